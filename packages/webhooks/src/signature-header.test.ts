@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createSigner, createVerifier } from './index.ts';
@@ -68,6 +69,12 @@ describe('the Service-Signature header', () => {
     ['the header twice', `${header}, ${header}`],
   ])('SIG-1 SIG-5: malformed: %s', (_, value) => {
     expect(getOutcome(value)).toBe('header_malformed');
+  });
+
+  it('SIG-2: t is signed as it is written, leading zeros included', () => {
+    const hex = createHmac('sha256', 'whsec_a').update(`001795168800.${body}`).digest('hex');
+    expect(getOutcome(`t=001795168800,v1=${hex}`)).toBe('ok');
+    expect(getOutcome(`t=1795168800,v1=${hex}`)).toBe('signature_mismatch');
   });
 
   it('SIG-1: an array of several, or of anything but strings, is malformed', () => {

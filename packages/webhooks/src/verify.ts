@@ -94,7 +94,7 @@ export function createVerifier({
     // Written so that a clock that gives no number refuses.
     const timestamp = Number(signed.t);
     const age = Math.floor(now() / 1000) - timestamp;
-    if (!(age < tolerance)) return refuse('timestamp_too_old');
+    if (!(age <= tolerance)) return refuse('timestamp_too_old');
     if (!(-age <= futureTolerance)) return refuse('timestamp_too_new');
 
     const event = parseEvent(bytes);
