@@ -1,0 +1,73 @@
+import { createPlace } from './place.ts';
+import type { Location, Resolve, Rule } from './place.ts';
+import { access } from './rules/access.ts';
+import { behaviorSchema } from './rules/behavior-schema.ts';
+import { bounded } from './rules/bounded.ts';
+import { deliverySchedule } from './rules/delivery-schedule.ts';
+import { errorCatalogue } from './rules/error-catalogue.ts';
+import { errorCodes } from './rules/error-codes.ts';
+import { exemplified } from './rules/exemplified.ts';
+import { idempotency } from './rules/idempotency.ts';
+import { knownRules } from './rules/known-rules.ts';
+import { limits } from './rules/limits.ts';
+import { meteredHeaders } from './rules/metered-headers.ts';
+import { operationId } from './rules/operation-id.ts';
+import { refusalsDeclared } from './rules/refusals-declared.ts';
+import { sandboxCodes } from './rules/sandbox-codes.ts';
+import { stateTable } from './rules/state-table.ts';
+import { webhookEvent } from './rules/webhook-event.ts';
+
+interface RedoclyVisitor {
+  Root(root: unknown, context: RedoclyContext): void;
+}
+
+interface RedoclyContext {
+  readonly location: Location;
+  readonly resolve: Resolve;
+  readonly report: (problem: { message: string; location: Location }) => void;
+}
+
+interface RedoclyPlugin {
+  readonly id: string;
+  readonly rules: { readonly oas3: Readonly<Record<string, () => RedoclyVisitor>> };
+}
+
+/** The contract's own rules, named as openapi/redocly.yaml names them after `contract/`. */
+const rules = {
+  access,
+  'behavior-schema': behaviorSchema,
+  bounded,
+  'delivery-schedule': deliverySchedule,
+  'error-catalogue': errorCatalogue,
+  'error-codes': errorCodes,
+  exemplified,
+  idempotency,
+  'known-rules': knownRules,
+  limits,
+  'metered-headers': meteredHeaders,
+  'operation-id': operationId,
+  'refusals-declared': refusalsDeclared,
+  'sandbox-codes': sandboxCodes,
+  'state-table': stateTable,
+  'webhook-event': webhookEvent,
+} satisfies Record<string, Rule>;
+
+/** Redocly takes a plugin from a default export. */
+export default function contractPlugin(): RedoclyPlugin {
+  const visitors = Object.entries(rules).map(([name, rule]) => [name, () => visitRoot(rule)] as const);
+  return { id: 'contract', rules: { oas3: Object.fromEntries(visitors) } };
+}
+
+/** A rule as Redocly runs it: once for each document. A problem that several operations share is reported once. */
+function visitRoot(rule: Rule): RedoclyVisitor {
+  return {
+    Root: (root, { location, resolve, report }) => {
+      const reported = new Set<string>();
+      for (const { place, message } of rule(createPlace({ value: root, location }, resolve))) {
+        const key = `${place.location.absolutePointer} ${message}`;
+        if (!reported.has(key)) report({ message, location: place.location });
+        reported.add(key);
+      }
+    },
+  };
+}

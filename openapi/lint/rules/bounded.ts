@@ -1,0 +1,90 @@
+/**
+ * Every string, array, number and object has a bound (LIM-6), and no text of a request body may hold what a store cannot
+ * keep. Without bounds one caller could fill the memory and the database of all.
+ */
+import { isObject } from '../place.ts';
+import type { Place, Problem, Rule } from '../place.ts';
+import { everySchema } from '../schemas.ts';
+
+/** Bounds by themselves, or by the schemas they are made of. */
+const untyped = ['const', 'enum', 'oneOf', 'anyOf', 'allOf'];
+/** Formats that take neither U+0000 nor half a surrogate pair. */
+const storableFormats = new Set(['date', 'date-time', 'email', 'uri', 'uuid']);
+/** PostgreSQL keeps no U+0000 in text, and UTF-8 has no bytes for half a surrogate pair. */
+const unstorable = ['\u0000', '\uD800'];
+const freeText = String.raw`'^[^\u0000\uD800-\uDFFF]*$'`;
+
+export const bounded: Rule = function* (contract) {
+  for (const { schema, inRequestBody } of everySchema(contract)) {
+    const { value: type } = schema.at('type');
+    if (type === undefined && !untyped.some((keyword) => schema.at(keyword).value !== undefined)) {
+      yield { place: schema, message: 'This schema takes anything: say its type.' };
+    }
+    if (schema.at('const').value !== undefined || schema.at('enum').value !== undefined) continue;
+    for (const each of Array.isArray(type) ? type : [type]) {
+      if (each === 'string') yield* demand(schema, 'maxLength');
+      if (each === 'string' && inRequestBody) yield* checkText(schema);
+      if (each === 'array') yield* checkArray(schema);
+      if (each === 'object') yield* checkObject(schema);
+      if (each === 'integer' || each === 'number') {
+        yield* demand(schema, 'minimum');
+        yield* demand(schema, 'maximum');
+      }
+    }
+  }
+};
+
+function* demand(schema: Place, keyword: string): Iterable<Problem> {
+  if (typeof schema.at(keyword).value === 'number') return;
+  yield { place: schema, message: `This schema has no ${keyword}: give it one.` };
+}
+
+function* checkText(schema: Place): Iterable<Problem> {
+  if (storableFormats.has(String(schema.at('format').value))) return;
+  const pattern = schema.at('pattern');
+  if (typeof pattern.value !== 'string') {
+    yield {
+      place: schema,
+      message: `This text of a request body takes any character: give it the pattern ${freeText}.`,
+    };
+  } else if (takesUnstorable(pattern.value, String(schema.at('example').value ?? ''))) {
+    const message = `The pattern ${pattern.value} takes U+0000 or half a surrogate pair: exclude both from ^ to $.`;
+    yield { place: pattern, message };
+  }
+}
+
+/** Tries what no store keeps alone and within a text that the pattern takes; only an anchored pattern is sure to refuse. */
+function takesUnstorable(pattern: string, example: string): boolean {
+  if (!pattern.startsWith('^') || !pattern.endsWith('$')) return true;
+  const regex = new RegExp(pattern, 'u');
+  const spoilt = unstorable.flatMap((bad) => [
+    bad,
+    bad + example,
+    example + bad,
+    bad + example.slice(1),
+    example.slice(0, -1) + bad,
+  ]);
+  return spoilt.some((text) => regex.test(text));
+}
+
+function* checkArray(schema: Place): Iterable<Problem> {
+  yield* demand(schema, 'maxItems');
+  if (isObject(schema.at('items').value)) return;
+  yield { place: schema, message: 'The items of this array may be anything: give them a schema.' };
+}
+
+function* checkObject(schema: Place): Iterable<Problem> {
+  const { value: additional } = schema.at('additionalProperties');
+  if (additional === false) return;
+  if (!isObject(additional)) {
+    yield {
+      place: schema,
+      message: 'This object takes any field: set additionalProperties: false, or give it a schema.',
+    };
+    return;
+  }
+  yield* demand(schema, 'maxProperties');
+  const names = schema.at('propertyNames');
+  if (typeof names.at('maxLength').value === 'number') return;
+  yield { place: names, message: 'The names of these fields have no bound: set propertyNames with a maxLength.' };
+}

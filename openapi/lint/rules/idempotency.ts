@@ -1,0 +1,62 @@
+/**
+ * x-idempotency and the operation it names agree: the header and its length, both statuses, and the header that tells a
+ * replay from a first answer. A client retries a create on the strength of it.
+ */
+import { answers, operations } from '../contract.ts';
+import type { Operation } from '../contract.ts';
+import type { Place, Problem, Rule } from '../place.ts';
+
+export const idempotency: Rule = function* (contract) {
+  const block = contract.at('x-idempotency');
+  const named = block.at('operation');
+  const operation = operations(contract).find(({ place }) => place.at('operationId').value === named.value);
+  if (!operation) {
+    yield { place: named, message: `There is no operation ${named.value}: name one of the contract.` };
+    return;
+  }
+  yield* checkKey(operation, block);
+  yield* checkAnswers(operation, block);
+  yield* checkReplayHeader(contract, block);
+};
+
+function* checkKey({ name, parameters, place }: Operation, block: Place): Iterable<Problem> {
+  const header = block.at('header').value;
+  const expected = block.at('max_length').value;
+  const key = parameters.find((each) => each.at('in').value === 'header' && each.at('name').value === header);
+  if (!key) {
+    yield {
+      place: place.at('parameters'),
+      message: `${name} lacks ${header}, the header of x-idempotency: declare it.`,
+    };
+    return;
+  }
+  const maxLength = key.at('schema', 'maxLength');
+  if (maxLength.value === expected) return;
+  const message = `${header} has maxLength ${maxLength.value}, but x-idempotency says ${expected}: say the same.`;
+  yield { place: maxLength, message };
+}
+
+function* checkAnswers({ name, place }: Operation, block: Place): Iterable<Problem> {
+  for (const status of ['first_status', 'replay_status'].map((key) => String(block.at(key).value))) {
+    const answer = place.at('responses', status);
+    if (answer.value === undefined) {
+      yield { place: answer, message: `${name} has no ${status}, which x-idempotency names: add the response.` };
+    } else if (answer.at('headers', 'Location').value === undefined) {
+      yield { place: answer.at('headers'), message: `The ${status} of ${name} lacks Location: declare it.` };
+    }
+  }
+}
+
+function* checkReplayHeader(contract: Place, block: Place): Iterable<Problem> {
+  const header = String(block.at('replay_header').value);
+  const replayStatus = String(block.at('replay_status').value);
+  for (const { status, place, operation } of answers(contract)) {
+    const declared = place.at('headers', header);
+    const isReplay = operation?.name === block.at('operation').value && status === replayStatus;
+    if (isReplay && declared.value === undefined) {
+      yield { place: place.at('headers'), message: `The ${status} of a replay lacks ${header}: declare it.` };
+    } else if (!isReplay && declared.value !== undefined) {
+      yield { place: declared, message: `${header} marks a replay, which this ${status} is not: take it out.` };
+    }
+  }
+}

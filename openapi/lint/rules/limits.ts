@@ -1,0 +1,38 @@
+/**
+ * The numbers and header names of x-limits are those that schemas and responses declare. The server reads the one, a
+ * caller the other: both must be told the same.
+ */
+import { answers } from '../contract.ts';
+import type { Rule } from '../place.ts';
+import { findSchema } from '../schemas.ts';
+
+export const limits: Rule = function* (contract) {
+  const block = contract.at('x-limits');
+  const page = findSchema(contract, 'PageLimit');
+  const details = findSchema(contract, 'CodedError').at('properties', 'details');
+  const headers = answers(contract).flatMap(({ place }) => place.at('headers').entries());
+  const reset = block.at('headers', 'reset').value;
+
+  const pairs = [
+    { declared: page.at('default'), limit: block.at('page', 'default'), name: 'page.default' },
+    { declared: page.at('maximum'), limit: block.at('page', 'max'), name: 'page.max' },
+    { declared: details.at('maxItems'), limit: block.at('max_details'), name: 'max_details' },
+    ...headers
+      .filter(([name]) => name === reset)
+      .map(([, header]) => ({
+        declared: header.at('schema', 'maximum'),
+        limit: block.at('window_seconds'),
+        name: 'window_seconds',
+      })),
+  ];
+  for (const { declared, limit, name } of pairs.filter((pair) => pair.declared.value !== pair.limit.value)) {
+    yield {
+      place: declared,
+      message: `This is ${declared.value}, but x-limits.${name} is ${limit.value}: say the same.`,
+    };
+  }
+  for (const [key, name] of block.at('headers').entries()) {
+    if (headers.some(([declared]) => declared === name.value)) continue;
+    yield { place: name, message: `No response declares ${name.value}, the ${key} header: name one that is declared.` };
+  }
+};

@@ -1,0 +1,32 @@
+/**
+ * Every operation has an operationId of the form verbObject, webhooks have none, and every path begins with /v1/
+ * (VER-1). The server's files, the client's methods and the docs' headings are all named by operationId.
+ */
+import { operations, webhooks } from '../contract.ts';
+import type { Rule } from '../place.ts';
+
+const verbObject = /^[a-z]+([A-Z][a-z0-9]*)+$/;
+
+export const operationId: Rule = function* (contract) {
+  for (const [path, place] of contract.at('paths').entries()) {
+    if (path.startsWith('/v1/')) continue;
+    yield { place, message: `The path ${path} does not begin with /v1/: put the version first.` };
+  }
+  for (const { name, place } of operations(contract)) {
+    const id = place.at('operationId');
+    if (id.value === undefined) {
+      yield { place, message: `${name} has no operationId: name it by verb and object, as in createBooking.` };
+    } else if (!verbObject.test(String(id.value))) {
+      const message = `The operationId ${id.value} is not verb and object in camelCase: rename it, as in createBooking.`;
+      yield { place: id, message };
+    }
+  }
+  for (const { event, place } of webhooks(contract)) {
+    const id = place.at('operationId');
+    if (id.value === undefined) continue;
+    yield {
+      place: id,
+      message: `The webhook ${event} has the operationId ${id.value}, but nobody calls it: take it out.`,
+    };
+  }
+};

@@ -1,0 +1,24 @@
+/**
+ * A webhook is filed under the type its body carries, and its signature header is declared and required. Receivers choose
+ * their handler by that type and refuse what is not signed.
+ */
+import { items, webhooks } from '../contract.ts';
+import type { Rule } from '../place.ts';
+
+export const webhookEvent: Rule = function* (contract) {
+  const header = contract.at('x-delivery', 'signature', 'header').value;
+  for (const { event, place, parameters } of webhooks(contract)) {
+    for (const mediaType of items(place.at('requestBody', 'content'))) {
+      const type = mediaType.at('schema', 'properties', 'type', 'const');
+      if (type.value === event) continue;
+      yield { place: type, message: `The body of ${event} has the type ${type.value}: set its const to ${event}.` };
+    }
+    const signature = parameters.find((each) => each.at('in').value === 'header' && each.at('name').value === header);
+    if (!signature) {
+      const message = `The webhook ${event} lacks ${header}, the header of x-delivery.signature: declare it.`;
+      yield { place: place.at('parameters'), message };
+    } else if (signature.at('required').value !== true) {
+      yield { place: signature, message: `${header} is on every delivery: set required: true.` };
+    }
+  }
+};

@@ -1,0 +1,28 @@
+import { errorCatalogue } from './generated/errors.ts';
+import type { BookingErrorCode, ErrorCode, OlderErrorCode } from './generated/openapi.ts';
+
+/** One row of the error catalogue (ERR-6). */
+export interface CatalogueEntry {
+  /** The HTTP status; absent where the code only ever stands on a booking. */
+  readonly status?: number;
+  readonly stands_in: readonly ('error' | 'error_code' | 'booking')[];
+  /** Whether sending the same request again can help. */
+  readonly retry: 'never' | 'backoff' | 'retry_after';
+  /** What `error`, or the booking's error_message, says where nothing more precise is known. */
+  readonly message: string;
+  /** What the caller should do. */
+  readonly action: string;
+}
+
+/** Every code of the catalogue, wherever it stands. */
+export type AnyErrorCode = keyof typeof errorCatalogue;
+
+/** The codes a call can be refused with: `error` for the older five, `error_code` for the others. */
+export type CallErrorCode = ErrorCode | OlderErrorCode;
+
+/** The codes that only ever stand on a failed booking. */
+export type BookingOnlyCode = Exclude<BookingErrorCode, CallErrorCode>;
+
+// A code on the wire without a row in the catalogue, or a row for a code that is nowhere on the wire, does not compile.
+errorCatalogue satisfies Record<CallErrorCode | BookingErrorCode, CatalogueEntry>;
+({}) as AnyErrorCode satisfies CallErrorCode | BookingErrorCode;

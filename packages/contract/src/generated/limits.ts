@@ -1,0 +1,20 @@
+// Written by scripts/generate.ts from openapi/behavior/limits.yaml. Edit that, then run: npm run generate
+
+export const limits = {
+  "window_seconds": 300,
+  "default_limit": 300,
+  "default_test_allowance": 100,
+  "max_body_bytes": 65536,
+  "max_details": 20,
+  "page": {
+    "default": 20,
+    "max": 100
+  },
+  "retry_after_seconds": 5,
+  "headers": {
+    "limit": "RateLimit-Limit",
+    "remaining": "RateLimit-Remaining",
+    "reset": "RateLimit-Reset",
+    "retry_after": "Retry-After"
+  }
+} as const;

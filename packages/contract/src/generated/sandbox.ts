@@ -1,0 +1,180 @@
+// Written by scripts/generate.ts from openapi/behavior/sandbox.yaml. Edit that, then run: npm run generate
+
+export const sandbox = {
+  "provider": "sandbox",
+  "venue_id_prefix": "ven_",
+  "opening_hours_utc": [
+    11,
+    12,
+    13,
+    18,
+    19,
+    20,
+    21
+  ],
+  "slot_minutes": 90,
+  "days_ahead": 60,
+  "provider_seconds": 2,
+  "code": "424242",
+  "max_wrong_codes": 3,
+  "payment_url": "https://pay.sandbox.test/approve/",
+  "search_queries": {
+    "sandbox search failed": "search_failed",
+    "sandbox no provider": "no_search_provider"
+  },
+  "venues": [
+    {
+      "id": "ven_harbour_table",
+      "name": "Harbour Table",
+      "city": "Lisbon",
+      "country": "PT",
+      "ends": "confirmed",
+      "meaning": "Confirmed after a short while."
+    },
+    {
+      "id": "ven_express_counter",
+      "name": "Express Counter",
+      "city": "Lisbon",
+      "country": "PT",
+      "at_once": true,
+      "ends": "confirmed",
+      "meaning": "Confirmed in the create's own answer."
+    },
+    {
+      "id": "ven_closed_kitchen",
+      "name": "Closed Kitchen",
+      "city": "Lisbon",
+      "country": "PT",
+      "at_once": true,
+      "ends": "failed",
+      "error_code": "provider_failed",
+      "meaning": "Failed in the create's own answer."
+    },
+    {
+      "id": "ven_code_house",
+      "name": "Code House",
+      "city": "Porto",
+      "country": "PT",
+      "asks": "enter_code",
+      "ends": "confirmed",
+      "meaning": "Asks for a code first."
+    },
+    {
+      "id": "ven_last_seat",
+      "name": "The Last Seat",
+      "city": "Porto",
+      "country": "PT",
+      "ends": "failed",
+      "error_code": "slot_not_offered",
+      "meaning": "The slot is gone when the provider comes to it."
+    },
+    {
+      "id": "ven_broken_bell",
+      "name": "The Broken Bell",
+      "city": "Porto",
+      "country": "PT",
+      "ends": "failed",
+      "error_code": "provider_failed",
+      "meaning": "The provider fails the booking."
+    },
+    {
+      "id": "ven_family_name",
+      "name": "Family Name",
+      "city": "Porto",
+      "country": "PT",
+      "needs_last_name": true,
+      "ends": "confirmed",
+      "meaning": "Refuses a create without guest.last_name."
+    },
+    {
+      "id": "ven_fully_booked",
+      "name": "Fully Booked",
+      "city": "Madrid",
+      "country": "ES",
+      "offers_slots": false,
+      "ends": "confirmed",
+      "meaning": "Offers no slot at all."
+    },
+    {
+      "id": "ven_silent_phone",
+      "name": "The Silent Phone",
+      "city": "Madrid",
+      "country": "ES",
+      "availability_error": "availability_failed",
+      "ends": "confirmed",
+      "meaning": "Its availability search fails."
+    },
+    {
+      "id": "ven_no_card_service",
+      "name": "No Card Service",
+      "city": "Madrid",
+      "country": "ES",
+      "payment_refusal": "cardservice_disabled",
+      "ends": "confirmed",
+      "meaning": "Refuses an externally collected payment."
+    },
+    {
+      "id": "ven_vault_down",
+      "name": "The Closed Vault",
+      "city": "Madrid",
+      "country": "ES",
+      "payment_refusal": "vault_unavailable",
+      "ends": "confirmed",
+      "meaning": "The vault is away when an external payment is set up."
+    },
+    {
+      "id": "ven_payment_setup",
+      "name": "The Stuck Till",
+      "city": "Madrid",
+      "country": "ES",
+      "payment_refusal": "payment_setup_failed",
+      "ends": "confirmed",
+      "meaning": "An external payment cannot be set up."
+    },
+    {
+      "id": "ven_payment_declined",
+      "name": "The Declined Payment",
+      "city": "Vienna",
+      "country": "AT",
+      "payment_error": "payment_declined",
+      "ends": "confirmed",
+      "meaning": "The external payment is declined."
+    },
+    {
+      "id": "ven_approval_expired",
+      "name": "The Late Approval",
+      "city": "Vienna",
+      "country": "AT",
+      "payment_error": "payment_approval_expired",
+      "ends": "confirmed",
+      "meaning": "The external payment is approved too late."
+    },
+    {
+      "id": "ven_outcome_unknown",
+      "name": "The Lost Receipt",
+      "city": "Vienna",
+      "country": "AT",
+      "payment_error": "payment_outcome_unknown",
+      "ends": "confirmed",
+      "meaning": "The external payment's outcome stays unknown."
+    },
+    {
+      "id": "ven_replay_failed",
+      "name": "The Failed Replay",
+      "city": "Vienna",
+      "country": "AT",
+      "payment_error": "payment_replay_failed",
+      "ends": "confirmed",
+      "meaning": "The approved payment cannot be passed on."
+    },
+    {
+      "id": "ven_card_declined",
+      "name": "The Declined Card",
+      "city": "Vienna",
+      "country": "AT",
+      "payment_error": "card_declined",
+      "ends": "confirmed",
+      "meaning": "The card is declined."
+    }
+  ]
+} as const;

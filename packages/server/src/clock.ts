@@ -1,0 +1,52 @@
+/**
+ * Time, passed in everywhere, so that a test or a sandbox can move it.
+ * A ticker runs its task again and again and never overlaps itself; `wake` asks for one run as soon as possible.
+ */
+export interface Clock {
+  now(): Date;
+  /** Runs `task` every `interval_ms`, first after one interval. The task must not reject. */
+  every(interval_ms: number, task: () => Promise<void>): Ticker;
+}
+
+export interface Ticker {
+  /** Runs the task now, or once more right after the run that is under way. */
+  wake(): void;
+  /** Ends the ticker; resolves when a run that is under way has ended. */
+  stop(): Promise<void>;
+}
+
+/** The computer's own time. */
+export const systemClock: Clock = {
+  now: () => new Date(),
+  every(interval_ms, task) {
+    let stopped = false;
+    let running: Promise<void> | undefined;
+    let again = false;
+    let timer = setTimeout(run, interval_ms);
+
+    function run(): void {
+      clearTimeout(timer);
+      again = false;
+      running = task().then(() => {
+        running = undefined;
+        if (!stopped) timer = setTimeout(run, again ? 0 : interval_ms);
+      });
+    }
+
+    return {
+      wake() {
+        if (stopped) return;
+        if (running) again = true;
+        else {
+          clearTimeout(timer);
+          timer = setTimeout(run, 0);
+        }
+      },
+      async stop() {
+        stopped = true;
+        clearTimeout(timer);
+        await running;
+      },
+    };
+  },
+};

@@ -1,0 +1,20 @@
+import type { ServerResponse } from 'node:http';
+
+/** What goes out: a status, headers and a JSON body. */
+export interface Answer {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly body: unknown;
+}
+
+/** Writes the answer whole: headers together, Content-Length set. The request id goes with every answer (END-14). */
+export function sendAnswer(res: ServerResponse, request_id: string, { status, headers, body }: Answer): void {
+  const bytes = Buffer.from(JSON.stringify(body));
+  res.writeHead(status, {
+    ...headers,
+    'Request-Id': request_id,
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': bytes.length,
+  });
+  res.end(bytes);
+}

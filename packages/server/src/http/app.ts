@@ -1,0 +1,32 @@
+import type { KeyMode } from '@booking-service/contract';
+import express, { type Express } from 'express';
+import type { Logger } from 'pino';
+import type { OperationContext } from '../operations/index.ts';
+import { accessLog } from './access-log.ts';
+import { loadContractDocument } from './contract-document.ts';
+import { errorResponses } from './error-responses.ts';
+import { mountOperations } from './mount-operations.ts';
+import { requestId } from './request-id.ts';
+import { createValidators } from './validate.ts';
+
+export interface AppOptions {
+  readonly context: OperationContext;
+  readonly servedModes: readonly KeyMode[];
+  readonly log: Logger;
+}
+
+/** The service as an Express app: what every request passes, from top to bottom. */
+export function createApp({ context, servedModes, log }: AppOptions): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.enable('strict routing');
+  app.enable('case sensitive routing');
+  app.set('query parser', 'simple');
+
+  app.use(requestId(context));
+  app.use(accessLog({ log }));
+  mountOperations(app, { context, servedModes, validatorOf: createValidators(loadContractDocument()) });
+  app.use(errorResponses({ log }));
+  return app;
+}

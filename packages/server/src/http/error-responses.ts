@@ -1,0 +1,47 @@
+import { errorCatalogue, limits, type CallErrorCode, type CatalogueEntry } from '@booking-service/contract';
+import type { ErrorRequestHandler } from 'express';
+import type { Logger } from 'pino';
+import { Refusal } from '../domain/refusal.ts';
+import { sendAnswer, type Answer } from './answer.ts';
+
+const catalogue: Readonly<Record<CallErrorCode, CatalogueEntry>> = errorCatalogue;
+
+/** The only place where an error becomes HTTP. What is no refusal is ours: internal_error, and a line in the log (ERR-7). */
+export function errorResponses({ log }: { log: Logger }): ErrorRequestHandler {
+  // Express tells error handlers by their four parameters.
+  return function answerError(error: unknown, _req, res, _next) {
+    const { request_id, rate_limit } = res.locals;
+    if (res.headersSent) {
+      log.error({ request_id, err: error }, 'failed after the answer had begun');
+      res.destroy();
+      return;
+    }
+    const refusal = toRefusal(error);
+    if (refusal.code === 'internal_error') log.error({ request_id, err: refusal.cause }, 'internal error');
+    else if (refusal.cause !== undefined) log.warn({ request_id, code: refusal.code, err: refusal.cause }, 'refused');
+    const answer = toErrorAnswer(refusal, request_id);
+    sendAnswer(res, request_id, { ...answer, headers: { ...rate_limit, ...answer.headers } });
+  };
+}
+
+/** The refusal in the shape of ERR-1: the older five in `error`, every other code in `error_code`. */
+export function toErrorAnswer({ code, message, details, headers }: Refusal, request_id: string): Answer {
+  const { status = 500, stands_in } = catalogue[code];
+  const body = stands_in.includes('error')
+    ? { error: code, request_id }
+    : { error: message, error_code: code, request_id, ...(details && { details: details.slice(0, limits.max_details) }) };
+  return { status, headers: { ...headersOf(status), ...headers }, body };
+}
+
+function headersOf(status: number): Record<string, string> {
+  if (status === 401) return { 'WWW-Authenticate': 'Bearer' };
+  if (status === 503) return { [limits.headers.retry_after]: String(limits.retry_after_seconds) };
+  return {};
+}
+
+function toRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  // Express could not decode the path: no resource has such a name.
+  if (error instanceof URIError) return new Refusal('not_found');
+  return new Refusal('internal_error', { cause: error });
+}

@@ -1,0 +1,77 @@
+/**
+ * Mounts every operation of the contract, in one loop over the generated table.
+ * A call is refused in the order of AUT-11, and the order is the order of the lines below.
+ */
+import { operationTable, type KeyMode, type OperationId, type OperationRow } from '@booking-service/contract';
+import type { Express, Request, Response } from 'express';
+import { Refusal } from '../domain/refusal.ts';
+import { operations, type OperationContext } from '../operations/index.ts';
+import { sendAnswer, type Answer } from './answer.ts';
+import { authenticate } from './authenticate.ts';
+import { meter } from './meter.ts';
+import { readBody } from './read-body.ts';
+import { refuseCaller } from './refuse-caller.ts';
+import type { Validate } from './validate.ts';
+
+export interface MountOptions {
+  readonly context: OperationContext;
+  readonly validatorOf: (operationId: OperationId) => Validate;
+  readonly servedModes: readonly KeyMode[];
+}
+
+/** An operation of whichever id, after validation: its call has the shape the contract gives it. */
+type AnyOperation = (call: unknown, ...context: [unknown, OperationContext]) => Promise<Answer>;
+
+export function mountOperations(app: Express, { context, validatorOf, servedModes }: MountOptions): void {
+  const rows = Object.entries(operationTable) as [OperationId, OperationRow][];
+
+  for (const [operationId, row] of rows) {
+    const validate = validatorOf(operationId);
+    const operation = operations[operationId] as AnyOperation;
+
+    app[row.method](toExpressPath(row.path), async (req: Request, res: Response) => {
+      const caller = await authenticate(req.headers.authorization, context.store);
+      res.locals.organization_id = caller.organization.id;
+      if (row.metered) {
+        const { headers, refusal } = await meter(caller, context);
+        res.locals.rate_limit = headers;
+        if (refusal) throw refusal;
+      }
+      refuseCaller(caller, row, servedModes);
+      req.body = await readBody(req);
+      validate(req);
+      const call = { path: req.params, header: headersByName(req), body: req.body };
+      const { status, headers, body } = await operation(call, caller, context);
+      sendAnswer(res, res.locals.request_id, { status, headers: { ...res.locals.rate_limit, ...headers }, body });
+    });
+  }
+
+  for (const [path, methods] of methodsByPath(rows)) {
+    const Allow = methods.flatMap((method) => (method === 'get' ? ['GET', 'HEAD'] : method.toUpperCase())).join(', ');
+    app.all(toExpressPath(path), () => {
+      throw new Refusal('method_not_allowed', { headers: { Allow } });
+    });
+  }
+  app.use(() => {
+    throw new Refusal('not_found', { message: 'There is no such path.' });
+  });
+}
+
+function toExpressPath(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1');
+}
+
+function methodsByPath(rows: readonly [OperationId, OperationRow][]): Map<string, string[]> {
+  const methods = new Map<string, string[]>();
+  for (const [, { path, method }] of rows) methods.set(path, [...(methods.get(path) ?? []), method]);
+  return methods;
+}
+
+/** The contract's header parameters under the contract's names. */
+function headersByName({ headers, headersDistinct }: Request): Record<string, string | undefined> {
+  if ((headersDistinct['idempotency-key']?.length ?? 0) > 1) {
+    const details = [{ in: 'header', path: 'idempotency-key', message: 'must be sent once' }] as const;
+    throw new Refusal('invalid_request', { details });
+  }
+  return { 'Idempotency-Key': headers['idempotency-key'] as string | undefined };
+}

@@ -1,0 +1,24 @@
+import type { RequestHandler } from 'express';
+import type { NewId } from '../ids.ts';
+
+const wellFormed = /^req_[0-9A-Za-z]{8,64}$/;
+
+declare module 'express-serve-static-core' {
+  interface Locals {
+    /** Set before anything else happens to the request (END-14). */
+    request_id: string;
+    /** The rate limit's headers, once the organization is known (LIM-2). */
+    rate_limit?: Readonly<Record<string, string>>;
+    /** Who calls, for the log. */
+    organization_id?: string;
+  }
+}
+
+/** Keeps the caller's Request-Id where it is well-formed, makes one otherwise (END-14). */
+export function requestId({ newId }: { newId: NewId }): RequestHandler {
+  return function keepOrMakeRequestId(req, res, next) {
+    const given = req.headers['request-id'];
+    res.locals.request_id = typeof given === 'string' && wellFormed.test(given) ? given : newId('req');
+    next();
+  };
+}

@@ -1,0 +1,93 @@
+/** The booking service as a library. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { KeyMode } from '@booking-service/contract';
+import { pino, type Logger } from 'pino';
+import { systemClock, type Clock } from './clock.ts';
+import { createApp } from './http/app.ts';
+import { answerClientError } from './http/client-error.ts';
+import { randomId, type NewId } from './ids.ts';
+import type { CardService } from './providers/card-service.ts';
+import type { Provider } from './providers/provider.ts';
+import type { Store } from './store/store.ts';
+import { createWorker } from './worker/worker.ts';
+
+export type { Clock, Ticker } from './clock.ts';
+export type { NewId } from './ids.ts';
+export { Refusal, type RefusalOptions } from './domain/refusal.ts';
+export type { AskedAction } from './domain/booking.ts';
+export type { CardService, Settlement } from './providers/card-service.ts';
+export type { Acceptance, BookingStep, Outcome, Provider } from './providers/provider.ts';
+export { sandboxCardService } from './providers/sandbox-card-service.ts';
+export { createSandboxProvider } from './providers/sandbox-provider.ts';
+export { createOrganization, type CreatedOrganization } from './create-organization.ts';
+export { openSqliteStore } from './store/sqlite/sqlite-store.ts';
+export type { Store } from './store/store.ts';
+
+export interface BookingServerOptions {
+  /** Where everything is kept; see openSqliteStore. Stays open when the server closes. */
+  readonly store: Store;
+  /** Who takes the bookings. The first one answers venue searches. */
+  readonly providers: readonly Provider[];
+  /** Collects card payments externally. Left out: cardservice_disabled. */
+  readonly cardService?: CardService;
+  /** Default: the computer's own time. */
+  readonly clock?: Clock;
+  readonly newId?: NewId;
+  /** Default: JSON lines on standard output, from level info. */
+  readonly log?: Logger;
+  /** Which keys may call; a key of another mode gets wrong_key_environment. Default: both. */
+  readonly servedModes?: readonly KeyMode[];
+  /** Seconds between two ticks of the delivery worker. Default: 30 (DLV-3). */
+  readonly tick_seconds?: number;
+  /** Lets webhooks go to loopback addresses over http: only for a sandbox. Default: false (ORG-6). */
+  readonly allowLoopbackWebhooks?: boolean;
+}
+
+export interface BookingServer {
+  /** Begins to answer and to work. Rejects where the address is taken. */
+  listen(address: { host: string; port: number }): Promise<{ url: string }>;
+  /** Takes no more calls, ends the work under way and resolves. */
+  close(): Promise<void>;
+}
+
+/** Makes a server. It does nothing until `listen`. Throws where the contract's document cannot be compiled. */
+export function createBookingServer({
+  store,
+  providers,
+  cardService,
+  clock = systemClock,
+  newId = randomId,
+  log = pino(),
+  servedModes = ['test', 'live'],
+  tick_seconds,
+  allowLoopbackWebhooks = false,
+}: BookingServerOptions): BookingServer {
+  const allowLoopback = allowLoopbackWebhooks;
+  const worker = createWorker({ store, clock, newId, providers, cardService, log, tick_seconds, allowLoopback });
+  const context = { store, clock, newId, providers, cardService, runs: worker };
+  const server = createServer({ requestTimeout: 30_000 }, createApp({ context, servedModes, log }));
+  server.on('clientError', (_error, socket) => answerClientError(socket, newId));
+
+  return {
+    async listen({ host, port }) {
+      await new Promise<void>((listening, failed) => {
+        server.once('error', failed);
+        server.listen(port, host, () => {
+          server.off('error', failed);
+          listening();
+        });
+      });
+      worker.start();
+      // A server that listens on a port has an address of this form.
+      const { address, port: bound, family } = server.address() as AddressInfo;
+      return { url: `http://${family === 'IPv6' ? `[${address}]` : address}:${bound}` };
+    },
+    async close() {
+      const closed = new Promise((done) => server.close(done));
+      server.closeIdleConnections();
+      await worker.stop();
+      await closed;
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import type { Call, Reply } from '@booking-service/contract';
+import { moveBooking } from '../domain/booking.ts';
+import { toEvents } from '../domain/booking-events.ts';
+import { invalidState } from '../domain/refusal.ts';
+import type { Caller } from '../store/store.ts';
+import type { OperationContext } from './operation-context.ts';
+import { changeOwnBooking } from './own-booking.ts';
+
+/**
+ * POST /v1/bookings/{id}/cancel (END-6). Decided here and at once; the provider is told by a run. Where a run is under
+ * way already, that one finds the booking cancelled and undoes what it made (STA-13).
+ */
+export async function cancelBooking(
+  { path }: Call<'cancelBooking'>,
+  caller: Caller,
+  { store, clock, newId, runs }: OperationContext,
+): Promise<Reply<'cancelBooking'>> {
+  const booking = await changeOwnBooking(path.id, caller, { store, clock }, (found, step) => {
+    const now = clock.now();
+    const moved = moveBooking(found, { trigger: 'cancel', to: 'cancelled' }, now);
+    if (!moved) throw invalidState('cancelled', found.status);
+    return {
+      booking: moved.booking,
+      events: toEvents(moved.events, moved.booking, newId),
+      run: { step, due_at: now.toISOString() },
+    };
+  });
+  runs.wake();
+  return { status: 200, body: booking };
+}

@@ -1,0 +1,31 @@
+import type { Call, Reply } from '@booking-service/contract';
+import { moveBooking } from '../domain/booking.ts';
+import { toEvents } from '../domain/booking-events.ts';
+import { invalidState, Refusal } from '../domain/refusal.ts';
+import type { Caller } from '../store/store.ts';
+import type { OperationContext } from './operation-context.ts';
+import { changeOwnBooking } from './own-booking.ts';
+
+/** POST /v1/bookings/{id}/continue (END-5): the answer is kept with the provider's next step. */
+export async function continueBooking(
+  { path, body }: Call<'continueBooking'>,
+  caller: Caller,
+  { store, clock, newId, runs }: OperationContext,
+): Promise<Reply<'continueBooking'>> {
+  const booking = await changeOwnBooking(path.id, caller, { store, clock }, (found, step) => {
+    const now = clock.now();
+    const moved = moveBooking(found, { trigger: 'continue', to: 'processing' }, now);
+    if (!moved) throw invalidState('continued', found.status);
+    if (found.next_action?.type !== body.type) {
+      const message = `The booking is ${found.status} and waits for ${found.next_action?.type}, not ${body.type}.`;
+      throw new Refusal('invalid_state', { message });
+    }
+    return {
+      booking: moved.booking,
+      events: toEvents(moved.events, moved.booking, newId),
+      run: { step: step + 1, answer: body, due_at: now.toISOString() },
+    };
+  });
+  runs.wake();
+  return { status: 200, body: booking };
+}

@@ -1,0 +1,74 @@
+import type { Booking, Call, CreateBooking, Reply } from '@booking-service/contract';
+import { bookingAt, openBooking, type AskedAction } from '../domain/booking.ts';
+import { toEvents } from '../domain/booking-events.ts';
+import { Refusal } from '../domain/refusal.ts';
+import type { CardService } from '../providers/card-service.ts';
+import type { Caller } from '../store/store.ts';
+import type { OperationContext } from './operation-context.ts';
+import { livemodeOf } from './own-booking.ts';
+
+/**
+ * POST /v1/bookings (END-3). The booking, its idempotency key, its events, their deliveries and the provider's work
+ * commit together; only then is the provider set to work. Until that commit nothing has been made anywhere.
+ */
+export async function createBooking(
+  { header, body }: Call<'createBooking'>,
+  { organization, key }: Caller,
+  { store, clock, newId, providers, cardService, runs }: OperationContext,
+): Promise<Reply<'createBooking'>> {
+  const livemode = livemodeOf(key.mode);
+  const idempotency_key = header['Idempotency-Key'];
+  const organization_id = organization.id;
+
+  if (idempotency_key !== undefined) {
+    const earlier = await store.findBookingByKey({ organization_id, livemode, idempotency_key });
+    if (earlier) return replay(bookingAt(earlier.booking, clock.now()));
+  }
+
+  const provider = providers.find((one) => one.handlesVenue(body.venue_id));
+  if (!provider) throw new Refusal('slot_not_offered');
+  const { at_once } = await provider.checkRequest(body);
+  const id = newId('bkg');
+  const next_action = body.payment_collection && (await askForPayment(id, body, cardService));
+
+  const now = clock.now();
+  const opening = { id, provider: provider.name, livemode, request: body, ...(next_action && { next_action }) };
+  const { booking, events } = openBooking(opening, now);
+  const { stored, replayed } = await store.createBooking({
+    organization_id,
+    booking,
+    idempotency_key,
+    events: toEvents(events, booking, newId),
+    run: booking.status === 'processing' ? { step: 1, due_at: now.toISOString() } : undefined,
+  });
+  if (replayed) return replay(bookingAt(stored.booking, clock.now()));
+  if (!at_once) {
+    runs.wake();
+    return { status: 201, headers: location(booking), body: booking };
+  }
+  await runs.runNow(id);
+  const { booking: answered } = (await store.findBooking(id)) ?? stored;
+  return { status: 201, headers: location(answered), body: answered };
+}
+
+/** Throws the card codes that stand on the call; then no booking is made (CRD-2). */
+async function askForPayment(
+  booking_id: string,
+  request: CreateBooking,
+  cardService: CardService | undefined,
+): Promise<AskedAction> {
+  if (!cardService) throw new Refusal('cardservice_disabled');
+  const { url } = await cardService.openPayment({ booking_id, request }).catch((cause: unknown) => {
+    throw cause instanceof Refusal ? cause : new Refusal('payment_setup_failed', { cause });
+  });
+  return { type: 'authorize_payment', url };
+}
+
+/** The booking made earlier under the key, as it is now; nothing is started (IDM-1, IDM-5). */
+function replay(booking: Booking): Reply<'createBooking'> {
+  return { status: 200, headers: { ...location(booking), 'Idempotent-Replayed': 'true' }, body: booking };
+}
+
+function location({ id }: Booking): { Location: string } {
+  return { Location: `/v1/bookings/${id}` };
+}

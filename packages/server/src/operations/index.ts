@@ -1,0 +1,31 @@
+import type { Operations } from '@booking-service/contract';
+import type { Caller } from '../store/store.ts';
+import { cancelBooking } from './cancel-booking.ts';
+import { continueBooking } from './continue-booking.ts';
+import { createBooking } from './create-booking.ts';
+import { createSession } from './create-session.ts';
+import { getBooking } from './get-booking.ts';
+import { getCard } from './get-card.ts';
+import { getSessionCard } from './get-session-card.ts';
+import { modifyBooking } from './modify-booking.ts';
+import type { OperationContext } from './operation-context.ts';
+import { searchAvailability } from './search-availability.ts';
+import { searchVenues } from './search-venues.ts';
+import { verifySession } from './verify-session.ts';
+
+export type { OperationContext } from './operation-context.ts';
+
+/** Every operation of the contract; one that is missing, or answers what is not documented, does not compile. */
+export const operations: Operations<[Caller, OperationContext]> = {
+  cancelBooking,
+  continueBooking,
+  createBooking,
+  createSession,
+  getBooking,
+  getCard,
+  getSessionCard,
+  modifyBooking,
+  searchAvailability,
+  searchVenues,
+  verifySession,
+};

@@ -1,0 +1,19 @@
+import type { Call, Reply } from '@booking-service/contract';
+import { Refusal } from '../domain/refusal.ts';
+import type { Caller } from '../store/store.ts';
+import type { OperationContext } from './operation-context.ts';
+
+/** POST /v1/availability/search (END-2). */
+export async function searchAvailability(
+  { body }: Call<'searchAvailability'>,
+  _caller: Caller,
+  { providers }: OperationContext,
+): Promise<Reply<'searchAvailability'>> {
+  const provider = providers.find((one) => one.handlesVenue(body.venue_id));
+  if (!provider) throw new Refusal('not_found', { message: `There is no venue ${body.venue_id}.` });
+  try {
+    return { status: 200, body: await provider.searchAvailability(body) };
+  } catch (cause) {
+    throw cause instanceof Refusal ? cause : new Refusal('availability_failed', { cause });
+  }
+}

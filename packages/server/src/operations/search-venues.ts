@@ -1,0 +1,18 @@
+import type { Call, Reply } from '@booking-service/contract';
+import { Refusal } from '../domain/refusal.ts';
+import type { Caller } from '../store/store.ts';
+import type { OperationContext } from './operation-context.ts';
+
+/** POST /v1/venues/search (END-1). Searches with the first provider. */
+export async function searchVenues(
+  { body }: Call<'searchVenues'>,
+  _caller: Caller,
+  { providers: [provider] }: OperationContext,
+): Promise<Reply<'searchVenues'>> {
+  if (!provider) throw new Refusal('no_search_provider');
+  try {
+    return { status: 200, body: await provider.searchVenues(body) };
+  } catch (cause) {
+    throw cause instanceof Refusal ? cause : new Refusal('search_failed', { cause });
+  }
+}

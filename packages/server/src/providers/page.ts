@@ -1,0 +1,18 @@
+import { limits } from '@booking-service/contract';
+import { Refusal } from '../domain/refusal.ts';
+
+/** A page of a list that is at hand whole. The cursor is the offset of the next page; a foreign one is refused. */
+export function toPage<T>(
+  all: readonly T[],
+  { limit = limits.page.default, cursor }: { limit?: number; cursor?: string },
+): { object: 'list'; data: T[]; has_more: boolean; next_cursor: string | null } {
+  const start = cursor === undefined ? 0 : Number(Buffer.from(cursor, 'base64url').toString());
+  if (!Number.isSafeInteger(start) || start < 0) {
+    const details = [{ in: 'body', path: '/cursor', message: 'is not a next_cursor of this search' }] as const;
+    throw new Refusal('invalid_request', { details });
+  }
+  const end = start + limit;
+  const has_more = end < all.length;
+  const next_cursor = has_more ? Buffer.from(String(end)).toString('base64url') : null;
+  return { object: 'list', data: all.slice(start, end), has_more, next_cursor };
+}

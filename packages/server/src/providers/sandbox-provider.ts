@@ -1,0 +1,59 @@
+import { errorCatalogue, sandbox, type BookingErrorCode } from '@booking-service/contract';
+import type { Clock } from '../clock.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { toPage } from './page.ts';
+import type { BookingStep, Outcome, Provider } from './provider.ts';
+import { findSandboxVenue, offersSlot, sandboxSlots, sandboxVenues, type SandboxVenue } from './sandbox-venues.ts';
+
+/** The provider of the sandbox: the venue's script in the contract decides, so that the same call always ends the same. */
+export function createSandboxProvider({ clock }: { clock: Clock }): Provider {
+  return {
+    name: sandbox.provider,
+    handlesVenue: (venue_id) => findSandboxVenue(venue_id) !== undefined,
+    async searchVenues(search) {
+      const refusals: Readonly<Record<string, 'search_failed' | 'no_search_provider'>> = sandbox.search_queries;
+      const code = search.query === undefined ? undefined : refusals[search.query];
+      if (code) throw new Refusal(code);
+      return toPage(sandboxVenues(search), search);
+    },
+    async searchAvailability(search) {
+      const venue = getVenue(search.venue_id);
+      if (venue.availability_error) throw new Refusal(venue.availability_error);
+      return toPage(sandboxSlots(venue, { ...search, now: clock.now() }), search);
+    },
+    async checkRequest(request) {
+      const venue = findSandboxVenue(request.venue_id);
+      if (!venue || !offersSlot(venue, { ...request, now: clock.now() })) throw new Refusal('slot_not_offered');
+      if (venue.needs_last_name && request.guest.last_name === undefined) throw new Refusal('missing_last_name');
+      return { at_once: venue.at_once === true };
+    },
+    book: async (step) => play(getVenue(step.booking.venue_id), step),
+    release: async () => undefined,
+  };
+}
+
+function getVenue(id: string): SandboxVenue {
+  const venue = findSandboxVenue(id);
+  if (!venue) throw new Refusal('not_found', { message: `There is no venue ${id}.` });
+  return venue;
+}
+
+function play(venue: SandboxVenue, { booking, step, attempt, answer }: BookingStep): Outcome {
+  if (!venue.at_once && attempt === 1) return { outcome: 'pending', retry_after_seconds: sandbox.provider_seconds };
+  if (venue.asks && (answer?.type !== 'enter_code' || answer.code !== sandbox.code)) {
+    // The first step, and the one after an approved payment, ask; every later one brought a wrong code.
+    const wrong_codes = answer?.type === 'enter_code' ? step - (booking.payment_collection ? 2 : 1) : 0;
+    if (wrong_codes >= sandbox.max_wrong_codes) return failed('invalid_code');
+    return { outcome: 'requires_action', next_action: askForCode(booking.guest.email) };
+  }
+  if (venue.ends === 'failed') return failed(venue.error_code ?? 'provider_failed');
+  return { outcome: 'confirmed', confirmation_code: `SBX-${booking.id.slice(4, 12).toUpperCase()}` };
+}
+
+function failed(error_code: BookingErrorCode): Outcome {
+  return { outcome: 'failed', error_code, error_message: errorCatalogue[error_code].message };
+}
+
+function askForCode(email: string) {
+  return { type: 'enter_code', channel: 'email', destination: email.replace(/^(.)[^@]*/, '$1***') } as const;
+}

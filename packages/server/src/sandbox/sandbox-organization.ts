@@ -1,0 +1,38 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createOrganization, type CreatedOrganization } from '../create-organization.ts';
+import { StartError } from '../start-error.ts';
+import type { Store } from '../store/store.ts';
+
+/**
+ * The sandbox's organization, made on a fresh data folder.
+ *
+ * The store keeps keys as digests only, as everywhere. So that a sandbox started again can print the keys it was
+ * started with, they are also written to sandbox-credentials.json in the data folder, readable by its owner alone: the
+ * integrator's own copy, as an .env file would be.
+ */
+export async function openSandboxOrganization({
+  store,
+  folder,
+  webhook_url,
+  now,
+}: {
+  store: Store;
+  folder: string;
+  webhook_url: string;
+  now: Date;
+}): Promise<CreatedOrganization> {
+  const file = join(folder, 'sandbox-credentials.json');
+  if (!existsSync(file)) {
+    const created = await createOrganization(store, { name: 'Sandbox', webhook_url }, now);
+    writeFileSync(file, `${JSON.stringify(created, null, 2)}\n`, { mode: 0o600 });
+    return created;
+  }
+  // Written above, in this shape; whether the organization is there is checked below.
+  const credentials = JSON.parse(readFileSync(file, 'utf8')) as CreatedOrganization;
+  if (!(await store.findOrganization(credentials.organization_id))) {
+    throw new StartError(`${file} names an organization that the database lacks. Delete that file to make a new one.`);
+  }
+  await store.setWebhookUrl(credentials.organization_id, webhook_url);
+  return credentials;
+}

@@ -1,0 +1,46 @@
+import type { Logger } from 'pino';
+import { systemClock } from '../clock.ts';
+import type { Flags } from '../config.ts';
+import { createBookingServer } from '../index.ts';
+import { sandboxCardService } from '../providers/sandbox-card-service.ts';
+import { createSandboxProvider } from '../providers/sandbox-provider.ts';
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { startReceiver } from './receiver.ts';
+import { openSandboxOrganization } from './sandbox-organization.ts';
+import { welcomeText } from './welcome.ts';
+
+const host = '127.0.0.1';
+
+export interface Sandbox {
+  readonly welcome: string;
+  close(): Promise<void>;
+}
+
+/** Starts the service on its embedded store, with an organization to try it with and a receiver for its webhooks. */
+export async function startSandbox(
+  { port, receiverPort, data, tick_seconds }: Pick<Flags, 'port' | 'receiverPort' | 'data' | 'tick_seconds'>,
+  log: Logger,
+): Promise<Sandbox> {
+  await using opened = new AsyncDisposableStack();
+  const clock = systemClock;
+  const store = opened.use(openSqliteStore(data));
+  const webhook_url = `http://${host}:${receiverPort}/webhooks`;
+  const credentials = await openSandboxOrganization({ store, folder: data, webhook_url, now: clock.now() });
+
+  const receiver = opened.use(await startReceiver({ host, port: receiverPort, secret: credentials.signing_secret }));
+  const server = createBookingServer({
+    store,
+    providers: [createSandboxProvider({ clock })],
+    cardService: sandboxCardService,
+    clock,
+    log,
+    tick_seconds,
+    allowLoopbackWebhooks: true,
+  });
+  opened.defer(() => server.close());
+  const { url } = await server.listen({ host, port });
+
+  const running = opened.move();
+  const welcome = welcomeText({ url, receiverUrl: receiver.url, data, tick_seconds, credentials });
+  return { welcome, close: () => running.disposeAsync() };
+}

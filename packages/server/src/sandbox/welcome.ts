@@ -1,0 +1,45 @@
+import type { CreatedOrganization } from '../create-organization.ts';
+
+/** What a newcomer reads after the start: where things are, and lines that work when pasted. */
+export function welcomeText({
+  url,
+  receiverUrl,
+  data,
+  tick_seconds,
+  credentials: { keys },
+}: {
+  url: string;
+  receiverUrl: string;
+  data: string;
+  tick_seconds: number;
+  credentials: Pick<CreatedOrganization, 'keys'>;
+}): string {
+  return `
+Booking Service is running: a sandbox on this computer, kept in ${data}/.
+
+  Service    ${url}
+  Webhooks   ${receiverUrl}   (open it: every delivered webhook, its signature verified)
+  Test key   ${keys.test}
+  Live key   ${keys.live}   (live in name only: the sandbox provider takes every booking)
+
+Make a booking. Paste these into another terminal:
+
+  URL=${url} KEY=${keys.test}
+  DAY=$(node -p 'new Date(Date.now() + 864e5).toISOString().slice(0, 10)')
+
+  # search venues, then the slots of one of them
+  curl -s $URL/v1/venues/search -H "Authorization: Bearer $KEY" --json '{"city":"Lisbon"}'
+  SLOT=$(curl -s $URL/v1/availability/search -H "Authorization: Bearer $KEY" --json '{"venue_id":"ven_harbour_table","date":"'$DAY'","party_size":2}' | grep -o 'slt_[^"]*' | tail -1); echo $SLOT
+
+  # create: the answer says processing
+  BOOKING=$(curl -s $URL/v1/bookings -H "Authorization: Bearer $KEY" -H "Idempotency-Key: order-$SLOT" --json '{"venue_id":"ven_harbour_table","slot_id":"'$SLOT'","party_size":2,"guest":{"first_name":"Ada","last_name":"Byron","email":"ada@diner.test"}}' | tee /dev/stderr | grep -o 'bkg_[0-9a-f]*' | head -1)
+
+  # a few seconds later it is confirmed
+  sleep 4; curl -s $URL/v1/bookings/$BOOKING -H "Authorization: Bearer $KEY"
+
+  # its webhooks arrive within ${tick_seconds} seconds
+  curl -s ${receiverUrl}/events
+
+Webhooks sooner: npm start -- --tick 2        Every flag: npm start -- --help        Stop: Ctrl-C
+`;
+}

@@ -1,0 +1,114 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Booking } from '@booking-service/contract';
+import type { NewEvent } from '../../domain/booking-events.ts';
+import type { BookingChange, NewRun, Store, StoredBooking } from '../store.ts';
+import { inTransaction } from './transaction.ts';
+
+type Bookings = Pick<Store, 'createBooking' | 'findBooking' | 'findBookingByKey' | 'changeBooking' | 'listExpired'>;
+
+interface BookingRow {
+  readonly organization_id: string;
+  readonly version: number;
+  readonly step: number;
+  readonly document: string;
+}
+
+/** Bookings with all that commits together with them: idempotency keys, events, deliveries, runs, the allowance. */
+export function sqliteBookings(db: DatabaseSync): Bookings {
+  const columns = 'b.organization_id, b.version, b.step, b.document';
+  const selectBooking = db.prepare(`SELECT ${columns} FROM bookings b WHERE b.id = ?`);
+  const selectByKey = db.prepare(`
+    SELECT ${columns} FROM idempotency_keys k JOIN bookings b ON b.id = k.booking_id
+    WHERE k.organization_id = ? AND k.livemode = ? AND k.idempotency_key = ?`);
+  const selectExpired = db.prepare(`
+    SELECT ${columns} FROM bookings b WHERE b.status = 'requires_action' AND b.expires_at < ?
+    ORDER BY b.expires_at LIMIT ?`);
+  const insertBooking = db.prepare(
+    'INSERT INTO bookings (id, organization_id, version, step, document) VALUES (?, ?, 1, ?, ?)',
+  );
+  const insertKey = db.prepare(
+    'INSERT INTO idempotency_keys (organization_id, livemode, idempotency_key, booking_id) VALUES (?, ?, ?, ?)',
+  );
+  const updateBooking = db.prepare(
+    'UPDATE bookings SET document = ?, step = ?, version = version + 1 WHERE id = ? AND version = ?',
+  );
+  const insertRun = db.prepare(`
+    INSERT INTO runs (booking_id, step, answer, due_at) VALUES (?, ?, ?, ?) ON CONFLICT (booking_id) DO NOTHING`);
+  const deleteRun = db.prepare('DELETE FROM runs WHERE booking_id = ? AND lease_token = ?');
+  const insertEvent = db.prepare(
+    'INSERT INTO events (id, organization_id, booking_id, type, created, payload) VALUES (?, ?, ?, ?, ?, ?)',
+  );
+  // Without a webhook URL an event has no delivery, and a URL set later sends nothing old (DLV-2, DLV-11).
+  const insertDelivery = db.prepare(`
+    INSERT INTO deliveries (id, event_id, organization_id, state, due_at)
+    SELECT ?, ?, id, 'pending', ? FROM organizations WHERE id = ? AND webhook_url IS NOT NULL`);
+  const countConfirmed = db.prepare('UPDATE organizations SET test_confirmed = test_confirmed + 1 WHERE id = ?');
+
+  function toStored(row: unknown): StoredBooking | undefined {
+    if (row === undefined) return undefined;
+    // The tables are STRICT and the columns those of BookingRow; the document was written from a Booking.
+    const { document, ...rest } = row as BookingRow;
+    return { ...rest, booking: JSON.parse(document) as Booking };
+  }
+
+  function insertEvents(organization_id: string, booking_id: string, events: readonly NewEvent[]): void {
+    for (const { id, delivery_id, type, created, payload } of events) {
+      insertEvent.run(id, organization_id, booking_id, type, created, payload);
+      insertDelivery.run(delivery_id, id, created, organization_id);
+    }
+  }
+
+  function addRun(booking_id: string, { step, answer, due_at }: NewRun): void {
+    insertRun.run(booking_id, step, answer ? JSON.stringify(answer) : null, due_at);
+  }
+
+  function change({ before, booking, events, run, finished }: BookingChange): boolean {
+    const step = run ? run.step : before.step;
+    if (updateBooking.run(JSON.stringify(booking), step, booking.id, before.version).changes === 0) return false;
+    if (finished && deleteRun.run(finished.booking_id, finished.lease_token).changes === 0) throw new LostLease();
+    if (run) addRun(booking.id, run);
+    insertEvents(before.organization_id, booking.id, events);
+    const confirmed = booking.status === 'confirmed' && before.booking.status !== 'confirmed';
+    if (confirmed && !booking.livemode) countConfirmed.run(before.organization_id);
+    return true;
+  }
+
+  return {
+    async createBooking({ organization_id, booking, idempotency_key, events, run }) {
+      return inTransaction(db, () => {
+        if (idempotency_key !== undefined) {
+          const earlier = toStored(selectByKey.get(organization_id, Number(booking.livemode), idempotency_key));
+          if (earlier) return { stored: earlier, replayed: true };
+        }
+        const step = run?.step ?? 0;
+        insertBooking.run(booking.id, organization_id, step, JSON.stringify(booking));
+        if (idempotency_key !== undefined) {
+          insertKey.run(organization_id, Number(booking.livemode), idempotency_key, booking.id);
+        }
+        if (run) addRun(booking.id, run);
+        insertEvents(organization_id, booking.id, events);
+        return { stored: { organization_id, version: 1, step, booking }, replayed: false };
+      });
+    },
+    async findBooking(id) {
+      return toStored(selectBooking.get(id));
+    },
+    async findBookingByKey({ organization_id, livemode, idempotency_key }) {
+      return toStored(selectByKey.get(organization_id, Number(livemode), idempotency_key));
+    },
+    async changeBooking(wanted) {
+      try {
+        return inTransaction(db, () => (change(wanted) ? toStored(selectBooking.get(wanted.booking.id)) : undefined));
+      } catch (error) {
+        if (error instanceof LostLease) return undefined;
+        throw error;
+      }
+    },
+    async listExpired(now, limit) {
+      return selectExpired.all(now.toISOString(), limit).flatMap((row) => toStored(row) ?? []);
+    },
+  };
+}
+
+/** Undoes the transaction of a worker whose lease somebody else has by now. */
+class LostLease extends Error {}

@@ -1,0 +1,33 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+
+const migrations = new URL('../../../migrations/sqlite/', import.meta.url);
+
+/** Opens (or makes) the database file and brings it to the newest migration. */
+export function openDatabase(file: string): DatabaseSync {
+  const db = new DatabaseSync(file, { enableForeignKeyConstraints: true });
+  try {
+    // FULL: a commit that was answered survives a power cut, not only a crash of the process.
+    db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000');
+    migrate(db);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+function migrate(db: DatabaseSync): void {
+  const files = readdirSync(migrations).filter((name) => name.endsWith('.sql')).toSorted();
+  const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
+  if (version > files.length) {
+    throw new Error(
+      `The database is at migration ${version}, newer than this program knows (${files.length}). Run a newer version of the program.`,
+    );
+  }
+  for (const [index, name] of files.entries()) {
+    if (index < version) continue;
+    const sql = readFileSync(new URL(name, migrations), 'utf8');
+    db.exec(`BEGIN IMMEDIATE; ${sql}; PRAGMA user_version = ${index + 1}; COMMIT`);
+  }
+}

@@ -1,0 +1,145 @@
+/**
+ * The port to the database. Each method is one transaction: it happens whole or not at all (STA-12).
+ *
+ * Terms: a *lease* lets one worker at a time work on a run or a delivery; it ends at `lease_until`, so that work cut
+ * off by a crash is taken up again. A *lease token* fences the completion: who lost the lease changes nothing.
+ */
+import type { Booking, ContinueBooking, KeyMode, Scope } from '@booking-service/contract';
+import type { NewEvent } from '../domain/booking-events.ts';
+
+export interface Organization {
+  readonly id: string;
+  readonly name: string;
+  readonly created: string;
+  readonly suspended: boolean;
+  readonly webhook_url: string | null;
+  readonly signing_secret: string;
+  readonly rate_limit: number;
+  readonly test_allowance: number;
+  readonly test_confirmed: number;
+}
+
+/** Who makes a call, as far as the refusals of AUT-11 need to know. */
+export interface Caller {
+  readonly organization: Pick<Organization, 'id' | 'suspended' | 'rate_limit' | 'test_allowance' | 'test_confirmed'>;
+  readonly key: { readonly id: string; readonly mode: KeyMode; readonly scopes: readonly Scope[] };
+}
+
+export interface NewApiKey {
+  readonly id: string;
+  readonly organization_id: string;
+  readonly digest: string;
+  readonly mode: KeyMode;
+  readonly scopes: readonly Scope[];
+  readonly created: string;
+}
+
+export interface StoredBooking {
+  readonly organization_id: string;
+  readonly version: number;
+  readonly step: number;
+  readonly booking: Booking;
+}
+
+/** Work for the provider, to begin at `due_at`. */
+export interface NewRun {
+  readonly step: number;
+  readonly answer?: ContinueBooking | undefined;
+  readonly due_at: string;
+}
+
+export interface AcceptedBooking {
+  readonly organization_id: string;
+  readonly booking: Booking;
+  readonly idempotency_key: string | undefined;
+  readonly events: readonly NewEvent[];
+  /** Left out where the booking begins by asking for something. */
+  readonly run?: NewRun | undefined;
+}
+
+/** A change of a booking, made only if its version is still the one that was read. */
+export interface BookingChange {
+  readonly before: StoredBooking;
+  readonly booking: Booking;
+  readonly events: readonly NewEvent[];
+  /** The provider's next work. Left alone where the booking already has some under way. */
+  readonly run?: NewRun | undefined;
+  /** The run that this change completes; the change is not made where its lease is lost. */
+  readonly finished?: ClaimedRun | undefined;
+}
+
+export interface ClaimedRun {
+  readonly booking_id: string;
+  readonly step: number;
+  readonly answer: ContinueBooking | undefined;
+  readonly attempt: number;
+  readonly lease_token: string;
+}
+
+export interface ClaimedDelivery {
+  readonly id: string;
+  readonly event_id: string;
+  readonly event_type: string;
+  readonly organization_id: string;
+  readonly payload: string;
+  /** This attempt's number, 1 to 4, counted when it was claimed. */
+  readonly attempt: number;
+  readonly webhook_url: string;
+  readonly signing_secret: string;
+  readonly lease_token: string;
+}
+
+/** What came of one attempt: a status, or the kind of error where there was none. */
+export interface AttemptRecord {
+  readonly started: string;
+  readonly duration_ms: number;
+  readonly status: number | null;
+  readonly error: string | null;
+  /** The first bytes of the answer, for the history. */
+  readonly answer: string | null;
+}
+
+export interface Claim {
+  readonly now: Date;
+  readonly lease_until: Date;
+  readonly lease_token: string;
+  readonly limit: number;
+}
+
+export interface Store extends AsyncDisposable {
+  createOrganization(organization: Omit<Organization, 'suspended' | 'test_confirmed'>): Promise<void>;
+  findOrganization(id: string): Promise<Organization | undefined>;
+  setWebhookUrl(organization_id: string, webhook_url: string | null): Promise<void>;
+  createApiKey(key: NewApiKey): Promise<void>;
+  /** Finds who a key belongs to; a revoked key belongs to nobody. */
+  authenticate(digest: string): Promise<Caller | undefined>;
+  /** Counts one call in the window and tells how many there are now; past the limit it stays at limit + 1. */
+  countCall(call: { organization_id: string; window_start: string; limit: number }): Promise<number>;
+
+  /** Stores the booking, or finds the one made earlier under the same idempotency key (IDM-1). */
+  createBooking(accepted: AcceptedBooking): Promise<{ stored: StoredBooking; replayed: boolean }>;
+  findBooking(id: string): Promise<StoredBooking | undefined>;
+  findBookingByKey(key: {
+    organization_id: string;
+    livemode: boolean;
+    idempotency_key: string;
+  }): Promise<StoredBooking | undefined>;
+  /** Makes the change and tells the booking as it is now, or undefined where somebody else changed it first. */
+  changeBooking(change: BookingChange): Promise<StoredBooking | undefined>;
+  /** Bookings in requires_action whose time is over. */
+  listExpired(now: Date, limit: number): Promise<StoredBooking[]>;
+
+  claimRuns(claim: Claim & { booking_id?: string | undefined }): Promise<ClaimedRun[]>;
+  /** Puts a run back, to be claimed again at `due_at`; false where the lease is lost. */
+  postponeRun(run: ClaimedRun, due_at: Date): Promise<boolean>;
+  /** Ends a run that changes no booking; false where the lease is lost. */
+  finishRun(run: ClaimedRun): Promise<boolean>;
+
+  /** Claims due deliveries of organizations that have a webhook URL, counting the attempt. */
+  claimDeliveries(claim: Claim): Promise<ClaimedDelivery[]>;
+  /** Records an attempt and when to try again: undefined succeeds or abandons. False where the lease is lost. */
+  recordAttempt(
+    delivery: ClaimedDelivery,
+    outcome: { attempt: AttemptRecord; state: 'succeeded' | 'abandoned' } | { attempt: AttemptRecord; due_at: Date },
+  ): Promise<boolean>;
+}

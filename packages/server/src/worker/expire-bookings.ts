@@ -1,0 +1,35 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../clock.ts';
+import { bookingAt } from '../domain/booking.ts';
+import type { Store } from '../store/store.ts';
+
+const batch = 100;
+
+/**
+ * Stores as expired what was left in requires_action for too long, and has the provider undo its part. No event (STA-8).
+ * Reads say expired without waiting for this.
+ */
+export async function expireBookings({
+  store,
+  clock,
+  log,
+}: {
+  store: Pick<Store, 'listExpired' | 'changeBooking'>;
+  clock: Pick<Clock, 'now'>;
+  log: Logger;
+}): Promise<void> {
+  const now = clock.now();
+  try {
+    for (;;) {
+      const expired = await store.listExpired(now, batch);
+      for (const before of expired) {
+        const booking = bookingAt(before.booking, now);
+        // Where a continue or a cancel was faster, nothing is stored: theirs holds.
+        await store.changeBooking({ before, booking, events: [], run: { step: before.step, due_at: now.toISOString() } });
+      }
+      if (expired.length < batch) return;
+    }
+  } catch (error) {
+    log.error({ err: error }, 'could not expire bookings');
+  }
+}

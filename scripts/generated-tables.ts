@@ -1,0 +1,89 @@
+/** The text of the generated tables: constants whose literal types the rest of the code is checked against. */
+
+interface Response {
+  'x-error-codes'?: string[];
+  $ref?: string;
+}
+
+interface Operation {
+  operationId: string;
+  'x-behavior': Record<string, unknown>;
+  requestBody?: { required?: boolean };
+  responses: Record<string, Response>;
+}
+
+/** The part of the bundled contract that the tables are made of. */
+export interface BundledContract {
+  paths: Record<string, Record<string, Operation>>;
+  webhooks: Record<
+    string,
+    { post: { requestBody: { content: { 'application/json': { schema: { $ref: string } } } } } }
+  >;
+  components: { responses: Record<string, Response> };
+  [behavior: `x-${string}`]: unknown;
+}
+
+/** One .ts file for each file of openapi/behavior. */
+export function behaviorTables(contract: BundledContract): { name: string; source: string; text: string }[] {
+  const behaviors = [
+    ['errors', 'errorCatalogue'],
+    ['booking-states', 'bookingStates'],
+    ['limits', 'limits'],
+    ['access', 'access'],
+    ['idempotency', 'idempotency'],
+    ['delivery', 'delivery'],
+    ['sandbox', 'sandbox'],
+  ] as const;
+  return behaviors.map(([behavior, constant]) => ({
+    name: `${behavior}.ts`,
+    source: `openapi/behavior/${behavior}.yaml`,
+    text: constantText(constant, contract[`x-${behavior}`]),
+  }));
+}
+
+/** Every operation by its operationId: where it is mounted, what it asks of a key, what it may answer. */
+export function operationTable(contract: BundledContract): string {
+  const table: Record<string, unknown> = {};
+  for (const [path, methods] of Object.entries(contract.paths)) {
+    for (const [method, operation] of Object.entries(methods)) {
+      const { rules: _rules, ...behavior } = operation['x-behavior'];
+      const statuses = Object.keys(operation.responses).toSorted();
+      table[operation.operationId] = {
+        method,
+        path,
+        ...behavior,
+        body: operation.requestBody ? (operation.requestBody.required === true ? 'required' : 'optional') : 'none',
+        successes: statuses.filter((status) => status.startsWith('2')).map(Number),
+        errors: Object.fromEntries(
+          statuses
+            .filter((status) => !status.startsWith('2'))
+            .map((status) => [status, errorCodes(contract, operation.responses[status])]),
+        ),
+      };
+    }
+  }
+  return constantText('operationTable', table);
+}
+
+/** Every event type with the type of its body. */
+export function eventMap(contract: BundledContract): string {
+  const entries = Object.entries(contract.webhooks).map(([type, { post }]) => {
+    const schema = post.requestBody.content['application/json'].schema.$ref.split('/').at(-1);
+    return `  readonly '${type}': components['schemas']['${schema}'];\n`;
+  });
+  return [
+    `import type { components } from './openapi.ts';\n\n`,
+    constantText('eventTypes', Object.keys(contract.webhooks)),
+    `\nexport interface EventMap {\n${entries.join('')}}\n`,
+  ].join('');
+}
+
+function errorCodes(contract: BundledContract, response: Response | undefined): string[] {
+  const name = response?.$ref?.split('/').at(-1);
+  const resolved = name === undefined ? response : contract.components.responses[name];
+  return resolved?.['x-error-codes'] ?? [];
+}
+
+function constantText(name: string, value: unknown): string {
+  return `export const ${name} = ${JSON.stringify(value, null, 2)} as const;\n`;
+}
