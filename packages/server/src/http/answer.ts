@@ -9,7 +9,8 @@ export interface Answer {
 
 /** Writes the answer whole: headers together, Content-Length set. The request id goes with every answer (END-14). */
 export function sendAnswer(res: ServerResponse, request_id: string, { status, headers, body }: Answer): void {
-  const bytes = Buffer.from(JSON.stringify(body));
+  // The line ends, so that an answer read in a terminal does too.
+  const bytes = Buffer.from(`${JSON.stringify(body)}\n`);
   res.writeHead(status, {
     ...headers,
     'Request-Id': request_id,

@@ -1,0 +1,79 @@
+import { operationTable, type OperationId } from '@booking-service/contract';
+import { loadContractDocument } from '../http/contract-document.ts';
+
+interface HeaderObject {
+  readonly required?: boolean;
+  readonly schema: { readonly type: string };
+}
+
+/** One documented response, and where in the document it stands. */
+export interface ContractResponse {
+  /** JSON pointer, from the root of the document. */
+  readonly pointer: string;
+  readonly headers: readonly { readonly name: string; readonly required: boolean; readonly pointer: string; readonly integer: boolean }[];
+  readonly errorCodes: readonly string[];
+}
+
+type Node = { readonly [key: string]: Node } & { readonly $ref?: string };
+
+// The whole document, as plain nodes to walk: the server's own view of it names only what the server reads.
+const document = loadContractDocument() as unknown as Node;
+
+/** The operation that a request is for, or undefined where the path is unknown or takes another method. */
+export function findOperation(method: string, path: string): OperationId | undefined {
+  const wanted = method === 'HEAD' ? 'get' : method.toLowerCase();
+  const entries = Object.entries(operationTable) as [OperationId, { method: string; path: string }][];
+  return entries.find(([, row]) => row.method === wanted && toPattern(row.path).test(path))?.[0];
+}
+
+/** The response the contract documents for this status, or undefined. */
+export function findResponse(operationId: OperationId | 'unrouted', status: number): ContractResponse | undefined {
+  const pointer =
+    operationId === 'unrouted'
+      ? `/x-unrouted/${status}`
+      : `/paths/${escapePointer(operationTable[operationId].path)}/${operationTable[operationId].method}/responses/${status}`;
+  const response = resolve(pointer);
+  if (!response) return undefined;
+  const headers = Object.keys(response.node['headers'] ?? {}).map((name) => {
+    const header = resolve(`${response.pointer}/headers/${escapePointer(name)}`);
+    if (!header) throw new Error(`${response.pointer} names a header ${name} that is not there.`);
+    const { required = false, schema } = header.node as unknown as HeaderObject;
+    return { name, required, pointer: `${header.pointer}/schema`, integer: schema.type === 'integer' };
+  });
+  // x-error-codes is an array of strings; the linter holds it to that.
+  const errorCodes = (response.node['x-error-codes'] ?? []) as unknown as readonly string[];
+  return { pointer: response.pointer, headers, errorCodes };
+}
+
+/** Every header name that some response of the contract declares, in lower case. */
+export const contractHeaders: ReadonlySet<string> = new Set(
+  Object.keys(document['components']?.['headers'] ?? {}).map((name) => name.replace(/-known$/, '').toLowerCase()),
+);
+
+/** The statuses that each operation documents. */
+export function documentedStatuses(): { operationId: OperationId; status: number }[] {
+  return (Object.entries(operationTable) as [OperationId, { path: string; method: string }][]).flatMap(
+    ([operationId, { path, method }]) =>
+      Object.keys(document['paths']?.[path]?.[method]?.['responses'] ?? {}).map((status) => ({
+        operationId,
+        status: Number(status),
+      })),
+  );
+}
+
+export { document as contractDocument };
+
+function resolve(pointer: string): { pointer: string; node: Node } | undefined {
+  let node: Node | undefined = document;
+  for (const part of pointer.split('/').slice(1)) node = node?.[part.replaceAll('~1', '/').replaceAll('~0', '~')];
+  if (!node) return undefined;
+  return node.$ref === undefined ? { pointer, node } : resolve(node.$ref.slice(1));
+}
+
+function toPattern(path: string): RegExp {
+  return new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+}
+
+function escapePointer(part: string): string {
+  return part.replaceAll('~', '~0').replaceAll('/', '~1');
+}

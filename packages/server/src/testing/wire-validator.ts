@@ -1,0 +1,99 @@
+/**
+ * Holds what crosses the wire to the contract, with Ajv's 2020-12 dialect and without the server's own code:
+ * status, content type, headers, body, the error code and its place, and the webhooks that go out.
+ */
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { contractDocument, contractHeaders, findOperation, findResponse } from './contract-responses.ts';
+
+export interface WireAnswer {
+  readonly method: string;
+  /** The path as it was asked for, without the query. */
+  readonly path: string;
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+/** What a validator has seen: `createBooking 201`, `unrouted 404`. */
+export type Seen = ReadonlySet<string>;
+
+export interface WireValidator {
+  /** Throws an error that lists every way in which the answer breaks the contract. */
+  checkAnswer(answer: WireAnswer): void;
+  /** The same for a webhook as it was received. */
+  checkWebhook(webhook: { readonly headers: Headers; readonly text: string }): void;
+  readonly seen: Seen;
+}
+
+export function createWireValidator(): WireValidator {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true });
+  addFormats.default(ajv, { mode: 'full' });
+  ajv.addSchema(contractDocument, 'contract');
+  const seen = new Set<string>();
+
+  function violations(pointer: string, value: unknown, where: string): string[] {
+    const validate = ajv.getSchema(`contract#${encodeURI(pointer)}`);
+    if (!validate) throw new Error(`The contract has no schema at ${pointer}.`);
+    if (validate(value)) return [];
+    return (validate.errors ?? []).map(({ instancePath, message }) => `${where}${instancePath} ${message}`);
+  }
+
+  return {
+    seen,
+    checkAnswer({ method, path, status, headers, text }) {
+      const operationId = findOperation(method, path) ?? 'unrouted';
+      const response = findResponse(operationId, status);
+      if (!response) throw new Error(`${operationId} answered ${status}, which the contract does not document: ${text}`);
+      seen.add(`${operationId} ${status}`);
+
+      const found = [...headerViolations(headers, response, violations)];
+      if (!/^application\/json; charset=utf-8$/.test(headers.get('content-type') ?? '')) {
+        found.push(`content-type is ${headers.get('content-type')}`);
+      }
+      if (method !== 'HEAD') {
+        const body: unknown = JSON.parse(text);
+        found.push(...violations(`${response.pointer}/content/application~1json/schema`, body, 'body'));
+        if (status >= 400) found.push(...errorViolations(body, headers, response.errorCodes));
+      }
+      report(`${method} ${path} -> ${operationId} ${status}`, found, text);
+    },
+    checkWebhook({ headers, text }) {
+      const event = JSON.parse(text) as { type?: unknown };
+      const post = `/webhooks/${String(event.type)}/post`;
+      seen.add(`webhook ${String(event.type)}`);
+      const found = [
+        ...violations(`${post}/requestBody/content/application~1json/schema`, event, 'body'),
+        ...violations('/components/parameters/ServiceSignature/schema', headers.get('service-signature'), 'Service-Signature'),
+      ];
+      report(`webhook ${String(event.type)}`, found, text);
+    },
+  };
+}
+
+function* headerViolations(
+  headers: Headers,
+  response: NonNullable<ReturnType<typeof findResponse>>,
+  violations: (pointer: string, value: unknown, where: string) => string[],
+): Generator<string> {
+  for (const { name, required, pointer, integer } of response.headers) {
+    const text = headers.get(name);
+    if (text === null) {
+      if (required) yield `header ${name} is missing`;
+    } else yield* violations(pointer, integer ? Number(text) : text, `header ${name}`);
+  }
+  const documented = new Set(response.headers.map(({ name }) => name.toLowerCase()));
+  for (const name of contractHeaders) {
+    if (headers.has(name) && !documented.has(name)) yield `header ${name} is not documented here`;
+  }
+}
+
+function* errorViolations(body: unknown, headers: Headers, codes: readonly string[]): Generator<string> {
+  const { error, error_code = error, request_id } = body as { error?: unknown; error_code?: unknown; request_id?: unknown };
+  if (!codes.some((code) => code === error_code)) yield `code ${String(error_code)} is not documented here`;
+  if (request_id !== headers.get('request-id')) yield 'request_id is not the Request-Id header';
+}
+
+function report(what: string, found: readonly string[], text: string): void {
+  if (found.length > 0) throw new Error(`${what} breaks the contract:\n  ${found.join('\n  ')}\n  ${text}`);
+}
