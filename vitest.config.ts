@@ -1,14 +1,21 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
 const conditions = ['@booking-service/source', 'node'];
+const folders = ['packages/contract', 'packages/webhooks', 'packages/server', 'scripts', 'openapi'];
 
-export default defineConfig({
-  ssr: { resolve: { conditions } },
+const config: ViteUserConfig = defineConfig({
   test: {
     reporters: ['default', './scripts/closing-line-reporter.ts'],
-    projects: ['packages/contract', 'packages/webhooks', 'packages/server', 'scripts', 'openapi'].map((root) => ({
+    projects: folders.map((root) => ({
       ssr: { resolve: { conditions } },
-      test: { name: root.replace('packages/', ''), root, include: ['**/*.test.ts'], exclude: ['**/node_modules/**', '**/dist/**'] },
+      test: {
+        name: root.replace('packages/', ''),
+        root,
+        include: ['**/*.test.ts'],
+        exclude: ['**/node_modules/**', '**/dist/**'],
+      },
     })),
   },
 });
+
+export default config;

@@ -145,7 +145,7 @@ export const faults: readonly Fault[] = [
     fault: 'a RateLimit header that is not required',
     file: `${headers}/RateLimit-Limit.yaml`,
     set: { '/required': false },
-    at: `${headers}/RateLimit-Limit.yaml#/`,
+    at: `${card}#/get/responses/200/headers/RateLimit-Limit`,
     says: 'RateLimit-Limit of a 200 is always sent',
   },
   {
@@ -153,7 +153,7 @@ export const faults: readonly Fault[] = [
     fault: 'a 401 that tells of a window',
     file: `${responses}/Unauthorized.yaml`,
     set: { '/headers/RateLimit-Limit': { $ref: '../headers/RateLimit-Limit.yaml' } },
-    at: `${headers}/RateLimit-Limit.yaml#/`,
+    at: `${responses}/Unauthorized.yaml#/headers/RateLimit-Limit`,
     says: 'This 401 response has RateLimit-Limit',
   },
   {
@@ -169,8 +169,8 @@ export const faults: readonly Fault[] = [
     fault: 'a 500 that promises a window',
     file: `${responses}/InternalError.yaml`,
     set: { '/headers/RateLimit-Reset/$ref': '../headers/RateLimit-Reset.yaml' },
-    at: `${headers}/RateLimit-Reset.yaml#/`,
-    says: 'RateLimit-Reset of a 500 cannot always be known',
+    at: `${responses}/InternalError.yaml#/headers/RateLimit-Reset`,
+    says: 'RateLimit-Reset of a 500 is not always known',
   },
   {
     rule: 'metered-headers',
@@ -258,7 +258,7 @@ export const faults: readonly Fault[] = [
     fault: 'an example of a code that is not listed',
     file: `${responses}/SearchFailed.yaml`,
     set: { [`${examplesOf('')}/not_found`]: { $ref: '../examples/not_found.yaml' } },
-    at: 'components/examples/not_found.yaml#/',
+    at: `${responses}/SearchFailed.yaml#${examplesOf('')}/not_found`,
     says: 'The example not_found shows no code',
   },
   {
@@ -284,7 +284,6 @@ export const faults: readonly Fault[] = [
     set: { '/value/error_code': 'not_found' },
     at: 'components/examples/rate_limited.yaml#/value/error_code',
     says: 'rate_limited stands in error, without error_code',
-    also: ['no-invalid-media-type-examples'],
   },
   {
     rule: 'error-codes',
@@ -333,7 +332,7 @@ export const faults: readonly Fault[] = [
     fault: 'rate_limited at an operation that is not metered',
     file: card,
     set: { '/get/x-behavior/metered': false },
-    at: `${responses}/RateLimited.yaml#/x-error-codes/0`,
+    at: `${card}#/get/responses/429`,
     says: 'getCard has rate_limited without x-behavior.metered',
     also: ['contract/metered-headers'],
   },
@@ -342,7 +341,7 @@ export const faults: readonly Fault[] = [
     fault: 'a live key that is needed but never refused for',
     file: booking,
     set: { '/get/x-behavior/live_key': true },
-    at: `${responses}/Forbidden.yaml#/`,
+    at: `${booking}#/get/responses/403`,
     says: 'getBooking lacks live_key_required, due to x-behavior.live_key',
   },
   {
@@ -350,7 +349,7 @@ export const faults: readonly Fault[] = [
     fault: 'live_key_required where no live key is needed',
     file: card,
     set: { '/get/x-behavior/live_key': false },
-    at: `${responses}/ForbiddenCard.yaml#/x-error-codes/2`,
+    at: `${card}#/get/responses/403`,
     says: 'getCard has live_key_required without x-behavior.live_key',
   },
   {
@@ -366,7 +365,7 @@ export const faults: readonly Fault[] = [
     fault: 'free_tier_exhausted where no allowance counts',
     file: bookings,
     set: { '/post/x-behavior/test_allowance': false },
-    at: `${responses}/PaymentRequired.yaml#/x-error-codes/1`,
+    at: `${bookings}#/post/responses/402`,
     says: 'createBooking has free_tier_exhausted without x-behavior.test_allowance',
   },
   {
@@ -374,7 +373,7 @@ export const faults: readonly Fault[] = [
     fault: 'a billing check that is never refused for',
     file: booking,
     set: { '/get/x-behavior/billing': true },
-    at: `${responses}/Unavailable.yaml#/`,
+    at: `${booking}#/get/responses/503`,
     says: 'getBooking lacks billing_check_unavailable, due to x-behavior.billing',
   },
   {
@@ -382,7 +381,7 @@ export const faults: readonly Fault[] = [
     fault: 'billing codes where billing is not checked',
     file: card,
     set: { '/get/x-behavior/billing': false },
-    at: `${responses}/UnavailableOrUnchecked.yaml#/x-error-codes/2`,
+    at: `${card}#/get/responses/503`,
     says: 'getCard has entitlement_check_unavailable without x-behavior.billing',
   },
   {
@@ -625,7 +624,7 @@ export const faults: readonly Fault[] = [
     fault: 'a webhook that nothing sends',
     file: states,
     set: { '/transitions/12/events': [] },
-    at: 'webhooks/booking.modified.yaml#/',
+    at: 'openapi.yaml#/webhooks/booking.modified',
     says: 'No transition sends booking.modified',
   },
   {
@@ -666,7 +665,7 @@ export const faults: readonly Fault[] = [
     fault: 'a webhook filed under another type',
     file: 'openapi.yaml',
     set: { '/webhooks/booking.failed/$ref': 'webhooks/booking.created.yaml' },
-    at: `${schemas}/BookingCreatedEvent.yaml#/properties/type/const`,
+    at: 'webhooks/booking.created.yaml#/post/requestBody/content/application~1json/schema',
     says: 'The body of booking.failed has the type booking.created',
   },
   {
@@ -858,7 +857,7 @@ export const faults: readonly Fault[] = [
     set: {
       '/post/responses/201/headers/Idempotent-Replayed': { $ref: '../components/headers/Idempotent-Replayed.yaml' },
     },
-    at: `${headers}/Idempotent-Replayed.yaml#/`,
+    at: `${bookings}#/post/responses/201/headers/Idempotent-Replayed`,
     says: 'Idempotent-Replayed marks a replay, which this 201 is not',
   },
 

@@ -17,6 +17,8 @@ export type Resolve = (node: unknown, from: string) => { readonly node?: unknown
 
 /** A value of the contract that can be walked from, and where it stands: a problem points to that file and line. */
 export interface Place extends Node {
+  /** Where the contract names it: the `$ref` that leads here, or the value itself. */
+  readonly mention: { readonly location: Location };
   /**
    * The place behind a path of keys, references followed. Where nothing stands there its value is undefined, and it
    * is located at the last place on the way that does exist: that is where the missing thing belongs.
@@ -28,21 +30,24 @@ export interface Place extends Node {
 
 /** A message says what is wrong with the value at the place, and what to do. */
 export interface Problem {
-  readonly place: Place;
+  readonly place: { readonly location: Location };
   readonly message: string;
 }
 
 /** A rule reads the contract from its root and yields each problem it finds. */
 export type Rule = (contract: Place) => Iterable<Problem>;
 
-export function createPlace({ value, location }: Node, resolve: Resolve): Place {
+export function createPlace(written: Node, resolve: Resolve): Place {
+  const { value, location } = follow(written, resolve);
   const step = (key: string): Place => {
-    if (!isObject(value) || !Object.hasOwn(value, key)) return createPlace({ value: undefined, location }, resolve);
-    return createPlace(follow({ value: value[key], location: location.child([key]) }, resolve), resolve);
+    const known = isObject(value) && Object.hasOwn(value, key);
+    const child = known ? { value: value[key], location: location.child([key]) } : { value: undefined, location };
+    return createPlace(child, resolve);
   };
   const place: Place = {
     value,
     location,
+    mention: written,
     at: (...keys) => {
       const [first, ...rest] = keys;
       return first === undefined ? place : step(first).at(...rest);

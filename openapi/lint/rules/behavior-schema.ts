@@ -55,7 +55,7 @@ function compileSchema(contract: Place, file: string): ValidateFunction | undefi
 
 function* checkBlock({ name, place }: Block, validate: ValidateFunction | undefined): Iterable<Problem> {
   if (!validate) {
-    yield { place, message: `${name} has no schema to be checked against: write one in behavior/.` };
+    yield { place: place.mention, message: `${name} has no schema to be checked against: write one in behavior/.` };
   } else if (place.value === undefined) {
     yield { place, message: `${name} is missing: add it, as its schema in behavior/ describes.` };
   } else if (!validate(place.value)) {

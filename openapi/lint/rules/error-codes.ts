@@ -55,7 +55,7 @@ function* checkExamples({ status, place }: Answer, catalogue: Place): Iterable<P
       }
     }
     for (const [key, example] of examples.entries().filter(([each]) => !codes.has(each))) {
-      yield { place: example, message: `The example ${key} shows no code of x-error-codes: take it out.` };
+      yield { place: example.mention, message: `The example ${key} shows no code of x-error-codes: take it out.` };
     }
   }
 }

@@ -56,7 +56,7 @@ function* checkReplayHeader(contract: Place, block: Place): Iterable<Problem> {
     if (isReplay && declared.value === undefined) {
       yield { place: place.at('headers'), message: `The ${status} of a replay lacks ${header}: declare it.` };
     } else if (!isReplay && declared.value !== undefined) {
-      yield { place: declared, message: `${header} marks a replay, which this ${status} is not: take it out.` };
+      yield { place: declared.mention, message: `${header} marks a replay, which this ${status} is not: take it out.` };
     }
   }
 }

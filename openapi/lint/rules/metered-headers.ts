@@ -47,10 +47,16 @@ function* checkHeader({ status, place }: Answer, { header, need }: ExpectedHeade
     if (need === 'absent') return;
     yield { place: place.at('headers'), message: `This ${status} response lacks ${header}: declare it.` };
   } else if (need === 'absent') {
-    yield { place: declared, message: `This ${status} response has ${header}, but no window to tell of: take it out.` };
+    yield {
+      place: declared.mention,
+      message: `This ${status} response has ${header}, but no window to tell of: take it out.`,
+    };
   } else if (need === 'required' && !isRequired) {
-    yield { place: declared, message: `${header} of a ${status} is always sent: set required: true.` };
+    yield { place: declared.mention, message: `${header} of a ${status} is always sent: declare it required.` };
   } else if (need === 'declared' && isRequired) {
-    yield { place: declared, message: `${header} of a ${status} cannot always be known: set required: false.` };
+    yield {
+      place: declared.mention,
+      message: `${header} of a ${status} is not always known: declare it not required.`,
+    };
   }
 }

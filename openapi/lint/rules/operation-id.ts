@@ -10,7 +10,7 @@ const verbObject = /^[a-z]+([A-Z][a-z0-9]*)+$/;
 export const operationId: Rule = function* (contract) {
   for (const [path, place] of contract.at('paths').entries()) {
     if (path.startsWith('/v1/')) continue;
-    yield { place, message: `The path ${path} does not begin with /v1/: put the version first.` };
+    yield { place: place.mention, message: `The path ${path} does not begin with /v1/: put the version first.` };
   }
   for (const { name, place } of operations(contract)) {
     const id = place.at('operationId');

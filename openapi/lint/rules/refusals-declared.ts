@@ -53,16 +53,14 @@ export const refusalsDeclared: Rule = function* (contract) {
     const declared = declaredCodes(operation);
     for (const { cause, holds, codes, isOnlyCause } of implications) {
       for (const code of codes) {
-        const found = declared.get(code);
-        if (holds(operation) && !found) {
+        const answer = declared.get(code);
+        if (holds(operation) && !answer) {
           const status = String(contract.at('x-errors', code, 'status').value);
           const message = `${operation.name} lacks ${code}, due to ${cause}: add it to the x-error-codes of its ${status}.`;
-          yield { place: operation.place.at('responses', status), message };
-        } else if (!holds(operation) && found && isOnlyCause) {
-          yield {
-            place: found,
-            message: `${operation.name} has ${code} without ${cause}: take it out, or set the flag.`,
-          };
+          yield { place: operation.place.at('responses', status).mention, message };
+        } else if (!holds(operation) && answer && isOnlyCause) {
+          const message = `${operation.name} has ${code} without ${cause}: take it out, or set the flag.`;
+          yield { place: answer.mention, message };
         }
       }
     }
@@ -74,7 +72,9 @@ function flag(name: string, codes: readonly string[]): Implication {
   return { cause: `x-behavior.${name}`, holds, codes, isOnlyCause: true };
 }
 
+/** The codes an operation declares, each with the response that does. */
 function declaredCodes(operation: Operation): Map<unknown, Place> {
-  const codes = answersOf(operation).flatMap(({ place }) => items(place.at('x-error-codes')));
-  return new Map(codes.map((code) => [code.value, code]));
+  return new Map(
+    answersOf(operation).flatMap(({ place }) => items(place.at('x-error-codes')).map(({ value }) => [value, place])),
+  );
 }

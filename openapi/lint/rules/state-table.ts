@@ -88,6 +88,6 @@ function* checkEvents(webhooks: Place, moves: readonly Move[]): Iterable<Problem
     yield { place: event, message: `${event.value} is no webhook: add it under webhooks, or take it out.` };
   }
   for (const [name, place] of known.filter(([webhook]) => !sent.some(({ value }) => value === webhook))) {
-    yield { place, message: `No transition sends ${name}: name it in one, or take the webhook out.` };
+    yield { place: place.mention, message: `No transition sends ${name}: name it in one, or take the webhook out.` };
   }
 }

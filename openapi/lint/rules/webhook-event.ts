@@ -9,9 +9,11 @@ export const webhookEvent: Rule = function* (contract) {
   const header = contract.at('x-delivery', 'signature', 'header').value;
   for (const { event, place, parameters } of webhooks(contract)) {
     for (const mediaType of items(place.at('requestBody', 'content'))) {
-      const type = mediaType.at('schema', 'properties', 'type', 'const');
-      if (type.value === event) continue;
-      yield { place: type, message: `The body of ${event} has the type ${type.value}: set its const to ${event}.` };
+      const schema = mediaType.at('schema');
+      const type = schema.at('properties', 'type', 'const').value;
+      if (type === event) continue;
+      const message = `The body of ${event} has the type ${type}: file it under that type, or give it its own schema.`;
+      yield { place: schema.mention, message };
     }
     const signature = parameters.find((each) => each.at('in').value === 'header' && each.at('name').value === header);
     if (!signature) {

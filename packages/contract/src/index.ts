@@ -50,7 +50,7 @@ type JsonContent<T> = T extends { content: { 'application/json': infer Body } } 
 
 /** What an operation is called with, after validation. Names are the wire's own. */
 export interface Call<K extends OperationId> {
-  readonly path: operations[K]['parameters'] extends { path: infer Path } ? Path : Readonly<Record<never, string>>;
+  readonly path: operations[K]['parameters'] extends { path: infer Path } ? Path : Readonly<Record<string, never>>;
   readonly header: NonNullable<operations[K]['parameters']['header']>;
   /** The JSON body; undefined where the operation takes none, or where an optional one was left out. */
   readonly body: operations[K] extends { requestBody: infer Body }

@@ -39,8 +39,8 @@ const options = {
 export function createValidators(document: ContractDocument): (operationId: OperationId) => Validate {
   // The validator takes parts out of the document it is given: it gets one of its own.
   const own = structuredClone(document);
-  // The options and the document are what the package's own entry passes in; its types name more than it reads.
-  const eov = new RequestValidator(own as never, options as never) as unknown as ValidatorInternals;
+  // The document's type here names only what the server reads of it; the validator's own type asks for all of it.
+  const eov = new RequestValidator(own as never, options) as unknown as ValidatorInternals;
   const validators = new Map<OperationId, Validate>();
 
   for (const [operationId, row] of Object.entries(operationTable) as [OperationId, (typeof operationTable)[OperationId]][]) {
