@@ -60,7 +60,8 @@ export interface Call<K extends OperationId> {
       : undefined;
 }
 
-type Success<K extends OperationId> = (typeof operationTable)[K]['successes'][number] & keyof operations[K]['responses'];
+type Success<K extends OperationId> = (typeof operationTable)[K]['successes'][number] &
+  keyof operations[K]['responses'];
 
 /** Headers that the server sets by itself on every answer. */
 type OwnHeader = 'Request-Id' | 'RateLimit-Limit' | 'RateLimit-Remaining' | 'RateLimit-Reset';
@@ -95,9 +96,9 @@ export type Operations<Context extends unknown[] = []> = {
 /** The codes an operation may refuse with, by the contract. */
 export type RefusalOf<K extends OperationId> = Extract<
   {
-    [S in keyof (typeof operationTable)[K]['errors']]: (typeof operationTable)[K]['errors'][S] extends readonly (infer C)[]
-      ? C
-      : never;
+    [
+      S in keyof (typeof operationTable)[K]['errors']
+    ]: (typeof operationTable)[K]['errors'][S] extends readonly (infer C)[] ? C : never;
   }[keyof (typeof operationTable)[K]['errors']],
   keyof typeof errorCatalogue
 >;

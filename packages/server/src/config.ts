@@ -59,7 +59,9 @@ function readNumber(
   if (text === undefined) return fallback;
   const number = Number(text);
   if (text.trim() !== '' && Number.isInteger(number) && number >= min && number <= max) return number;
-  throw new StartError(`${flag} takes a whole number from ${min} to ${max}, not ${JSON.stringify(text)}.`, { exitCode: 2 });
+  throw new StartError(`${flag} takes a whole number from ${min} to ${max}, not ${JSON.stringify(text)}.`, {
+    exitCode: 2,
+  });
 }
 
 function readLevel(text = 'warn'): Flags['logLevel'] {

@@ -21,7 +21,9 @@ export function toStartError(error: unknown): StartError {
       );
     }
     if (error.code === 'EACCES' && error.syscall === 'listen') {
-      return new StartError(`Port ${error.port} needs more rights than this process has. Choose one above 1023.`, { cause: error });
+      return new StartError(`Port ${error.port} needs more rights than this process has. Choose one above 1023.`, {
+        cause: error,
+      });
     }
     if (error.path !== undefined) {
       return new StartError(

@@ -16,7 +16,11 @@ import {
 } from '@booking-service/contract';
 
 /** What next_action asks, before the moment it expires is known. */
-export type AskedAction = NextAction extends infer Action ? (Action extends NextAction ? Omit<Action, 'expires_at'> : never) : never;
+export type AskedAction = NextAction extends infer Action
+  ? Action extends NextAction
+    ? Omit<Action, 'expires_at'>
+    : never
+  : never;
 
 /** What a move brings with it, by the status it leads to. */
 interface Brings {
@@ -74,9 +78,14 @@ export function openBooking({ id, provider, livemode, request, next_action }: Op
 }
 
 /** The transition of this trigger from this status to that one, or undefined where the contract has none. */
-export function findTransition(trigger: Trigger, from: BookingStatus | null, to?: BookingStatus): Transition | undefined {
+export function findTransition(
+  trigger: Trigger,
+  from: BookingStatus | null,
+  to?: BookingStatus,
+): Transition | undefined {
   return bookingStates.transitions.find(
-    (transition) => transition.trigger === trigger && transition.from === from && (to === undefined || transition.to === to),
+    (transition) =>
+      transition.trigger === trigger && transition.from === from && (to === undefined || transition.to === to),
   );
 }
 

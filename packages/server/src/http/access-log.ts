@@ -9,7 +9,14 @@ export function accessLog({ log }: { log: Logger }): RequestHandler {
     res.once('close', () => {
       const { request_id, organization_id } = res.locals;
       const duration_ms = Math.round(performance.now() - begun);
-      log.info({ request_id, organization_id, method: req.method, path: req.path, status: res.statusCode, duration_ms });
+      log.info({
+        request_id,
+        organization_id,
+        method: req.method,
+        path: req.path,
+        status: res.statusCode,
+        duration_ms,
+      });
     });
     next();
   };

@@ -7,7 +7,10 @@ const prefixes = Object.values(access.key_modes).map(({ prefix }) => prefix);
 const maxKeyLength = 200;
 
 /** Finds who calls by the Authorization header (AUT-1, AUT-7). Throws unauthorized. */
-export async function authenticate(authorization: string | undefined, store: Pick<Store, 'authenticate'>): Promise<Caller> {
+export async function authenticate(
+  authorization: string | undefined,
+  store: Pick<Store, 'authenticate'>,
+): Promise<Caller> {
   const key = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
   if (key === undefined || key.length > maxKeyLength || !prefixes.some((prefix) => key.startsWith(prefix))) {
     throw new Refusal('unauthorized');

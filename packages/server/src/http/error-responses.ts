@@ -29,7 +29,12 @@ export function toErrorAnswer({ code, message, details, headers }: Refusal, requ
   const { status = 500, stands_in } = catalogue[code];
   const body = stands_in.includes('error')
     ? { error: code, request_id }
-    : { error: message, error_code: code, request_id, ...(details && { details: details.slice(0, limits.max_details) }) };
+    : {
+        error: message,
+        error_code: code,
+        request_id,
+        ...(details && { details: details.slice(0, limits.max_details) }),
+      };
   return { status, headers: { ...headersOf(status), ...headers }, body };
 }
 

@@ -44,6 +44,10 @@ function withoutRepeats(details: readonly ErrorDetail[]): ErrorDetail[] {
 
 function isValidatorError(error: unknown): error is { status: 400; errors: ValidatorError[] } {
   return (
-    error instanceof Error && 'status' in error && error.status === 400 && 'errors' in error && Array.isArray(error.errors)
+    error instanceof Error &&
+    'status' in error &&
+    error.status === 400 &&
+    'errors' in error &&
+    Array.isArray(error.errors)
   );
 }

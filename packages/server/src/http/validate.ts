@@ -10,6 +10,7 @@ import { operationTable, type OperationId } from '@booking-service/contract';
 import type { Request, Response } from 'express';
 import { RequestValidator } from 'express-openapi-validator/dist/middlewares/openapi.request.validator.js';
 import { ContentType } from 'express-openapi-validator/dist/middlewares/util.js';
+import { Refusal } from '../domain/refusal.ts';
 import { tagsOf, type ContractDocument } from './contract-document.ts';
 import { toInvalidRequest } from './invalid-request.ts';
 
@@ -43,17 +44,25 @@ export function createValidators(document: ContractDocument): (operationId: Oper
   const eov = new RequestValidator(own as never, options) as unknown as ValidatorInternals;
   const validators = new Map<OperationId, Validate>();
 
-  for (const [operationId, row] of Object.entries(operationTable) as [OperationId, (typeof operationTable)[OperationId]][]) {
+  for (const [operationId, row] of Object.entries(operationTable) as [
+    OperationId,
+    (typeof operationTable)[OperationId],
+  ][]) {
     const operation = own.paths[row.path]?.[row.method];
     if (!operation) throw new Error(`The contract's document lacks ${row.method} ${row.path}.`);
     const build = (contentType: string | undefined) =>
-      eov.buildMiddleware(row.path, operation, ContentType.fromString(contentType ?? ''), `${operationId} ${contentType}`);
+      eov.buildMiddleware(
+        row.path,
+        operation,
+        ContentType.fromString(contentType ?? ''),
+        `${operationId} ${contentType}`,
+      );
     const withBody = build('application/json');
-    // A body that is required but missing is checked as JSON, too: the refusal then names it.
     const withoutBody = row.body === 'optional' ? build(undefined) : withBody;
     const tags = tagsOf(document, row);
 
     validators.set(operationId, (req) => {
+      if (req.body === undefined && row.body === 'required') throw missingBody();
       const extra = req as Request & { openapi: object };
       extra.openapi = { expressRoute: row.path, openApiRoute: row.path, pathParams: req.params, schema: operation };
       try {
@@ -69,4 +78,10 @@ export function createValidators(document: ContractDocument): (operationId: Oper
     if (!validate) throw new Error(`No validator for ${operationId}.`);
     return validate;
   };
+}
+
+/** The validator looks for a required body in its schema, and does not see it there behind a $ref. */
+function missingBody(): Refusal {
+  const details = [{ in: 'body', path: '', message: 'is required' }] as const;
+  return new Refusal('invalid_request', { message: 'The request body is missing.', details });
 }

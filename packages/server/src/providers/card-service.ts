@@ -9,7 +9,10 @@ export interface CardService {
    * Sets a payment up for a booking that is about to be made.
    * Throws the Refusal cardservice_disabled, vault_unavailable or payment_setup_failed; then no booking is made (CRD-2).
    */
-  openPayment(payment: { readonly booking_id: string; readonly request: CreateBooking }): Promise<{ readonly url: string }>;
+  openPayment(payment: {
+    readonly booking_id: string;
+    readonly request: CreateBooking;
+  }): Promise<{ readonly url: string }>;
   /** Passes the approved payment on; tells the booking's error_code where that fails (CRD-2). */
   settlePayment(booking: Booking): Promise<Settlement>;
 }

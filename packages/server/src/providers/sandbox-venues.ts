@@ -7,7 +7,11 @@ export interface SandboxVenue {
   readonly city: string;
   readonly country: string;
   readonly ends: 'confirmed' | 'failed';
-  readonly error_code?: (typeof sandbox.venues)[number] extends infer V ? (V extends { error_code: infer C } ? C : never) : never;
+  readonly error_code?: (typeof sandbox.venues)[number] extends infer V
+    ? V extends { error_code: infer C }
+      ? C
+      : never
+    : never;
   readonly at_once?: boolean;
   readonly asks?: 'enter_code';
   readonly needs_last_name?: boolean;

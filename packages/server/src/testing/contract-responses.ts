@@ -10,7 +10,12 @@ interface HeaderObject {
 export interface ContractResponse {
   /** JSON pointer, from the root of the document. */
   readonly pointer: string;
-  readonly headers: readonly { readonly name: string; readonly required: boolean; readonly pointer: string; readonly integer: boolean }[];
+  readonly headers: readonly {
+    readonly name: string;
+    readonly required: boolean;
+    readonly pointer: string;
+    readonly integer: boolean;
+  }[];
   readonly errorCodes: readonly string[];
 }
 

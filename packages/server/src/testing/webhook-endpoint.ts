@@ -22,10 +22,15 @@ export async function openWebhookEndpoint(): Promise<WebhookEndpoint> {
   const server = createServer((req, res) => {
     void readText(req).then((text) => {
       // The wire validator judges the text; here it is only made at hand.
-      received.push({ headers: new Headers(req.headers as Record<string, string>), text, event: JSON.parse(text) as BookingEvent });
+      received.push({
+        headers: new Headers(req.headers as Record<string, string>),
+        text,
+        event: JSON.parse(text) as BookingEvent,
+      });
       const answer = answers.shift() ?? 204;
       if (answer === 'drop') req.socket.destroy();
-      else if (answer !== 'hang') res.writeHead(answer, answer >= 300 && answer < 400 ? { Location: '/elsewhere' } : {}).end('seen');
+      else if (answer !== 'hang')
+        res.writeHead(answer, answer >= 300 && answer < 400 ? { Location: '/elsewhere' } : {}).end('seen');
     });
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));

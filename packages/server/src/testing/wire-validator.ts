@@ -44,7 +44,8 @@ export function createWireValidator(): WireValidator {
     checkAnswer({ method, path, status, headers, text }) {
       const operationId = findOperation(method, path) ?? 'unrouted';
       const response = findResponse(operationId, status);
-      if (!response) throw new Error(`${operationId} answered ${status}, which the contract does not document: ${text}`);
+      if (!response)
+        throw new Error(`${operationId} answered ${status}, which the contract does not document: ${text}`);
       seen.add(`${operationId} ${status}`);
 
       const found = [...headerViolations(headers, response, violations)];
@@ -64,7 +65,11 @@ export function createWireValidator(): WireValidator {
       seen.add(`webhook ${String(event.type)}`);
       const found = [
         ...violations(`${post}/requestBody/content/application~1json/schema`, event, 'body'),
-        ...violations('/components/parameters/ServiceSignature/schema', headers.get('service-signature'), 'Service-Signature'),
+        ...violations(
+          '/components/parameters/ServiceSignature/schema',
+          headers.get('service-signature'),
+          'Service-Signature',
+        ),
       ];
       report(`webhook ${String(event.type)}`, found, text);
     },
@@ -89,7 +94,11 @@ function* headerViolations(
 }
 
 function* errorViolations(body: unknown, headers: Headers, codes: readonly string[]): Generator<string> {
-  const { error, error_code = error, request_id } = body as { error?: unknown; error_code?: unknown; request_id?: unknown };
+  const {
+    error,
+    error_code = error,
+    request_id,
+  } = body as { error?: unknown; error_code?: unknown; request_id?: unknown };
   if (!codes.some((code) => code === error_code)) yield `code ${String(error_code)} is not documented here`;
   if (request_id !== headers.get('request-id')) yield 'request_id is not the Request-Id header';
 }

@@ -25,7 +25,12 @@ export async function expireBookings({
       for (const before of expired) {
         const booking = bookingAt(before.booking, now);
         // Where a continue or a cancel was faster, nothing is stored: theirs holds.
-        await store.changeBooking({ before, booking, events: [], run: { step: before.step, due_at: now.toISOString() } });
+        await store.changeBooking({
+          before,
+          booking,
+          events: [],
+          run: { step: before.step, due_at: now.toISOString() },
+        });
       }
       if (expired.length < batch) return;
     }

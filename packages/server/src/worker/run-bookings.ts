@@ -75,7 +75,10 @@ export function createRuns({ store, clock, newId, providers, cardService, log }:
       else await undo(run, stored);
     } catch (error) {
       const delay_ms = Math.min(1000 * 2 ** run.attempt, longestDelay_ms);
-      log.warn({ err: error, booking_id: run.booking_id, attempt: run.attempt, delay_ms }, 'a run failed and is tried again');
+      log.warn(
+        { err: error, booking_id: run.booking_id, attempt: run.attempt, delay_ms },
+        'a run failed and is tried again',
+      );
       await store.postponeRun(run, new Date(clock.now().getTime() + delay_ms));
     }
   }
@@ -88,7 +91,8 @@ export function createRuns({ store, clock, newId, providers, cardService, log }:
       return;
     }
     const moved = moveBooking(stored.booking, toMove(outcome), now);
-    if (!moved) throw new Error(`The contract has no move of a ${stored.booking.status} booking to ${outcome.outcome}.`);
+    if (!moved)
+      throw new Error(`The contract has no move of a ${stored.booking.status} booking to ${outcome.outcome}.`);
     const { booking } = moved;
     const events = toEvents(moved.events, booking, newId);
     if (await store.changeBooking({ before: stored, booking, events, finished: run })) return;
@@ -98,7 +102,10 @@ export function createRuns({ store, clock, newId, providers, cardService, log }:
   async function settleAndBook({ step, attempt, answer }: ClaimedRun, { booking }: StoredBooking): Promise<Outcome> {
     const provider = getProvider(booking.provider);
     if (booking.payment_collection) {
-      const settlement = (await cardService?.settlePayment(booking)) ?? { paid: false, error_code: 'payment_replay_failed' };
+      const settlement = (await cardService?.settlePayment(booking)) ?? {
+        paid: false,
+        error_code: 'payment_replay_failed',
+      };
       if (!settlement.paid) return { outcome: 'failed', error_code: settlement.error_code };
     }
     return provider.book({ booking, reference: `${booking.id}/${step}`, step, attempt, answer });
@@ -111,13 +118,17 @@ export function createRuns({ store, clock, newId, providers, cardService, log }:
       await getProvider(booking.provider).release(booking);
     }
     if (!(await store.finishRun(run))) {
-      log.warn({ booking_id: run.booking_id, step: run.step }, 'a run was completed by another worker; this one changed nothing');
+      log.warn(
+        { booking_id: run.booking_id, step: run.step },
+        'a run was completed by another worker; this one changed nothing',
+      );
     }
   }
 
   function getProvider(name: string): Provider {
     const provider = providers.find((one) => one.name === name);
-    if (!provider) throw new Error(`No provider is called ${name}. Configure it, or the bookings made with it stand still.`);
+    if (!provider)
+      throw new Error(`No provider is called ${name}. Configure it, or the bookings made with it stand still.`);
     return provider;
   }
 }

@@ -22,9 +22,7 @@ export interface SafePost {
 /** Why there was no answer. `timeout`: it took too long · `address_refused`: ORG-6 · `connection`: anything else. */
 export type PostError = 'timeout' | 'address_refused' | 'connection';
 
-export type PostResult =
-  | { readonly status: number; readonly answer: string }
-  | { readonly error: PostError };
+export type PostResult = { readonly status: number; readonly answer: string } | { readonly error: PostError };
 
 /** Posts; never rejects. */
 export async function safePost({ url, headers, body, allowLoopback }: SafePost): Promise<PostResult> {
@@ -56,7 +54,12 @@ async function resolve(hostname: string): Promise<Address[]> {
 
 function send(
   target: URL,
-  { address, headers, body, signal }: { address: Address[]; headers: SafePost['headers']; body: Buffer; signal: AbortSignal },
+  {
+    address,
+    headers,
+    body,
+    signal,
+  }: { address: Address[]; headers: SafePost['headers']; body: Buffer; signal: AbortSignal },
 ): Promise<PostResult> {
   const request = target.protocol === 'https:' ? httpsRequest : httpRequest;
   return new Promise((done, failed) => {

@@ -18,7 +18,9 @@ export function openDatabase(file: string): DatabaseSync {
 }
 
 function migrate(db: DatabaseSync): void {
-  const files = readdirSync(migrations).filter((name) => name.endsWith('.sql')).toSorted();
+  const files = readdirSync(migrations)
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted();
   const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
   if (version > files.length) {
     throw new Error(

@@ -47,6 +47,8 @@ function lockFolder(folder: string): DatabaseSync {
     return lock;
   } catch (cause) {
     lock.close();
-    throw new Error(`Another process has the data folder ${folder} open. Stop it, or choose another folder.`, { cause });
+    throw new Error(`Another process has the data folder ${folder} open. Stop it, or choose another folder.`, {
+      cause,
+    });
   }
 }
