@@ -67,7 +67,7 @@ export function repeats(places: readonly Place[]): Place[] {
 
 /** Whether an entry of the error catalogue may stand at one of these: error, error_code, booking. */
 export function standsIn(entry: Place, ...fields: readonly string[]): boolean {
-  return items(entry.at('stands_in')).some(({ value }) => fields.includes(String(value)));
+  return items(entry.at('stands_in')).some((field) => fields.includes(field.text()));
 }
 
 function methodsUnder(map: Place) {

@@ -24,6 +24,8 @@ export interface Place extends Node {
    * is located at the last place on the way that does exist: that is where the missing thing belongs.
    */
   at(...keys: readonly string[]): Place;
+  /** The value as a message says it: a string as it is, anything else as JSON, `nothing` where nothing stands. */
+  text(): string;
   /** What stands under each key of an object or index of an array; nothing for any other value. */
   entries(): (readonly [key: string, place: Place])[];
 }
@@ -52,6 +54,7 @@ export function createPlace(written: Node, resolve: Resolve): Place {
       const [first, ...rest] = keys;
       return first === undefined ? place : step(first).at(...rest);
     },
+    text: () => (typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing')),
     entries: () => (isObject(value) ? Object.keys(value).map((key) => [key, step(key)] as const) : []),
   };
   return place;

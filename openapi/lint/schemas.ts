@@ -61,8 +61,8 @@ export function* findEnumDrift(contract: Place, { name, words, because }: Expect
   for (const word of words.filter((expected) => !listed.some(({ value }) => value === expected))) {
     yield { place, message: `The enum of ${name} lacks ${word}, which ${because}: add it.` };
   }
-  for (const extra of listed.filter(({ value }) => !words.includes(String(value)))) {
-    const message = `The enum of ${name} has ${extra.value}, but nothing so named ${because}: take it out.`;
+  for (const extra of listed.filter((each) => !words.includes(each.text()))) {
+    const message = `The enum of ${name} has ${extra.text()}, but nothing so named ${because}: take it out.`;
     yield { place: extra, message };
   }
 }

@@ -9,23 +9,23 @@ export const access: Rule = function* (contract) {
   const test = contract.at('x-access', 'key_modes', 'test', 'prefix');
   const live = contract.at('x-access', 'key_modes', 'live', 'prefix');
   if (test.value === live.value) {
-    yield { place: live, message: `Test and live keys both begin with ${live.value}: give each its own prefix.` };
+    yield { place: live, message: `Test and live keys both begin with ${live.text()}: give each its own prefix.` };
   }
 
   const scopes = contract.at('x-access', 'scopes').entries();
   const needs = operations(contract).map(({ name, place }) => ({ name, scope: place.at('x-behavior', 'scope') }));
   for (const { name, scope } of needs.filter((need) => !scopes.some(([each]) => each === need.scope.value))) {
-    yield { place: scope, message: `${name} needs ${scope.value}, which x-access.scopes lacks: name one it has.` };
+    yield { place: scope, message: `${name} needs ${scope.text()}, which x-access.scopes lacks: name one it has.` };
   }
   for (const [each, place] of scopes.filter(([known]) => !needs.some(({ scope }) => scope.value === known))) {
     yield { place, message: `No operation needs the scope ${each}: take it out.` };
   }
 
   const order = items(contract.at('x-access', 'refusal_order'));
-  for (const code of order.filter(({ value }) => contract.at('x-errors', String(value)).value === undefined)) {
-    yield { place: code, message: `${code.value} is not in the catalogue x-errors: name a code that is.` };
+  for (const code of order.filter((each) => contract.at('x-errors', each.text()).value === undefined)) {
+    yield { place: code, message: `${code.text()} is not in the catalogue x-errors: name a code that is.` };
   }
   for (const code of repeats(order)) {
-    yield { place: code, message: `${code.value} stands twice in the order of refusal: take one out.` };
+    yield { place: code, message: `${code.text()} stands twice in the order of refusal: take one out.` };
   }
 };

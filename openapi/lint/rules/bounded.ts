@@ -40,15 +40,16 @@ function* demand(schema: Place, keyword: string): Iterable<Problem> {
 }
 
 function* checkText(schema: Place): Iterable<Problem> {
-  if (storableFormats.has(String(schema.at('format').value))) return;
+  if (storableFormats.has(schema.at('format').text())) return;
   const pattern = schema.at('pattern');
+  const { value: example } = schema.at('example');
   if (typeof pattern.value !== 'string') {
     yield {
       place: schema,
       message: `This text of a request body takes any character: give it the pattern ${freeText}.`,
     };
-  } else if (takesUnstorable(pattern.value, String(schema.at('example').value ?? ''))) {
-    const message = `The pattern ${pattern.value} takes U+0000 or half a surrogate pair: exclude both from ^ to $.`;
+  } else if (takesUnstorable(pattern.value, typeof example === 'string' ? example : '')) {
+    const message = `The pattern ${pattern.text()} takes U+0000 or half a surrogate pair: exclude both from ^ to $.`;
     yield { place: pattern, message };
   }
 }

@@ -12,13 +12,13 @@ export const deliverySchedule: Rule = function* (contract) {
   const list = delivery.at('retry_delays_seconds');
   const delays = items(list);
   const retries = number('max_attempts') - 1;
-  if (delays.length !== retries) {
+  if (delays.length !== retries && !Number.isNaN(retries)) {
     yield { place: list, message: `${delays.length} delays for ${retries} retries: list one for each.` };
   }
   for (const [index, delay] of delays.entries()) {
     const before = delays[index - 1];
     if (!before || Number(delay.value) > Number(before.value)) continue;
-    yield { place: delay, message: `${delay.value} s come after ${before.value} s: let each delay be longer.` };
+    yield { place: delay, message: `${delay.text()} s come after ${before.text()} s: let each delay be longer.` };
   }
   if (number('timeout_seconds') >= number('cadence_seconds')) {
     const message = `An attempt may outlast the ${number('cadence_seconds')} s of the cadence: shorten the timeout.`;

@@ -21,26 +21,26 @@ function* checkCodes({ status, place }: Answer, catalogue: Place): Iterable<Prob
     yield { place: list, message: `This ${status} response names no code: list them in x-error-codes.` };
   }
   for (const code of repeats(codes)) {
-    yield { place: code, message: `${code.value} stands in x-error-codes twice: take one out.` };
+    yield { place: code, message: `${code.text()} stands in x-error-codes twice: take one out.` };
   }
   for (const code of codes) {
-    const entry = catalogue.at(String(code.value));
-    const expected = entry.at('status').value;
+    const entry = catalogue.at(code.text());
+    const expected = entry.at('status').text();
     if (entry.value === undefined) {
-      yield { place: code, message: `${code.value} is not in the catalogue x-errors: name a code that is.` };
+      yield { place: code, message: `${code.text()} is not in the catalogue x-errors: name a code that is.` };
     } else if (!standsIn(entry, 'error', 'error_code')) {
-      yield { place: code, message: `${code.value} stands on bookings only: take it out of this ${status}.` };
-    } else if (String(expected) !== status) {
+      yield { place: code, message: `${code.text()} stands on bookings only: take it out of this ${status}.` };
+    } else if (expected !== status) {
       yield {
         place: code,
-        message: `${code.value} has the status ${expected} in x-errors: take it out of this ${status}.`,
+        message: `${code.text()} has the status ${expected} in x-errors: take it out of this ${status}.`,
       };
     }
   }
 }
 
 function* checkExamples({ status, place }: Answer, catalogue: Place): Iterable<Problem> {
-  const codes = new Set(items(place.at('x-error-codes')).map(({ value }) => String(value)));
+  const codes = new Set(items(place.at('x-error-codes')).map((code) => code.text()));
   const mediaTypes = items(place.at('content'));
   if (mediaTypes.length === 0) {
     yield { place, message: `This ${status} response has no content: give it the error schema and examples.` };
@@ -64,9 +64,9 @@ function* checkExample(body: Place, { code, entry }: { code: string; entry: Plac
   const isOlder = standsIn(entry, 'error');
   const error = body.at('error');
   const errorCode = body.at('error_code');
-  const text = isOlder ? code : entry.at('message').value;
+  const text = isOlder ? code : entry.at('message').text();
   if (error.value !== text) {
-    yield { place: error, message: `The example of ${code} says ${error.value}: its error must be "${text}".` };
+    yield { place: error, message: `The example of ${code} says ${error.text()}: its error must be "${text}".` };
   }
   if (isOlder && errorCode.value !== undefined) {
     yield { place: errorCode, message: `${code} stands in error, without error_code: take it out of the example.` };
@@ -74,7 +74,7 @@ function* checkExample(body: Place, { code, entry }: { code: string; entry: Plac
   if (!isOlder && errorCode.value !== code) {
     yield {
       place: errorCode,
-      message: `The example of ${code} has the error_code ${errorCode.value}: set it to ${code}.`,
+      message: `The example of ${code} has the error_code ${errorCode.text()}: set it to ${code}.`,
     };
   }
 }

@@ -8,7 +8,7 @@ import type { Place, Problem, Rule } from '../place.ts';
 export const exemplified: Rule = function* (contract) {
   for (const { place, parameters } of [...operations(contract), ...webhooks(contract)]) {
     yield* checkContent(place.at('requestBody'), 'This request body');
-    for (const parameter of parameters) yield* checkExample(parameter, `The parameter ${parameter.at('name').value}`);
+    for (const parameter of parameters) yield* checkExample(parameter, `The parameter ${parameter.at('name').text()}`);
   }
   for (const { status, place } of answers(contract)) {
     yield* checkContent(place, `This ${status} response`);

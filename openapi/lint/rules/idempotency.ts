@@ -8,10 +8,12 @@ import type { Place, Problem, Rule } from '../place.ts';
 
 export const idempotency: Rule = function* (contract) {
   const block = contract.at('x-idempotency');
+  // A missing block is behavior-schema's to report.
+  if (block.value === undefined) return;
   const named = block.at('operation');
   const operation = operations(contract).find(({ place }) => place.at('operationId').value === named.value);
   if (!operation) {
-    yield { place: named, message: `There is no operation ${named.value}: name one of the contract.` };
+    yield { place: named, message: `There is no operation ${named.text()}: name one of the contract.` };
     return;
   }
   yield* checkKey(operation, block);
@@ -20,24 +22,21 @@ export const idempotency: Rule = function* (contract) {
 };
 
 function* checkKey({ name, parameters, place }: Operation, block: Place): Iterable<Problem> {
-  const header = block.at('header').value;
-  const expected = block.at('max_length').value;
+  const header = block.at('header').text();
+  const expected = block.at('max_length').text();
   const key = parameters.find((each) => each.at('in').value === 'header' && each.at('name').value === header);
   if (!key) {
-    yield {
-      place: place.at('parameters'),
-      message: `${name} lacks ${header}, the header of x-idempotency: declare it.`,
-    };
+    yield { place: place.at('parameters'), message: `${name} lacks ${header} of x-idempotency: declare it.` };
     return;
   }
   const maxLength = key.at('schema', 'maxLength');
-  if (maxLength.value === expected) return;
-  const message = `${header} has maxLength ${maxLength.value}, but x-idempotency says ${expected}: say the same.`;
+  if (maxLength.text() === expected) return;
+  const message = `${header} has maxLength ${maxLength.text()}, but x-idempotency says ${expected}: say the same.`;
   yield { place: maxLength, message };
 }
 
 function* checkAnswers({ name, place }: Operation, block: Place): Iterable<Problem> {
-  for (const status of ['first_status', 'replay_status'].map((key) => String(block.at(key).value))) {
+  for (const status of ['first_status', 'replay_status'].map((key) => block.at(key).text())) {
     const answer = place.at('responses', status);
     if (answer.value === undefined) {
       yield { place: answer, message: `${name} has no ${status}, which x-idempotency names: add the response.` };
@@ -48,8 +47,8 @@ function* checkAnswers({ name, place }: Operation, block: Place): Iterable<Probl
 }
 
 function* checkReplayHeader(contract: Place, block: Place): Iterable<Problem> {
-  const header = String(block.at('replay_header').value);
-  const replayStatus = String(block.at('replay_status').value);
+  const header = block.at('replay_header').text();
+  const replayStatus = block.at('replay_status').text();
   for (const { status, place, operation } of answers(contract)) {
     const declared = place.at('headers', header);
     const isReplay = operation?.name === block.at('operation').value && status === replayStatus;

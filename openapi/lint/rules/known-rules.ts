@@ -15,8 +15,8 @@ export const knownRules: Rule = function* (contract) {
     ...operations(contract).map(({ place }) => place.at('x-behavior', 'rules')),
     ...items(contract.at('x-booking-states', 'transitions')).map((transition) => transition.at('rules')),
   ];
-  for (const id of lists.flatMap(items).filter(({ value }) => !known.has(String(value)))) {
-    yield { place: id, message: `There is no rule ${id.value} in rules.yaml: name one that is there.` };
+  for (const id of lists.flatMap(items).filter((each) => !known.has(each.text()))) {
+    yield { place: id, message: `There is no rule ${id.text()} in rules.yaml: name one that is there.` };
   }
 };
 

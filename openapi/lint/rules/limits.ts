@@ -28,11 +28,14 @@ export const limits: Rule = function* (contract) {
   for (const { declared, limit, name } of pairs.filter((pair) => pair.declared.value !== pair.limit.value)) {
     yield {
       place: declared,
-      message: `This is ${declared.value}, but x-limits.${name} is ${limit.value}: say the same.`,
+      message: `This is ${declared.text()}, but x-limits.${name} is ${limit.text()}: say the same.`,
     };
   }
   for (const [key, name] of block.at('headers').entries()) {
     if (headers.some(([declared]) => declared === name.value)) continue;
-    yield { place: name, message: `No response declares ${name.value}, the ${key} header: name one that is declared.` };
+    yield {
+      place: name,
+      message: `No response declares ${name.text()}, the ${key} header: name one that is declared.`,
+    };
   }
 };

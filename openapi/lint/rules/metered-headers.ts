@@ -12,8 +12,10 @@ interface ExpectedHeader {
 }
 
 export const meteredHeaders: Rule = function* (contract) {
-  const name = (key: string): string => String(contract.at('x-limits', 'headers', key).value);
-  const windowHeaders = [name('limit'), name('remaining'), name('reset')];
+  const names = contract.at('x-limits', 'headers');
+  // A missing block is behavior-schema's to report.
+  if (names.value === undefined) return;
+  const windowHeaders = ['limit', 'remaining', 'reset'].map((key) => names.at(key).text());
 
   for (const operation of operations(contract).filter(({ place }) => isMetered(place))) {
     if (answersOf(operation).some(({ status }) => status === '429')) continue;
@@ -25,7 +27,7 @@ export const meteredHeaders: Rule = function* (contract) {
     for (const header of windowHeaders) yield* checkHeader(answer, { header, need });
     if (answer.status === '401') yield* checkHeader(answer, { header: 'WWW-Authenticate', need: 'required' });
     if (answer.status === '429' || answer.status === '503') {
-      yield* checkHeader(answer, { header: name('retry_after'), need: 'required' });
+      yield* checkHeader(answer, { header: names.at('retry_after').text(), need: 'required' });
     }
   }
 };
@@ -40,23 +42,18 @@ function windowNeed({ status, operation }: Answer): ExpectedHeader['need'] {
   return status === '500' || status === '503' ? 'declared' : 'required';
 }
 
-function* checkHeader({ status, place }: Answer, { header, need }: ExpectedHeader): Iterable<Problem> {
-  const declared = place.at('headers', header);
+function* checkHeader(answer: Answer, { header, need }: ExpectedHeader): Iterable<Problem> {
+  const declared = answer.place.at('headers', header);
+  const { mention: place } = declared;
+  const what = `${header} of this ${answer.status}`;
   const isRequired = declared.at('required').value === true;
   if (declared.value === undefined) {
-    if (need === 'absent') return;
-    yield { place: place.at('headers'), message: `This ${status} response lacks ${header}: declare it.` };
+    if (need !== 'absent') yield { place, message: `${what} is missing: declare it.` };
   } else if (need === 'absent') {
-    yield {
-      place: declared.mention,
-      message: `This ${status} response has ${header}, but no window to tell of: take it out.`,
-    };
+    yield { place, message: `${what} has no window to tell of: take it out.` };
   } else if (need === 'required' && !isRequired) {
-    yield { place: declared.mention, message: `${header} of a ${status} is always sent: declare it required.` };
+    yield { place, message: `${what} is always sent: declare it required.` };
   } else if (need === 'declared' && isRequired) {
-    yield {
-      place: declared.mention,
-      message: `${header} of a ${status} is not always known: declare it not required.`,
-    };
+    yield { place, message: `${what} is not always known: declare it not required.` };
   }
 }

@@ -16,8 +16,8 @@ export const operationId: Rule = function* (contract) {
     const id = place.at('operationId');
     if (id.value === undefined) {
       yield { place, message: `${name} has no operationId: name it by verb and object, as in createBooking.` };
-    } else if (!verbObject.test(String(id.value))) {
-      const message = `The operationId ${id.value} is not verb and object in camelCase: rename it, as in createBooking.`;
+    } else if (!verbObject.test(id.text())) {
+      const message = `The operationId ${id.text()} is not verb and object in camelCase: rename it, as in createBooking.`;
       yield { place: id, message };
     }
   }
@@ -26,7 +26,7 @@ export const operationId: Rule = function* (contract) {
     if (id.value === undefined) continue;
     yield {
       place: id,
-      message: `The webhook ${event} has the operationId ${id.value}, but nobody calls it: take it out.`,
+      message: `The webhook ${event} has the operationId ${id.text()}, but nobody calls it: take it out.`,
     };
   }
 };

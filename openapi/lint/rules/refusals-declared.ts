@@ -55,7 +55,7 @@ export const refusalsDeclared: Rule = function* (contract) {
       for (const code of codes) {
         const answer = declared.get(code);
         if (holds(operation) && !answer) {
-          const status = String(contract.at('x-errors', code, 'status').value);
+          const status = contract.at('x-errors', code, 'status').text();
           const message = `${operation.name} lacks ${code}, due to ${cause}: add it to the x-error-codes of its ${status}.`;
           yield { place: operation.place.at('responses', status).mention, message };
         } else if (!holds(operation) && answer && isOnlyCause) {

@@ -36,11 +36,11 @@ export const sandboxCodes: Rule = function* (contract) {
     ),
   ];
   for (const { code, position } of codes.filter((each) => each.code.value !== undefined)) {
-    const entry = contract.at('x-errors', String(code.value));
+    const entry = contract.at('x-errors', code.text());
     if (entry.value === undefined) {
-      yield { place: code, message: `${code.value} is not in the catalogue x-errors: name a code that is.` };
+      yield { place: code, message: `${code.text()} is not in the catalogue x-errors: name a code that is.` };
     } else if (!standsIn(entry, ...position.fields)) {
-      yield { place: code, message: `${code.value} never stands on ${position.name}: name a code that does.` };
+      yield { place: code, message: `${code.text()} never stands on ${position.name}: name a code that does.` };
     }
   }
   const ids = venues.map((venue) => venue.at('id'));
@@ -50,9 +50,9 @@ export const sandboxCodes: Rule = function* (contract) {
 function* checkIds(ids: readonly Place[], schema: Place): Iterable<Problem> {
   const validate = ajv.compile(isObject(schema.value) ? schema.value : {});
   for (const id of ids.filter(({ value }) => !validate(value))) {
-    yield { place: id, message: `${id.value} does not fit the schema VenueId: give the venue an id that does.` };
+    yield { place: id, message: `${id.text()} does not fit the schema VenueId: give the venue an id that does.` };
   }
   for (const id of repeats(ids)) {
-    yield { place: id, message: `The venue id ${id.value} stands twice: give each venue its own.` };
+    yield { place: id, message: `The venue id ${id.text()} stands twice: give each venue its own.` };
   }
 }

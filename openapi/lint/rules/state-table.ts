@@ -26,8 +26,15 @@ export const stateTable: Rule = function* (contract) {
 };
 
 function toMove(place: Place): Move {
-  const [trigger, from, to] = ['trigger', 'from', 'to'].map((key) => place.at(key).value);
-  return { name: `${trigger} from ${from} to ${to}`, place, trigger, from, to, events: items(place.at('events')) };
+  const [trigger, from, to] = [place.at('trigger'), place.at('from'), place.at('to')];
+  return {
+    name: `${trigger.text()} from ${from.text()} to ${to.text()}`,
+    place,
+    trigger: trigger.value,
+    from: from.value,
+    to: to.value,
+    events: items(place.at('events')),
+  };
 }
 
 function* checkStates(states: Place, moves: readonly Move[]): Iterable<Problem> {
@@ -85,7 +92,7 @@ function* checkEvents(webhooks: Place, moves: readonly Move[]): Iterable<Problem
   const sent = moves.flatMap(({ events }) => events);
   const known = webhooks.entries();
   for (const event of sent.filter(({ value }) => !known.some(([name]) => name === value))) {
-    yield { place: event, message: `${event.value} is no webhook: add it under webhooks, or take it out.` };
+    yield { place: event, message: `${event.text()} is no webhook: add it under webhooks, or take it out.` };
   }
   for (const [name, place] of known.filter(([webhook]) => !sent.some(({ value }) => value === webhook))) {
     yield { place: place.mention, message: `No transition sends ${name}: name it in one, or take the webhook out.` };

@@ -6,11 +6,11 @@ import { items, webhooks } from '../contract.ts';
 import type { Rule } from '../place.ts';
 
 export const webhookEvent: Rule = function* (contract) {
-  const header = contract.at('x-delivery', 'signature', 'header').value;
+  const header = contract.at('x-delivery', 'signature', 'header').text();
   for (const { event, place, parameters } of webhooks(contract)) {
     for (const mediaType of items(place.at('requestBody', 'content'))) {
       const schema = mediaType.at('schema');
-      const type = schema.at('properties', 'type', 'const').value;
+      const type = schema.at('properties', 'type', 'const').text();
       if (type === event) continue;
       const message = `The body of ${event} has the type ${type}: file it under that type, or give it its own schema.`;
       yield { place: schema.mention, message };

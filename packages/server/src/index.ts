@@ -21,6 +21,7 @@ export type { Acceptance, BookingStep, Outcome, Provider } from './providers/pro
 export { sandboxCardService } from './providers/sandbox-card-service.ts';
 export { createSandboxProvider } from './providers/sandbox-provider.ts';
 export { createOrganization, type CreatedOrganization } from './create-organization.ts';
+export { systemClock } from './clock.ts';
 export { openSqliteStore } from './store/sqlite/sqlite-store.ts';
 export type { Store } from './store/store.ts';
 
