@@ -1,4 +1,4 @@
-import type { Fault } from '../fault.ts';
+import type { Fault } from './fault.ts';
 
 export const behaviorSchemaFaults: readonly Fault[] = [
   {
@@ -6,7 +6,7 @@ export const behaviorSchemaFaults: readonly Fault[] = [
     file: 'behavior/limits.yaml',
     set: { '/default_limit': 0 },
     at: 'behavior/limits.yaml#/default_limit',
-    says: 'x-limits/default_limit is 0, but it must be >= 1',
+    says: 'x-limits/default_limit is 0, but must be >= 1',
   },
   {
     fault: 'a word that a block does not know',

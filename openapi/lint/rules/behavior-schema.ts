@@ -67,14 +67,16 @@ function* checkBlock({ name, place }: Block, validate: ValidateFunction | undefi
 
 function toProblem({ name, place }: Block, error: ErrorObject): Problem {
   const fault = place.at(...error.instancePath.split('/').slice(1).map(unescapePointer));
+  const where = `${name}${error.instancePath}`;
   const { additionalProperty, allowedValues } = error.params;
   if (typeof additionalProperty === 'string') {
-    const message = `${name}${error.instancePath} has ${additionalProperty}, which its schema does not know: take it out.`;
+    const message = `${where} has ${additionalProperty}, which its schema does not know: take it out.`;
     return { place: fault.at(additionalProperty), message };
   }
+  // A whole object would drown what is wrong with it.
+  const found = isObject(error.data) ? where : `${where} is ${fault.text()}, but`;
   const allowed = Array.isArray(allowedValues) ? `: ${allowedValues.join(', ')}` : '';
-  const found = JSON.stringify(error.data);
-  return { place: fault, message: `${name}${error.instancePath} is ${found}, but it ${error.message}${allowed}.` };
+  return { place: fault, message: `${found} ${error.message}${allowed}.` };
 }
 
 function unescapePointer(segment: string): string {

@@ -3,6 +3,7 @@
  * refusal can be tried before going live, and none of them is off the contract.
  */
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { items, repeats, standsIn } from '../contract.ts';
 import { isObject } from '../place.ts';
 import type { Place, Problem, Rule } from '../place.ts';
@@ -48,11 +49,20 @@ export const sandboxCodes: Rule = function* (contract) {
 };
 
 function* checkIds(ids: readonly Place[], schema: Place): Iterable<Problem> {
-  const validate = ajv.compile(isObject(schema.value) ? schema.value : {});
-  for (const id of ids.filter(({ value }) => !validate(value))) {
+  const validate = compileSchema(schema);
+  for (const id of ids.filter(({ value }) => validate && !validate(value))) {
     yield { place: id, message: `${id.text()} does not fit the schema VenueId: give the venue an id that does.` };
   }
   for (const id of repeats(ids)) {
     yield { place: id, message: `The venue id ${id.text()} stands twice: give each venue its own.` };
+  }
+}
+
+/** Undefined where the schema is wrong in itself, which is Redocly's to report. */
+function compileSchema({ value }: Place): ValidateFunction | undefined {
+  try {
+    return isObject(value) ? ajv.compile(value) : undefined;
+  } catch {
+    return undefined;
   }
 }
