@@ -12,6 +12,9 @@ const config: ViteUserConfig = defineConfig({
         name: root.replace('packages/', ''),
         root,
         include: ['**/*.test.ts'],
+        // Generous, for a loaded machine: no test waits for time to pass.
+        testTimeout: 60_000,
+        hookTimeout: 60_000,
         exclude: ['**/node_modules/**', '**/dist/**'],
       },
     })),

@@ -6,6 +6,8 @@ export interface Clock {
   now(): Date;
   /** Runs `task` every `interval_ms`, first after one interval. The task must not reject. */
   every(interval_ms: number, task: () => Promise<void>): Ticker;
+  /** Calls `task` once, after `ms`. The function returned calls it off. */
+  after(ms: number, task: () => void): () => void;
 }
 
 export interface Ticker {
@@ -18,6 +20,10 @@ export interface Ticker {
 /** The computer's own time. */
 export const systemClock: Clock = {
   now: () => new Date(),
+  after(ms, task) {
+    const timer = setTimeout(task, ms);
+    return () => clearTimeout(timer);
+  },
   every(interval_ms, task) {
     let stopped = false;
     let running: Promise<void> | undefined;

@@ -30,9 +30,17 @@ export const usage: string = `Starts the booking service as a sandbox on this co
 export function readFlags(args: readonly string[]): Flags {
   const { values } = parse(args);
   const port = readNumber('--port', values.port, { default: 7420, min: 1, max: 65534 });
+  const receiverPort = readNumber('--receiver-port', values['receiver-port'], {
+    default: port + 1,
+    min: 1,
+    max: 65535,
+  });
+  if (receiverPort === port) {
+    throw new StartError('--port and --receiver-port name the same port; choose two.', { exitCode: 2 });
+  }
   return {
     port,
-    receiverPort: readNumber('--receiver-port', values['receiver-port'], { default: port + 1, min: 1, max: 65535 }),
+    receiverPort,
     data: values.data ?? 'data',
     tick_seconds: readNumber('--tick', values.tick, { default: delivery.cadence_seconds, min: 1, max: 3600 }),
     logLevel: readLevel(values['log-level']),

@@ -1,13 +1,12 @@
 /** The booking service as a library. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { KeyMode } from '@booking-service/contract';
 import { pino, type Logger } from 'pino';
 import { systemClock, type Clock } from './clock.ts';
 import { createApp } from './http/app.ts';
-import { answerClientError } from './http/client-error.ts';
+import { createHttpServer } from './http/http-server.ts';
 import { randomId, type NewId } from './ids.ts';
 import type { CardService } from './providers/card-service.ts';
+import { cardServiceWithDeadline, providerWithDeadline } from './providers/provider-deadline.ts';
 import type { Provider } from './providers/provider.ts';
 import type { Store } from './store/store.ts';
 import { createWorker } from './worker/worker.ts';
@@ -66,29 +65,24 @@ export function createBookingServer({
 }: BookingServerOptions): BookingServer {
   const allowLoopback = allowLoopbackWebhooks;
   const worker = createWorker({ store, clock, newId, providers, cardService, log, tick_seconds, allowLoopback });
-  const context = { store, clock, newId, providers, cardService, runs: worker };
-  const server = createServer({ requestTimeout: 30_000 }, createApp({ context, servedModes, log }));
-  server.on('clientError', (_error, socket) => answerClientError(socket, newId));
+  const context = {
+    store,
+    clock,
+    newId,
+    providers: providers.map((provider) => providerWithDeadline(provider, clock)),
+    cardService: cardService && cardServiceWithDeadline(cardService, clock),
+    runs: worker,
+  };
+  const server = createHttpServer(createApp({ context, servedModes, log }), { newId });
 
   return {
-    async listen({ host, port }) {
-      await new Promise<void>((listening, failed) => {
-        server.once('error', failed);
-        server.listen(port, host, () => {
-          server.off('error', failed);
-          listening();
-        });
-      });
+    async listen(address) {
+      const listening = await server.listen(address);
       worker.start();
-      // A server that listens on a port has an address of this form.
-      const { address, port: bound, family } = server.address() as AddressInfo;
-      return { url: `http://${family === 'IPv6' ? `[${address}]` : address}:${bound}` };
+      return listening;
     },
     async close() {
-      const closed = new Promise((done) => server.close(done));
-      server.closeIdleConnections();
-      await worker.stop();
-      await closed;
+      await Promise.all([server.stop(), worker.stop()]);
     },
   };
 }

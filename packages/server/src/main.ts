@@ -16,7 +16,6 @@ export async function main(args: readonly string[]): Promise<void> {
     }
     const log = pino({ level: flags.logLevel }, pino.destination(2));
     const sandbox = await startSandbox(flags, log);
-    console.log(sandbox.welcome);
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       process.once(signal, () => {
         setTimeout(() => process.exit(1), longestStop_ms).unref();
@@ -26,6 +25,7 @@ export async function main(args: readonly string[]): Promise<void> {
         });
       });
     }
+    console.log(sandbox.welcome);
   } catch (error) {
     const { message, exitCode } = toStartError(error);
     console.error(message);

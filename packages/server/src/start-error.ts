@@ -15,10 +15,7 @@ export function toStartError(error: unknown): StartError {
   const message = error instanceof Error ? error.message : String(error);
   if (isSystemError(error)) {
     if (error.code === 'EADDRINUSE') {
-      return new StartError(
-        `Port ${error.port} is taken by another process. Stop that one, or choose another: npm start -- --port ${(error.port ?? 0) + 10}`,
-        { cause: error },
-      );
+      return portTaken('--port', error.port ?? 0, error);
     }
     if (error.code === 'EACCES' && error.syscall === 'listen') {
       return new StartError(`Port ${error.port} needs more rights than this process has. Choose one above 1023.`, {
@@ -35,6 +32,13 @@ export function toStartError(error: unknown): StartError {
   return new StartError(`Could not start: ${message}`, { cause: error });
 }
 
-function isSystemError(error: unknown): error is NodeJS.ErrnoException & { port?: number } {
+/** The port of this flag is somebody else's; another one is proposed. */
+export function portTaken(flag: '--port' | '--receiver-port', port: number, cause: unknown): StartError {
+  const other = port + 10 <= 65_534 ? port + 10 : port - 10;
+  const mend = `Stop that one, or choose another: npm start -- ${flag} ${other}`;
+  return new StartError(`Port ${port} is taken by another process. ${mend}`, { cause });
+}
+
+export function isSystemError(error: unknown): error is NodeJS.ErrnoException & { port?: number } {
   return error instanceof Error && 'code' in error && 'syscall' in error;
 }

@@ -10,6 +10,7 @@ export const limits = {
     "default": 20,
     "max": 100
   },
+  "provider_timeout_seconds": 30,
   "retry_after_seconds": 5,
   "headers": {
     "limit": "RateLimit-Limit",

@@ -14,7 +14,7 @@ export function accessLog({ log }: { log: Logger }): RequestHandler {
         organization_id,
         method: req.method,
         path: req.path,
-        status: res.statusCode,
+        status: res.headersSent ? res.statusCode : null,
         duration_ms,
       });
     });

@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module';
-import type { OperationRow } from '@booking-service/contract';
 
 interface Schema {
   readonly $ref?: string;
@@ -7,7 +6,8 @@ interface Schema {
   readonly properties?: Readonly<Record<string, { readonly const?: string }>>;
 }
 
-interface DocumentOperation {
+/** An operation of the document, as far as the server reads it. */
+export interface DocumentOperation {
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
 }
 
@@ -22,10 +22,26 @@ export function loadContractDocument(): ContractDocument {
   return createRequire(import.meta.url)('@booking-service/contract/openapi.json') as ContractDocument;
 }
 
-/** The values of `type` that the operation's body may have, where it is one of several tagged schemas. */
-export function tagsOf({ paths, components }: ContractDocument, { path, method }: OperationRow): readonly string[] {
+/** Where the body is one of several schemas told apart by `type`: each with its value of `type`. */
+export function taggedSchemasOf(
+  { components }: ContractDocument,
+  { requestBody }: DocumentOperation,
+): { tag: string; schema: Schema }[] {
   const resolve = (schema: Schema | undefined): Schema | undefined =>
     schema?.$ref === undefined ? schema : components.schemas[schema.$ref.split('/').at(-1) ?? ''];
-  const body = resolve(paths[path]?.[method]?.requestBody?.content['application/json']?.schema);
-  return (body?.oneOf ?? []).flatMap((branch) => resolve(branch)?.properties?.['type']?.const ?? []);
+  const branches = resolve(requestBody?.content['application/json']?.schema)?.oneOf ?? [];
+  return branches.flatMap((schema) => {
+    const tag = resolve(schema)?.properties?.['type']?.const;
+    return tag === undefined ? [] : [{ tag, schema }];
+  });
+}
+
+/** The operation, taking no body. */
+export function withoutBody({ requestBody: _body, ...operation }: DocumentOperation): DocumentOperation {
+  return operation;
+}
+
+/** The operation, with another schema for its body. */
+export function withBodySchema(operation: DocumentOperation, schema: Schema): DocumentOperation {
+  return { ...operation, requestBody: { ...operation.requestBody, content: { 'application/json': { schema } } } };
 }

@@ -11,6 +11,8 @@ export function errorResponses({ log }: { log: Logger }): ErrorRequestHandler {
   // Express tells error handlers by their four parameters.
   return function answerError(error: unknown, _req, res, _next) {
     const { request_id, rate_limit } = res.locals;
+    // The caller hung up: there is nobody to answer.
+    if (res.destroyed) return;
     if (res.headersSent) {
       log.error({ request_id, err: error }, 'failed after the answer had begun');
       res.destroy();

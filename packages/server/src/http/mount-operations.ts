@@ -38,7 +38,7 @@ export function mountOperations(app: Express, { context, validatorOf, servedMode
         if (refusal) throw refusal;
       }
       refuseCaller(caller, row, servedModes);
-      req.body = await readBody(req);
+      req.body = row.body === 'none' ? undefined : await readBody(req);
       validate(req);
       const call = { path: req.params, header: headersByName(req), body: req.body };
       const { status, headers, body } = await operation(call, caller, context);

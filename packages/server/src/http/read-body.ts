@@ -26,12 +26,18 @@ export async function readBody(req: IncomingMessage): Promise<unknown> {
 async function readBytes(req: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of req) {
-    // A request stream without an encoding set yields Buffers.
-    size += (chunk as Buffer).length;
-    if (size > drainedBytes) throw tooLarge();
-    if (size <= limits.max_body_bytes) chunks.push(chunk as Buffer);
+  try {
+    for await (const chunk of req) {
+      // A request stream without an encoding set yields Buffers.
+      size += (chunk as Buffer).length;
+      if (size > drainedBytes) break;
+      if (size <= limits.max_body_bytes) chunks.push(chunk as Buffer);
+    }
+  } catch {
+    // The caller hung up; nobody reads this answer.
+    throw new Refusal('invalid_request', { message: 'The request ended before its body did.' });
   }
+  if (size > drainedBytes) throw tooLarge();
   if (size > limits.max_body_bytes) throw new Refusal('payload_too_large');
   return Buffer.concat(chunks, size);
 }

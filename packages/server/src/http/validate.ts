@@ -3,18 +3,19 @@
  *
  * Mounted the usual way, as one middleware before all routes, it finds the route again for each request and keeps a
  * cache keyed by the request's Content-Type, which grows without bound. So we build what it would build for a route,
- * once for a request with a JSON body and once for one without. That reaches into the package: its version is pinned,
- * and validate.test.ts fails when the internals move (docs/decisions/002-validation-per-operation.md).
+ * once for a request with a JSON body and once for one without; where the body is one of several tagged schemas, once
+ * for each of them, so that a fault is told of the schema that was meant. That reaches into the package: its version is
+ * pinned, and validate.test.ts fails when the internals move (docs/decisions/002-validation-per-operation.md).
  */
-import { operationTable, type OperationId } from '@booking-service/contract';
+import { operationTable, type ErrorDetail, type OperationId } from '@booking-service/contract';
 import type { Request, Response } from 'express';
 import { RequestValidator } from 'express-openapi-validator/dist/middlewares/openapi.request.validator.js';
 import { ContentType } from 'express-openapi-validator/dist/middlewares/util.js';
 import { Refusal } from '../domain/refusal.ts';
-import { tagsOf, type ContractDocument } from './contract-document.ts';
-import { toInvalidRequest } from './invalid-request.ts';
+import { taggedSchemasOf, withBodySchema, withoutBody, type ContractDocument } from './contract-document.ts';
+import { toDetails } from './error-details.ts';
 
-/** Checks parameters, headers, query and body against the contract; throws invalid_request. Fills in defaults. */
+/** Checks parameters, headers, query and body against the contract; throws invalid_request. */
 export type Validate = (req: Request) => void;
 
 type Middleware = (req: Request, res: Response | undefined, next: () => void) => void;
@@ -26,9 +27,9 @@ interface ValidatorInternals {
 
 const options = {
   allErrors: true,
-  allowUnknownQueryParameters: false,
+  // No operation has query parameters; each unknown one is named below, where the package names the first.
+  allowUnknownQueryParameters: true,
   coerceTypes: false,
-  useDefaults: true,
   strict: false,
   validateSchema: false,
   validateFormats: true,
@@ -42,36 +43,9 @@ export function createValidators(document: ContractDocument): (operationId: Oper
   const own = structuredClone(document);
   // The document's type here names only what the server reads of it; the validator's own type asks for all of it.
   const eov = new RequestValidator(own as never, options) as unknown as ValidatorInternals;
-  const validators = new Map<OperationId, Validate>();
-
-  for (const [operationId, row] of Object.entries(operationTable) as [
-    OperationId,
-    (typeof operationTable)[OperationId],
-  ][]) {
-    const operation = own.paths[row.path]?.[row.method];
-    if (!operation) throw new Error(`The contract's document lacks ${row.method} ${row.path}.`);
-    const build = (contentType: string | undefined) =>
-      eov.buildMiddleware(
-        row.path,
-        operation,
-        ContentType.fromString(contentType ?? ''),
-        `${operationId} ${contentType}`,
-      );
-    const withBody = build('application/json');
-    const withoutBody = row.body === 'optional' ? build(undefined) : withBody;
-    const tags = tagsOf(document, row);
-
-    validators.set(operationId, (req) => {
-      if (req.body === undefined && row.body === 'required') throw missingBody();
-      const extra = req as Request & { openapi: object };
-      extra.openapi = { expressRoute: row.path, openApiRoute: row.path, pathParams: req.params, schema: operation };
-      try {
-        (req.body === undefined ? withoutBody : withBody)(req, undefined, () => undefined);
-      } catch (error) {
-        throw toInvalidRequest(error, tags);
-      }
-    });
-  }
+  // Object.keys of the table are the operationIds.
+  const operationIds = Object.keys(operationTable) as OperationId[];
+  const validators = new Map(operationIds.map((id) => [id, createValidator(eov, own, id)]));
 
   return (operationId) => {
     const validate = validators.get(operationId);
@@ -80,8 +54,60 @@ export function createValidators(document: ContractDocument): (operationId: Oper
   };
 }
 
-/** The validator looks for a required body in its schema, and does not see it there behind a $ref. */
-function missingBody(): Refusal {
-  const details = [{ in: 'body', path: '', message: 'is required' }] as const;
-  return new Refusal('invalid_request', { message: 'The request body is missing.', details });
+function createValidator(eov: ValidatorInternals, document: ContractDocument, operationId: OperationId): Validate {
+  const row = operationTable[operationId];
+  const operation = document.paths[row.path]?.[row.method];
+  if (!operation) throw new Error(`The contract's document lacks ${row.method} ${row.path}.`);
+
+  const build = (schema: object, name: string) => {
+    const contentType = ContentType.fromString(name === 'no body' ? '' : 'application/json');
+    const middleware = eov.buildMiddleware(row.path, schema, contentType, `${operationId} ${name}`);
+    return (req: Request): ErrorDetail[] => {
+      const extra = req as Request & { openapi: object };
+      extra.openapi = { expressRoute: row.path, openApiRoute: row.path, pathParams: req.params, schema };
+      try {
+        middleware(req, undefined, () => undefined);
+        return [];
+      } catch (error) {
+        return toDetails(error, req.body);
+      }
+    };
+  };
+
+  const checkRest = build(withoutBody(operation), 'no body');
+  const checkWhole = build(operation, 'body');
+  const tagged = new Map(
+    taggedSchemasOf(document, operation).map(({ tag, schema }) => [tag, build(withBodySchema(operation, schema), tag)]),
+  );
+
+  function check(req: Request): ErrorDetail[] {
+    if (req.body === undefined)
+      return [...checkRest(req), ...(row.body === 'required' ? [fault('', 'is required')] : [])];
+    if (tagged.size === 0) return checkWhole(req);
+    if (!isObject(req.body)) return [...checkRest(req), fault('', 'must be object')];
+    const { type } = req.body;
+    const checkTagged = typeof type === 'string' ? tagged.get(type) : undefined;
+    if (checkTagged) return checkTagged(req);
+    return [...checkRest(req), fault('/type', `must be one of: ${[...tagged.keys()].join(', ')}`)];
+  }
+
+  return (req) => {
+    const unknownQuery = Object.keys(req.query).map((path) => ({ in: 'query', path, message: 'is unknown' }) as const);
+    const details = [...unknownQuery, ...check(req)];
+    if (details.length > 0) throw new Refusal('invalid_request', { details: onePerField(details) });
+  };
+}
+
+function fault(path: string, message: string): ErrorDetail {
+  return { in: 'body', path, message };
+}
+
+function isObject(body: unknown): body is Record<string, unknown> {
+  return typeof body === 'object' && body !== null && !Array.isArray(body);
+}
+
+/** The first complaint of each field; the others follow from the same mistake. */
+function onePerField(details: readonly ErrorDetail[]): ErrorDetail[] {
+  const byField = Map.groupBy(details, ({ in: place, path }) => `${place} ${path}`);
+  return [...byField.values()].flatMap(([first]) => first ?? []);
 }

@@ -2,6 +2,7 @@ import type { Booking, Call, CreateBooking, Reply } from '@booking-service/contr
 import { bookingAt, openBooking, type AskedAction } from '../domain/booking.ts';
 import { toEvents } from '../domain/booking-events.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { bookingIdUnder } from '../ids.ts';
 import type { CardService } from '../providers/card-service.ts';
 import type { Caller } from '../store/store.ts';
 import type { OperationContext } from './operation-context.ts';
@@ -20,15 +21,16 @@ export async function createBooking(
   const idempotency_key = header['Idempotency-Key'];
   const organization_id = organization.id;
 
-  if (idempotency_key !== undefined) {
-    const earlier = await store.findBookingByKey({ organization_id, livemode, idempotency_key });
+  const uniqueKey = idempotency_key === undefined ? undefined : { organization_id, livemode, idempotency_key };
+  if (uniqueKey) {
+    const earlier = await store.findBookingByKey(uniqueKey);
     if (earlier) return replay(bookingAt(earlier.booking, clock.now()));
   }
 
   const provider = providers.find((one) => one.handlesVenue(body.venue_id));
   if (!provider) throw new Refusal('slot_not_offered');
-  const { at_once } = await provider.checkRequest(body);
-  const id = newId('bkg');
+  const { at_once } = await provider.checkRequest(body).catch(refuseOrUnavailable);
+  const id = uniqueKey ? bookingIdUnder(uniqueKey) : newId('bkg');
   const next_action = body.payment_collection && (await askForPayment(id, body, cardService));
 
   const now = clock.now();
@@ -49,6 +51,12 @@ export async function createBooking(
   await runs.runNow(id);
   const { booking: answered } = (await store.findBooking(id)) ?? stored;
   return { status: 201, headers: location(answered), body: answered };
+}
+
+/** A provider that cannot be asked: nothing was made, and the same create may be sent again. */
+function refuseOrUnavailable(cause: unknown): never {
+  if (cause instanceof Refusal) throw cause;
+  throw new Refusal('service_unavailable', { message: 'The provider does not answer; no booking was made.', cause });
 }
 
 /** Throws the card codes that stand on the call; then no booking is made (CRD-2). */

@@ -1,4 +1,4 @@
-import type { Call, Reply } from '@booking-service/contract';
+import { limits, type Call, type Reply } from '@booking-service/contract';
 import { Refusal } from '../domain/refusal.ts';
 import type { Caller } from '../store/store.ts';
 import type { OperationContext } from './operation-context.ts';
@@ -12,7 +12,7 @@ export async function searchAvailability(
   const provider = providers.find((one) => one.handlesVenue(body.venue_id));
   if (!provider) throw new Refusal('not_found', { message: `There is no venue ${body.venue_id}.` });
   try {
-    return { status: 200, body: await provider.searchAvailability(body) };
+    return { status: 200, body: await provider.searchAvailability({ limit: limits.page.default, ...body }) };
   } catch (cause) {
     throw cause instanceof Refusal ? cause : new Refusal('availability_failed', { cause });
   }

@@ -1,4 +1,4 @@
-import type { Call, Reply } from '@booking-service/contract';
+import { limits, type Call, type Reply } from '@booking-service/contract';
 import { Refusal } from '../domain/refusal.ts';
 import type { Caller } from '../store/store.ts';
 import type { OperationContext } from './operation-context.ts';
@@ -11,7 +11,7 @@ export async function searchVenues(
 ): Promise<Reply<'searchVenues'>> {
   if (!provider) throw new Refusal('no_search_provider');
   try {
-    return { status: 200, body: await provider.searchVenues(body) };
+    return { status: 200, body: await provider.searchVenues({ limit: limits.page.default, ...body }) };
   } catch (cause) {
     throw cause instanceof Refusal ? cause : new Refusal('search_failed', { cause });
   }

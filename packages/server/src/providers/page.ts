@@ -7,12 +7,16 @@ export function toPage<T>(
   { limit = limits.page.default, cursor }: { limit?: number; cursor?: string },
 ): { object: 'list'; data: T[]; has_more: boolean; next_cursor: string | null } {
   const start = cursor === undefined ? 0 : Number(Buffer.from(cursor, 'base64url').toString());
-  if (!Number.isSafeInteger(start) || start < 0) {
+  if (cursor !== undefined && (!(Number.isSafeInteger(start) && start > 0) || toCursor(start) !== cursor)) {
     const details = [{ in: 'body', path: '/cursor', message: 'is not a next_cursor of this search' }] as const;
     throw new Refusal('invalid_request', { details });
   }
   const end = start + limit;
   const has_more = end < all.length;
-  const next_cursor = has_more ? Buffer.from(String(end)).toString('base64url') : null;
+  const next_cursor = has_more ? toCursor(end) : null;
   return { object: 'list', data: all.slice(start, end), has_more, next_cursor };
+}
+
+function toCursor(offset: number): string {
+  return Buffer.from(String(offset)).toString('base64url');
 }

@@ -5,14 +5,15 @@ import { toPage } from './page.ts';
 import type { BookingStep, Outcome, Provider } from './provider.ts';
 import { findSandboxVenue, offersSlot, sandboxSlots, sandboxVenues, type SandboxVenue } from './sandbox-venues.ts';
 
+const refusedQueries = new Map(Object.entries(sandbox.search_queries));
+
 /** The provider of the sandbox: the venue's script in the contract decides, so that the same call always ends the same. */
 export function createSandboxProvider({ clock }: { clock: Clock }): Provider {
   return {
     name: sandbox.provider,
     handlesVenue: (venue_id) => findSandboxVenue(venue_id) !== undefined,
     async searchVenues(search) {
-      const refusals: Readonly<Record<string, 'search_failed' | 'no_search_provider'>> = sandbox.search_queries;
-      const code = search.query === undefined ? undefined : refusals[search.query];
+      const code = refusedQueries.get(search.query ?? '');
       if (code) throw new Refusal(code);
       return toPage(sandboxVenues(search), search);
     },

@@ -28,11 +28,26 @@ export async function openSandboxOrganization({
     writeFileSync(file, `${JSON.stringify(created, null, 2)}\n`, { mode: 0o600 });
     return created;
   }
-  // Written above, in this shape; whether the organization is there is checked below.
-  const credentials = JSON.parse(readFileSync(file, 'utf8')) as CreatedOrganization;
+  const credentials = readCredentials(file);
   if (!(await store.findOrganization(credentials.organization_id))) {
     throw new StartError(`${file} names an organization that the database lacks. Delete that file to make a new one.`);
   }
   await store.setWebhookUrl(credentials.organization_id, webhook_url);
   return credentials;
+}
+
+function readCredentials(file: string): CreatedOrganization {
+  try {
+    const read: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    if (isCredentials(read)) return read;
+  } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw cause;
+  }
+  throw new StartError(`${file} is damaged. Delete it to make a new organization; its bookings stay in the database.`);
+}
+
+function isCredentials(read: unknown): read is CreatedOrganization {
+  if (typeof read !== 'object' || read === null) return false;
+  const { organization_id, signing_secret, keys } = read as Partial<CreatedOrganization>;
+  return [organization_id, signing_secret, keys?.test, keys?.live].every((text) => typeof text === 'string');
 }

@@ -4,6 +4,7 @@ import type { Flags } from '../config.ts';
 import { createBookingServer } from '../index.ts';
 import { sandboxCardService } from '../providers/sandbox-card-service.ts';
 import { createSandboxProvider } from '../providers/sandbox-provider.ts';
+import { isSystemError, portTaken } from '../start-error.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { startReceiver } from './receiver.ts';
 import { openSandboxOrganization } from './sandbox-organization.ts';
@@ -27,7 +28,14 @@ export async function startSandbox(
   const webhook_url = `http://${host}:${receiverPort}/webhooks`;
   const credentials = await openSandboxOrganization({ store, folder: data, webhook_url, now: clock.now() });
 
-  const receiver = opened.use(await startReceiver({ host, port: receiverPort, secret: credentials.signing_secret }));
+  const starting = startReceiver({ host, port: receiverPort, secret: credentials.signing_secret });
+  const receiver = opened.use(
+    await starting.catch((error: unknown) => {
+      throw isSystemError(error) && error.code === 'EADDRINUSE'
+        ? portTaken('--receiver-port', receiverPort, error)
+        : error;
+    }),
+  );
   const server = createBookingServer({
     store,
     providers: [createSandboxProvider({ clock })],

@@ -26,6 +26,7 @@ const document = loadContractDocument() as unknown as Node;
 
 /** The operation that a request is for, or undefined where the path is unknown or takes another method. */
 export function findOperation(method: string, path: string): OperationId | undefined {
+  if (!isDecodable(path)) return undefined;
   const wanted = method === 'HEAD' ? 'get' : method.toLowerCase();
   const entries = Object.entries(operationTable) as [OperationId, { method: string; path: string }][];
   return entries.find(([, row]) => row.method === wanted && toPattern(row.path).test(path))?.[0];
@@ -73,6 +74,16 @@ function resolve(pointer: string): { pointer: string; node: Node } | undefined {
   for (const part of pointer.split('/').slice(1)) node = node?.[part.replaceAll('~1', '/').replaceAll('~0', '~')];
   if (!node) return undefined;
   return node.$ref === undefined ? { pointer, node } : resolve(node.$ref.slice(1));
+}
+
+/** Whether the path's percent signs mean anything; one that does not names no resource. */
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function toPattern(path: string): RegExp {

@@ -43,7 +43,11 @@ export interface World extends AsyncDisposable {
   /** Makes another organization with keys and, unless told otherwise, without a webhook URL. */
   addOrganization(options?: Partial<NewOrganization>): Promise<CreatedOrganization>;
   /** Calls the service over HTTP. Throws where the answer breaks the contract. */
-  call<Body = Record<string, unknown>>(method: string, path: string, options?: CallOptions): Promise<Answered<Body>>;
+  readonly call: <Body = Record<string, unknown>>(
+    method: string,
+    path: string,
+    options?: CallOptions,
+  ) => Promise<Answered<Body>>;
 }
 
 export type WorldOptions = Partial<Omit<BookingServerOptions, 'clock'>> & {

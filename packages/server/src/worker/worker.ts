@@ -1,5 +1,6 @@
 import { delivery } from '@booking-service/contract';
 import type { Clock, Ticker } from '../clock.ts';
+import { cardServiceWithDeadline, providerWithDeadline } from '../providers/provider-deadline.ts';
 import { deliverDue, type DeliverOptions } from './deliver.ts';
 import { expireBookings } from './expire-bookings.ts';
 import { createRuns, type RunOptions } from './run-bookings.ts';
@@ -22,12 +23,16 @@ export interface Worker {
 }
 
 /**
- * Two tickers: runs, woken by whoever adds one and else every 2 s; and the tick of delivery, on its cadence, which
- * stores expiries, works on due runs and then sends every webhook that is due.
+ * Two tickers, so that a slow provider delays no webhook: runs, woken by whoever adds one and else every 2 s; and the
+ * tick of delivery, on its cadence, which stores expiries and then sends every webhook that is due.
  */
 export function createWorker({ tick_seconds = delivery.cadence_seconds, ...options }: WorkerOptions): Worker {
-  const { clock } = options;
-  const runs = createRuns(options);
+  const { clock, providers, cardService } = options;
+  const runs = createRuns({
+    ...options,
+    providers: providers.map((provider) => providerWithDeadline(provider, clock)),
+    cardService: cardService && cardServiceWithDeadline(cardService, clock),
+  });
   let tickers: Ticker[] = [];
 
   return {
@@ -38,7 +43,6 @@ export function createWorker({ tick_seconds = delivery.cadence_seconds, ...optio
         clock.every(runPoll_ms, () => runs.runDue()),
         clock.every(tick_seconds * 1000, async () => {
           await expireBookings(options);
-          await runs.runDue();
           await deliverDue(options);
         }),
       ];

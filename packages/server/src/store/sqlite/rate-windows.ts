@@ -7,11 +7,12 @@ import type { Store } from '../store.ts';
  */
 export function openRateWindows(file: string): Pick<Store, 'countCall'> & Disposable {
   const db = new DatabaseSync(file);
-  db.exec(`
-    PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA busy_timeout = 5000;
-    CREATE TABLE IF NOT EXISTS rate_windows (
-      organization_id TEXT PRIMARY KEY, window_start TEXT NOT NULL, calls INTEGER NOT NULL
-    ) STRICT, WITHOUT ROWID`);
+  try {
+    prepareFile(db);
+  } catch (error) {
+    db.close();
+    throw error;
+  }
   // One row an organization: a new window starts it again. Over the limit nothing is written (LIM-3).
   const count = db.prepare(`
     INSERT INTO rate_windows (organization_id, window_start, calls) VALUES (:organization_id, :window_start, 1)
@@ -28,4 +29,12 @@ export function openRateWindows(file: string): Pick<Store, 'countCall'> & Dispos
     },
     [Symbol.dispose]: () => db.close(),
   };
+}
+
+function prepareFile(db: DatabaseSync): void {
+  db.exec(`
+    PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA busy_timeout = 5000;
+    CREATE TABLE IF NOT EXISTS rate_windows (
+      organization_id TEXT PRIMARY KEY, window_start TEXT NOT NULL, calls INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID`);
 }

@@ -19,12 +19,14 @@ import { sqliteRuns } from './runs.ts';
 /** Opens the store in `folder`, making what is not there yet. Throws where another process has it open. */
 export function openSqliteStore(folder: string): Store {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const lock = lockFolder(folder);
-  const db = openDatabase(join(folder, 'booking-service.db'));
-  const rateWindows = openRateWindows(join(folder, 'rate-windows.db'));
+  using opened = new DisposableStack();
+  opened.use(lockFolder(folder));
+  const db = opened.use(openFile(join(folder, 'booking-service.db'), openDatabase));
+  const rateWindows = opened.use(openFile(join(folder, 'rate-windows.db'), openRateWindows));
   db.exec(`
     UPDATE runs SET lease_until = NULL, lease_token = NULL WHERE lease_token IS NOT NULL;
     UPDATE deliveries SET lease_until = NULL, lease_token = NULL WHERE lease_token IS NOT NULL`);
+  const files = opened.move();
 
   return {
     ...sqliteOrganizations(db),
@@ -33,22 +35,45 @@ export function openSqliteStore(folder: string): Store {
     ...sqliteDeliveries(db),
     countCall: rateWindows.countCall,
     async [Symbol.asyncDispose]() {
-      rateWindows[Symbol.dispose]();
-      db.close();
-      lock.close();
+      files.dispose();
     },
   };
 }
 
 function lockFolder(folder: string): DatabaseSync {
-  const lock = new DatabaseSync(join(folder, 'booking-service.lock'));
+  return openFile(join(folder, 'booking-service.lock'), (file) => {
+    const lock = new DatabaseSync(file);
+    try {
+      lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+      return lock;
+    } catch (cause) {
+      lock.close();
+      if (!isLocked(cause)) throw cause;
+      const mend = 'Stop it, or choose another folder.';
+      throw new StoreError(`Another process has the data folder ${folder} open. ${mend}`, { cause });
+    }
+  });
+}
+
+/** Opens one of the folder's files. What SQLite says of it is told with the file's name and what to do. */
+function openFile<T>(file: string, open: (file: string) => T): T {
   try {
-    lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
-    return lock;
+    return open(file);
   } catch (cause) {
-    lock.close();
-    throw new Error(`Another process has the data folder ${folder} open. Stop it, or choose another folder.`, {
-      cause,
-    });
+    if (cause instanceof StoreError || !isSqliteError(cause)) throw cause;
+    const mend = 'Nothing was changed: restore the file from a copy, or choose another data folder.';
+    throw new StoreError(`Cannot open ${file}: ${cause.message}. ${mend}`, { cause });
   }
+}
+
+/** Why the store cannot be opened, in a sentence. */
+class StoreError extends Error {}
+
+function isSqliteError(error: unknown): error is Error & { errcode: number } {
+  return error instanceof Error && 'errcode' in error;
+}
+
+function isLocked(error: unknown): boolean {
+  // SQLITE_BUSY and SQLITE_LOCKED.
+  return isSqliteError(error) && [5, 6].includes(error.errcode & 0xff);
 }

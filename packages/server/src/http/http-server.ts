@@ -1,0 +1,82 @@
+/**
+ * The HTTP server around the app: what Node would answer by itself, in a form of its own, is answered like every other
+ * refusal (END-12), and a stop cuts nobody off who is being answered.
+ */
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { finished, type Duplex } from 'node:stream';
+import { Refusal } from '../domain/refusal.ts';
+import type { NewId } from '../ids.ts';
+import { sendAnswer } from './answer.ts';
+import { answerClientError } from './client-error.ts';
+import { toErrorAnswer } from './error-responses.ts';
+
+const requestTimeout_ms = 30_000;
+
+export interface HttpServer {
+  /** Rejects where the address is taken. */
+  listen(address: { host: string; port: number }): Promise<{ url: string }>;
+  /** Takes no more calls, closes every connection that is not being answered, the others when they are. */
+  stop(): Promise<void>;
+}
+
+export function createHttpServer(app: RequestListener, { newId }: { newId: NewId }): HttpServer {
+  /** Every open connection with the newest answer on it. */
+  const connections = new Map<Duplex, ServerResponse | undefined>();
+  const server = createServer({ requestTimeout: requestTimeout_ms, requireHostHeader: false });
+
+  server.on('connection', (socket) => {
+    connections.set(socket, undefined);
+    socket.once('close', () => connections.delete(socket));
+  });
+  server.on('request', (req, res) => {
+    connections.set(req.socket, res);
+    if (req.headers.host === undefined && req.httpVersion === '1.1') refuseWithoutHost(res, newId('req'));
+    else app(req, res);
+  });
+  // An expectation that nobody knows is left unmet, as RFC 9110 allows; the request is answered all the same.
+  server.on('checkExpectation', (req, res) => server.emit('request', req, res));
+  server.on('connect', (_req, socket) => answerClientError(socket, newId));
+  server.on('clientError', (_error, socket) => {
+    const answer = connections.get(socket);
+    // Bytes behind a whole request wait for its answer; bytes within its body spoil that very request.
+    const before = answer?.req.complete ? answer : undefined;
+    whenAnswered(before, () => answerClientError(socket, newId));
+  });
+
+  return {
+    listen: (address) => listen(server, address),
+    async stop() {
+      const closed = new Promise((done) => server.close(done));
+      for (const [socket, answer] of connections) whenAnswered(answer, () => socket.destroy());
+      await closed;
+    },
+  };
+}
+
+async function listen(server: Server, { host, port }: { host: string; port: number }): Promise<{ url: string }> {
+  await new Promise<void>((listening, failed) => {
+    server.once('error', failed);
+    server.listen(port, host, () => {
+      server.off('error', failed);
+      listening();
+    });
+  });
+  // A server that listens on a port has an address of this form.
+  const { address, port: bound, family } = server.address() as AddressInfo;
+  return { url: `http://${family === 'IPv6' ? `[${address}]` : address}:${bound}` };
+}
+
+/** RFC 9112 asks for this refusal. */
+function refuseWithoutHost(res: ServerResponse, request_id: string): void {
+  const refusal = new Refusal('invalid_request', {
+    message: 'The request has no Host header.',
+    headers: { Connection: 'close' },
+  });
+  sendAnswer(res, request_id, toErrorAnswer(refusal, request_id));
+}
+
+function whenAnswered(answer: ServerResponse | undefined, then: () => void): void {
+  if (!answer || answer.writableFinished || answer.destroyed) then();
+  else finished(answer, then);
+}

@@ -1,0 +1,30 @@
+import { limits } from '@booking-service/contract';
+import type { Clock } from '../clock.ts';
+import { withDeadline } from '../deadline.ts';
+import type { CardService } from './card-service.ts';
+import type { Provider } from './provider.ts';
+
+type Deadline = <T>(work: Promise<T>) => Promise<T>;
+
+/** The provider, with every call ended by a DeadlineError where it takes too long. */
+export function providerWithDeadline(provider: Provider, clock: Pick<Clock, 'after'>): Provider {
+  const within: Deadline = (work) => withDeadline(clock, limits.provider_timeout_seconds, work);
+  return {
+    name: provider.name,
+    handlesVenue: (venue_id) => provider.handlesVenue(venue_id),
+    searchVenues: (search) => within(provider.searchVenues(search)),
+    searchAvailability: (search) => within(provider.searchAvailability(search)),
+    checkRequest: (request) => within(provider.checkRequest(request)),
+    book: (step) => within(provider.book(step)),
+    release: (booking) => within(provider.release(booking)),
+  };
+}
+
+/** The card service, likewise. */
+export function cardServiceWithDeadline(cardService: CardService, clock: Pick<Clock, 'after'>): CardService {
+  const within: Deadline = (work) => withDeadline(clock, limits.provider_timeout_seconds, work);
+  return {
+    openPayment: (payment) => within(cardService.openPayment(payment)),
+    settlePayment: (booking) => within(cardService.settlePayment(booking)),
+  };
+}

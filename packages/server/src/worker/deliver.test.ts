@@ -1,0 +1,101 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Booking, CreateBooking } from '@booking-service/contract';
+import { pino } from 'pino';
+import { expect, it } from 'vitest';
+import { randomId } from '../ids.ts';
+import { openWorld, type World } from '../testing.ts';
+import { deliverDue } from './deliver.ts';
+
+const request: CreateBooking = {
+  venue_id: 'ven_harbour_table',
+  slot_id: 'slt_harbour_table_20261121T1900',
+  party_size: 2,
+  guest: { first_name: 'Ada', email: 'ada@diner.test' },
+};
+
+/** A log that keeps its lines. */
+function keeping() {
+  const lines: Record<string, unknown>[] = [];
+  const log = pino({}, { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) });
+  return { lines, log };
+}
+
+async function create(world: World): Promise<string> {
+  return (await world.call<Booking>('POST', '/v1/bookings', { body: request })).body.id;
+}
+
+it('DLV-6: an outcome that comes after the lease has ended is not recorded, and the log says so', async () => {
+  await using world = await openWorld();
+  const { store, clock, organization } = world;
+  await using closing = new AsyncDisposableStack();
+  const server = createServer((_req, res) => {
+    // While this attempt is under way its lease ends, and another worker claims the delivery.
+    const now = new Date(clock.now().getTime() + 30_001);
+    const lease_until = new Date(now.getTime() + 30_000);
+    void store
+      .claimDeliveries({ now, lease_until, lease_token: 'lease_other', limit: 10 })
+      .then(() => res.writeHead(204).end());
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  closing.defer(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  await store.setWebhookUrl(organization.organization_id, `http://127.0.0.1:${port}/`);
+  await create(world);
+
+  const { lines, log } = keeping();
+  await deliverDue({ store, clock, newId: randomId, log, allowLoopback: true });
+  expect(lines).toMatchObject([
+    {
+      level: 50,
+      attempt: 1,
+      status: 204,
+      msg: 'the outcome of an attempt came after its lease had ended and is not recorded',
+    },
+  ]);
+  // Still the other worker's, and due again when that one's lease ends too.
+  const claimAt = (ms: number) => {
+    const now = new Date(clock.now().getTime() + ms);
+    return store.claimDeliveries({ now, lease_until: now, lease_token: 'lease_test', limit: 10 });
+  };
+  expect(await claimAt(60_001)).toEqual([]);
+  expect(await claimAt(60_002)).toMatchObject([{ attempt: 3 }]);
+});
+
+it('DLV-4 DLV-5: each outcome is a line of the log: delivered, failed, abandoned; never a secret or the payload', async () => {
+  await using world = await openWorld();
+  const { store, organization, endpoint } = world;
+  const id = await create(world);
+  endpoint.answers.push(500, 'drop', 503, 301);
+  const { lines, log } = keeping();
+  for (let minutes = 0; minutes < 4; minutes += 1) {
+    const clock = { now: () => new Date(world.clock.now().getTime() + minutes * 900_000) };
+    await deliverDue({ store, clock, newId: randomId, log, allowLoopback: true });
+  }
+  expect(lines.map(({ attempt, status, error, msg }) => ({ attempt, status, error, msg }))).toEqual([
+    { attempt: 1, status: 500, error: null, msg: 'a webhook attempt failed' },
+    { attempt: 2, status: null, error: 'connection', msg: 'a webhook attempt failed' },
+    { attempt: 3, status: 503, error: null, msg: 'a webhook attempt failed' },
+    { attempt: 4, status: 301, error: null, msg: 'a webhook delivery is abandoned' },
+  ]);
+  await world.call('POST', `/v1/bookings/${id}/cancel`);
+  await deliverDue({ store, clock: world.clock, newId: randomId, log, allowLoopback: true });
+  expect(lines[4]).toMatchObject({ attempt: 1, status: 204, msg: 'a webhook was delivered' });
+  const written = JSON.stringify(lines);
+  expect(written).not.toContain(organization.signing_secret);
+  expect(written).not.toContain(id);
+});
+
+it('DLV-3: a store that fails is written to the log, and the tick does not reject', async () => {
+  const { lines, log } = keeping();
+  const store = {
+    claimDeliveries: async () => {
+      throw new Error('The disk is full.');
+    },
+    recordAttempt: async () => true,
+  };
+  await deliverDue({ store, clock: { now: () => new Date(0) }, newId: randomId, log, allowLoopback: true });
+  expect(lines).toMatchObject([
+    { level: 50, msg: 'could not deliver webhooks', err: { message: 'The disk is full.' } },
+  ]);
+});

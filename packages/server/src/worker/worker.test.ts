@@ -1,0 +1,146 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Booking } from '@booking-service/contract';
+import { pino } from 'pino';
+import { expect, it, vi } from 'vitest';
+import { openBooking } from '../domain/booking.ts';
+import { createOrganization } from '../create-organization.ts';
+import { randomId } from '../ids.ts';
+import { systemClock } from '../clock.ts';
+import { createManualClock } from '../manual-clock.ts';
+import type { Outcome, Provider } from '../providers/provider.ts';
+import { createSandboxProvider } from '../providers/sandbox-provider.ts';
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import type { Store } from '../store/store.ts';
+import { createWorker } from './worker.ts';
+
+const start = new Date('2026-11-21T09:30:00.000Z');
+
+const confirmed: Outcome = { outcome: 'confirmed', confirmation_code: 'OWN-1' };
+
+/** Stores a booking whose run is due at once. */
+async function addBooking(store: Store): Promise<Booking> {
+  const { organization_id } = await createOrganization(store, { name: 'Diner', webhook_url: null }, start);
+  const request = {
+    venue_id: 'ven_harbour_table',
+    slot_id: 'slt_harbour_table_20261121T1900',
+    party_size: 2,
+    guest: { first_name: 'Ada', email: 'ada@diner.test' },
+  };
+  const { booking } = openBooking({ id: randomId('bkg'), provider: 'sandbox', livemode: false, request }, start);
+  const run = { step: 1, due_at: start.toISOString() };
+  await store.createBooking({ organization_id, booking, idempotency_key: undefined, events: [], run });
+  return booking;
+}
+
+/** A store with one such booking, and a worker over it; `book` is the provider's. */
+async function openBench(book: Provider['book']) {
+  await using opened = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), 'booking-service-'));
+  opened.defer(() => rm(folder, { recursive: true }));
+  const store = opened.use(openSqliteStore(folder));
+  const booking = await addBooking(store);
+  const clock = createManualClock(start);
+  const log = pino({ level: 'silent' });
+  const providers = [{ ...createSandboxProvider({ clock }), book }];
+  const worker = createWorker({ store, clock, newId: randomId, providers, log, allowLoopback: false });
+  const running = opened.move();
+  return {
+    clock,
+    worker,
+    booking,
+    find: async (): Promise<Booking | undefined> => (await store.findBooking(booking.id))?.booking,
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}
+
+it('STA-12: works only between start and stop, woken or not', async () => {
+  let asked = 0;
+  await using bench = await openBench(async () => {
+    asked += 1;
+    return { outcome: 'pending', retry_after_seconds: 0 };
+  });
+  const { worker, clock } = bench;
+  worker.wake();
+  await clock.advance(60_000);
+  expect(asked).toBe(0);
+  worker.start();
+  await clock.advance(1_999);
+  expect(asked).toBe(0);
+  await clock.advance(1);
+  expect(asked).toBe(1);
+  worker.wake();
+  await clock.advance(0);
+  expect(asked).toBe(2);
+  await worker.stop();
+  worker.wake();
+  await clock.advance(60_000);
+  expect(asked).toBe(2);
+});
+
+it('BKG-12: runNow works on one booking at once, and does nothing for a booking without a run', async () => {
+  const references: string[] = [];
+  await using bench = await openBench(async ({ reference }) => {
+    references.push(reference);
+    return confirmed;
+  });
+  await bench.worker.runNow(randomId('bkg'));
+  expect(references).toEqual([]);
+  await bench.worker.runNow(bench.booking.id);
+  expect(references).toEqual([`${bench.booking.id}/1`]);
+  expect(await bench.find()).toMatchObject({ status: 'confirmed' });
+  await bench.worker.runNow(bench.booking.id);
+  expect(references).toHaveLength(1);
+});
+
+it('BKG-12 STA-12: runNow does not reject where the provider does; the run stays', async () => {
+  let away = true;
+  await using bench = await openBench(async () => {
+    if (away) throw new Error('The provider is away.');
+    return confirmed;
+  });
+  await bench.worker.runNow(bench.booking.id);
+  expect(await bench.find()).toStrictEqual(bench.booking);
+  away = false;
+  bench.worker.start();
+  await bench.clock.advance(2_000);
+  expect(await bench.find()).toMatchObject({ status: 'confirmed' });
+  await bench.worker.stop();
+});
+
+it('DLV-3 STA-12: a provider that never answers stops neither the ticks nor the other bookings', async () => {
+  await using opened = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), 'booking-service-'));
+  opened.defer(() => rm(folder, { recursive: true }));
+  const store = opened.use(openSqliteStore(folder));
+  // From here on the computer's timers are moved instead of waited for.
+  vi.useFakeTimers({ now: start });
+  opened.defer(() => void vi.useRealTimers());
+
+  const stuck = await addBooking(store);
+  let ticks = 0;
+  const claimDeliveries: Store['claimDeliveries'] = async (claim) => {
+    ticks += 1;
+    return store.claimDeliveries(claim);
+  };
+  const provider: Provider = {
+    ...createSandboxProvider({ clock: systemClock }),
+    book: ({ booking }) => (booking.id === stuck.id ? new Promise(() => undefined) : Promise.resolve(confirmed)),
+  };
+  const worker = createWorker({
+    store: { ...store, claimDeliveries },
+    clock: systemClock,
+    newId: randomId,
+    providers: [provider],
+    log: pino({ level: 'silent' }),
+    allowLoopback: false,
+  });
+  worker.start();
+  await vi.advanceTimersByTimeAsync(300_000);
+  const other = await addBooking(store);
+  await vi.advanceTimersByTimeAsync(300_000);
+  void worker.stop();
+  expect((await store.findBooking(other.id))?.booking.status).toBe('confirmed');
+  expect(ticks).toBe(20);
+});

@@ -1,0 +1,210 @@
+/** The store's promises to operations and worker, on real SQLite: whole or not at all, and only over what was read. */
+import type { Booking, CreateBooking } from '@booking-service/contract';
+import { expect, it } from 'vitest';
+import { moveBooking, openBooking, type Move } from '../src/domain/booking.ts';
+import { toEvents } from '../src/domain/booking-events.ts';
+import { randomId } from '../src/ids.ts';
+import type { AcceptedBooking, BookingChange, StoredBooking } from '../src/store/store.ts';
+import { openWorld, type World } from '../src/testing.ts';
+
+const request: CreateBooking = {
+  venue_id: 'ven_harbour_table',
+  slot_id: 'slt_harbour_table_20261121T1900',
+  party_size: 2,
+  guest: { first_name: 'Ada', email: 'ada@diner.test' },
+};
+const confirm: Move = { trigger: 'provider', to: 'confirmed', confirmation_code: 'OWN-1' };
+const cancel: Move = { trigger: 'cancel', to: 'cancelled' };
+
+/** A fresh booking with its event and its run, not stored yet. */
+function accepted({ clock, organization }: World, { livemode = false, asks = false } = {}): AcceptedBooking {
+  const now = clock.now();
+  const opening = { id: randomId('bkg'), provider: 'sandbox', livemode, request };
+  const next_action = { type: 'authorize_payment', url: 'https://pay.test/1' } as const;
+  const { booking, events } = openBooking(asks ? { ...opening, next_action } : opening, now);
+  return {
+    organization_id: organization.organization_id,
+    booking,
+    idempotency_key: undefined,
+    events: toEvents(events, booking, randomId),
+    run: asks ? undefined : { step: 1, due_at: now.toISOString() },
+  };
+}
+
+async function stored(world: World, options?: { livemode?: boolean; asks?: boolean }): Promise<StoredBooking> {
+  return (await world.store.createBooking(accepted(world, options))).stored;
+}
+
+function change({ clock }: World, before: StoredBooking, move: Move): BookingChange {
+  const moved = moveBooking(before.booking, move, clock.now());
+  if (!moved) throw new Error(`A ${before.booking.status} booking has no such move.`);
+  return { before, booking: moved.booking, events: toEvents(moved.events, moved.booking, randomId) };
+}
+
+function claimOf({ clock }: World, lease_token = 'lease_test') {
+  return { now: clock.now(), lease_until: new Date(clock.now().getTime() + 60_000), lease_token, limit: 100 };
+}
+
+/** The types of the events that have a delivery, oldest first; claims them for no time at all. */
+async function eventTypes(world: World): Promise<string[]> {
+  const claimed = await world.store.claimDeliveries({ ...claimOf(world), lease_until: new Date(0) });
+  return claimed.map(({ event_type }) => event_type);
+}
+
+async function used({ store, organization }: World): Promise<number | undefined> {
+  return (await store.findOrganization(organization.organization_id))?.test_confirmed;
+}
+
+it('STA-12: a create stores the booking, its run, its event and the delivery', async () => {
+  await using world = await openWorld();
+  const { booking, ...rest } = accepted(world);
+  const made = await world.store.createBooking({ booking, ...rest });
+  expect(made).toStrictEqual({
+    stored: { organization_id: world.organization.organization_id, version: 1, step: 1, booking },
+    replayed: false,
+  });
+  expect(await world.store.findBooking(booking.id)).toStrictEqual(made.stored);
+  const runs = await world.store.claimRuns(claimOf(world));
+  expect(runs).toStrictEqual([
+    { booking_id: booking.id, step: 1, answer: undefined, attempt: 1, lease_token: 'lease_test' },
+  ]);
+  const deliveries = await world.store.claimDeliveries(claimOf(world));
+  expect(deliveries.map(({ event_id, payload }) => ({ event_id, payload }))).toEqual(
+    rest.events.map(({ id, payload }) => ({ event_id: id, payload })),
+  );
+});
+
+it('STA-12: an event whose id is taken makes the whole create fail and leaves nothing', async () => {
+  await using world = await openWorld();
+  const first = accepted(world);
+  await world.store.createBooking(first);
+  const second = { ...accepted(world), idempotency_key: 'order-1', events: first.events };
+  await expect(world.store.createBooking(second)).rejects.toThrow('UNIQUE constraint failed: events.id');
+
+  const { organization_id, booking } = second;
+  expect(await world.store.findBooking(booking.id)).toBeUndefined();
+  const key = { organization_id, livemode: false, idempotency_key: 'order-1' };
+  expect(await world.store.findBookingByKey(key)).toBeUndefined();
+  const runs = await world.store.claimRuns(claimOf(world));
+  expect(runs.map(({ booking_id }) => booking_id)).toEqual([first.booking.id]);
+  expect(await eventTypes(world)).toEqual(['booking.created']);
+});
+
+it('STA-12: an event whose id is taken makes the whole change fail and leaves everything as it was', async () => {
+  await using world = await openWorld();
+  const { events } = accepted(world);
+  const before = (await world.store.createBooking({ ...accepted(world), events })).stored;
+  const [run] = await world.store.claimRuns(claimOf(world));
+  if (!run) throw new Error('No run was claimed.');
+  const wanted = { ...change(world, before, confirm), events, finished: run };
+  await expect(world.store.changeBooking(wanted)).rejects.toThrow('UNIQUE constraint failed: events.id');
+
+  expect(await world.store.findBooking(before.booking.id)).toStrictEqual(before);
+  expect(await used(world)).toBe(0);
+  expect(await world.store.finishRun(run)).toBe(true);
+  expect(await eventTypes(world)).toEqual(['booking.created']);
+});
+
+it('STA-12: a booking of an organization that is not there is not stored', async () => {
+  await using world = await openWorld();
+  const orphan = { ...accepted(world), organization_id: 'org_none' };
+  await expect(world.store.createBooking(orphan)).rejects.toThrow('FOREIGN KEY');
+  expect(await world.store.findBooking(orphan.booking.id)).toBeUndefined();
+  expect(await world.store.claimRuns(claimOf(world))).toEqual([]);
+});
+
+it('STA-13: of changes over the same read only the first is made, with its event', async () => {
+  await using world = await openWorld();
+  const before = await stored(world);
+  const moves = [cancel, confirm, cancel, cancel, confirm];
+  const results = await Promise.all(moves.map((move) => world.store.changeBooking(change(world, before, move))));
+  expect(results.map((result) => result?.booking.status)).toEqual([
+    'cancelled',
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect(results[0]).toMatchObject({ version: 2, step: 1 });
+  expect(await world.store.findBooking(before.booking.id)).toStrictEqual(results[0]);
+  expect(await eventTypes(world)).toEqual(['booking.created', 'booking.cancelled']);
+  expect(await used(world)).toBe(0);
+});
+
+it('STA-13: every change raises the version, one that changes nothing to see too', async () => {
+  await using world = await openWorld();
+  const before = await stored(world);
+  const same = await world.store.changeBooking({ before, booking: before.booking, events: [] });
+  expect(same).toStrictEqual({ ...before, version: 2 });
+  expect(await world.store.changeBooking(change(world, before, cancel))).toBeUndefined();
+  if (!same) throw new Error('The change was not made.');
+  expect(await world.store.changeBooking(change(world, same, cancel))).toMatchObject({ version: 3 });
+});
+
+it('STA-13: a change of a booking that is not there is not made', async () => {
+  await using world = await openWorld();
+  const { organization_id, booking } = accepted(world);
+  const before = { organization_id, version: 1, step: 1, booking };
+  expect(await world.store.changeBooking(change(world, before, cancel))).toBeUndefined();
+  expect(await eventTypes(world)).toEqual([]);
+});
+
+it('AUT-6: a confirmation counts once for a test booking and never for a live one', async () => {
+  await using world = await openWorld();
+  for (const [livemode, count] of [
+    [true, 0],
+    [false, 1],
+  ] as const) {
+    const confirmed = await world.store.changeBooking(change(world, await stored(world, { livemode }), confirm));
+    expect(await used(world)).toBe(count);
+    if (!confirmed) throw new Error('The change was not made.');
+    // A modification leaves it confirmed.
+    const modified: Booking = { ...confirmed.booking, party_size: 3 };
+    expect(await world.store.changeBooking({ before: confirmed, booking: modified, events: [] })).toBeDefined();
+    expect(await used(world)).toBe(count);
+  }
+});
+
+it('IDM-1 IDM-4: a second create under a key gets the first booking as it is now, and stores nothing', async () => {
+  await using world = await openWorld();
+  const first = { ...accepted(world), idempotency_key: 'order-1' };
+  const { stored: before } = await world.store.createBooking(first);
+  const now = await world.store.changeBooking(change(world, before, cancel));
+  const second = { ...accepted(world), idempotency_key: 'order-1' };
+  expect(await world.store.createBooking(second)).toStrictEqual({ stored: now, replayed: true });
+  expect(await world.store.findBooking(second.booking.id)).toBeUndefined();
+  expect(await eventTypes(world)).toEqual(['booking.created', 'booking.cancelled']);
+
+  const live = { ...accepted(world, { livemode: true }), idempotency_key: 'order-1' };
+  expect(await world.store.createBooking(live)).toMatchObject({ replayed: false });
+});
+
+it('STA-8: expired bookings are those in requires_action past their time, the oldest first, so many as asked for', async () => {
+  await using world = await openWorld();
+  const ids: string[] = [];
+  for (let count = 0; count < 3; count += 1) {
+    ids.push((await stored(world, { asks: true })).booking.id);
+    await stored(world);
+    await world.clock.advance(1);
+  }
+  const left = await stored(world, { asks: true });
+  await world.store.changeBooking(change(world, left, cancel));
+  const minutes_20 = 20 * 60_000;
+  const expiredAt = async (ms: number, limit = 100) => {
+    const expired = await world.store.listExpired(new Date(Date.parse('2026-11-21T09:30:00.000Z') + ms), limit);
+    return expired.map(({ booking }) => booking.id);
+  };
+  expect(await expiredAt(minutes_20)).toEqual([]);
+  expect(await expiredAt(minutes_20 + 1)).toEqual(ids.slice(0, 1));
+  expect(await expiredAt(minutes_20 + 60_000)).toEqual(ids);
+  expect(await expiredAt(minutes_20 + 60_000, 2)).toEqual(ids.slice(0, 2));
+});
+
+it('DLV-2 DLV-11: an event made without a webhook URL has no delivery, even when one is set later', async () => {
+  await using world = await openWorld({ organization: { webhook_url: null } });
+  const before = await stored(world);
+  await world.store.setWebhookUrl(world.organization.organization_id, 'https://hooks.diner.test/');
+  expect(await eventTypes(world)).toEqual([]);
+  await world.store.changeBooking(change(world, before, cancel));
+  expect(await eventTypes(world)).toEqual(['booking.cancelled']);
+});
