@@ -107,3 +107,14 @@ it('DLV-3: stopped before its first run it never runs', async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   expect(begun()).toBe(0);
 });
+
+it('STA-12: after calls its task once, at its time, and not at all once it is called off', async () => {
+  const log: string[] = [];
+  systemClock.after(1_000, () => void log.push('kept'));
+  const callOff = systemClock.after(1_000, () => void log.push('called off'));
+  await vi.advanceTimersByTimeAsync(999);
+  callOff();
+  expect(log).toEqual([]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(log).toEqual(['kept']);
+});

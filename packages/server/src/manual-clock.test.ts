@@ -124,3 +124,37 @@ it('DLV-8: time that a task moves on itself is not taken back', async () => {
   await clock.advance(1_000);
   expect(clock.now().getTime() - start.getTime()).toBe(6_000);
 });
+
+it('DLV-3: a ticker never overlaps itself, however far time moves during its run; then it runs once more', async () => {
+  const clock = createManualClock(start);
+  const gate = Promise.withResolvers<void>();
+  let begun = 0;
+  clock.every(100, async () => {
+    begun += 1;
+    await gate.promise;
+  });
+  const first = clock.advance(100);
+  await clock.advance(1_000);
+  expect(begun).toBe(1);
+  gate.resolve();
+  await first;
+  await clock.advance(0);
+  expect(begun).toBe(2);
+});
+
+it('STA-12: after calls its task once, at its time, and not at all once it is called off', async () => {
+  const clock = createManualClock(start);
+  const log: string[] = [];
+  const note = (name: string) => () => void log.push(`${name} ${clock.now().getTime() - start.getTime()}`);
+  clock.after(200, note('kept'));
+  const callOff = clock.after(100, note('called off'));
+  await clock.advance(99);
+  callOff();
+  await clock.advance(100);
+  expect(log).toEqual([]);
+  await clock.advance(1);
+  expect(log).toEqual(['kept 200']);
+  callOff();
+  await clock.advance(10_000);
+  expect(log).toEqual(['kept 200']);
+});

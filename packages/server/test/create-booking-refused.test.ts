@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { openWorld } from '../src/testing.ts';
+import { createSandboxProvider, type Provider } from '../src/index.ts';
+import { createManualClock, openWorld } from '../src/testing.ts';
 
 const request = {
   venue_id: 'ven_harbour_table',
@@ -117,4 +118,37 @@ it('BKG-11: the farthest slot is offered to the minute, the biggest party too', 
   }
   const past = await world.call('POST', '/v1/bookings', { body: { ...request, ...slot('20270120T2000') } });
   expect(past.status).toBe(409);
+});
+
+it('IDM-6: a provider that cannot be asked is 503, to be tried again under the same key', async () => {
+  const sandbox = createSandboxProvider({ clock: createManualClock(new Date('2026-11-21T09:30:00.000Z')) });
+  let away = true;
+  const checkRequest: Provider['checkRequest'] = async (asked) => {
+    if (away) throw new Error('connect ECONNREFUSED 10.1.2.3:443');
+    return sandbox.checkRequest(asked);
+  };
+  await using world = await openWorld({ providers: [{ ...sandbox, checkRequest }] });
+  const headers = { 'Idempotency-Key': 'order-1' };
+  const answer = await world.call('POST', '/v1/bookings', { headers, body: request });
+  expect(answer).toMatchObject({ status: 503, body: { error_code: 'service_unavailable' } });
+  expect(answer.headers.get('retry-after')).toBe('5');
+  expect(JSON.stringify(answer.body)).not.toContain('ECONNREFUSED');
+  const claim = { now: world.clock.now(), lease_until: new Date(0), lease_token: 'lease_test', limit: 10 };
+  expect(await world.store.claimRuns(claim)).toEqual([]);
+  away = false;
+  expect((await world.call('POST', '/v1/bookings', { headers, body: request })).status).toBe(201);
+});
+
+it('IDM-6: a provider that does not answer in 30 s is 503 as well', async () => {
+  const sandbox = createSandboxProvider({ clock: createManualClock(new Date('2026-11-21T09:30:00.000Z')) });
+  const asked = Promise.withResolvers<void>();
+  const checkRequest: Provider['checkRequest'] = () => {
+    asked.resolve();
+    return new Promise(() => undefined);
+  };
+  await using world = await openWorld({ providers: [{ ...sandbox, checkRequest }] });
+  const answer = world.call('POST', '/v1/bookings', { body: request });
+  await asked.promise;
+  await world.clock.advance(30_000);
+  expect(await answer).toMatchObject({ status: 503, body: { error_code: 'service_unavailable' } });
 });

@@ -103,3 +103,13 @@ it('END-14: two Request-Ids are none', async () => {
   world.wire.checkAnswer({ method: 'GET', path: '/v1/nothing', ...answer });
   expect(answer.headers.get('request-id')).toMatch(ours);
 });
+
+it.each([
+  { name: 'a request without a Host', bytes: 'GET /v1/nothing HTTP/1.1\r\nRequest-Id: req_12345678\r\n\r\n' },
+  { name: 'a CONNECT', bytes: toRequest('CONNECT elsewhere.test:443', { headers: ['Request-Id: req_12345678'] }) },
+])('END-14: $name, well-formed enough to name its Request-Id, keeps it', async ({ bytes }) => {
+  const [answer] = await sendRaw(world.url, bytes);
+  if (!answer) throw new Error('There was no answer.');
+  world.wire.checkAnswer({ method: 'GET', path: '/', ...answer });
+  expect(answer.headers.get('request-id')).toBe('req_12345678');
+});

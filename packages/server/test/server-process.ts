@@ -1,6 +1,7 @@
 /**
  * The start command as a process of its own, for what only a whole process shows: printed lines, exit codes, signals and
- * what kill -9 leaves behind. Every process ends with its `await using`, by its pid.
+ * what kill -9 leaves behind. Every process ends with its `await using`, by its pid; one of a test that ran out of time
+ * ends after the file's last test.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,10 +12,16 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Booking, BookingEvent, KeyMode, SlotList } from '@booking-service/contract';
+import { afterAll } from 'vitest';
 
 const bin = fileURLToPath(new URL('../bin/booking-service.js', import.meta.url));
-/** A process that should have ended by now ends here, so that a test that failed leaves none behind. */
-const longestLife_ms = 60_000;
+const running = new Set<Command>();
+let over = false;
+
+afterAll(async () => {
+  over = true;
+  await Promise.all([...running].map((command) => command.end('SIGKILL')));
+});
 
 export interface Ended {
   readonly code: number | null;
@@ -33,10 +40,9 @@ export interface Command extends AsyncDisposable {
 
 /** Starts `booking-service` with these arguments. */
 export function startCommand(args: readonly string[], nodeOptions: readonly string[] = []): Command {
+  if (over) throw new Error('The tests are over: nothing is started any more.');
   const child = spawn(process.execPath, [...nodeOptions, '--conditions=@booking-service/source', bin, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: longestLife_ms,
-    killSignal: 'SIGKILL',
   });
   let stdout = '';
   let stderr = '';
@@ -55,7 +61,7 @@ export function startCommand(args: readonly string[], nodeOptions: readonly stri
     return ended;
   }
 
-  return {
+  const command: Command = {
     ended,
     end,
     async printed(text) {
@@ -69,6 +75,9 @@ export function startCommand(args: readonly string[], nodeOptions: readonly stri
     },
     [Symbol.asyncDispose]: async () => void (await end('SIGKILL')),
   };
+  running.add(command);
+  void ended.then(() => running.delete(command));
+  return command;
 }
 
 /** Runs `booking-service` to its end. */

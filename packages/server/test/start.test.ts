@@ -76,8 +76,9 @@ it.each(['SIGINT', 'SIGTERM'] as const)(
 );
 
 it.each([
-  { connection: 'has sent nothing', sent: '' },
-  { connection: 'stopped in the middle of its head', sent: 'GET /v1/bookings/bkg_1 HTTP/1.1\r\nHost: ' },
+  { connection: 'has sent nothing', sent: () => '' },
+  { connection: 'stopped in the middle of its head', sent: () => 'GET /v1/bookings/bkg_1 HTTP/1.1\r\nHost: ' },
+  { connection: 'stopped in the middle of its body', sent: ({ keys }: Service) => `${postHead(keys.test)}{"city":` },
 ])('stops cleanly while a connection is open that $connection', longest, async ({ sent }) => {
   await using folder = await openFolder();
   await using service = await startService(folder.path);
@@ -85,7 +86,7 @@ it.each([
   const socket = connect(Number(port), hostname).on('error', () => undefined);
   try {
     await once(socket, 'connect');
-    socket.write(sent);
+    socket.write(sent(service));
     // Answered after the bytes above were handed over: the server has the connection by now.
     await statusesOf(service);
     expect(await service.end('SIGTERM')).toMatchObject({ code: 0, signal: null });
@@ -108,6 +109,17 @@ it('prints how it is used, and exits with 0', longest, async () => {
     expect(stdout).toContain(`\n  ${flag} `);
   }
 });
+
+/** The head of a search that announces a body of 100 bytes. */
+function postHead(key: string): string {
+  const headers = [
+    'Host: here',
+    `Authorization: Bearer ${key}`,
+    'Content-Type: application/json',
+    'Content-Length: 100',
+  ];
+  return `POST /v1/venues/search HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`;
+}
 
 /** The status that a read of no booking gets with each key: 404 once the key is known. */
 async function statusesOf(service: Service): Promise<Record<string, number>> {

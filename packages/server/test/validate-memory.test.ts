@@ -17,6 +17,9 @@ const perConnection = 200;
 /** Half a kilobyte a request. A cache that keeps 100 kB for each would keep a gigabyte. */
 const allowedGrowth = requests * 512;
 
+/** Some six seconds where nothing else runs. */
+const slowMachine_ms = 120_000;
+
 let world: World;
 beforeAll(async () => {
   world = await openWorld({ organization: { rate_limit: 1_000_000 } });
@@ -69,31 +72,39 @@ async function measure(kind: Kind): Promise<{ grown: number; statuses: Set<numbe
   return { statuses, grown: (await usedBytes()) - before };
 }
 
-it('END-12: 10,000 Content-Types, some of them accepted, leave nothing behind', async () => {
-  const type = (index: number) => [
-    `application/json; v=${index}`,
-    `text/x-${index}`,
-    `application/json${' '.repeat(index % 500)};${' '.repeat(index / 500)}charset=utf-8`,
-  ];
-  const { grown, statuses } = await measure({
-    method: 'POST',
-    path: () => '/v1/venues/search',
-    headers: (index) => [
-      `Authorization: Bearer ${world.organization.keys.test}`,
-      `Content-Type: ${type(index)[index % 3]}`,
-    ],
-    body: '{"limit":1}',
-  });
-  expect(statuses).toEqual(new Set([415, 200]));
-  expect(grown).toBeLessThan(allowedGrowth);
-}, 20_000);
+it(
+  'END-12: 10,000 Content-Types, some of them accepted, leave nothing behind',
+  async () => {
+    const type = (index: number) => [
+      `application/json; v=${index}`,
+      `text/x-${index}`,
+      `application/json${' '.repeat(index % 500)};${' '.repeat(index / 500)}charset=utf-8`,
+    ];
+    const { grown, statuses } = await measure({
+      method: 'POST',
+      path: () => '/v1/venues/search',
+      headers: (index) => [
+        `Authorization: Bearer ${world.organization.keys.test}`,
+        `Content-Type: ${type(index)[index % 3]}`,
+      ],
+      body: '{"limit":1}',
+    });
+    expect(statuses).toEqual(new Set([415, 200]));
+    expect(grown).toBeLessThan(allowedGrowth);
+  },
+  slowMachine_ms,
+);
 
-it('END-12 END-14: 10,000 unknown paths, each with a Request-Id and a key nobody has, leave nothing behind', async () => {
-  const { grown, statuses } = await measure({
-    method: 'GET',
-    path: (index) => (index % 2 === 0 ? `/v1/nothing/${index}` : `/v1/bookings/${index}`),
-    headers: (index) => [`Request-Id: req_${10_000_000 + index}`, `Authorization: Bearer sk_test_${index}`],
-  });
-  expect(statuses).toEqual(new Set([404, 401]));
-  expect(grown).toBeLessThan(allowedGrowth);
-}, 20_000);
+it(
+  'END-12 END-14: 10,000 unknown paths, each with a Request-Id and a key nobody has, leave nothing behind',
+  async () => {
+    const { grown, statuses } = await measure({
+      method: 'GET',
+      path: (index) => (index % 2 === 0 ? `/v1/nothing/${index}` : `/v1/bookings/${index}`),
+      headers: (index) => [`Request-Id: req_${10_000_000 + index}`, `Authorization: Bearer sk_test_${index}`],
+    });
+    expect(statuses).toEqual(new Set([404, 401]));
+    expect(grown).toBeLessThan(allowedGrowth);
+  },
+  slowMachine_ms,
+);

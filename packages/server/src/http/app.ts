@@ -3,11 +3,10 @@ import express, { type Express } from 'express';
 import type { Logger } from 'pino';
 import type { OperationContext } from '../operations/index.ts';
 import { accessLog } from './access-log.ts';
-import { loadContractDocument } from './contract-document.ts';
 import { errorResponses } from './error-responses.ts';
 import { mountOperations } from './mount-operations.ts';
 import { requestId } from './request-id.ts';
-import { createValidators } from './validate.ts';
+import { contractValidators } from './validate.ts';
 
 export interface AppOptions {
   readonly context: OperationContext;
@@ -26,7 +25,7 @@ export function createApp({ context, servedModes, log }: AppOptions): Express {
 
   app.use(requestId(context));
   app.use(accessLog({ log }));
-  mountOperations(app, { context, servedModes, validatorOf: createValidators(loadContractDocument()) });
+  mountOperations(app, { context, servedModes, validatorOf: contractValidators() });
   app.use(errorResponses({ log }));
   return app;
 }

@@ -13,8 +13,12 @@ export interface DocumentOperation {
 
 /** The bundled contract, as far as the server reads it. */
 export interface ContractDocument {
+  readonly openapi: string;
   readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentOperation>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>;
+    readonly parameters: Readonly<Record<string, object>>;
+  };
 }
 
 /** Loads the bundled contract. */

@@ -48,7 +48,10 @@ export function createHttpServer(app: RequestListener, { newId }: { newId: NewId
     listen: (address) => listen(server, address),
     async stop() {
       const closed = new Promise((done) => server.close(done));
-      for (const [socket, answer] of connections) whenAnswered(answer, () => socket.destroy());
+      for (const [socket, answer] of connections) {
+        // A request that has not arrived whole was not accepted: nothing is lost with it.
+        whenAnswered(answer?.req.complete ? answer : undefined, () => socket.destroy());
+      }
       await closed;
     },
   };

@@ -12,7 +12,13 @@ import type { Request, Response } from 'express';
 import { RequestValidator } from 'express-openapi-validator/dist/middlewares/openapi.request.validator.js';
 import { ContentType } from 'express-openapi-validator/dist/middlewares/util.js';
 import { Refusal } from '../domain/refusal.ts';
-import { taggedSchemasOf, withBodySchema, withoutBody, type ContractDocument } from './contract-document.ts';
+import {
+  loadContractDocument,
+  taggedSchemasOf,
+  withBodySchema,
+  withoutBody,
+  type ContractDocument,
+} from './contract-document.ts';
 import { toDetails } from './error-details.ts';
 
 /** Checks parameters, headers, query and body against the contract; throws invalid_request. */
@@ -37,15 +43,24 @@ const options = {
   ajvFormats: { mode: 'full' },
 } as const;
 
+let ofContract: ((operationId: OperationId) => Validate) | undefined;
+
+/** The validators of the contract, built once a process. */
+export function contractValidators(): (operationId: OperationId) => Validate {
+  return (ofContract ??= createValidators(loadContractDocument()));
+}
+
 /** Builds every operation's validator. A schema that cannot be compiled fails here, at start. */
 export function createValidators(document: ContractDocument): (operationId: OperationId) => Validate {
-  // The validator takes parts out of the document it is given: it gets one of its own.
-  const own = structuredClone(document);
+  // The validator compiles all of the document it is given into each schema, and takes parts out of it: it gets the
+  // components that operations refer to, in a copy.
+  const { schemas, parameters } = structuredClone(document.components);
+  const own = { openapi: document.openapi, paths: {}, components: { schemas, parameters } };
   // The document's type here names only what the server reads of it; the validator's own type asks for all of it.
   const eov = new RequestValidator(own as never, options) as unknown as ValidatorInternals;
   // Object.keys of the table are the operationIds.
   const operationIds = Object.keys(operationTable) as OperationId[];
-  const validators = new Map(operationIds.map((id) => [id, createValidator(eov, own, id)]));
+  const validators = new Map(operationIds.map((id) => [id, createValidator(eov, document, id)]));
 
   return (operationId) => {
     const validate = validators.get(operationId);
