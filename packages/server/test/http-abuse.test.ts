@@ -241,8 +241,8 @@ it('END-12 END-14: garbage behind a request is refused after the request is answ
 it('END-12 END-14: a body that goes wrong spoils its own request, and none before it', async () => {
   const good = toRequest(`POST ${search}`, { headers: [key, typed, 'Request-Id: req_whole000'], body: '{}' });
   const spoilt = toRequest(`POST ${search}`, { headers: [key, typed, 'Transfer-Encoding: chunked'], body: 'zz\r\n' });
-  const [answer, refusal, ...rest] = await sendRaw(world.url, good + good + spoilt).then((all) => all.slice(1));
-  if (!answer || !refusal) throw new Error(`The answers before the refusal are missing: ${answer?.text}`);
+  const [answer, refusal, ...rest] = await sendRaw(world.url, good + spoilt);
+  if (!answer || !refusal) throw new Error(`There was only one answer: ${answer?.text}`);
   world.wire.checkAnswer({ method: 'POST', path: search, ...answer });
   world.wire.checkAnswer({ method: 'GET', path: '/', ...refusal });
   expect([answer.status, answer.headers.get('request-id')]).toEqual([200, 'req_whole000']);
