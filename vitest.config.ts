@@ -15,6 +15,8 @@ const config: ViteUserConfig = defineConfig({
         // Generous, for a loaded machine: no test waits for time to pass.
         testTimeout: 60_000,
         hookTimeout: 60_000,
+        // Type tests: the compiler says whether they hold.
+        typecheck: { enabled: root === 'packages/contract', include: ['**/*.test-d.ts'] },
         exclude: ['**/node_modules/**', '**/dist/**'],
       },
     })),

@@ -65,7 +65,7 @@ const mistakes: readonly Mistake[] = [
     mistake: 'a code has no row in the catalogue',
     source: `
       const { card_declined: _gone, ...others } = errorCatalogue;
-      others satisfies Record<AnyErrorCode, CatalogueEntry>;`,
+      others satisfies Record<CallErrorCode | BookingErrorCode, CatalogueEntry>;`,
     error: { line: 2, code: 'TS2741', says: `Property 'card_declined' is missing` },
   },
   {
@@ -125,12 +125,12 @@ const mistakes: readonly Mistake[] = [
 const right = `
   operations satisfies Operations;
   export const created: Reply<'createBooking'> = { status: 201, headers: { Location: '/' }, body: booking };
-  errorCatalogue satisfies Record<AnyErrorCode, CatalogueEntry>;`;
+  errorCatalogue satisfies Record<CallErrorCode | BookingErrorCode, CatalogueEntry>;`;
 
 const imports = `
-  import { errorCatalogue, type AnyErrorCode, type Booking, type BookingEvent, type Call, type CallErrorCode,
+  import { errorCatalogue, type Booking, type BookingErrorCode, type BookingEvent, type Call, type CallErrorCode,
     type CatalogueEntry, type Operations, type RefusalOf, type Reply } from '@booking-service/contract';
-  export type Used = [typeof errorCatalogue, AnyErrorCode, BookingEvent, CatalogueEntry, CallErrorCode,
+  export type Used = [typeof errorCatalogue, BookingErrorCode, BookingEvent, CatalogueEntry, CallErrorCode,
     RefusalOf<'getCard'>, Call<'getCard'>, Reply<'getCard'>];
   declare const booking: Booking;
   declare const operations: Operations;`;

@@ -24,7 +24,7 @@ export function toStartError(error: unknown): StartError {
     }
     if (error.path !== undefined) {
       return new StartError(
-        `Cannot write the data folder: ${error.path} (${error.code}). Give this user the right to, or choose another: npm start -- --data FOLDER`,
+        `Cannot write the data folder: ${error.path} (${error.code}). Name a folder that this user may write: npm start -- --data FOLDER`,
         { cause: error },
       );
     }

@@ -17,7 +17,7 @@ it('AUT-1 ORG-3: prints on a fresh folder both keys, both addresses and lines to
   expect(keys.test).toMatch(/^sk_test_[\w-]{32}$/);
   expect(keys.live).toMatch(/^sk_live_[\w-]{32}$/);
   expect(welcome).toContain(`kept in ${folder.path}/`);
-  expect(welcome).toContain(`URL=${url} KEY=${keys.test}`);
+  expect(welcome).toContain(`URL=${url} AUTH="Authorization: Bearer ${keys.test}"`);
   for (const line of [
     'curl -s $URL/v1/venues/search ',
     'curl -s $URL/v1/availability/search ',

@@ -1,12 +1,10 @@
 import type { Duplex } from 'node:stream';
 import { Refusal } from '../domain/refusal.ts';
-import type { NewId } from '../ids.ts';
 import { toErrorAnswer } from './error-responses.ts';
 
 /** Answers bytes that are no HTTP request (or took too long to become one) in the shape of every other refusal, and hangs up. */
-export function answerClientError(socket: Duplex, newId: NewId): void {
+export function answerClientError(socket: Duplex, request_id: string): void {
   if (!socket.writable || socket.destroyed) return;
-  const request_id = newId('req');
   const refusal = new Refusal('invalid_request', { message: 'The request is not well-formed HTTP/1.1.' });
   const { body } = toErrorAnswer(refusal, request_id);
   const text = JSON.stringify(body);

@@ -4,12 +4,13 @@
  */
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { finished, type Duplex } from 'node:stream';
+import type { Duplex } from 'node:stream';
 import { Refusal } from '../domain/refusal.ts';
 import type { NewId } from '../ids.ts';
 import { sendAnswer } from './answer.ts';
 import { answerClientError } from './client-error.ts';
 import { toErrorAnswer } from './error-responses.ts';
+import { requestIdOf } from './request-id.ts';
 
 const requestTimeout_ms = 30_000;
 
@@ -21,37 +22,33 @@ export interface HttpServer {
 }
 
 export function createHttpServer(app: RequestListener, { newId }: { newId: NewId }): HttpServer {
-  /** Every open connection with the newest answer on it. */
-  const connections = new Map<Duplex, ServerResponse | undefined>();
+  /** Every open connection, with the answers that have not gone out on it. */
+  const connections = new Map<Duplex, Set<ServerResponse>>();
   const server = createServer({ requestTimeout: requestTimeout_ms, requireHostHeader: false });
 
   server.on('connection', (socket) => {
-    connections.set(socket, undefined);
+    connections.set(socket, new Set());
     socket.once('close', () => connections.delete(socket));
   });
   server.on('request', (req, res) => {
-    connections.set(req.socket, res);
-    if (req.headers.host === undefined && req.httpVersion === '1.1') refuseWithoutHost(res, newId('req'));
+    const open = connections.get(req.socket);
+    open?.add(res);
+    res.once('close', () => open?.delete(res));
+    if (req.headers.host === undefined && req.httpVersion === '1.1') refuseWithoutHost(res, requestIdOf(req, newId));
     else app(req, res);
   });
   // An expectation that nobody knows is left unmet, as RFC 9110 allows; the request is answered all the same.
   server.on('checkExpectation', (req, res) => server.emit('request', req, res));
-  server.on('connect', (_req, socket) => answerClientError(socket, newId));
+  server.on('connect', (req, socket) => answerClientError(socket, requestIdOf(req, newId)));
   server.on('clientError', (_error, socket) => {
-    const answer = connections.get(socket);
-    // Bytes behind a whole request wait for its answer; bytes within its body spoil that very request.
-    const before = answer?.req.complete ? answer : undefined;
-    whenAnswered(before, () => answerClientError(socket, newId));
+    whenAnswered(connections.get(socket), () => answerClientError(socket, newId('req')));
   });
 
   return {
     listen: (address) => listen(server, address),
     async stop() {
       const closed = new Promise((done) => server.close(done));
-      for (const [socket, answer] of connections) {
-        // A request that has not arrived whole was not accepted: nothing is lost with it.
-        whenAnswered(answer?.req.complete ? answer : undefined, () => socket.destroy());
-      }
+      for (const [socket, open] of connections) whenAnswered(open, () => socket.destroy());
       await closed;
     },
   };
@@ -79,7 +76,11 @@ function refuseWithoutHost(res: ServerResponse, request_id: string): void {
   sendAnswer(res, request_id, toErrorAnswer(refusal, request_id));
 }
 
-function whenAnswered(answer: ServerResponse | undefined, then: () => void): void {
-  if (!answer || answer.writableFinished || answer.destroyed) then();
-  else finished(answer, then);
+/**
+ * Goes on when every request that arrived whole is answered. One that did not was not accepted: nothing is lost with it.
+ */
+function whenAnswered(open: ReadonlySet<ServerResponse> | undefined, then: () => void): void {
+  const [next] = [...(open ?? [])].filter((answer) => answer.req.complete && !answer.writableFinished);
+  if (next) next.once('close', () => whenAnswered(open, then));
+  else then();
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 import type { NewId } from '../ids.ts';
 
@@ -14,11 +15,16 @@ declare module 'express-serve-static-core' {
   }
 }
 
-/** Keeps the caller's Request-Id where it is well-formed, makes one otherwise (END-14). */
+/** The caller's Request-Id where it is well-formed, a new one otherwise (END-14). */
+export function requestIdOf({ headers }: IncomingMessage, newId: NewId): string {
+  const given = headers['request-id'];
+  return typeof given === 'string' && wellFormed.test(given) ? given : newId('req');
+}
+
+/** Gives every request its id, before anything else happens to it. */
 export function requestId({ newId }: { newId: NewId }): RequestHandler {
   return function keepOrMakeRequestId(req, res, next) {
-    const given = req.headers['request-id'];
-    res.locals.request_id = typeof given === 'string' && wellFormed.test(given) ? given : newId('req');
+    res.locals.request_id = requestIdOf(req, newId);
     next();
   };
 }

@@ -7,7 +7,7 @@
  * for each of them, so that a fault is told of the schema that was meant. That reaches into the package: its version is
  * pinned, and validate.test.ts fails when the internals move (docs/decisions/002-validation-per-operation.md).
  */
-import { operationTable, type ErrorDetail, type OperationId } from '@booking-service/contract';
+import { idempotency, operationTable, type ErrorDetail, type OperationId } from '@booking-service/contract';
 import type { Request, Response } from 'express';
 import { RequestValidator } from 'express-openapi-validator/dist/middlewares/openapi.request.validator.js';
 import { ContentType } from 'express-openapi-validator/dist/middlewares/util.js';
@@ -108,9 +108,19 @@ function createValidator(eov: ValidatorInternals, document: ContractDocument, op
 
   return (req) => {
     const unknownQuery = Object.keys(req.query).map((path) => ({ in: 'query', path, message: 'is unknown' }) as const);
-    const details = [...unknownQuery, ...check(req)];
+    const details = [
+      ...unknownQuery,
+      ...(operationId === idempotency.operation ? repeatedKey(req) : []),
+      ...check(req),
+    ];
     if (details.length > 0) throw new Refusal('invalid_request', { details: onePerField(details) });
   };
+}
+
+/** Several idempotency keys are none: which one would hold? */
+function repeatedKey({ headersDistinct }: Request): ErrorDetail[] {
+  const path = idempotency.header.toLowerCase();
+  return (headersDistinct[path]?.length ?? 0) > 1 ? [{ in: 'header', path, message: 'must be sent once' }] : [];
 }
 
 function fault(path: string, message: string): ErrorDetail {

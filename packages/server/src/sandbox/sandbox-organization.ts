@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createOrganization, type CreatedOrganization } from '../create-organization.ts';
 import { StartError } from '../start-error.ts';
@@ -25,7 +25,9 @@ export async function openSandboxOrganization({
   const file = join(folder, 'sandbox-credentials.json');
   if (!existsSync(file)) {
     const created = await createOrganization(store, { name: 'Sandbox', webhook_url }, now);
-    writeFileSync(file, `${JSON.stringify(created, null, 2)}\n`, { mode: 0o600 });
+    // Under its name only when it is whole: a crash leaves no half of it.
+    writeFileSync(`${file}.new`, `${JSON.stringify(created, null, 2)}\n`, { mode: 0o600, flush: true });
+    renameSync(`${file}.new`, file);
     return created;
   }
   const credentials = readCredentials(file);

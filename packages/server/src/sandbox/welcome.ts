@@ -24,20 +24,20 @@ Booking Service is running: a sandbox on this computer, kept in ${data}/.
 
 Make a booking. Paste these into another terminal:
 
-  URL=${url} KEY=${keys.test}
+  URL=${url} AUTH="Authorization: Bearer ${keys.test}" JSON="Content-Type: application/json"
   DAY=$(node -p 'new Date(Date.now() + 864e5).toISOString().slice(0, 10)')
 
   # search venues, then the slots of one of them
-  curl -s $URL/v1/venues/search -H "Authorization: Bearer $KEY" --json '{"city":"Lisbon"}'
-  SLOT=$(curl -s $URL/v1/availability/search -H "Authorization: Bearer $KEY" --json '{"venue_id":"ven_harbour_table","date":"'$DAY'","party_size":2}' | grep -o 'slt_[^"]*' | tail -1); echo $SLOT
+  curl -s $URL/v1/venues/search -H "$AUTH" -H "$JSON" -d '{"city":"Lisbon"}'
+  SLOT=$(curl -s $URL/v1/availability/search -H "$AUTH" -H "$JSON" -d '{"venue_id":"ven_harbour_table","date":"'$DAY'","party_size":2}' | grep -o 'slt_[^"]*' | tail -1); echo $SLOT
 
   # create: the answer says processing
-  BOOKING=$(curl -s $URL/v1/bookings -H "Authorization: Bearer $KEY" -H "Idempotency-Key: order-$SLOT" --json '{"venue_id":"ven_harbour_table","slot_id":"'$SLOT'","party_size":2,"guest":{"first_name":"Ada","last_name":"Byron","email":"ada@diner.test"}}' | tee /dev/stderr | grep -o 'bkg_[0-9a-f]*' | head -1)
+  BOOKING=$(curl -s $URL/v1/bookings -H "$AUTH" -H "$JSON" -H "Idempotency-Key: order-$SLOT" -d '{"venue_id":"ven_harbour_table","slot_id":"'$SLOT'","party_size":2,"guest":{"first_name":"Ada","last_name":"Byron","email":"ada@diner.test"}}' | tee /dev/stderr | grep -o 'bkg_[0-9a-f]*' | head -1)
 
   # a few seconds later it is confirmed
-  sleep 4; curl -s $URL/v1/bookings/$BOOKING -H "Authorization: Bearer $KEY"
+  sleep 4; curl -s $URL/v1/bookings/$BOOKING -H "$AUTH"
 
-  # its webhooks arrive within ${tick_seconds} seconds
+  # its webhooks arrive within ${tick_seconds} s
   curl -s ${receiverUrl}/events
 
 Webhooks sooner: npm start -- --tick 2        Every flag: npm start -- --help        Stop: Ctrl-C

@@ -5,7 +5,7 @@
  * the process dies, however it dies; so whoever opens the folder knows that no other process works on it, and may end
  * the leases that the last one left.
  */
-import { mkdirSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Store } from '../store.ts';
@@ -58,6 +58,8 @@ function lockFolder(folder: string): DatabaseSync {
 /** Opens one of the folder's files. What SQLite says of it is told with the file's name and what to do. */
 function openFile<T>(file: string, open: (file: string) => T): T {
   try {
+    // What is kept here is for the owner's eyes; SQLite gives its other files the mode of this one.
+    closeSync(openSync(file, 'a', 0o600));
     return open(file);
   } catch (cause) {
     if (cause instanceof StoreError || !isSqliteError(cause)) throw cause;
