@@ -80,7 +80,7 @@ function refuseWithoutHost(res: ServerResponse, request_id: string): void {
  * Goes on when every request that arrived whole is answered. One that did not was not accepted: nothing is lost with it.
  */
 function whenAnswered(open: ReadonlySet<ServerResponse> | undefined, then: () => void): void {
-  const [next] = [...(open ?? [])].filter((answer) => answer.req.complete && !answer.writableFinished);
+  const next = [...(open ?? [])].find((answer) => answer.req.complete && !answer.writableFinished);
   if (next) next.once('close', () => whenAnswered(open, then));
   else then();
 }
