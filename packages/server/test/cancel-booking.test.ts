@@ -129,3 +129,35 @@ it('STA-10: of a cancel and a continue at once one wins, and the events tell whi
     expect(types).toEqual(expected.toSorted());
   }
 });
+
+it('STA-13: the provider hears of a cancel at the next run, however long it wanted to be left alone', async () => {
+  const released: string[] = [];
+  let asked = 0;
+  const provider: Provider = {
+    ...sandbox,
+    checkRequest: async () => ({ at_once: false }),
+    book: async () => {
+      asked += 1;
+      return { outcome: 'pending', retry_after_seconds: asked === 1 ? 0 : 3600 };
+    },
+    release: async ({ id }) => {
+      released.push(id);
+    },
+  };
+  await using world = await openWorld({ providers: [provider] });
+  const { body: created } = await world.call<Booking>('POST', '/v1/bookings', {
+    body: {
+      venue_id: 'ven_harbour_table',
+      slot_id: 'slt_harbour_table_20261122T1900',
+      party_size: 2,
+      guest: { first_name: 'Ada', email: 'ada@diner.test' },
+    },
+  });
+  await world.clock.advance(0);
+  expect(asked).toBe(1);
+  await world.clock.advance(4_000);
+  expect(asked).toBe(2);
+  await world.call('POST', `/v1/bookings/${created.id}/cancel`);
+  await world.clock.advance(0);
+  expect(released).toEqual([created.id]);
+});

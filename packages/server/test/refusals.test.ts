@@ -32,8 +32,9 @@ function outcome({ status, body }: Answered<unknown>) {
   return { status, body };
 }
 
+/** Each place that is named, as often as it is. */
 function namesOf({ body }: Answered<{ details: ErrorDetail[] }>): string[] {
-  return [...new Set(body.details.map((detail) => `${detail.in} ${detail.path}`))].toSorted();
+  return body.details.map((detail) => `${detail.in} ${detail.path}`).toSorted();
 }
 
 const unknownPaths = [

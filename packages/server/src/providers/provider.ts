@@ -55,5 +55,5 @@ export type Outcome =
   | { readonly outcome: 'confirmed'; readonly confirmation_code: string }
   | { readonly outcome: 'failed'; readonly error_code: BookingErrorCode; readonly error_message?: string }
   | { readonly outcome: 'requires_action'; readonly next_action: AskedAction }
-  /** Nothing to tell yet: ask again after so many seconds. */
+  /** Nothing to tell yet: ask again after so many seconds, at least one. */
   | { readonly outcome: 'pending'; readonly retry_after_seconds: number };

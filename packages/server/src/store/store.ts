@@ -62,7 +62,7 @@ export interface BookingChange {
   readonly before: StoredBooking;
   readonly booking: Booking;
   readonly events: readonly NewEvent[];
-  /** The provider's next work. Left alone where the booking already has some under way. */
+  /** The provider's next work. Where the booking has some already, that is only brought forward. */
   readonly run?: NewRun | undefined;
   /** The run that this change completes; the change is not made where its lease is lost. */
   readonly finished?: ClaimedRun | undefined;

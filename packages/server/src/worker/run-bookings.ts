@@ -87,7 +87,7 @@ export function createRuns({ store, clock, newId, providers, cardService, log }:
     const outcome = await settleAndBook(run, stored);
     const now = clock.now();
     if (outcome.outcome === 'pending') {
-      await store.postponeRun(run, new Date(now.getTime() + outcome.retry_after_seconds * 1000));
+      await store.postponeRun(run, new Date(now.getTime() + Math.max(1, outcome.retry_after_seconds) * 1000));
       return;
     }
     const moved = moveBooking(stored.booking, toMove(outcome), now);

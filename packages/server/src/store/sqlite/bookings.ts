@@ -32,8 +32,10 @@ export function sqliteBookings(db: DatabaseSync): Bookings {
   const updateBooking = db.prepare(
     'UPDATE bookings SET document = ?, step = ?, version = version + 1 WHERE id = ? AND version = ?',
   );
+  // Work that waits for later is not put off further by a change that asks for some now; its lease stays.
   const insertRun = db.prepare(`
-    INSERT INTO runs (booking_id, step, answer, due_at) VALUES (?, ?, ?, ?) ON CONFLICT (booking_id) DO NOTHING`);
+    INSERT INTO runs (booking_id, step, answer, due_at) VALUES (?, ?, ?, ?)
+    ON CONFLICT (booking_id) DO UPDATE SET due_at = min(due_at, excluded.due_at)`);
   const deleteRun = db.prepare('DELETE FROM runs WHERE booking_id = ? AND lease_token = ?');
   const insertEvent = db.prepare(
     'INSERT INTO events (id, organization_id, booking_id, type, created, payload) VALUES (?, ?, ?, ?, ?, ?)',
