@@ -78,6 +78,7 @@ it.each<[string, RequestListener]>([
     },
   ],
   ['an answer that is no HTTP', (req) => req.socket.end('SMTP ready\r\n')],
+  ['a switch of protocols', (req) => req.socket.end('HTTP/1.1 101 Odd\r\nConnection: Upgrade\r\nUpgrade: odd\r\n\r\n')],
   ['a status below 100', (req) => req.socket.end('HTTP/1.1 099 Odd\r\nContent-Length: 0\r\n\r\n')],
 ])('DLV-4: %s is a failure and sent again', async (_what, answer) => {
   await using server = await openServer(answer);

@@ -193,6 +193,20 @@ it('END-12 END-14: CONNECT is refused with an answer', async () => {
   expect(answers.map(({ status }) => status)).toEqual([expect.toBeOneOf([400, 404, 405])]);
 });
 
+it('END-12 END-14: a CONNECT behind a request is refused after the request is answered', async () => {
+  const request = toRequest(`POST ${search}`, { headers: [key, typed, 'Request-Id: req_whole000'], body: '{}' });
+  const tunnel = toRequest('CONNECT elsewhere.test:443', { headers: ['Request-Id: req_tunnel00'] });
+  const answers = await sendRaw(world.url, request + tunnel);
+  for (const [index, path] of [search, '/'].entries()) {
+    const answer = answers[index];
+    if (answer) world.wire.checkAnswer({ method: 'POST', path, ...answer });
+  }
+  expect(answers.map(({ status, headers }) => [status, headers.get('request-id')])).toEqual([
+    [200, 'req_whole000'],
+    [400, 'req_tunnel00'],
+  ]);
+});
+
 it('END-12 END-14: an expectation nobody knows is not waited for', async () => {
   const headers = [key, typed, 'Expect: a-miracle', close];
   const answers = await send(toRequest(`POST ${search}`, { headers, body: '{}' }), search);

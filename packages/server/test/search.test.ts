@@ -120,9 +120,7 @@ it.each(foreignCursors)('END-13 ERR-4: the foreign cursor "%s" is 400 at /cursor
     const body = { ...search, limit: 1, cursor };
     const answer = await world.call<{ details: ErrorDetail[] }>('POST', url, { body });
     expect(answer).toMatchObject({ status: 400, body: { error_code: 'invalid_request' } });
-    expect(new Set(answer.body.details.map((detail) => `${detail.in} ${detail.path}`))).toEqual(
-      new Set(['body /cursor']),
-    );
+    expect(answer.body.details.map((detail) => `${detail.in} ${detail.path}`)).toEqual(['body /cursor']);
   }
 });
 

@@ -39,7 +39,9 @@ export function createHttpServer(app: RequestListener, { newId }: { newId: NewId
   });
   // An expectation that nobody knows is left unmet, as RFC 9110 allows; the request is answered all the same.
   server.on('checkExpectation', (req, res) => server.emit('request', req, res));
-  server.on('connect', (req, socket) => answerClientError(socket, requestIdOf(req, newId)));
+  server.on('connect', (req, socket) => {
+    whenAnswered(connections.get(socket), () => answerClientError(socket, requestIdOf(req, newId)));
+  });
   server.on('clientError', (_error, socket) => {
     whenAnswered(connections.get(socket), () => answerClientError(socket, newId('req')));
   });

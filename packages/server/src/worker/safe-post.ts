@@ -76,6 +76,10 @@ function send(
       },
     });
     outgoing.once('error', failed);
+    outgoing.once('upgrade', (_incoming, socket) => {
+      socket.destroy();
+      failed(new Error('The answer switches protocols.'));
+    });
     outgoing.once('response', (incoming) => {
       const kept: Buffer[] = [];
       let size = 0;
