@@ -138,6 +138,23 @@ it('AUT-11: the media type is refused before the size, the size before the body,
   expect(await ask(world, 'POST', path, { body: {} })).toBe('404 not_found');
 });
 
+it('AUT-11: the contract states the order that the pairs above prove', () => {
+  // billing_required is stated, and not yet refused by anybody.
+  const proved = access.refusal_order.filter((code) => code !== 'billing_required');
+  expect(proved).toEqual([
+    'unauthorized',
+    'rate_limited',
+    'org_suspended',
+    'wrong_key_environment',
+    'live_key_required',
+    'insufficient_scope',
+    'free_tier_exhausted',
+    'unsupported_media_type',
+    'payload_too_large',
+    'invalid_request',
+  ]);
+});
+
 it('AUT-11 LIM-2: a counted call stays counted, however it is refused', async () => {
   await using database = await openDatabase();
   const { world } = database;

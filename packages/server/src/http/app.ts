@@ -18,7 +18,6 @@ export interface AppOptions {
 export function createApp({ context, servedModes, log }: AppOptions): Express {
   const app = express();
   app.disable('x-powered-by');
-  app.disable('etag');
   app.enable('strict routing');
   app.enable('case sensitive routing');
   app.set('query parser', 'simple');
