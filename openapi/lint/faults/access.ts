@@ -37,4 +37,11 @@ export const accessFaults: readonly Fault[] = [
     says: 'unauthorized stands twice in the order of refusal',
     also: ['contract/behavior-schema'],
   },
+  {
+    fault: 'a refusal before it is known who calls',
+    file: 'behavior/access.yaml',
+    set: { '/refusal_order/0': 'org_suspended', '/refusal_order/2': 'unauthorized' },
+    at: 'behavior/access.yaml#/refusal_order/0',
+    says: 'org_suspended is refused first, before it is known who calls',
+  },
 ];

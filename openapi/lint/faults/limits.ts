@@ -37,4 +37,11 @@ export const limitsFaults: readonly Fault[] = [
     says: 'No response declares X-RateLimit-Limit',
     also: ['contract/metered-headers'],
   },
+  {
+    fault: 'a session that shows more attempts than there are',
+    file: 'components/schemas/Session.yaml',
+    set: { '/properties/attempts_left/maximum': 6 },
+    at: 'components/schemas/Session.yaml#/properties/attempts_left/maximum',
+    says: 'This is 6, but x-limits.session.max_attempts is 5',
+  },
 ];

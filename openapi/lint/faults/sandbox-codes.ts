@@ -43,4 +43,18 @@ export const sandboxCodesFaults: readonly Fault[] = [
     at: 'behavior/sandbox.yaml#/venues/1/id',
     says: 'ven_express_counter does not fit the schema VenueId',
   },
+  {
+    fault: 'two organizations with one name',
+    file: 'behavior/sandbox.yaml',
+    set: { '/organizations/1/name': 'suspended' },
+    at: 'behavior/sandbox.yaml#/organizations/1/name',
+    says: 'The organization suspended stands twice',
+  },
+  {
+    fault: 'an organization whose keys have an unknown scope',
+    file: 'behavior/sandbox.yaml',
+    set: { '/organizations/3/scopes': ['venues:write'] },
+    at: 'behavior/sandbox.yaml#/organizations/3/scopes/0',
+    says: 'venues:write is not among x-access.scopes',
+  },
 ];

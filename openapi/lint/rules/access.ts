@@ -25,6 +25,11 @@ export const access: Rule = function* (contract) {
   for (const code of order.filter((each) => contract.at('x-errors', each.text()).value === undefined)) {
     yield { place: code, message: `${code.text()} is not in the catalogue x-errors: name a code that is.` };
   }
+  const [first] = order;
+  if (first && first.value !== 'unauthorized') {
+    const message = `${first.text()} is refused first, before it is known who calls: put unauthorized before it.`;
+    yield { place: first, message };
+  }
   for (const code of repeats(order)) {
     yield { place: code, message: `${code.text()} stands twice in the order of refusal: take one out.` };
   }

@@ -16,6 +16,11 @@ export const limits: Rule = function* (contract) {
   const pairs = [
     { declared: page.at('default'), limit: block.at('page', 'default'), name: 'page.default' },
     { declared: page.at('maximum'), limit: block.at('page', 'max'), name: 'page.max' },
+    {
+      declared: findSchema(contract, 'Session').at('properties', 'attempts_left', 'maximum'),
+      limit: block.at('session', 'max_attempts'),
+      name: 'session.max_attempts',
+    },
     { declared: details.at('maxItems'), limit: block.at('max_details'), name: 'max_details' },
     ...headers
       .filter(([name]) => name === reset)

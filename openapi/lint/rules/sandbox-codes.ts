@@ -44,9 +44,21 @@ export const sandboxCodes: Rule = function* (contract) {
       yield { place: code, message: `${code.text()} never stands on ${position.name}: name a code that does.` };
     }
   }
+  yield* checkOrganizations(contract);
   const ids = venues.map((venue) => venue.at('id'));
   yield* checkIds(ids, findSchema(contract, 'VenueId'));
 };
+
+function* checkOrganizations(contract: Place): Iterable<Problem> {
+  const organizations = items(contract.at('x-sandbox', 'organizations'));
+  for (const name of repeats(organizations.map((organization) => organization.at('name')))) {
+    yield { place: name, message: `The organization ${name.text()} stands twice: give each its own name.` };
+  }
+  const scopes = organizations.flatMap((organization) => items(organization.at('scopes')));
+  for (const scope of scopes.filter((each) => contract.at('x-access', 'scopes', each.text()).value === undefined)) {
+    yield { place: scope, message: `${scope.text()} is not among x-access.scopes: name one that is.` };
+  }
+}
 
 function* checkIds(ids: readonly Place[], schema: Place): Iterable<Problem> {
   const validate = compileSchema(schema);

@@ -8,7 +8,8 @@ export const errorCatalogue = {
     ],
     "retry": "never",
     "message": "The request does not fit the contract.",
-    "action": "Mend the fields named in details and send it again."
+    "action": "Mend the fields named in details and send it again.",
+    "sandbox": "Send a booking with party_size 0."
   },
   "unauthorized": {
     "status": 401,
@@ -17,7 +18,8 @@ export const errorCatalogue = {
     ],
     "retry": "never",
     "message": "The API key is missing, unknown or revoked.",
-    "action": "Send a valid key in the header Authorization: Bearer sk_..."
+    "action": "Send a valid key in the header Authorization: Bearer sk_...",
+    "sandbox": "Send the key sk_test_nobody."
   },
   "billing_required": {
     "status": 402,
@@ -26,7 +28,8 @@ export const errorCatalogue = {
     ],
     "retry": "never",
     "message": "The organization's plan or billing does not allow this call.",
-    "action": "Settle billing or change the plan in the dashboard."
+    "action": "Settle billing or change the plan in the dashboard.",
+    "sandbox": "Call with sk_test_sandbox_unbilled, or with sk_test_sandbox_unentitled."
   },
   "free_tier_exhausted": {
     "status": 402,
@@ -35,7 +38,8 @@ export const errorCatalogue = {
     ],
     "retry": "never",
     "message": "The organization's allowance of confirmed test bookings is used up.",
-    "action": "Use a live key, or ask for a larger test allowance."
+    "action": "Use a live key, or ask for a larger test allowance.",
+    "sandbox": "Search venues with sk_test_sandbox_used_up."
   },
   "insufficient_scope": {
     "status": 403,
@@ -44,7 +48,8 @@ export const errorCatalogue = {
     ],
     "retry": "never",
     "message": "The API key lacks the scope of this operation.",
-    "action": "Use a key that has the scope named by the operation."
+    "action": "Use a key that has the scope named by the operation.",
+    "sandbox": "Call with sk_test_sandbox_no_scopes."
   },
   "org_suspended": {
     "status": 403,
@@ -53,7 +58,8 @@ export const errorCatalogue = {
     ],
     "retry": "never",
     "message": "The organization is suspended.",
-    "action": "Contact the service's operator."
+    "action": "Contact the service's operator.",
+    "sandbox": "Call with sk_test_sandbox_suspended."
   },
   "wrong_key_environment": {
     "status": 403,
@@ -62,7 +68,8 @@ export const errorCatalogue = {
     ],
     "retry": "never",
     "message": "The key belongs to the other environment.",
-    "action": "Use a test key for test bookings and a live key for live ones."
+    "action": "Use a test key for test bookings and a live key for live ones.",
+    "sandbox": "Read a booking of the live key with the test key."
   },
   "live_key_required": {
     "status": 403,
@@ -71,7 +78,8 @@ export const errorCatalogue = {
     ],
     "retry": "never",
     "message": "This operation needs a live key.",
-    "action": "Call it with a key that begins with sk_live_."
+    "action": "Call it with a key that begins with sk_live_.",
+    "sandbox": "Create a session with the test key."
   },
   "cardservice_disabled": {
     "status": 403,
@@ -80,7 +88,8 @@ export const errorCatalogue = {
     ],
     "retry": "never",
     "message": "The card service is not enabled here.",
-    "action": "Leave payment_collection out, or have the card service enabled."
+    "action": "Leave payment_collection out, or have the card service enabled.",
+    "sandbox": "Create a booking with payment_collection at ven_no_card_service."
   },
   "not_found": {
     "status": 404,
@@ -89,7 +98,8 @@ export const errorCatalogue = {
     ],
     "retry": "never",
     "message": "There is no such resource.",
-    "action": "Check the path and the id."
+    "action": "Check the path and the id.",
+    "sandbox": "Read a booking that does not exist."
   },
   "method_not_allowed": {
     "status": 405,
@@ -98,7 +108,8 @@ export const errorCatalogue = {
     ],
     "retry": "never",
     "message": "This path does not take that method.",
-    "action": "Use a method named in the Allow header."
+    "action": "Use a method named in the Allow header.",
+    "sandbox": "Send DELETE to a booking."
   },
   "slot_not_offered": {
     "status": 409,
@@ -108,7 +119,8 @@ export const errorCatalogue = {
     ],
     "retry": "never",
     "message": "The provider does not offer this slot, or no longer does.",
-    "action": "Search availability again and choose another slot."
+    "action": "Search availability again and choose another slot.",
+    "sandbox": "Create a booking at ven_fully_booked; on a booking, at ven_last_seat."
   },
   "invalid_state": {
     "status": 409,
@@ -117,7 +129,8 @@ export const errorCatalogue = {
     ],
     "retry": "never",
     "message": "The booking's status does not allow this.",
-    "action": "Read the booking and act on the status it has now."
+    "action": "Read the booking and act on the status it has now.",
+    "sandbox": "Continue a booking that is confirmed."
   },
   "reconnect_required": {
     "status": 409,
@@ -126,7 +139,8 @@ export const errorCatalogue = {
     ],
     "retry": "never",
     "message": "The card service dropped the link to the card.",
-    "action": "Create and verify a new session."
+    "action": "Create and verify a new session.",
+    "sandbox": "Verify a session made for dropped@card.test, then read its card."
   },
   "session_not_verified": {
     "status": 409,
@@ -135,7 +149,8 @@ export const errorCatalogue = {
     ],
     "retry": "never",
     "message": "The session is not verified.",
-    "action": "Verify the session with the code that was sent, then read the card."
+    "action": "Verify the session with the code that was sent, then read the card.",
+    "sandbox": "Read the card of a session that is pending."
   },
   "payload_too_large": {
     "status": 413,
@@ -144,7 +159,8 @@ export const errorCatalogue = {
     ],
     "retry": "never",
     "message": "The request body is larger than 65536 bytes.",
-    "action": "Send a smaller body."
+    "action": "Send a smaller body.",
+    "sandbox": "Send a body of 65,537 bytes."
   },
   "unsupported_media_type": {
     "status": 415,
@@ -153,7 +169,8 @@ export const errorCatalogue = {
     ],
     "retry": "never",
     "message": "The request body must be JSON in UTF-8.",
-    "action": "Send JSON with the header Content-Type: application/json and no content coding."
+    "action": "Send JSON with the header Content-Type: application/json and no content coding.",
+    "sandbox": "Send a body as text/plain."
   },
   "missing_last_name": {
     "status": 422,
@@ -162,7 +179,8 @@ export const errorCatalogue = {
     ],
     "retry": "never",
     "message": "This provider needs the guest's last name.",
-    "action": "Send guest.last_name."
+    "action": "Send guest.last_name.",
+    "sandbox": "Create a booking at ven_family_name without guest.last_name."
   },
   "modify_unsupported": {
     "status": 422,
@@ -171,7 +189,8 @@ export const errorCatalogue = {
     ],
     "retry": "never",
     "message": "This provider does not support modifying a booking.",
-    "action": "Cancel the booking and create another."
+    "action": "Cancel the booking and create another.",
+    "sandbox": "Modify a booking at ven_fixed_menu."
   },
   "modification_refused": {
     "status": 422,
@@ -180,7 +199,8 @@ export const errorCatalogue = {
     ],
     "retry": "never",
     "message": "The provider refused the modification; the booking is unchanged.",
-    "action": "Search availability again and ask for something the provider offers."
+    "action": "Search availability again and ask for something the provider offers.",
+    "sandbox": "Modify a booking at ven_firm_hand."
   },
   "invalid_code": {
     "status": 422,
@@ -190,7 +210,8 @@ export const errorCatalogue = {
     ],
     "retry": "never",
     "message": "The code is wrong.",
-    "action": "Ask the person for the code again; on a failed booking, create another."
+    "action": "Ask the person for the code again; on a failed booking, create another.",
+    "sandbox": "Verify a session with 111111; on a booking, answer ven_code_house with three wrong codes."
   },
   "session_expired": {
     "status": 422,
@@ -199,7 +220,8 @@ export const errorCatalogue = {
     ],
     "retry": "never",
     "message": "The session has expired.",
-    "action": "Create a new session."
+    "action": "Create a new session.",
+    "sandbox": "Verify a session more than ten minutes after it was created."
   },
   "too_many_attempts": {
     "status": 422,
@@ -208,7 +230,8 @@ export const errorCatalogue = {
     ],
     "retry": "never",
     "message": "The session has no attempts left.",
-    "action": "Create a new session."
+    "action": "Create a new session.",
+    "sandbox": "Verify a session with five wrong codes, then once more."
   },
   "rate_limited": {
     "status": 429,
@@ -217,7 +240,8 @@ export const errorCatalogue = {
     ],
     "retry": "retry_after",
     "message": "The organization's request limit for this window is used up.",
-    "action": "Wait as long as the Retry-After header says."
+    "action": "Wait as long as the Retry-After header says.",
+    "sandbox": "Call twice within a window with sk_test_sandbox_limited."
   },
   "internal_error": {
     "status": 500,
@@ -226,7 +250,8 @@ export const errorCatalogue = {
     ],
     "retry": "backoff",
     "message": "Something went wrong on our side.",
-    "action": "Try again, a create with the same Idempotency-Key; quote request_id when you report it."
+    "action": "Try again, a create with the same Idempotency-Key; quote request_id when you report it.",
+    "sandbox": "Search venues for \"sandbox internal error\"."
   },
   "search_failed": {
     "status": 502,
@@ -235,7 +260,8 @@ export const errorCatalogue = {
     ],
     "retry": "backoff",
     "message": "The provider could not answer the venue search.",
-    "action": "Try again shortly."
+    "action": "Try again shortly.",
+    "sandbox": "Search venues for \"sandbox search failed\"."
   },
   "availability_failed": {
     "status": 502,
@@ -244,7 +270,8 @@ export const errorCatalogue = {
     ],
     "retry": "backoff",
     "message": "The provider could not answer the availability search.",
-    "action": "Try again shortly."
+    "action": "Try again shortly.",
+    "sandbox": "Search the slots of ven_silent_phone."
   },
   "payment_setup_failed": {
     "status": 502,
@@ -253,7 +280,8 @@ export const errorCatalogue = {
     ],
     "retry": "backoff",
     "message": "The card service could not set the payment up; no booking was made.",
-    "action": "Try again shortly."
+    "action": "Try again shortly.",
+    "sandbox": "Create a booking with payment_collection at ven_payment_setup."
   },
   "service_unavailable": {
     "status": 503,
@@ -262,7 +290,8 @@ export const errorCatalogue = {
     ],
     "retry": "retry_after",
     "message": "The service cannot answer right now.",
-    "action": "Try again after the Retry-After header's time, a create with the same Idempotency-Key."
+    "action": "Try again after the Retry-After header's time, a create with the same Idempotency-Key.",
+    "sandbox": "Create a booking at ven_cut_line."
   },
   "no_search_provider": {
     "status": 503,
@@ -271,7 +300,8 @@ export const errorCatalogue = {
     ],
     "retry": "retry_after",
     "message": "No provider that can search is available.",
-    "action": "Try again later; if it stays, contact the service's operator."
+    "action": "Try again later; if it stays, contact the service's operator.",
+    "sandbox": "Search venues for \"sandbox no provider\"."
   },
   "billing_check_unavailable": {
     "status": 503,
@@ -280,7 +310,8 @@ export const errorCatalogue = {
     ],
     "retry": "retry_after",
     "message": "Billing could not be checked.",
-    "action": "Try again after the Retry-After header's time."
+    "action": "Try again after the Retry-After header's time.",
+    "sandbox": "Call with sk_test_sandbox_billing_down."
   },
   "entitlement_check_unavailable": {
     "status": 503,
@@ -289,7 +320,8 @@ export const errorCatalogue = {
     ],
     "retry": "retry_after",
     "message": "The plan's entitlement could not be checked.",
-    "action": "Try again after the Retry-After header's time."
+    "action": "Try again after the Retry-After header's time.",
+    "sandbox": "Call with sk_test_sandbox_entitlement_down."
   },
   "vault_unavailable": {
     "status": 503,
@@ -298,7 +330,8 @@ export const errorCatalogue = {
     ],
     "retry": "retry_after",
     "message": "The card vault cannot be reached; no booking was made.",
-    "action": "Try again after the Retry-After header's time."
+    "action": "Try again after the Retry-After header's time.",
+    "sandbox": "Create a booking with payment_collection at ven_vault_down."
   },
   "payment_declined": {
     "stands_in": [
@@ -306,7 +339,8 @@ export const errorCatalogue = {
     ],
     "retry": "never",
     "message": "The payment was declined.",
-    "action": "Ask the person for another way to pay and create another booking."
+    "action": "Ask the person for another way to pay and create another booking.",
+    "sandbox": "Approve the payment of a booking at ven_payment_declined."
   },
   "payment_approval_expired": {
     "stands_in": [
@@ -314,7 +348,8 @@ export const errorCatalogue = {
     ],
     "retry": "never",
     "message": "The payment was not approved in time.",
-    "action": "Create another booking and have the payment approved before it expires."
+    "action": "Create another booking and have the payment approved before it expires.",
+    "sandbox": "Approve the payment of a booking at ven_approval_expired."
   },
   "payment_outcome_unknown": {
     "stands_in": [
@@ -322,7 +357,8 @@ export const errorCatalogue = {
     ],
     "retry": "never",
     "message": "The card service did not say whether the payment went through.",
-    "action": "Check with the card service before you create another booking."
+    "action": "Check with the card service before you create another booking.",
+    "sandbox": "Approve the payment of a booking at ven_outcome_unknown."
   },
   "payment_replay_failed": {
     "stands_in": [
@@ -330,7 +366,8 @@ export const errorCatalogue = {
     ],
     "retry": "never",
     "message": "The approved payment could not be passed on to the provider.",
-    "action": "Create another booking."
+    "action": "Create another booking.",
+    "sandbox": "Approve the payment of a booking at ven_replay_failed."
   },
   "card_declined": {
     "stands_in": [
@@ -338,7 +375,8 @@ export const errorCatalogue = {
     ],
     "retry": "never",
     "message": "The card was declined.",
-    "action": "Ask the person for another card and create another booking."
+    "action": "Ask the person for another card and create another booking.",
+    "sandbox": "Approve the payment of a booking at ven_card_declined."
   },
   "provider_failed": {
     "stands_in": [
@@ -346,6 +384,7 @@ export const errorCatalogue = {
     ],
     "retry": "never",
     "message": "The provider did not take the booking and gave no reason we know.",
-    "action": "Create another booking, perhaps with another slot or venue."
+    "action": "Create another booking, perhaps with another slot or venue.",
+    "sandbox": "Create a booking at ven_broken_bell."
   }
 } as const;

@@ -11,6 +11,11 @@ export const limits = {
     "max": 100
   },
   "provider_timeout_seconds": 30,
+  "check_timeout_seconds": 2,
+  "session": {
+    "lifetime_seconds": 600,
+    "max_attempts": 5
+  },
   "retry_after_seconds": 5,
   "headers": {
     "limit": "RateLimit-Limit",

@@ -18,10 +18,56 @@ export const sandbox = {
   "code": "424242",
   "max_wrong_codes": 3,
   "payment_url": "https://pay.sandbox.test/approve/",
+  "dropped_destination": "dropped@card.test",
+  "webhook_late_seconds": 60,
+  "faulty_attempts": 1,
   "search_queries": {
     "sandbox search failed": "search_failed",
-    "sandbox no provider": "no_search_provider"
+    "sandbox no provider": "no_search_provider",
+    "sandbox internal error": "internal_error"
   },
+  "organizations": [
+    {
+      "name": "suspended",
+      "suspended": true,
+      "meaning": "Is suspended."
+    },
+    {
+      "name": "limited",
+      "rate_limit": 1,
+      "meaning": "May make one call in a window."
+    },
+    {
+      "name": "used_up",
+      "test_allowance": 0,
+      "meaning": "Has used its test allowance up."
+    },
+    {
+      "name": "no_scopes",
+      "scopes": [],
+      "meaning": "Its keys have no scope."
+    },
+    {
+      "name": "unbilled",
+      "billing": "refused",
+      "meaning": "The billing check refuses it."
+    },
+    {
+      "name": "billing_down",
+      "billing": "unavailable",
+      "meaning": "The billing check does not answer for it."
+    },
+    {
+      "name": "unentitled",
+      "entitlement": "refused",
+      "meaning": "Its plan does not allow the call."
+    },
+    {
+      "name": "entitlement_down",
+      "entitlement": "unavailable",
+      "meaning": "The entitlement check does not answer for it."
+    }
+  ],
   "venues": [
     {
       "id": "ven_harbour_table",
@@ -175,6 +221,90 @@ export const sandbox = {
       "payment_error": "card_declined",
       "ends": "confirmed",
       "meaning": "The card is declined."
+    },
+    {
+      "id": "ven_fixed_menu",
+      "name": "The Fixed Menu",
+      "city": "Lisbon",
+      "country": "PT",
+      "at_once": true,
+      "modification": "unsupported",
+      "ends": "confirmed",
+      "meaning": "Does not support modifying a booking."
+    },
+    {
+      "id": "ven_firm_hand",
+      "name": "The Firm Hand",
+      "city": "Lisbon",
+      "country": "PT",
+      "at_once": true,
+      "modification": "refused",
+      "ends": "confirmed",
+      "meaning": "Refuses every modification."
+    },
+    {
+      "id": "ven_short_patience",
+      "name": "Short Patience",
+      "city": "Porto",
+      "country": "PT",
+      "asks": "enter_code",
+      "holds_seconds": 300,
+      "ends": "confirmed",
+      "meaning": "Asks for a code, and fails the booking when none came within five minutes."
+    },
+    {
+      "id": "ven_slow_service",
+      "name": "Slow Service",
+      "city": "Vienna",
+      "country": "AT",
+      "provider_seconds": 90,
+      "ends": "confirmed",
+      "meaning": "Takes a minute and a half to confirm."
+    },
+    {
+      "id": "ven_cut_line",
+      "name": "The Cut Line",
+      "city": "Vienna",
+      "country": "AT",
+      "fault": "unreachable",
+      "ends": "confirmed",
+      "meaning": "Cannot be reached when a booking is created."
+    },
+    {
+      "id": "ven_long_ring",
+      "name": "The Long Ring",
+      "city": "Vienna",
+      "country": "AT",
+      "fault": "timeout",
+      "ends": "confirmed",
+      "meaning": "The first call times out; the next confirms."
+    },
+    {
+      "id": "ven_lost_answer",
+      "name": "The Lost Answer",
+      "city": "Vienna",
+      "country": "AT",
+      "fault": "answer_lost",
+      "ends": "confirmed",
+      "meaning": "Takes the booking and loses its answer in a server error; asked again, it confirms what it made."
+    },
+    {
+      "id": "ven_echo",
+      "name": "The Echo",
+      "city": "Vienna",
+      "country": "AT",
+      "fault": "webhook_twice",
+      "ends": "confirmed",
+      "meaning": "Each of its webhooks is sent twice."
+    },
+    {
+      "id": "ven_late_letter",
+      "name": "The Late Letter",
+      "city": "Vienna",
+      "country": "AT",
+      "fault": "webhook_late",
+      "ends": "confirmed",
+      "meaning": "Its booking.created is sent after the events that follow."
     }
   ]
 } as const;
