@@ -12,6 +12,8 @@ export interface CatalogueEntry {
   readonly message: string;
   /** What the caller should do. */
   readonly action: string;
+  /** How to meet the code in the sandbox. */
+  readonly sandbox: string;
 }
 
 /** Every code of the catalogue, wherever it stands. */

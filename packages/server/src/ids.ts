@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 
 /** Makes a new identifier: the prefix, an underscore and 32 lowercase hex digits. */
-export type NewId = (prefix: 'bkg' | 'evt' | 'dlv' | 'req' | 'org' | 'key' | 'lease') => string;
+export type NewId = (prefix: 'bkg' | 'evt' | 'dlv' | 'req' | 'org' | 'key' | 'lease' | 'ses') => string;
 
 /** Identifiers from the operating system's randomness (122 bits). */
 export const randomId: NewId = (prefix) => `${prefix}_${randomUUID().replaceAll('-', '')}`;

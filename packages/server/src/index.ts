@@ -1,7 +1,9 @@
 /** The booking service as a library. */
 import type { KeyMode } from '@booking-service/contract';
 import { pino, type Logger } from 'pino';
+import type { CallCheck } from './billing.ts';
 import { systemClock, type Clock } from './clock.ts';
+import type { DeliveryDelays } from './domain/booking-events.ts';
 import { createApp } from './http/app.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { randomId, type NewId } from './ids.ts';
@@ -11,13 +13,25 @@ import type { Provider } from './providers/provider.ts';
 import type { Store } from './store/store.ts';
 import { createWorker } from './worker/worker.ts';
 
+export type { BilledCall, CallCheck } from './billing.ts';
+export type { DeliveryDelays } from './domain/booking-events.ts';
 export type { Clock, Ticker } from './clock.ts';
 export type { NewId } from './ids.ts';
 export { Refusal, type RefusalOptions } from './domain/refusal.ts';
 export type { AskedAction } from './domain/booking.ts';
-export type { CardService, Settlement } from './providers/card-service.ts';
-export type { Acceptance, BookingStep, Outcome, Provider } from './providers/provider.ts';
+export type { CardService, CardSessions, CodeCheck, Settlement } from './providers/card-service.ts';
+export type {
+  Acceptance,
+  BookingStep,
+  Hold,
+  Modification,
+  ModificationOutcome,
+  Outcome,
+  Provider,
+} from './providers/provider.ts';
 export { sandboxCardService } from './providers/sandbox-card-service.ts';
+export { sandboxBilling, sandboxEntitlements } from './providers/sandbox-checks.ts';
+export { sandboxDeliveryDelays } from './providers/sandbox-delivery-delays.ts';
 export { createSandboxProvider } from './providers/sandbox-provider.ts';
 export { createOrganization, type CreatedOrganization } from './create-organization.ts';
 export { systemClock } from './clock.ts';
@@ -29,8 +43,14 @@ export interface BookingServerOptions {
   readonly store: Store;
   /** Who takes the bookings. The first one answers venue searches. */
   readonly providers: readonly Provider[];
-  /** Collects card payments externally. Left out: cardservice_disabled. */
-  readonly cardService?: CardService;
+  /** Collects card payments externally, and knows the cards of sessions. Left out: cardservice_disabled. */
+  readonly cardService?: CardService | undefined;
+  /** Asked before each call that is billed. Left out: every call is allowed. */
+  readonly billing?: CallCheck | undefined;
+  /** Asked after billing, whether the organization's plan has the call. Left out: every call is allowed. */
+  readonly entitlements?: CallCheck | undefined;
+  /** Repeats and delays webhooks, for a sandbox. Default: each is sent once and at once. */
+  readonly deliveryDelays?: DeliveryDelays | undefined;
   /** Default: the computer's own time. */
   readonly clock?: Clock;
   readonly newId?: NewId;
@@ -56,6 +76,9 @@ export function createBookingServer({
   store,
   providers,
   cardService,
+  billing,
+  entitlements,
+  deliveryDelays,
   clock = systemClock,
   newId = randomId,
   log = pino(),
@@ -64,16 +87,18 @@ export function createBookingServer({
   allowLoopbackWebhooks = false,
 }: BookingServerOptions): BookingServer {
   const allowLoopback = allowLoopbackWebhooks;
-  const worker = createWorker({ store, clock, newId, providers, cardService, log, tick_seconds, allowLoopback });
-  const context = {
+  const shared = {
     store,
     clock,
     newId,
     providers: providers.map((provider) => providerWithDeadline(provider, clock)),
     cardService: cardService && cardServiceWithDeadline(cardService, clock),
-    runs: worker,
+    deliveryDelays,
   };
-  const server = createHttpServer(createApp({ context, servedModes, log }), { newId });
+  const worker = createWorker({ ...shared, log, tick_seconds, allowLoopback });
+  const context = { ...shared, runs: worker };
+  const checks = { store, clock, servedModes, billing, entitlements };
+  const server = createHttpServer(createApp({ context, checks, log }), { newId });
 
   return {
     async listen(address) {

@@ -45,7 +45,22 @@ it.each(olderRefusals)(
 const codedRefusals: { code: string; status: number; call: [string, string, CallOptions] }[] = [
   { code: 'invalid_request', status: 400, call: ['POST', search, { text: '{' }] },
   { code: 'live_key_required', status: 403, call: ['GET', '/v1/sessions/card', {}] },
-  { code: 'cardservice_disabled', status: 403, call: ['GET', '/v1/sessions/card', { key: 'live' }] },
+  {
+    code: 'cardservice_disabled',
+    status: 403,
+    call: [
+      'POST',
+      '/v1/bookings',
+      {
+        body: {
+          ...booking,
+          venue_id: 'ven_no_card_service',
+          slot_id: 'slt_no_card_service_20261122T1900',
+          payment_collection: 'cardservice_external',
+        },
+      },
+    ],
+  },
   { code: 'not_found', status: 404, call: ['GET', read, {}] },
   { code: 'method_not_allowed', status: 405, call: ['DELETE', read, {}] },
   { code: 'slot_not_offered', status: 409, call: ['POST', '/v1/bookings', { body: { ...booking, party_size: 9 } }] },

@@ -103,8 +103,7 @@ const flows: { flow: string; rules: string; run: (world: World) => Promise<unkno
     flow: 'a modification refused',
     rules: 'STA-7 EVT-1',
     run: async (world) => {
-      const id = await create(world, 'harbour_table');
-      await world.clock.advance(2_000);
+      const id = await create(world, 'firm_hand');
       const refused = await world.call('POST', `/v1/bookings/${id}/modify`, { body: { party_size: 3 } });
       expect(refused.status).toBe(422);
     },

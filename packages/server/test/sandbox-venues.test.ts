@@ -1,5 +1,5 @@
 /** Every venue of the sandbox behaves as its `meaning` in openapi/behavior/sandbox.yaml says. */
-import { sandbox, type Booking, type SlotList } from '@booking-service/contract';
+import { errorCatalogue, sandbox, type Booking, type SlotList } from '@booking-service/contract';
 import { expect, it } from 'vitest';
 import { openWorld, type World } from '../src/testing.ts';
 
@@ -54,6 +54,21 @@ const expectations: Readonly<Record<string, Expected>> = {
   ven_outcome_unknown: { create: confirmed, paid: paidAndFailed('payment_outcome_unknown') },
   ven_replay_failed: { create: confirmed, paid: paidAndFailed('payment_replay_failed') },
   ven_card_declined: { create: confirmed, paid: paidAndFailed('card_declined') },
+  ven_fixed_menu: { create: { ...confirmed, first: 'confirmed' } },
+  ven_firm_hand: { create: { ...confirmed, first: 'confirmed' } },
+  ven_short_patience: {
+    create: { ...confirmed, ends: 'requires_action' },
+    paid: { ...paidAndConfirmed, ends: 'requires_action' },
+  },
+  ven_slow_service: {
+    create: { ...confirmed, ends: 'processing' },
+    paid: { ...paidAndConfirmed, ends: 'processing' },
+  },
+  ven_cut_line: { create: refused(503, 'service_unavailable'), paid: refused(503, 'service_unavailable') },
+  ven_long_ring: { create: confirmed },
+  ven_lost_answer: { create: confirmed },
+  ven_echo: { create: confirmed },
+  ven_late_letter: { create: confirmed },
 };
 
 function create(world: World, venue_id: string, more: object = {}) {
@@ -119,6 +134,52 @@ it('BKG-11: Family Name takes a guest with a last name', async () => {
   expect((await read(world, body.id)).status).toBe('confirmed');
 });
 
+it('STA-1: Slow Service confirms after its minute and a half, not before', async () => {
+  await using world = await openWorld();
+  const { body } = await create(world, 'ven_slow_service');
+  await world.clock.advance(89_000);
+  expect((await read(world, body.id)).status).toBe('processing');
+  await world.clock.advance(3_000);
+  expect((await read(world, body.id)).status).toBe('confirmed');
+});
+
+it('STA-5: Short Patience fails a booking that has waited five minutes, and keeps one that was answered', async () => {
+  await using world = await openWorld();
+  const left = (await create(world, 'ven_short_patience')).body;
+  const answered = (await create(world, 'ven_short_patience')).body;
+  await world.clock.advance(2_000);
+  await world.clock.advance(296_000);
+  const code = { body: { type: 'enter_code', code: '1111' } };
+  expect((await world.call('POST', `/v1/bookings/${answered.id}/continue`, code)).status).toBe(200);
+  expect((await read(world, left.id)).status).toBe('requires_action');
+  await world.clock.advance(6_000);
+  expect(await read(world, left.id)).toMatchObject({ status: 'failed', error_code: 'provider_failed' });
+  expect((await read(world, answered.id)).status).toBe('requires_action');
+  await world.clock.advance(300_000);
+  expect((await read(world, answered.id)).status).toBe('failed');
+  await world.clock.advance(60_000);
+  const about = (id: string) =>
+    world.endpoint.received.filter(({ event }) => event.data.object.id === id).map(({ event }) => event.type);
+  expect(about(left.id).toSorted()).toEqual(['booking.created', 'booking.failed', 'booking.requires_action']);
+});
+
+it('DLV-6: The Echo sends each event twice, with the same id', async () => {
+  await using world = await openWorld();
+  await create(world, 'ven_echo');
+  await world.clock.advance(90_000);
+  const ids = world.endpoint.received.map(({ event }) => event.id);
+  expect([ids.length, new Set(ids).size]).toEqual([4, 2]);
+});
+
+it('DLV-6: The Late Letter sends booking.created after booking.confirmed', async () => {
+  await using world = await openWorld();
+  await create(world, 'ven_late_letter');
+  await world.clock.advance(30_000);
+  await world.clock.advance(60_000);
+  const types = world.endpoint.received.map(({ event }) => event.type);
+  expect(types).toEqual(['booking.confirmed', 'booking.created']);
+});
+
 it.each([
   { codes: ['424242'], ends: 'confirmed' },
   { codes: ['1111', '424242'], ends: 'confirmed' },
@@ -147,6 +208,6 @@ it.each(Object.entries(sandbox.search_queries))(
   async (query, error_code) => {
     await using world = await openWorld();
     const { status, body } = await world.call('POST', '/v1/venues/search', { body: { query } });
-    expect([status, body['error_code']]).toEqual([error_code === 'search_failed' ? 502 : 503, error_code]);
+    expect([status, body['error_code']]).toEqual([errorCatalogue[error_code].status, error_code]);
   },
 );

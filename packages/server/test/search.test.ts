@@ -24,10 +24,13 @@ async function slots(body: object): Promise<SlotList> {
   return answer.body;
 }
 
-it('END-1 END-13: without a filter, every venue, on one page of at most 20', async () => {
+it('END-1 END-13: without a filter, every venue, on pages of at most 20', async () => {
   const { data, ...page } = await venues({});
-  expect(data.map(({ id }) => id)).toEqual(everyVenue);
-  expect(page).toEqual({ object: 'list', has_more: false, next_cursor: null });
+  expect(data.map(({ id }) => id)).toEqual(everyVenue.slice(0, 20));
+  expect(page).toEqual({ object: 'list', has_more: true, next_cursor: expect.any(String) as unknown });
+  const { data: rest, ...last } = await venues({ cursor: page.next_cursor });
+  expect(rest.map(({ id }) => id)).toEqual(everyVenue.slice(20));
+  expect(last).toEqual({ object: 'list', has_more: false, next_cursor: null });
 });
 
 it('END-13: a search that names no limit asks the provider for 20', async () => {

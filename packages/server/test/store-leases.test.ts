@@ -34,7 +34,7 @@ async function create({ store, organization }: World, due_ms = 0): Promise<Store
     organization_id: organization.organization_id,
     booking,
     idempotency_key: undefined,
-    events: toEvents(events, booking, randomId),
+    events: toEvents(events, booking, { newId: randomId }),
     run: { step: 1, due_at: at(due_ms).toISOString() },
   });
   return stored;
@@ -59,7 +59,12 @@ function confirmed(before: StoredBooking, finished: ClaimedRun): BookingChange {
     start,
   );
   if (!moved) throw new Error(`A ${before.booking.status} booking cannot be confirmed.`);
-  return { before, booking: moved.booking, events: toEvents(moved.events, moved.booking, randomId), finished };
+  return {
+    before,
+    booking: moved.booking,
+    events: toEvents(moved.events, moved.booking, { newId: randomId }),
+    finished,
+  };
 }
 
 const failure: AttemptRecord = { started: start.toISOString(), duration_ms: 3, status: 500, error: null, answer: 'no' };

@@ -26,7 +26,7 @@ function accepted({ clock, organization }: World, { livemode = false, asks = fal
     organization_id: organization.organization_id,
     booking,
     idempotency_key: undefined,
-    events: toEvents(events, booking, randomId),
+    events: toEvents(events, booking, { newId: randomId }),
     run: asks ? undefined : { step: 1, due_at: now.toISOString() },
   };
 }
@@ -38,7 +38,7 @@ async function stored(world: World, options?: { livemode?: boolean; asks?: boole
 function change({ clock }: World, before: StoredBooking, move: Move): BookingChange {
   const moved = moveBooking(before.booking, move, clock.now());
   if (!moved) throw new Error(`A ${before.booking.status} booking has no such move.`);
-  return { before, booking: moved.booking, events: toEvents(moved.events, moved.booking, randomId) };
+  return { before, booking: moved.booking, events: toEvents(moved.events, moved.booking, { newId: randomId }) };
 }
 
 function claimOf({ clock }: World, lease_token = 'lease_test') {
@@ -60,13 +60,13 @@ it('STA-12: a create stores the booking, its run, its event and the delivery', a
   const { booking, ...rest } = accepted(world);
   const made = await world.store.createBooking({ booking, ...rest });
   expect(made).toStrictEqual({
-    stored: { organization_id: world.organization.organization_id, version: 1, step: 1, booking },
+    stored: { organization_id: world.organization.organization_id, version: 1, step: 1, working: true, booking },
     replayed: false,
   });
   expect(await world.store.findBooking(booking.id)).toStrictEqual(made.stored);
   const runs = await world.store.claimRuns(claimOf(world));
   expect(runs).toStrictEqual([
-    { booking_id: booking.id, step: 1, answer: undefined, attempt: 1, lease_token: 'lease_test' },
+    { booking_id: booking.id, step: 1, answer: undefined, changes: undefined, attempt: 1, lease_token: 'lease_test' },
   ]);
   const deliveries = await world.store.claimDeliveries(claimOf(world));
   expect(deliveries.map(({ event_id, payload }) => ({ event_id, payload }))).toEqual(
@@ -144,7 +144,7 @@ it('STA-13: every change raises the version, one that changes nothing to see too
 it('STA-13: a change of a booking that is not there is not made', async () => {
   await using world = await openWorld();
   const { organization_id, booking } = accepted(world);
-  const before = { organization_id, version: 1, step: 1, booking };
+  const before = { organization_id, version: 1, step: 1, working: false, booking };
   expect(await world.store.changeBooking(change(world, before, cancel))).toBeUndefined();
   expect(await eventTypes(world)).toEqual([]);
 });

@@ -225,8 +225,8 @@ export const sandbox = {
     {
       "id": "ven_fixed_menu",
       "name": "The Fixed Menu",
-      "city": "Lisbon",
-      "country": "PT",
+      "city": "Madrid",
+      "country": "ES",
       "at_once": true,
       "modification": "unsupported",
       "ends": "confirmed",
@@ -235,8 +235,8 @@ export const sandbox = {
     {
       "id": "ven_firm_hand",
       "name": "The Firm Hand",
-      "city": "Lisbon",
-      "country": "PT",
+      "city": "Madrid",
+      "country": "ES",
       "at_once": true,
       "modification": "refused",
       "ends": "confirmed",

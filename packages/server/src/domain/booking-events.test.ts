@@ -20,14 +20,14 @@ const { booking } = openBooking(
 it('EVT-2 EVT-3: makes one event a type, in order, with the summary as its whole data', () => {
   let made = 0;
   const newId = (prefix: string) => `${prefix}_${(made += 1)}`;
-  const events = toEvents(['booking.created', 'booking.confirmed'], booking, newId);
+  const events = toEvents(['booking.created', 'booking.confirmed'], booking, { newId });
   expect(events.map(({ payload, ...rest }) => ({ ...rest, payload: JSON.parse(payload) as unknown }))).toEqual(
     [
-      { id: 'evt_1', delivery_id: 'dlv_2', type: 'booking.created' },
-      { id: 'evt_3', delivery_id: 'dlv_4', type: 'booking.confirmed' },
-    ].map(({ id, delivery_id, type }) => ({
+      { id: 'evt_1', deliveries: [{ id: 'dlv_2', due_at: '2026-11-21T09:30:00.000Z' }], type: 'booking.created' },
+      { id: 'evt_3', deliveries: [{ id: 'dlv_4', due_at: '2026-11-21T09:30:00.000Z' }], type: 'booking.confirmed' },
+    ].map(({ id, deliveries, type }) => ({
       id,
-      delivery_id,
+      deliveries,
       type,
       created: '2026-11-21T09:30:00.000Z',
       payload: {
@@ -41,5 +41,14 @@ it('EVT-2 EVT-3: makes one event a type, in order, with the summary as its whole
 });
 
 it('EVT-1: makes none where the contract sends none', () => {
-  expect(toEvents([], booking, (prefix) => `${prefix}_1`)).toEqual([]);
+  expect(toEvents([], booking, { newId: (prefix) => `${prefix}_1` })).toEqual([]);
+});
+
+it('DLV-6: a sandbox may repeat an event and delay it: one delivery for each number of seconds', () => {
+  const newId = (prefix: string) => `${prefix}_1`;
+  const [event] = toEvents(['booking.created'], booking, { newId, deliveryDelays: () => [0, 60] });
+  expect(event?.deliveries.map(({ due_at }) => due_at)).toEqual([
+    '2026-11-21T09:30:00.000Z',
+    '2026-11-21T09:31:00.000Z',
+  ]);
 });

@@ -11,6 +11,7 @@ import {
   type CreateBooking,
   type EventType,
   type NextAction,
+  type ModifyBooking,
   type Transition,
   type Trigger,
 } from '@booking-service/contract';
@@ -101,6 +102,23 @@ export function moveBooking(booking: Booking, move: Move, now: Date): Moved | un
   const { next_action: _asked, expires_at: _expires, ...rest } = booking;
   return {
     booking: { ...rest, status: move.to, updated: now.toISOString(), ...brought(move, now) },
+    events: transition.events,
+  };
+}
+
+/** The confirmed booking with the new values; undefined where its status allows none (STA-11, BKG-8). */
+export function modifiedBooking(booking: Booking, changes: ModifyBooking, now: Date): Moved | undefined {
+  const transition = findTransition('modify', booking.status);
+  if (!transition) return undefined;
+  const modified_at = now.toISOString();
+  return {
+    booking: {
+      ...booking,
+      ...changes,
+      status: transition.to,
+      updated: modified_at,
+      last_modification: { modified_at, changes },
+    },
     events: transition.events,
   };
 }

@@ -2,7 +2,7 @@ import { errorCatalogue, type BookingStatus, type CallErrorCode, type ErrorDetai
 
 export interface RefusalOptions {
   /** Replaces the catalogue's message; says what happened and with which value. Never a secret. */
-  readonly message?: string;
+  readonly message?: string | undefined;
   readonly details?: readonly ErrorDetail[];
   /** Headers of the answer, beside the usual ones. */
   readonly headers?: Readonly<Record<string, string>>;

@@ -1,21 +1,21 @@
-import type { KeyMode } from '@booking-service/contract';
 import express, { type Express } from 'express';
 import type { Logger } from 'pino';
 import type { OperationContext } from '../operations/index.ts';
 import { accessLog } from './access-log.ts';
 import { errorResponses } from './error-responses.ts';
 import { mountOperations } from './mount-operations.ts';
+import type { CheckOptions } from './refusals.ts';
 import { requestId } from './request-id.ts';
 import { contractValidators } from './validate.ts';
 
 export interface AppOptions {
   readonly context: OperationContext;
-  readonly servedModes: readonly KeyMode[];
+  readonly checks: Omit<CheckOptions, 'validatorOf'>;
   readonly log: Logger;
 }
 
 /** The service as an Express app: what every request passes, from top to bottom. */
-export function createApp({ context, servedModes, log }: AppOptions): Express {
+export function createApp({ context, checks, log }: AppOptions): Express {
   const app = express();
   app.disable('x-powered-by');
   app.enable('strict routing');
@@ -24,7 +24,7 @@ export function createApp({ context, servedModes, log }: AppOptions): Express {
 
   app.use(requestId(context));
   app.use(accessLog({ log }));
-  mountOperations(app, { context, servedModes, validatorOf: contractValidators() });
+  mountOperations(app, { context, checks: { ...checks, validatorOf: contractValidators() } });
   app.use(errorResponses({ log }));
   return app;
 }

@@ -1,51 +1,33 @@
 /**
  * Mounts every operation of the contract, in one loop over the generated table.
- * A call is refused in the order of AUT-11, and the order is the order of the lines below.
+ * A call is refused in the order that the contract states (refusals.ts).
  */
-import {
-  idempotency,
-  operationTable,
-  type KeyMode,
-  type OperationId,
-  type OperationRow,
-} from '@booking-service/contract';
+import { idempotency, operationTable, type OperationId, type OperationRow } from '@booking-service/contract';
 import type { Express, Request, Response } from 'express';
 import { Refusal } from '../domain/refusal.ts';
 import { operations, type OperationContext } from '../operations/index.ts';
 import { sendAnswer, type Answer } from './answer.ts';
 import { authenticate } from './authenticate.ts';
-import { meter } from './meter.ts';
-import { readBody } from './read-body.ts';
-import { refuseCaller } from './refuse-caller.ts';
-import type { Validate } from './validate.ts';
+import { refuseCall, type CheckOptions } from './refusals.ts';
 
 export interface MountOptions {
   readonly context: OperationContext;
-  readonly validatorOf: (operationId: OperationId) => Validate;
-  readonly servedModes: readonly KeyMode[];
+  readonly checks: CheckOptions;
 }
 
 /** An operation of whichever id, after validation: its call has the shape the contract gives it. */
 type AnyOperation = (call: unknown, ...context: [unknown, OperationContext]) => Promise<Answer>;
 
-export function mountOperations(app: Express, { context, validatorOf, servedModes }: MountOptions): void {
+export function mountOperations(app: Express, { context, checks }: MountOptions): void {
   const rows = Object.entries(operationTable) as [OperationId, OperationRow][];
 
   for (const [operationId, row] of rows) {
-    const validate = validatorOf(operationId);
     const operation = operations[operationId] as AnyOperation;
 
     app[row.method](toExpressPath(row.path), async (req: Request, res: Response) => {
-      const caller = await authenticate(req.headers.authorization, context.store);
+      const caller = await authenticate(req.headers.authorization, checks.store);
       res.locals.organization_id = caller.organization.id;
-      if (row.metered) {
-        const { headers, refusal } = await meter(caller, context);
-        res.locals.rate_limit = headers;
-        if (refusal) throw refusal;
-      }
-      refuseCaller(caller, row, servedModes);
-      req.body = row.body === 'none' ? undefined : await readBody(req);
-      validate(req);
+      await refuseCall({ req, res, caller, operationId, row }, checks);
       const call = { path: req.params, header: headersByName(req), body: req.body };
       const { status, headers, body } = await operation(call, caller, context);
       sendAnswer(res, res.locals.request_id, { status, headers: { ...res.locals.rate_limit, ...headers }, body });

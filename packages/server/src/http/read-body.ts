@@ -7,23 +7,21 @@ const drainedBytes = 16 * limits.max_body_bytes;
 const jsonType = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?;?$/i;
 
 /**
- * Reads the JSON body, or undefined where there is none.
- * The content type is judged before anything is read, and becomes one canonical value: nothing behind this line is
- * keyed by what a caller wrote there. Throws the refusals 415, 413 and 400 of END-12.
+ * Judges the content type, where there is a body, and makes it one canonical value: nothing behind this is keyed by what
+ * a caller wrote there. Throws unsupported_media_type.
  */
-export async function readBody(req: IncomingMessage): Promise<unknown> {
-  const { 'content-type': contentType, 'content-encoding': coding, 'content-length': length } = req.headers;
-  const announced = length === undefined ? undefined : Number(length);
-  if (announced === 0 || (announced === undefined && req.headers['transfer-encoding'] === undefined)) return undefined;
+export function judgeMediaType(req: IncomingMessage): void {
+  if (!hasBody(req)) return;
+  const { 'content-type': contentType, 'content-encoding': coding } = req.headers;
   if (contentType === undefined || !jsonType.test(contentType.trim())) throw new Refusal('unsupported_media_type');
   if (coding !== undefined && coding.toLowerCase() !== 'identity') throw new Refusal('unsupported_media_type');
-  if (announced !== undefined && announced > drainedBytes) throw tooLarge();
-  const bytes = await readBytes(req);
   req.headers['content-type'] = 'application/json';
-  return bytes.length === 0 ? undefined : parseJson(bytes);
 }
 
-async function readBytes(req: IncomingMessage): Promise<Buffer> {
+/** The bytes of the body, none where there is none. Throws payload_too_large. */
+export async function readBytes(req: IncomingMessage): Promise<Buffer> {
+  if (!hasBody(req)) return Buffer.alloc(0);
+  if (Number(req.headers['content-length'] ?? 0) > drainedBytes) throw tooLarge();
   const chunks: Buffer[] = [];
   let size = 0;
   try {
@@ -42,7 +40,8 @@ async function readBytes(req: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks, size);
 }
 
-function parseJson(bytes: Buffer): unknown {
+/** The body, from its bytes. Throws invalid_request. */
+export function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
@@ -50,6 +49,11 @@ function parseJson(bytes: Buffer): unknown {
     const details = [{ in: 'body', path: '', message: 'is not JSON in UTF-8' }] as const;
     throw new Refusal('invalid_request', { message: 'The request body is not valid JSON.', details });
   }
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  const { 'content-length': length, 'transfer-encoding': coding } = headers;
+  return length === undefined ? coding !== undefined : Number(length) !== 0;
 }
 
 function tooLarge(): Refusal {

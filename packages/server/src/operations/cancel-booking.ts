@@ -13,15 +13,15 @@ import { changeOwnBooking } from './own-booking.ts';
 export async function cancelBooking(
   { path }: Call<'cancelBooking'>,
   caller: Caller,
-  { store, clock, newId, runs }: OperationContext,
+  { store, clock, newId, deliveryDelays, runs }: OperationContext,
 ): Promise<Reply<'cancelBooking'>> {
-  const booking = await changeOwnBooking(path.id, caller, { store, clock }, (found, step) => {
+  const { booking } = await changeOwnBooking(path.id, caller, { store, clock }, (found, { step }) => {
     const now = clock.now();
     const moved = moveBooking(found, { trigger: 'cancel', to: 'cancelled' }, now);
     if (!moved) throw invalidState('cancelled', found.status);
     return {
       booking: moved.booking,
-      events: toEvents(moved.events, moved.booking, newId),
+      events: toEvents(moved.events, moved.booking, { newId, deliveryDelays }),
       run: { step, due_at: now.toISOString() },
     };
   });

@@ -10,9 +10,9 @@ import { changeOwnBooking } from './own-booking.ts';
 export async function continueBooking(
   { path, body }: Call<'continueBooking'>,
   caller: Caller,
-  { store, clock, newId, runs }: OperationContext,
+  { store, clock, newId, deliveryDelays, runs }: OperationContext,
 ): Promise<Reply<'continueBooking'>> {
-  const booking = await changeOwnBooking(path.id, caller, { store, clock }, (found, step) => {
+  const { booking } = await changeOwnBooking(path.id, caller, { store, clock }, (found, { step }) => {
     const now = clock.now();
     const moved = moveBooking(found, { trigger: 'continue', to: 'processing' }, now);
     if (!moved) throw invalidState('continued', found.status);
@@ -22,7 +22,7 @@ export async function continueBooking(
     }
     return {
       booking: moved.booking,
-      events: toEvents(moved.events, moved.booking, newId),
+      events: toEvents(moved.events, moved.booking, { newId, deliveryDelays }),
       run: { step: step + 1, answer: body, due_at: now.toISOString() },
     };
   });

@@ -15,7 +15,7 @@ import { livemodeOf } from './own-booking.ts';
 export async function createBooking(
   { header, body }: Call<'createBooking'>,
   { organization, key }: Caller,
-  { store, clock, newId, providers, cardService, runs }: OperationContext,
+  { store, clock, newId, providers, cardService, deliveryDelays, runs }: OperationContext,
 ): Promise<Reply<'createBooking'>> {
   const livemode = livemodeOf(key.mode);
   const idempotency_key = header['Idempotency-Key'];
@@ -40,7 +40,7 @@ export async function createBooking(
     organization_id,
     booking,
     idempotency_key,
-    events: toEvents(events, booking, newId),
+    events: toEvents(events, booking, { newId, deliveryDelays }),
     run: booking.status === 'processing' ? { step: 1, due_at: now.toISOString() } : undefined,
   });
   if (replayed) return replay(bookingAt(stored.booking, clock.now()));

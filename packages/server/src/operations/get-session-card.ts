@@ -1,7 +1,15 @@
-import type { Reply } from '@booking-service/contract';
-import { sessionsDisabled } from './sessions-disabled.ts';
+import type { Call, Reply } from '@booking-service/contract';
+import type { Caller } from '../store/store.ts';
+import type { OperationContext } from './operation-context.ts';
+import { getOwnSession } from './own-session.ts';
+import { readCard } from './read-card.ts';
 
-/** GET /v1/sessions/{id}/card (END-9). */
-export async function getSessionCard(): Promise<Reply<'getSessionCard'>> {
-  throw sessionsDisabled();
+/** GET /v1/sessions/{id}/card (END-9). Throws session_not_verified before verification (SES-3). */
+export async function getSessionCard(
+  { path }: Call<'getSessionCard'>,
+  caller: Caller,
+  { store, clock, cardService }: OperationContext,
+): Promise<Reply<'getSessionCard'>> {
+  const { stored } = await getOwnSession(path.id, caller, { store, clock });
+  return { status: 200, body: await readCard(stored, cardService) };
 }

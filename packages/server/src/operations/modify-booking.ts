@@ -3,15 +3,41 @@ import { canMove } from '../domain/booking.ts';
 import { invalidState, Refusal } from '../domain/refusal.ts';
 import type { Caller } from '../store/store.ts';
 import type { OperationContext } from './operation-context.ts';
-import { getOwnBooking } from './own-booking.ts';
+import { changeOwnBooking } from './own-booking.ts';
 
-/** POST /v1/bookings/{id}/modify (END-11). No provider of this version can modify: always refused, nothing changes (STA-7). */
+/**
+ * POST /v1/bookings/{id}/modify (END-11). Decided within the call, one modification of a booking at a time. A refused one
+ * changes nothing and sends nothing (STA-7); one that a cancel overtook is undone at the provider.
+ */
 export async function modifyBooking(
-  { path }: Call<'modifyBooking'>,
+  { path, body }: Call<'modifyBooking'>,
   caller: Caller,
-  { store, clock }: OperationContext,
+  { store, clock, runs }: OperationContext,
 ): Promise<Reply<'modifyBooking'>> {
-  const { booking } = await getOwnBooking(path.id, caller, { store, clock });
-  if (!canMove('modify', booking.status)) throw invalidState('modified', booking.status);
-  throw new Refusal('modify_unsupported');
+  const lease = runs.newLease();
+  const asked = await changeOwnBooking(path.id, caller, { store, clock }, (booking, { step, working }) => {
+    if (!canMove('modify', booking.status)) throw invalidState('modified', booking.status);
+    if (working) {
+      const message = `The booking is ${booking.status}, and an earlier modification of it is still under way.`;
+      throw new Refusal('invalid_state', { message });
+    }
+    const run = { step: step + 1, changes: body, due_at: clock.now().toISOString(), lease };
+    return { booking, events: [], run };
+  });
+  const claimed = { ...lease, booking_id: path.id, step: asked.step, answer: undefined, changes: body, attempt: 1 };
+  const result = await runs.modifyNow(claimed, asked);
+  switch (result?.outcome) {
+    case 'modified':
+      return { status: 200, body: result.booking };
+    case 'refused':
+      throw new Refusal('modification_refused', { message: result.message });
+    case 'unsupported':
+      throw new Refusal('modify_unsupported');
+    case 'overtaken':
+      throw invalidState('modified', result.status);
+    case undefined: {
+      const message = 'The provider does not answer; it is asked again. Read the booking to see what came of it.';
+      throw new Refusal('service_unavailable', { message });
+    }
+  }
 }

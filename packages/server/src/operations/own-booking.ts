@@ -44,12 +44,12 @@ export async function changeOwnBooking(
   id: string,
   caller: Caller,
   { store, clock }: Using,
-  decide: (booking: Booking, step: number) => Omit<BookingChange, 'before'>,
-): Promise<Booking> {
+  decide: (booking: Booking, stored: StoredBooking) => Omit<BookingChange, 'before'>,
+): Promise<StoredBooking> {
   for (let race = 0; race < maxRaces; race += 1) {
     const { stored, booking } = await getOwnBooking(id, caller, { store, clock });
-    const changed = await store.changeBooking({ before: stored, ...decide(booking, stored.step) });
-    if (changed) return changed.booking;
+    const changed = await store.changeBooking({ before: stored, ...decide(booking, stored) });
+    if (changed) return changed;
   }
   throw new Refusal('service_unavailable', { message: `Booking ${id} is changed too often at once.` });
 }

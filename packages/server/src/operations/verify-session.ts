@@ -1,7 +1,38 @@
-import type { Reply } from '@booking-service/contract';
-import { sessionsDisabled } from './sessions-disabled.ts';
+import type { Call, Reply } from '@booking-service/contract';
+import { Refusal } from '../domain/refusal.ts';
+import { giveBackAttempt, takeAttempt, verified } from '../domain/session.ts';
+import type { Caller } from '../store/store.ts';
+import { askCardSessions, getCardSessions } from './card-sessions.ts';
+import type { OperationContext } from './operation-context.ts';
+import { changeOwnSession, getOwnSession } from './own-session.ts';
 
-/** POST /v1/sessions/{id}/verify (END-8). */
-export async function verifySession(): Promise<Reply<'verifySession'>> {
-  throw sessionsDisabled();
+/**
+ * POST /v1/sessions/{id}/verify (END-8). The attempt is taken and stored before the code is judged, so that calls at once
+ * have no more of them than calls in turn; a code that nobody could judge gives its attempt back. A session that is
+ * verified stays so: its code is not asked about again.
+ */
+export async function verifySession(
+  { path, body }: Call<'verifySession'>,
+  caller: Caller,
+  { store, clock, cardService }: OperationContext,
+): Promise<Reply<'verifySession'>> {
+  const using = { store, clock };
+  const sessions = getCardSessions(cardService);
+  const { session, stored } = await getOwnSession(path.id, caller, using);
+  if (session.status === 'verified') return { status: 200, body: session };
+
+  await changeOwnSession(path.id, caller, using, (found) => ({ session: takeAttempt(found) }));
+  const attempt = { session_reference: stored.session_reference, code: body.code };
+  const check = await askCardSessions(() => sessions.checkCode(attempt)).catch(async (error: unknown) => {
+    await changeOwnSession(path.id, caller, using, (found) => ({ session: giveBackAttempt(found) }));
+    throw error;
+  });
+  if (!check.correct) throw new Refusal('invalid_code');
+
+  const { card_reference } = check;
+  const changed = await changeOwnSession(path.id, caller, using, (found) => ({
+    session: verified(found),
+    verified: { card_reference, at: clock.now() },
+  }));
+  return { status: 200, body: changed.session };
 }

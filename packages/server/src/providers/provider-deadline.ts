@@ -8,7 +8,9 @@ type Deadline = <T>(work: Promise<T>) => Promise<T>;
 
 /** The provider, with every call ended by a DeadlineError where it takes too long. */
 export function providerWithDeadline(provider: Provider, clock: Pick<Clock, 'after'>): Provider {
-  const within: Deadline = (work) => withDeadline(clock, limits.provider_timeout_seconds, work);
+  const within = deadline(clock);
+  const modify = provider.modify?.bind(provider);
+  const checkHold = provider.checkHold?.bind(provider);
   return {
     name: provider.name,
     handlesVenue: (venue_id) => provider.handlesVenue(venue_id),
@@ -16,15 +18,29 @@ export function providerWithDeadline(provider: Provider, clock: Pick<Clock, 'aft
     searchAvailability: (search) => within(provider.searchAvailability(search)),
     checkRequest: (request) => within(provider.checkRequest(request)),
     book: (step) => within(provider.book(step)),
+    ...(modify && { modify: (modification) => within(modify(modification)) }),
+    ...(checkHold && { checkHold: (booking) => within(checkHold(booking)) }),
     release: (booking) => within(provider.release(booking)),
   };
 }
 
 /** The card service, likewise. */
 export function cardServiceWithDeadline(cardService: CardService, clock: Pick<Clock, 'after'>): CardService {
-  const within: Deadline = (work) => withDeadline(clock, limits.provider_timeout_seconds, work);
+  const within = deadline(clock);
+  const { sessions } = cardService;
   return {
     openPayment: (payment) => within(cardService.openPayment(payment)),
     settlePayment: (booking) => within(cardService.settlePayment(booking)),
+    ...(sessions && {
+      sessions: {
+        start: (session) => within(sessions.start(session)),
+        checkCode: (attempt) => within(sessions.checkCode(attempt)),
+        readCard: (card_reference) => within(sessions.readCard(card_reference)),
+      },
+    }),
   };
+}
+
+function deadline(clock: Pick<Clock, 'after'>): Deadline {
+  return (work) => withDeadline(clock, limits.provider_timeout_seconds, work);
 }

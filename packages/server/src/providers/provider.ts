@@ -10,6 +10,7 @@ import type {
   BookingErrorCode,
   ContinueBooking,
   CreateBooking,
+  ModifyBooking,
   SlotList,
   VenueList,
   VenueSearch,
@@ -30,6 +31,13 @@ export interface Provider {
   checkRequest(request: CreateBooking): Promise<Acceptance>;
   /** Takes the booking one step further. */
   book(step: BookingStep): Promise<Outcome>;
+  /** Changes a confirmed booking. Left out where this provider cannot: modify_unsupported. */
+  modify?(modification: Modification): Promise<ModificationOutcome>;
+  /**
+   * Asked about a booking that waits for its caller, where `requires_action` told when: whether the provider still holds
+   * it. Left out, or never told when, a booking waits until it expires.
+   */
+  checkHold?(booking: Booking): Promise<Hold>;
   /** Undoes whatever was made for this booking; does nothing where nothing was (STA-13). */
   release(booking: Booking): Promise<void>;
 }
@@ -54,6 +62,30 @@ export interface BookingStep {
 export type Outcome =
   | { readonly outcome: 'confirmed'; readonly confirmation_code: string }
   | { readonly outcome: 'failed'; readonly error_code: BookingErrorCode; readonly error_message?: string }
-  | { readonly outcome: 'requires_action'; readonly next_action: AskedAction }
+  | {
+      readonly outcome: 'requires_action';
+      readonly next_action: AskedAction;
+      /** When to ask checkHold; left out: never. */
+      readonly check_hold_after_seconds?: number;
+    }
   /** Nothing to tell yet: ask again after so many seconds, at least one. */
   | { readonly outcome: 'pending'; readonly retry_after_seconds: number };
+
+export interface Modification {
+  /** The booking as it is; it changes only once the provider said modified. */
+  readonly booking: Booking;
+  readonly changes: ModifyBooking;
+  /** The provider's idempotency reference, as in BookingStep. */
+  readonly reference: string;
+}
+
+export type ModificationOutcome =
+  | { readonly outcome: 'modified' }
+  /** The booking stays as it is: modification_refused. */
+  | { readonly outcome: 'refused'; readonly message?: string }
+  /** This booking cannot be modified at all: modify_unsupported. */
+  | { readonly outcome: 'unsupported' };
+
+export type Hold =
+  | { readonly held: true; readonly check_hold_after_seconds: number }
+  | { readonly held: false; readonly error_code: BookingErrorCode; readonly error_message?: string };

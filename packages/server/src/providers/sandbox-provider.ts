@@ -1,8 +1,10 @@
-import { errorCatalogue, sandbox, type BookingErrorCode } from '@booking-service/contract';
+import { errorCatalogue, sandbox, type Booking, type BookingErrorCode } from '@booking-service/contract';
 import type { Clock } from '../clock.ts';
+import { DeadlineError } from '../deadline.ts';
+import { maskDestination } from '../domain/mask-destination.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { toPage } from './page.ts';
-import type { BookingStep, Outcome, Provider } from './provider.ts';
+import type { BookingStep, Hold, Modification, ModificationOutcome, Outcome, Provider } from './provider.ts';
 import { findSandboxVenue, offersSlot, sandboxSlots, sandboxVenues, type SandboxVenue } from './sandbox-venues.ts';
 
 const refusedQueries = new Map(Object.entries(sandbox.search_queries));
@@ -24,11 +26,14 @@ export function createSandboxProvider({ clock }: { clock: Clock }): Provider {
     },
     async checkRequest(request) {
       const venue = findSandboxVenue(request.venue_id);
+      if (venue?.fault === 'unreachable') throw new Error('The provider cannot be reached.');
       if (!venue || !offersSlot(venue, { ...request, now: clock.now() })) throw new Refusal('slot_not_offered');
       if (venue.needs_last_name && request.guest.last_name === undefined) throw new Refusal('missing_last_name');
       return { at_once: venue.at_once === true };
     },
     book: async (step) => play(getVenue(step.booking.venue_id), step),
+    modify: async (modification) => modify(getVenue(modification.booking.venue_id), modification, clock.now()),
+    checkHold: async (booking) => checkHold(getVenue(booking.venue_id), booking, clock.now()),
     release: async () => undefined,
   };
 }
@@ -40,15 +45,47 @@ function getVenue(id: string): SandboxVenue {
 }
 
 function play(venue: SandboxVenue, { booking, step, attempt, answer }: BookingStep): Outcome {
-  if (!venue.at_once && attempt === 1) return { outcome: 'pending', retry_after_seconds: sandbox.provider_seconds };
+  if (attempt <= sandbox.faulty_attempts) fail(venue);
+  if (!venue.at_once && attempt === 1) {
+    return { outcome: 'pending', retry_after_seconds: venue.provider_seconds ?? sandbox.provider_seconds };
+  }
   if (venue.asks && (answer?.type !== 'enter_code' || answer.code !== sandbox.code)) {
     // The first step, and the one after an approved payment, ask; every later one brought a wrong code.
     const wrong_codes = answer?.type === 'enter_code' ? step - (booking.payment_collection ? 2 : 1) : 0;
     if (wrong_codes >= sandbox.max_wrong_codes) return failed('invalid_code');
-    return { outcome: 'requires_action', next_action: askForCode(booking.guest.email) };
+    const { holds_seconds } = venue;
+    return {
+      outcome: 'requires_action',
+      next_action: askForCode(booking.guest.email),
+      ...(holds_seconds !== undefined && { check_hold_after_seconds: holds_seconds }),
+    };
   }
   if (venue.ends === 'failed') return failed(venue.error_code ?? 'provider_failed');
   return { outcome: 'confirmed', confirmation_code: `SBX-${booking.id.slice(4, 12).toUpperCase()}` };
+}
+
+/** The fault of the venue. Its call fails at once: nobody has to wait out a provider's timeout. */
+function fail({ fault }: SandboxVenue): void {
+  if (fault === 'timeout') throw new DeadlineError('The provider did not answer in time.');
+  if (fault === 'answer_lost') throw new Error('The provider took the booking and answered 500.');
+}
+
+function modify(venue: SandboxVenue, { booking, changes }: Modification, now: Date): ModificationOutcome {
+  if (venue.modification === 'unsupported') return { outcome: 'unsupported' };
+  const { slot_id, party_size } = { ...booking, ...changes };
+  if (venue.modification === 'refused') return { outcome: 'refused' };
+  return offersSlot(venue, { slot_id, party_size, now }) ? { outcome: 'modified' } : { outcome: 'refused' };
+}
+
+/** Counted from when the booking began to wait. */
+function checkHold({ holds_seconds }: SandboxVenue, { updated }: Booking, now: Date): Hold {
+  const seconds = (holds_seconds ?? Infinity) - (now.getTime() - Date.parse(updated)) / 1000;
+  if (seconds > 0) return { held: true, check_hold_after_seconds: seconds };
+  return {
+    held: false,
+    error_code: 'provider_failed',
+    error_message: 'No code came in time; the table was given away.',
+  };
 }
 
 function failed(error_code: BookingErrorCode): Outcome {
@@ -56,5 +93,5 @@ function failed(error_code: BookingErrorCode): Outcome {
 }
 
 function askForCode(email: string) {
-  return { type: 'enter_code', channel: 'email', destination: email.replace(/^(.)[^@]*/, '$1***') } as const;
+  return { type: 'enter_code', channel: 'email', destination: maskDestination(email) } as const;
 }

@@ -14,6 +14,12 @@ export interface SandboxVenue {
     : never;
   readonly at_once?: boolean;
   readonly asks?: 'enter_code';
+  /** How long the provider holds a booking that waits for a code; left out: until it expires. */
+  readonly holds_seconds?: number;
+  /** How long the provider takes; left out: as long as every other. */
+  readonly provider_seconds?: number;
+  readonly modification?: 'unsupported' | 'refused';
+  readonly fault?: 'unreachable' | 'timeout' | 'answer_lost' | 'webhook_twice' | 'webhook_late';
   readonly needs_last_name?: boolean;
   readonly offers_slots?: boolean;
   readonly availability_error?: 'availability_failed';

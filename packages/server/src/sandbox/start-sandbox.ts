@@ -2,7 +2,10 @@ import type { Logger } from 'pino';
 import { systemClock } from '../clock.ts';
 import type { Flags } from '../config.ts';
 import { createBookingServer } from '../index.ts';
+import { openMagicOrganizations } from '../magic-organizations.ts';
 import { sandboxCardService } from '../providers/sandbox-card-service.ts';
+import { sandboxBilling, sandboxEntitlements } from '../providers/sandbox-checks.ts';
+import { sandboxDeliveryDelays } from '../providers/sandbox-delivery-delays.ts';
 import { createSandboxProvider } from '../providers/sandbox-provider.ts';
 import { isSystemError, portTaken } from '../start-error.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
@@ -28,6 +31,8 @@ export async function startSandbox(
   const webhook_url = `http://${host}:${receiverPort}/webhooks`;
   const credentials = await openSandboxOrganization({ store, folder: data, webhook_url, now: clock.now() });
 
+  await openMagicOrganizations(store, clock.now());
+
   const starting = startReceiver({ host, port: receiverPort, secret: credentials.signing_secret });
   const receiver = opened.use(
     await starting.catch((error: unknown) => {
@@ -40,6 +45,9 @@ export async function startSandbox(
     store,
     providers: [createSandboxProvider({ clock })],
     cardService: sandboxCardService,
+    billing: sandboxBilling,
+    entitlements: sandboxEntitlements,
+    deliveryDelays: sandboxDeliveryDelays,
     clock,
     log,
     tick_seconds,

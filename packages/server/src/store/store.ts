@@ -4,7 +4,7 @@
  * Terms: a *lease* lets one worker at a time work on a run or a delivery; it ends at `lease_until`, so that work cut
  * off by a crash is taken up again. A *lease token* fences the completion: who lost the lease changes nothing.
  */
-import type { Booking, ContinueBooking, KeyMode, Scope } from '@booking-service/contract';
+import type { Booking, ContinueBooking, KeyMode, ModifyBooking, Scope, Session } from '@booking-service/contract';
 import type { NewEvent } from '../domain/booking-events.ts';
 
 export interface Organization {
@@ -38,6 +38,8 @@ export interface StoredBooking {
   readonly organization_id: string;
   readonly version: number;
   readonly step: number;
+  /** Whether there is work for the provider that has not ended. */
+  readonly working: boolean;
   readonly booking: Booking;
 }
 
@@ -45,7 +47,17 @@ export interface StoredBooking {
 export interface NewRun {
   readonly step: number;
   readonly answer?: ContinueBooking | undefined;
+  /** What to modify; left out where the provider is to make or undo the booking. */
+  readonly changes?: ModifyBooking | undefined;
   readonly due_at: string;
+  /** Set where whoever stores the run works on it at once: it is claimed from the start. */
+  readonly lease?: Lease | undefined;
+}
+
+/** Who may work on a run, until when. */
+export interface Lease {
+  readonly lease_until: Date;
+  readonly lease_token: string;
 }
 
 export interface AcceptedBooking {
@@ -62,7 +74,7 @@ export interface BookingChange {
   readonly before: StoredBooking;
   readonly booking: Booking;
   readonly events: readonly NewEvent[];
-  /** The provider's next work. Where the booking has some already, that is only brought forward. */
+  /** The provider's next work. Where the booking has some of this step already, that is only brought forward. */
   readonly run?: NewRun | undefined;
   /** The run that this change completes; the change is not made where its lease is lost. */
   readonly finished?: ClaimedRun | undefined;
@@ -72,8 +84,27 @@ export interface ClaimedRun {
   readonly booking_id: string;
   readonly step: number;
   readonly answer: ContinueBooking | undefined;
+  readonly changes: ModifyBooking | undefined;
   readonly attempt: number;
   readonly lease_token: string;
+}
+
+export interface StoredSession {
+  readonly organization_id: string;
+  readonly version: number;
+  readonly session: Session;
+  /** The card service's name for the session. */
+  readonly session_reference: string;
+  /** The card service's name for the card; null until the session is verified. */
+  readonly card_reference: string | null;
+}
+
+/** A change of a session, made only if its version is still the one that was read. */
+export interface SessionChange {
+  readonly before: StoredSession;
+  readonly session: Session;
+  /** What the card service gave for the right code, and when. */
+  readonly verified?: { readonly card_reference: string; readonly at: Date };
 }
 
 export interface ClaimedDelivery {
@@ -99,16 +130,15 @@ export interface AttemptRecord {
   readonly answer: string | null;
 }
 
-export interface Claim {
+export interface Claim extends Lease {
   readonly now: Date;
-  readonly lease_until: Date;
-  readonly lease_token: string;
   readonly limit: number;
 }
 
 export interface Store extends AsyncDisposable {
   createOrganization(organization: Omit<Organization, 'suspended' | 'test_confirmed'>): Promise<void>;
   findOrganization(id: string): Promise<Organization | undefined>;
+  suspendOrganization(id: string): Promise<void>;
   setWebhookUrl(organization_id: string, webhook_url: string | null): Promise<void>;
   createApiKey(key: NewApiKey): Promise<void>;
   /** Finds who a key belongs to; a revoked key belongs to nobody. */
@@ -134,6 +164,13 @@ export interface Store extends AsyncDisposable {
   postponeRun(run: ClaimedRun, due_at: Date): Promise<boolean>;
   /** Ends a run that changes no booking; false where the lease is lost. */
   finishRun(run: ClaimedRun): Promise<boolean>;
+
+  createSession(created: Pick<StoredSession, 'organization_id' | 'session' | 'session_reference'>): Promise<void>;
+  findSession(id: string): Promise<StoredSession | undefined>;
+  /** The session that the organization verified last. */
+  findLatestVerifiedSession(organization_id: string): Promise<StoredSession | undefined>;
+  /** Makes the change and tells the session as it is now, or undefined where somebody else changed it first. */
+  changeSession(change: SessionChange): Promise<StoredSession | undefined>;
 
   /** Claims due deliveries of organizations that have a webhook URL, counting the attempt. */
   claimDeliveries(claim: Claim): Promise<ClaimedDelivery[]>;

@@ -10,7 +10,10 @@ import { pino } from 'pino';
 import { createOrganization, type CreatedOrganization, type NewOrganization } from '../create-organization.ts';
 import { createBookingServer, type BookingServerOptions } from '../index.ts';
 import { createManualClock, type ManualClock } from '../manual-clock.ts';
+import { openMagicOrganizations } from '../magic-organizations.ts';
 import { sandboxCardService } from '../providers/sandbox-card-service.ts';
+import { sandboxBilling, sandboxEntitlements } from '../providers/sandbox-checks.ts';
+import { sandboxDeliveryDelays } from '../providers/sandbox-delivery-delays.ts';
 import { createSandboxProvider } from '../providers/sandbox-provider.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import type { Store } from '../store/store.ts';
@@ -40,6 +43,8 @@ export interface World extends AsyncDisposable {
   readonly organization: CreatedOrganization;
   readonly endpoint: WebhookEndpoint;
   readonly wire: WireValidator;
+  /** Makes the organizations that a sandbox has beside the main one; their keys are sk_test_sandbox_<name>. */
+  addMagicOrganizations(): Promise<void>;
   /** Makes another organization with keys and, unless told otherwise, without a webhook URL. */
   addOrganization(options?: Partial<NewOrganization>): Promise<CreatedOrganization>;
   /** Calls the service over HTTP. Throws where the answer breaks the contract. */
@@ -73,6 +78,9 @@ export async function openWorld({
     clock,
     providers: [createSandboxProvider({ clock })],
     cardService: sandboxCardService,
+    billing: sandboxBilling,
+    entitlements: sandboxEntitlements,
+    deliveryDelays: sandboxDeliveryDelays,
     log: pino({ level: 'silent' }),
     allowLoopbackWebhooks: true,
     ...overrides,
@@ -94,6 +102,7 @@ export async function openWorld({
     endpoint,
     wire,
     addOrganization,
+    addMagicOrganizations: () => openMagicOrganizations(store, clock.now()),
     async call<Body>(method: string, path: string, { key = 'test', body, text, headers = {} }: CallOptions = {}) {
       const secret = key === 'test' || key === 'live' ? created.keys[key] : key;
       const content = text ?? (body === undefined ? undefined : JSON.stringify(body));

@@ -29,7 +29,7 @@ async function storeAsking({ store, organization }: World): Promise<StoredBookin
     organization_id,
     booking,
     idempotency_key: undefined,
-    events: toEvents(events, booking, randomId),
+    events: toEvents(events, booking, { newId: randomId }),
   };
   return (await store.createBooking(accepted)).stored;
 }

@@ -5,7 +5,8 @@
  * as the change that asked for it. One run is worked on like this:
  *  1. claim    under a lease, its attempt counted; nobody else works on it meanwhile
  *  2. read     the booking, and see what its status asks for
- *  3. call     processing: take the booking a step further · failed, cancelled, expired: undo what was made
+ *  3. call     processing: take the booking a step further · requires_action: see whether the provider holds it ·
+ *              confirmed: modify it (run-modification.ts) · failed, cancelled, expired: undo what was made
  *  4. record   the booking's move, its events and the end of the run, in one transaction that holds only if the booking
  *              is as it was read and the lease is still ours
  *  5. if the booking was moved meanwhile (a cancel won), undo at the provider before the run ends (STA-13)
@@ -14,12 +15,14 @@
 import type { Logger } from 'pino';
 import { errorCatalogue } from '@booking-service/contract';
 import type { Clock } from '../clock.ts';
-import { bookingAt, moveBooking, type Move } from '../domain/booking.ts';
-import { toEvents } from '../domain/booking-events.ts';
+import { bookingAt, moveBooking, type Move, type Moved } from '../domain/booking.ts';
+import { toEvents, type DeliveryDelays } from '../domain/booking-events.ts';
+import type { ModificationResult } from '../domain/modification.ts';
 import type { NewId } from '../ids.ts';
 import type { CardService } from '../providers/card-service.ts';
 import type { Outcome, Provider } from '../providers/provider.ts';
-import type { ClaimedRun, Store, StoredBooking } from '../store/store.ts';
+import type { ClaimedRun, Lease, NewRun, Store, StoredBooking } from '../store/store.ts';
+import { runModification } from './run-modification.ts';
 
 const lease_ms = 60_000;
 const batch = 50;
@@ -31,6 +34,7 @@ export interface RunOptions {
   readonly newId: NewId;
   readonly providers: readonly Provider[];
   readonly cardService?: CardService | undefined;
+  readonly deliveryDelays?: DeliveryDelays | undefined;
   readonly log: Logger;
 }
 
@@ -39,9 +43,14 @@ export interface Runs {
   runDue(): Promise<void>;
   /** Works on this booking's run, if it has one that is due and free. Never rejects. */
   runNow(booking_id: string): Promise<void>;
+  /** A lease for a run that is worked on by whoever stores it. */
+  newLease(): Lease;
+  /** Works on the modification whose run was stored under such a lease. Undefined where the provider cannot be asked yet. */
+  modifyNow(run: ClaimedRun, stored: StoredBooking): Promise<ModificationResult | undefined>;
 }
 
-export function createRuns({ store, clock, newId, providers, cardService, log }: RunOptions): Runs {
+export function createRuns(options: RunOptions): Runs {
+  const { store, clock, newId, providers, cardService, deliveryDelays, log } = options;
   return {
     async runDue() {
       try {
@@ -57,22 +66,43 @@ export function createRuns({ store, clock, newId, providers, cardService, log }:
         log.error({ err: error, booking_id }, 'could not run a booking at once');
       }
     },
+    newLease,
+    modifyNow: (run, stored) => orTryAgain(run, () => modify(run, stored)),
   };
 
+  function newLease(): Lease {
+    return { lease_until: new Date(clock.now().getTime() + lease_ms), lease_token: newId('lease') };
+  }
+
   async function claimAndWork(booking_id?: string): Promise<number> {
-    const now = clock.now();
-    const lease_until = new Date(now.getTime() + lease_ms);
-    const claim = { now, lease_until, lease_token: newId('lease'), limit: batch, booking_id };
-    const runs = await store.claimRuns(claim);
+    const runs = await store.claimRuns({ ...newLease(), now: clock.now(), limit: batch, booking_id });
     await Promise.all(runs.map(work));
     return runs.length;
   }
 
   async function work(run: ClaimedRun): Promise<void> {
-    try {
+    await orTryAgain(run, async () => {
       const stored = await store.findBooking(run.booking_id);
-      if (stored?.booking.status === 'processing') await advance(run, stored);
-      else await undo(run, stored);
+      if (!stored) return finish(run);
+      switch (bookingAt(stored.booking, clock.now()).status) {
+        case 'processing':
+          return advance(run, stored);
+        case 'requires_action':
+          return checkHold(run, stored);
+        case 'confirmed':
+          return modify(run, stored);
+        case 'failed':
+        case 'cancelled':
+        case 'expired':
+          return undo(run, stored);
+      }
+    });
+  }
+
+  /** What the work comes to; where it fails, undefined, and the run is put back for later. */
+  async function orTryAgain<T>(run: ClaimedRun, workOn: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await workOn();
     } catch (error) {
       const delay_ms = Math.min(1000 * 2 ** run.attempt, longestDelay_ms);
       log.warn(
@@ -80,22 +110,59 @@ export function createRuns({ store, clock, newId, providers, cardService, log }:
         'a run failed and is tried again',
       );
       await store.postponeRun(run, new Date(clock.now().getTime() + delay_ms));
+      return undefined;
     }
   }
 
   async function advance(run: ClaimedRun, stored: StoredBooking): Promise<void> {
     const outcome = await settleAndBook(run, stored);
-    const now = clock.now();
     if (outcome.outcome === 'pending') {
-      await store.postponeRun(run, new Date(now.getTime() + Math.max(1, outcome.retry_after_seconds) * 1000));
+      await store.postponeRun(run, secondsFromNow(outcome.retry_after_seconds));
       return;
     }
-    const moved = moveBooking(stored.booking, toMove(outcome), now);
-    if (!moved)
-      throw new Error(`The contract has no move of a ${stored.booking.status} booking to ${outcome.outcome}.`);
-    const { booking } = moved;
-    const events = toEvents(moved.events, booking, newId);
-    if (await store.changeBooking({ before: stored, booking, events, finished: run })) return;
+    const holdCheck = outcome.outcome === 'requires_action' ? outcome.check_hold_after_seconds : undefined;
+    const next =
+      holdCheck === undefined ? undefined : { step: run.step, due_at: secondsFromNow(holdCheck).toISOString() };
+    await record({ run, stored, moved: moveBooking(stored.booking, toMove(outcome), clock.now()), next });
+  }
+
+  /** A booking that waits is the provider's to give up, too: it may not hold it until the booking expires. */
+  async function checkHold(run: ClaimedRun, stored: StoredBooking): Promise<void> {
+    const hold = await getProvider(stored.booking.provider).checkHold?.(stored.booking);
+    if (!hold) {
+      await finish(run);
+    } else if (hold.held) {
+      await store.postponeRun(run, secondsFromNow(hold.check_hold_after_seconds));
+    } else {
+      const move = toMove({ ...hold, outcome: 'failed' });
+      await record({ run, stored, moved: moveBooking(stored.booking, move, clock.now()) });
+    }
+  }
+
+  async function modify(run: ClaimedRun, stored: StoredBooking): Promise<ModificationResult | undefined> {
+    const { changes } = run;
+    if (changes) {
+      return runModification({ ...run, changes }, stored, {
+        ...options,
+        provider: getProvider(stored.booking.provider),
+      });
+    }
+    await finish(run);
+    return undefined;
+  }
+
+  /** Commits the move with its events, the end of this run and the next one; what lost a race is undone. */
+  async function record(done: {
+    run: ClaimedRun;
+    stored: StoredBooking;
+    moved: Moved | undefined;
+    next?: NewRun | undefined;
+  }): Promise<void> {
+    const { run, stored, moved, next } = done;
+    if (!moved) throw new Error(`The contract has no such move of a ${stored.booking.status} booking.`);
+    const events = toEvents(moved.events, moved.booking, { newId, deliveryDelays });
+    const change = { before: stored, booking: moved.booking, events, run: next, finished: run };
+    if (await store.changeBooking(change)) return;
     await undo(run, await store.findBooking(run.booking_id));
   }
 
@@ -117,12 +184,21 @@ export function createRuns({ store, clock, newId, providers, cardService, log }:
     if (booking?.status === 'cancelled' || booking?.status === 'expired' || booking?.status === 'failed') {
       await getProvider(booking.provider).release(booking);
     }
+    await finish(run);
+  }
+
+  async function finish(run: ClaimedRun): Promise<void> {
     if (!(await store.finishRun(run))) {
       log.warn(
         { booking_id: run.booking_id, step: run.step },
         'a run was completed by another worker; this one changed nothing',
       );
     }
+  }
+
+  /** At least one second: a provider that says none is not asked in a loop. */
+  function secondsFromNow(seconds: number): Date {
+    return new Date(clock.now().getTime() + Math.max(1, seconds) * 1000);
   }
 
   function getProvider(name: string): Provider {

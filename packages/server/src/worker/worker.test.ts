@@ -10,6 +10,7 @@ import { randomId } from '../ids.ts';
 import { systemClock } from '../clock.ts';
 import { createManualClock } from '../manual-clock.ts';
 import type { Outcome, Provider } from '../providers/provider.ts';
+import { providerWithDeadline } from '../providers/provider-deadline.ts';
 import { createSandboxProvider } from '../providers/sandbox-provider.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import type { Store } from '../store/store.ts';
@@ -133,7 +134,7 @@ it('DLV-3 STA-12: a provider that never answers stops neither the ticks nor the 
     store: { ...store, claimDeliveries },
     clock: systemClock,
     newId: randomId,
-    providers: [provider],
+    providers: [providerWithDeadline(provider, systemClock)],
     log: pino({ level: 'silent' }),
     allowLoopback: false,
   });

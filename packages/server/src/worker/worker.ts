@@ -1,9 +1,8 @@
 import { delivery } from '@booking-service/contract';
 import type { Clock, Ticker } from '../clock.ts';
-import { cardServiceWithDeadline, providerWithDeadline } from '../providers/provider-deadline.ts';
 import { deliverDue, type DeliverOptions } from './deliver.ts';
 import { expireBookings } from './expire-bookings.ts';
-import { createRuns, type RunOptions } from './run-bookings.ts';
+import { createRuns, type RunOptions, type Runs } from './run-bookings.ts';
 
 const runPoll_ms = 2000;
 
@@ -13,10 +12,9 @@ export interface WorkerOptions extends RunOptions, Omit<DeliverOptions, 'store' 
   readonly tick_seconds?: number | undefined;
 }
 
-export interface Worker {
+export interface Worker extends Pick<Runs, 'runNow' | 'newLease' | 'modifyNow'> {
   /** Has due runs looked for now. Before `start` and after `stop` it does nothing. */
   wake(): void;
-  runNow(booking_id: string): Promise<void>;
   start(): void;
   /** Stops ticking; resolves when the work under way has ended. */
   stop(): Promise<void>;
@@ -27,17 +25,15 @@ export interface Worker {
  * tick of delivery, on its cadence, which stores expiries and then sends every webhook that is due.
  */
 export function createWorker({ tick_seconds = delivery.cadence_seconds, ...options }: WorkerOptions): Worker {
-  const { clock, providers, cardService } = options;
-  const runs = createRuns({
-    ...options,
-    providers: providers.map((provider) => providerWithDeadline(provider, clock)),
-    cardService: cardService && cardServiceWithDeadline(cardService, clock),
-  });
+  const { clock } = options;
+  const runs = createRuns(options);
   let tickers: Ticker[] = [];
 
   return {
     wake: () => tickers[0]?.wake(),
     runNow: (booking_id) => runs.runNow(booking_id),
+    newLease: () => runs.newLease(),
+    modifyNow: (run, stored) => runs.modifyNow(run, stored),
     start() {
       tickers = [
         clock.every(runPoll_ms, () => runs.runDue()),

@@ -10,12 +10,14 @@ interface BookingRow {
   readonly organization_id: string;
   readonly version: number;
   readonly step: number;
+  readonly working: number;
   readonly document: string;
 }
 
 /** Bookings with all that commits together with them: idempotency keys, events, deliveries, runs, the allowance. */
 export function sqliteBookings(db: DatabaseSync): Bookings {
-  const columns = 'b.organization_id, b.version, b.step, b.document';
+  const columns = `b.organization_id, b.version, b.step, b.document,
+    EXISTS (SELECT 1 FROM runs r WHERE r.booking_id = b.id) AS working`;
   const selectBooking = db.prepare(`SELECT ${columns} FROM bookings b WHERE b.id = ?`);
   const selectByKey = db.prepare(`
     SELECT ${columns} FROM idempotency_keys k JOIN bookings b ON b.id = k.booking_id
@@ -32,10 +34,19 @@ export function sqliteBookings(db: DatabaseSync): Bookings {
   const updateBooking = db.prepare(
     'UPDATE bookings SET document = ?, step = ?, version = version + 1 WHERE id = ? AND version = ?',
   );
-  // Work that waits for later is not put off further by a change that asks for some now; its lease stays.
+  // A later step takes the place of the one before it, and of its lease. Within a step, work that waits for later is not
+  // put off further by a change that asks for some now; its lease stays.
   const insertRun = db.prepare(`
-    INSERT INTO runs (booking_id, step, answer, due_at) VALUES (?, ?, ?, ?)
-    ON CONFLICT (booking_id) DO UPDATE SET due_at = min(due_at, excluded.due_at)`);
+    INSERT INTO runs (booking_id, step, answer, changes, due_at, attempt, lease_until, lease_token)
+    VALUES (:booking_id, :step, :answer, :changes, :due_at, :attempt, :lease_until, :lease_token)
+    ON CONFLICT (booking_id) DO UPDATE SET
+      answer = iif(excluded.step > step, excluded.answer, answer),
+      changes = iif(excluded.step > step, excluded.changes, changes),
+      due_at = iif(excluded.step > step, excluded.due_at, min(due_at, excluded.due_at)),
+      attempt = iif(excluded.step > step, excluded.attempt, attempt),
+      lease_until = iif(excluded.step > step, excluded.lease_until, lease_until),
+      lease_token = iif(excluded.step > step, excluded.lease_token, lease_token),
+      step = max(step, excluded.step)`);
   const deleteRun = db.prepare('DELETE FROM runs WHERE booking_id = ? AND lease_token = ?');
   const insertEvent = db.prepare(
     'INSERT INTO events (id, organization_id, booking_id, type, created, payload) VALUES (?, ?, ?, ?, ?, ?)',
@@ -49,19 +60,28 @@ export function sqliteBookings(db: DatabaseSync): Bookings {
   function toStored(row: unknown): StoredBooking | undefined {
     if (row === undefined) return undefined;
     // The tables are STRICT and the columns those of BookingRow; the document was written from a Booking.
-    const { document, ...rest } = row as BookingRow;
-    return { ...rest, booking: JSON.parse(document) as Booking };
+    const { document, working, ...rest } = row as BookingRow;
+    return { ...rest, working: working === 1, booking: JSON.parse(document) as Booking };
   }
 
   function insertEvents(organization_id: string, booking_id: string, events: readonly NewEvent[]): void {
-    for (const { id, delivery_id, type, created, payload } of events) {
+    for (const { id, type, created, payload, deliveries } of events) {
       insertEvent.run(id, organization_id, booking_id, type, created, payload);
-      insertDelivery.run(delivery_id, id, created, organization_id);
+      for (const delivery of deliveries) insertDelivery.run(delivery.id, id, delivery.due_at, organization_id);
     }
   }
 
-  function addRun(booking_id: string, { step, answer, due_at }: NewRun): void {
-    insertRun.run(booking_id, step, answer ? JSON.stringify(answer) : null, due_at);
+  function addRun(booking_id: string, { step, answer, changes, due_at, lease }: NewRun): void {
+    insertRun.run({
+      booking_id,
+      step,
+      answer: answer ? JSON.stringify(answer) : null,
+      changes: changes ? JSON.stringify(changes) : null,
+      due_at,
+      attempt: lease ? 1 : 0,
+      lease_until: lease?.lease_until.toISOString() ?? null,
+      lease_token: lease?.lease_token ?? null,
+    });
   }
 
   function change({ before, booking, events, run, finished }: BookingChange): boolean {
@@ -89,7 +109,7 @@ export function sqliteBookings(db: DatabaseSync): Bookings {
         }
         if (run) addRun(booking.id, run);
         insertEvents(organization_id, booking.id, events);
-        return { stored: { organization_id, version: 1, step, booking }, replayed: false };
+        return { stored: { organization_id, version: 1, step, working: run !== undefined, booking }, replayed: false };
       });
     },
     async findBooking(id) {

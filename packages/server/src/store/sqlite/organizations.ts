@@ -3,7 +3,7 @@ import type { Caller, Organization, Store } from '../store.ts';
 
 type Organizations = Pick<
   Store,
-  'createOrganization' | 'findOrganization' | 'setWebhookUrl' | 'createApiKey' | 'authenticate'
+  'createOrganization' | 'findOrganization' | 'suspendOrganization' | 'setWebhookUrl' | 'createApiKey' | 'authenticate'
 >;
 
 /** Organizations and their API keys. */
@@ -12,6 +12,7 @@ export function sqliteOrganizations(db: DatabaseSync): Organizations {
     INSERT INTO organizations (id, name, created, webhook_url, signing_secret, rate_limit, test_allowance)
     VALUES (:id, :name, :created, :webhook_url, :signing_secret, :rate_limit, :test_allowance)`);
   const selectOrganization = db.prepare('SELECT * FROM organizations WHERE id = ?');
+  const suspend = db.prepare('UPDATE organizations SET suspended = 1 WHERE id = ?');
   const updateWebhookUrl = db.prepare('UPDATE organizations SET webhook_url = ? WHERE id = ?');
   const insertKey = db.prepare(`
     INSERT INTO api_keys (id, organization_id, digest, mode, scopes, created)
@@ -29,6 +30,9 @@ export function sqliteOrganizations(db: DatabaseSync): Organizations {
       // Every column is selected and the table is STRICT: the row has the shape of Organization, but for the boolean.
       const row = selectOrganization.get(id) as (Omit<Organization, 'suspended'> & { suspended: number }) | undefined;
       return row && { ...row, suspended: row.suspended === 1 };
+    },
+    async suspendOrganization(id) {
+      suspend.run(id);
     },
     async setWebhookUrl(organization_id, webhook_url) {
       updateWebhookUrl.run(webhook_url, organization_id);

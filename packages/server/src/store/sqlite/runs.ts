@@ -1,6 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { ContinueBooking } from '@booking-service/contract';
+import type { ContinueBooking, ModifyBooking } from '@booking-service/contract';
 import type { ClaimedRun, Store } from '../store.ts';
+
+interface RunRow extends Omit<ClaimedRun, 'answer' | 'changes'> {
+  readonly answer: string | null;
+  readonly changes: string | null;
+}
 
 type Runs = Pick<Store, 'claimRuns' | 'postponeRun' | 'finishRun'>;
 
@@ -13,7 +18,7 @@ export function sqliteRuns(db: DatabaseSync): Runs {
       WHERE due_at <= :now AND (lease_until IS NULL OR lease_until < :now)
         AND (:booking_id IS NULL OR booking_id = :booking_id)
       ORDER BY due_at LIMIT :limit)
-    RETURNING booking_id, step, answer, attempt, lease_token`);
+    RETURNING booking_id, step, answer, changes, attempt, lease_token`);
   const postpone = db.prepare(`
     UPDATE runs SET due_at = ?, lease_until = NULL, lease_token = NULL WHERE booking_id = ? AND lease_token = ?`);
   const remove = db.prepare('DELETE FROM runs WHERE booking_id = ? AND lease_token = ?');
@@ -26,10 +31,12 @@ export function sqliteRuns(db: DatabaseSync): Runs {
         lease_token,
         limit,
         booking_id,
-      }) as unknown as (Omit<ClaimedRun, 'answer'> & { answer: string | null })[];
+      }) as unknown as RunRow[];
       return rows.map((row) => ({
         ...row,
+        // Written from what these types say.
         answer: row.answer === null ? undefined : (JSON.parse(row.answer) as ContinueBooking),
+        changes: row.changes === null ? undefined : (JSON.parse(row.changes) as ModifyBooking),
       }));
     },
     async postponeRun({ booking_id, lease_token }, due_at) {

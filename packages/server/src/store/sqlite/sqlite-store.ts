@@ -15,6 +15,7 @@ import { openDatabase } from './open-database.ts';
 import { sqliteOrganizations } from './organizations.ts';
 import { openRateWindows } from './rate-windows.ts';
 import { sqliteRuns } from './runs.ts';
+import { sqliteSessions } from './sessions.ts';
 
 /** Opens the store in `folder`, making what is not there yet. Throws where another process has it open. */
 export function openSqliteStore(folder: string): Store {
@@ -32,6 +33,7 @@ export function openSqliteStore(folder: string): Store {
     ...sqliteOrganizations(db),
     ...sqliteBookings(db),
     ...sqliteRuns(db),
+    ...sqliteSessions(db),
     ...sqliteDeliveries(db),
     countCall: rateWindows.countCall,
     async [Symbol.asyncDispose]() {

@@ -1,0 +1,6 @@
+/** Where a code was sent, as much of it as a reader may know: `a***@diner.test`, `+35***12`. */
+export function maskDestination(destination: string): string {
+  return destination.includes('@')
+    ? destination.replace(/^(.)[^@]*/, '$1***')
+    : `${destination.slice(0, 3)}***${destination.slice(-2)}`;
+}

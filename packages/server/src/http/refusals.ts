@@ -1,0 +1,110 @@
+/**
+ * Why a call is refused before its operation begins: one check for each code of access.refusal_order, run in the
+ * contract's order (AUT-11). The first one, unauthorized, tells who calls; all others build on that.
+ */
+import { access, limits, type KeyMode, type OperationId, type OperationRow } from '@booking-service/contract';
+import type { Request, Response } from 'express';
+import type { CallCheck } from '../billing.ts';
+import type { Clock } from '../clock.ts';
+import { withDeadline } from '../deadline.ts';
+import { Refusal } from '../domain/refusal.ts';
+import type { Caller, Store } from '../store/store.ts';
+import { meter } from './meter.ts';
+import { judgeMediaType, parseJson, readBytes } from './read-body.ts';
+import type { Validate } from './validate.ts';
+
+/** A call under way. */
+export interface IncomingCall {
+  readonly req: Request;
+  readonly res: Response;
+  readonly operationId: OperationId;
+  readonly row: OperationRow;
+  readonly caller: Caller;
+  /** The body's bytes, once they are read. */
+  bytes?: Buffer;
+}
+
+export interface CheckOptions {
+  readonly store: Pick<Store, 'authenticate' | 'countCall'>;
+  readonly clock: Pick<Clock, 'now' | 'after'>;
+  /** The modes whose keys this server takes. */
+  readonly servedModes: readonly KeyMode[];
+  readonly billing?: CallCheck | undefined;
+  readonly entitlements?: CallCheck | undefined;
+  readonly validatorOf: (operationId: OperationId) => Validate;
+}
+
+/** Throws the refusal, or goes on. */
+type Check = (call: IncomingCall, options: CheckOptions) => Promise<void> | void;
+
+type CheckedCode = Exclude<(typeof access.refusal_order)[number], 'unauthorized'>;
+
+const checks: Readonly<Record<CheckedCode, Check>> = {
+  async rate_limited({ caller, row, res }, options) {
+    if (!row.metered) return;
+    const { headers, refusal } = await meter(caller, options);
+    res.locals.rate_limit = headers;
+    if (refusal) throw refusal;
+  },
+  org_suspended({ caller: { organization } }) {
+    if (organization.suspended) throw new Refusal('org_suspended');
+  },
+  wrong_key_environment({ caller: { key } }, { servedModes }) {
+    if (!servedModes.includes(key.mode)) throw new Refusal('wrong_key_environment');
+  },
+  live_key_required({ caller: { key }, row }) {
+    if (row.live_key && key.mode !== 'live') throw new Refusal('live_key_required');
+  },
+  insufficient_scope({ caller: { key }, row }) {
+    if (!key.scopes.includes(row.scope)) throw new Refusal('insufficient_scope');
+  },
+  async billing_required(call, { billing, entitlements, clock }) {
+    if (!call.row.billing) return;
+    if (billing) await ask(billing, { call, clock, unavailable: 'billing_check_unavailable' });
+    if (entitlements) await ask(entitlements, { call, clock, unavailable: 'entitlement_check_unavailable' });
+  },
+  free_tier_exhausted({ caller: { organization, key }, row }) {
+    const usedUp = organization.test_confirmed >= organization.test_allowance;
+    if (row.test_allowance && key.mode === 'test' && usedUp) throw new Refusal('free_tier_exhausted');
+  },
+  unsupported_media_type({ req, row }) {
+    if (row.body !== 'none') judgeMediaType(req);
+  },
+  async payload_too_large(call) {
+    if (call.row.body !== 'none') call.bytes = await readBytes(call.req);
+  },
+  invalid_request({ req, operationId, bytes }, { validatorOf }) {
+    req.body = bytes && bytes.length > 0 ? parseJson(bytes) : undefined;
+    validatorOf(operationId)(req);
+  },
+};
+
+const [, ...ordered] = access.refusal_order;
+
+/** Throws the first refusal that the call meets, in the contract's order. */
+export async function refuseCall(call: IncomingCall, options: CheckOptions): Promise<void> {
+  for (const code of ordered) {
+    const checking = checks[code](call, options);
+    if (checking) await checking;
+  }
+}
+
+async function ask(
+  check: CallCheck,
+  {
+    call: { caller, operationId },
+    clock,
+    unavailable,
+  }: {
+    call: IncomingCall;
+    clock: CheckOptions['clock'];
+    unavailable: 'billing_check_unavailable' | 'entitlement_check_unavailable';
+  },
+): Promise<void> {
+  const asking = async () =>
+    check.check({ organization_id: caller.organization.id, mode: caller.key.mode, operationId });
+  const verdict = await withDeadline(clock, limits.check_timeout_seconds, asking()).catch((cause: unknown) => {
+    throw new Refusal(unavailable, { cause });
+  });
+  if (verdict !== 'allowed') throw new Refusal('billing_required');
+}
