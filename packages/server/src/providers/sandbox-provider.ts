@@ -42,8 +42,8 @@ function getVenue(id: string): SandboxVenue {
 function play(venue: SandboxVenue, { booking, step, attempt, answer }: BookingStep): Outcome {
   if (!venue.at_once && attempt === 1) return { outcome: 'pending', retry_after_seconds: sandbox.provider_seconds };
   if (venue.asks && (answer?.type !== 'enter_code' || answer.code !== sandbox.code)) {
-    // The first step, and the one after an approved payment, ask; every later one brought a wrong code.
-    const wrong_codes = answer?.type === 'enter_code' ? step - (booking.payment_collection ? 2 : 1) : 0;
+    // The first step asks; every later one brought a wrong code.
+    const wrong_codes = answer?.type === 'enter_code' ? step - 1 : 0;
     if (wrong_codes >= sandbox.max_wrong_codes) return failed('invalid_code');
     return { outcome: 'requires_action', next_action: askForCode(booking.guest.email) };
   }
