@@ -1,7 +1,9 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
 const conditions = ['@booking-service/source', 'node'];
 const folders = ['packages/contract', 'packages/webhooks', 'packages/server', 'scripts', 'openapi'];
+const reportWireSeen = fileURLToPath(new URL('packages/server/test/report-wire-seen.ts', import.meta.url));
 
 const config: ViteUserConfig = defineConfig({
   test: {
@@ -12,6 +14,7 @@ const config: ViteUserConfig = defineConfig({
         name: root.replace('packages/', ''),
         root,
         include: ['**/*.test.ts'],
+        setupFiles: [reportWireSeen],
         // Generous, for a loaded machine: no test waits for time to pass.
         testTimeout: 60_000,
         hookTimeout: 60_000,

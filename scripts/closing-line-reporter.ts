@@ -1,11 +1,26 @@
 /**
  * A vitest reporter that ends the run with one plain line, `N passed, N failed`, for people and for CI.
- * A file that could not be loaded, an error outside a test and a run without tests count as failures.
+ * A file that could not be loaded, an error outside a test and a run without tests count as failures. So does, after a
+ * run of everything, an answer, a webhook or an error code of the contract that no test has seen cross the wire.
  */
-import type { Reporter, SerializedError, TestModule } from 'vitest/node';
+import { readFileSync } from 'node:fs';
+import type { Reporter, SerializedError, TestModule, Vitest } from 'vitest/node';
+import { wireCoverage, type ContractDocument } from './wire-coverage.ts';
+
+const contractFile = new URL('../packages/contract/src/generated/openapi.json', import.meta.url);
 
 export default class ClosingLineReporter implements Reporter {
-  onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly SerializedError[]): void {
+  #vitest: Vitest | undefined;
+
+  onInit(vitest: Vitest): void {
+    this.#vitest = vitest;
+  }
+
+  async onTestRunEnd(
+    modules: readonly TestModule[],
+    unhandledErrors: readonly SerializedError[],
+    reason: string,
+  ): Promise<void> {
     let passed = 0;
     let failed = unhandledErrors.length;
     let skipped = 0;
@@ -19,9 +34,29 @@ export default class ClosingLineReporter implements Reporter {
       }
     }
     if (passed + failed === 0) failed = 1;
+    const lines: string[] = [];
+    if (this.#vitest && reason !== 'interrupted' && (await isWholeRun(this.#vitest, modules))) {
+      const { line, missing } = coverageOf(modules);
+      lines.push(...missing.map((name) => `never seen on the wire: ${name}`), line);
+      if (missing.length > 0) failed += 1;
+    }
     if (failed > 0) process.exitCode = 1;
-    const line = `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+    lines.push(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
     // Printed when the process ends, so that it stands below every other reporter's summary.
-    process.once('exit', () => process.stdout.write(`${line}\n`));
+    process.once('exit', () => process.stdout.write(`${lines.join('\n')}\n`));
   }
+}
+
+/** Whether nothing was left out by name, by title, by project or by shard: only then is what is missing missed. */
+async function isWholeRun(vitest: Vitest, modules: readonly TestModule[]): Promise<boolean> {
+  const { testNamePattern, project } = vitest.config;
+  if (testNamePattern !== undefined || project.length > 0) return false;
+  return modules.length === (await vitest.globTestSpecifications()).length;
+}
+
+function coverageOf(modules: readonly TestModule[]): ReturnType<typeof wireCoverage> {
+  // Written by the generator, which has it from Redocly; packages/server/test/report-wire-seen.ts gives the meta its form.
+  const contract = JSON.parse(readFileSync(contractFile, 'utf8')) as ContractDocument;
+  const seen = modules.flatMap((module) => (module.meta() as { wireSeen?: readonly string[] }).wireSeen ?? []);
+  return wireCoverage(contract, new Set(seen));
 }

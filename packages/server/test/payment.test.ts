@@ -77,6 +77,20 @@ it('CRD-3: before the approval nobody is asked to book or to settle, after it th
   expect(heard).toEqual(['open', 'settle processing', 'book /1']);
 });
 
+it('CRD-3 STA-5: after an approved payment the third wrong code fails the booking', async () => {
+  await using world = await openWorld();
+  const { body } = await create(world, 'code_house');
+  await approve(world, body.id);
+  await world.clock.advance(2_000);
+  const statuses: string[] = [];
+  for (let tries = 0; tries < 3; tries += 1) {
+    await world.call('POST', `/v1/bookings/${body.id}/continue`, { body: { type: 'enter_code', code: '111111' } });
+    await world.clock.advance(2_000);
+    statuses.push((await world.call<Booking>('GET', `/v1/bookings/${body.id}`)).body.status);
+  }
+  expect(statuses).toEqual(['requires_action', 'requires_action', 'failed']);
+});
+
 it('BKG-5: without payment_collection no payment is set up, whatever the venue does with payments', async () => {
   for (const place of ['no_card_service', 'vault_down', 'payment_setup', 'payment_declined']) {
     await using world = await openWorld();

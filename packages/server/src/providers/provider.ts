@@ -51,7 +51,7 @@ export interface BookingStep {
   readonly booking: Booking;
   /** The provider's idempotency reference: the booking's id and the step. */
   readonly reference: string;
-  /** 1 for the create, and one more for each continue. */
+  /** 1 for the create, or for the approval of a payment that was asked for first; one more for each later continue. */
   readonly step: number;
   /** How often this step has been tried, beginning with 1. */
   readonly attempt: number;

@@ -50,8 +50,8 @@ function play(venue: SandboxVenue, { booking, step, attempt, answer }: BookingSt
     return { outcome: 'pending', retry_after_seconds: venue.provider_seconds ?? sandbox.provider_seconds };
   }
   if (venue.asks && (answer?.type !== 'enter_code' || answer.code !== sandbox.code)) {
-    // The first step, and the one after an approved payment, ask; every later one brought a wrong code.
-    const wrong_codes = answer?.type === 'enter_code' ? step - (booking.payment_collection ? 2 : 1) : 0;
+    // The first step asks; every later one brought a wrong code.
+    const wrong_codes = answer?.type === 'enter_code' ? step - 1 : 0;
     if (wrong_codes >= sandbox.max_wrong_codes) return failed('invalid_code');
     const { holds_seconds } = venue;
     return {

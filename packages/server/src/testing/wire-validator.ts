@@ -15,7 +15,10 @@ export interface WireAnswer {
   readonly text: string;
 }
 
-/** What a validator has seen: `createBooking 201`, `unrouted 404`. */
+/**
+ * What a validator has seen: `createBooking 201`, `unrouted 404`, `webhook booking.created`, and `code not_found` for each
+ * code of a refusal or of a failed booking.
+ */
 export type Seen = ReadonlySet<string>;
 
 export interface WireValidator {
@@ -55,6 +58,7 @@ export function createWireValidator(): WireValidator {
       if (method !== 'HEAD') {
         const body: unknown = JSON.parse(text);
         found.push(...violations(`${response.pointer}/content/application~1json/schema`, body, 'body'));
+        for (const code of codesIn(body, status)) seen.add(`code ${code}`);
         if (status >= 400) found.push(...errorViolations(body, headers, response.errorCodes));
       }
       report(`${method} ${path} -> ${operationId} ${status}`, found, text);
@@ -91,6 +95,14 @@ function* headerViolations(
   for (const name of contractHeaders) {
     if (headers.has(name) && !documented.has(name)) yield `header ${name} is not documented here`;
   }
+}
+
+/** The code of a refusal, or of the failed booking that is answered. */
+function codesIn(body: unknown, status: number): string[] {
+  // Whatever of this is not there is undefined; that it has to be there is judged elsewhere.
+  const { error, error_code } = body as { readonly error?: unknown; readonly error_code?: unknown };
+  const code = error_code ?? (status >= 400 ? error : undefined);
+  return typeof code === 'string' ? [code] : [];
 }
 
 function* errorViolations(body: unknown, headers: Headers, codes: readonly string[]): Generator<string> {

@@ -18,6 +18,7 @@ import { createSandboxProvider } from '../providers/sandbox-provider.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import type { Store } from '../store/store.ts';
 import { openWebhookEndpoint, type WebhookEndpoint } from './webhook-endpoint.ts';
+import { wireSeen } from './wire-seen.ts';
 import { createWireValidator, type WireValidator } from './wire-validator.ts';
 
 export interface CallOptions {
@@ -125,6 +126,7 @@ export async function openWorld({
     async [Symbol.asyncDispose]() {
       await running.disposeAsync();
       for (const webhook of endpoint.received) wire.checkWebhook(webhook);
+      for (const each of wire.seen) wireSeen.add(each);
     },
   };
 }

@@ -1,0 +1,110 @@
+/** What a random caller does, as plain data: a failing sequence prints as it reads. */
+import fc from 'fast-check';
+import type { BookingCall } from './explain.ts';
+import type { Answer } from './model-booking.ts';
+import { venueScripts } from './venue-script.ts';
+
+/**
+ * Bookings are told by the order in which they were made: a number past the last begins again at the first, and -1 is
+ * the one made last.
+ */
+export type Step =
+  | {
+      readonly do: 'create';
+      readonly venue_id: string;
+      readonly payment: boolean;
+      readonly key?: number | undefined;
+      /** How many are sent at the same time. */
+      readonly times: number;
+    }
+  /** One call, or several at the same time, while the clock is moved by `ms` or to where the booking expires. */
+  | { readonly do: 'call'; readonly booking: number; readonly calls: readonly BookingCall[]; readonly clock?: Clock }
+  | { readonly do: 'clock'; readonly clock: Clock; readonly booking: number };
+
+export type Clock = number | 'its last millisecond' | 'its expiry';
+
+const call: fc.Arbitrary<BookingCall> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ call: fc.constant('cancel' as const) }) },
+  { weight: 2, arbitrary: fc.record({ call: fc.constant('read' as const) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ call: fc.constant('modify' as const), party_size: fc.integer({ min: 3, max: 8 }) }),
+  },
+  ...(['right code', 'wrong code', 'approval'] as const).map((answer) => ({
+    weight: 4,
+    arbitrary: fc.record({ call: fc.constant('continue' as const), answer: fc.constant(answer) }),
+  })),
+);
+
+const booking = fc.nat({ max: 3 });
+const asking = venueScripts.filter(({ asks }) => asks).map(({ id }) => id);
+const atOnce = venueScripts.filter(({ at_once }) => at_once).map(({ id }) => id);
+const venue_id = fc.oneof(
+  { weight: 2, arbitrary: fc.constantFrom(...venueScripts.map(({ id }) => id)) },
+  { weight: 1, arbitrary: fc.constantFrom(...asking, ...atOnce) },
+);
+
+const create: fc.Arbitrary<Step> = fc.record({
+  do: fc.constant('create' as const),
+  venue_id,
+  payment: fc.boolean(),
+  key: fc.option(fc.nat({ max: 1 }), { nil: undefined }),
+  times: fc.oneof({ weight: 3, arbitrary: fc.constant(1) }, { weight: 1, arbitrary: fc.integer({ min: 2, max: 4 }) }),
+});
+
+const single: fc.Arbitrary<Step> = fc.record({
+  do: fc.constant('call' as const),
+  booking,
+  calls: fc.tuple(call),
+});
+
+const together: fc.Arbitrary<Step> = fc.record({
+  do: fc.constant('call' as const),
+  booking,
+  calls: fc.array(call, { minLength: 1, maxLength: 4 }),
+  clock: fc.constantFrom<Clock[]>(0, 2000, 2000, 'its expiry'),
+});
+
+const clock: fc.Arbitrary<Step> = fc.record({
+  do: fc.constant('clock' as const),
+  clock: fc.oneof(
+    { weight: 3, arbitrary: fc.constant<Clock>(2_000) },
+    fc.constantFrom<Clock[]>(30_000, 5 * 60_000, 20 * 60_000, 20 * 60_000 + 1, 25 * 60_000),
+    { weight: 2, arbitrary: fc.constantFrom<Clock[]>('its last millisecond', 'its expiry') },
+  ),
+  booking,
+});
+
+/** Somebody who is asked for a code, approves the payment if there is one, and guesses, giving the provider its time. */
+const guessing: fc.Arbitrary<readonly Step[]> = fc
+  .record({ venue_id: fc.constantFrom(...asking), payment: fc.boolean(), guesses: fc.integer({ min: 1, max: 4 }) })
+  .map(({ venue_id: asks, payment, guesses }) => {
+    const answers = [...(payment ? ['approval' as const] : []), ...Array<Answer>(guesses).fill('wrong code')];
+    return [
+      { do: 'create', venue_id: asks, payment, times: 1 },
+      { do: 'clock', booking: -1, clock: 4_000 },
+      ...answers.flatMap((answer): Step[] => [
+        { do: 'call', booking: -1, calls: [{ call: 'continue', answer }] },
+        { do: 'clock', booking: -1, clock: 4_000 },
+      ]),
+    ];
+  });
+
+const one = (step: fc.Arbitrary<Step>) => step.map((each): readonly Step[] => [each]);
+
+/** A random sequence of steps. It begins with a booking, for nothing happens without one. */
+export const steps: fc.Arbitrary<readonly Step[]> = fc
+  .tuple(
+    one(create),
+    fc.array(
+      fc.oneof(
+        { weight: 4, arbitrary: one(create) },
+        { weight: 10, arbitrary: one(single) },
+        { weight: 10, arbitrary: one(together) },
+        { weight: 8, arbitrary: one(clock) },
+        { weight: 1, arbitrary: guessing },
+      ),
+      { maxLength: 20, size: 'max' },
+    ),
+  )
+  .map(([first, more]) => [first, ...more].flat());

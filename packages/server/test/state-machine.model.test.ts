@@ -1,0 +1,106 @@
+/**
+ * Random callers against a real service, held to a model that knows the contract's transition table and the venues'
+ * scripts, and nothing of the service. Calls are also made at the same time: some order of them must explain what came
+ * of it. A failing sequence is shrunk and printed with its seed; MODEL_SEED=<seed> plays from another one.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { bookingStates, type BookingEvent, type EventType, type Transition } from '@booking-service/contract';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { createSandboxProvider, openSqliteStore, type Provider } from '../src/index.ts';
+import { createManualClock, openWorld } from '../src/testing.ts';
+import { play, type Played } from './model/play.ts';
+import { steps } from './model/steps.ts';
+import { modifies } from './model/venue-script.ts';
+
+const sandbox = createSandboxProvider({ clock: createManualClock(new Date('2026-11-21T09:30:00.000Z')) });
+
+/** The sandbox provider, but each answer takes a few turns of the event loop: other calls come in between. */
+const provider: Provider = {
+  ...sandbox,
+  async book(step) {
+    for (let turn = 0; turn < 8; turn += 1) await nextTurn();
+    return sandbox.book(step);
+  },
+};
+
+/** What nothing in this version can take. */
+const notTaken = ['provider: requires_action -> failed', ...(modifies ? [] : ['modify: confirmed -> confirmed'])];
+
+interface StoredEvent {
+  readonly id: string;
+  readonly payload: string;
+}
+
+it('STA-1..13 EVT-1..3 IDM-1 IDM-5 BKG-12: whatever callers do, and at the same time, the contract’s table explains it', async () => {
+  await using opened = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), 'booking-service-'));
+  opened.defer(() => rm(folder, { recursive: true, force: true }));
+  const store = opened.use(openSqliteStore(folder));
+  const organization = { rate_limit: 1_000_000, test_allowance: 1_000_000 };
+  const world = opened.use(await openWorld({ store, providers: [provider], organization }));
+  const db = new DatabaseSync(join(folder, 'booking-service.db'));
+  opened.defer(() => db.close());
+  const stored = db.prepare('SELECT id, payload FROM events WHERE booking_id = ? ORDER BY rowid');
+  const received = new Map<string, Set<string>>();
+  let heard = 0;
+  const counts = new Map<string, number>(bookingStates.transitions.map((each) => [nameOf(each), 0]));
+
+  await fc.assert(
+    fc.asyncProperty(steps, async (sequence) => {
+      const played = await play(sequence, world);
+      for (const { event, text } of world.endpoint.received.slice(heard)) {
+        const { id } = event.data.object;
+        received.set(id, (received.get(id) ?? new Set()).add(text));
+      }
+      heard = world.endpoint.received.length;
+      for (const each of played) {
+        // The columns are those of the query.
+        const events = stored.all(each.id) as unknown as StoredEvent[];
+        const taken = expectEvents(each, { events, received: received.get(each.id) ?? new Set() });
+        for (const name of taken.map(nameOf)) counts.set(name, (counts.get(name) ?? 0) + 1);
+      }
+    }),
+    { seed: Number(process.env['MODEL_SEED'] ?? 20_261_121), numRuns: 150 },
+  );
+
+  const missing = [...counts].filter(([, times]) => times === 0).map(([name]) => name);
+  const lines = [...counts].map(([name, times]) => `  ${String(times).padStart(5)}  ${name}`);
+  // oxlint-disable-next-line no-console -- what the run has covered is for people to read.
+  console.log([`transitions taken: ${counts.size - missing.length} of ${counts.size}`, ...lines].join('\n'));
+  expect(missing.toSorted()).toEqual(notTaken.toSorted());
+}, 240_000);
+
+/** Holds the events to those that the transitions prescribe, in order, each telling of the booking as it was then. */
+function expectEvents(
+  { ways }: Played,
+  { events, received }: { events: readonly StoredEvent[]; received: ReadonlySet<string> },
+): readonly Transition[] {
+  const told = events.map(({ payload }) => {
+    const { type, data } = JSON.parse(payload) as BookingEvent;
+    return `${type} ${data.object.status}`;
+  });
+  const taken = ways.find((way) => isDeepStrictEqual(prescribed(way), told)) ?? ways[0] ?? [];
+  expect(told, `none of ${ways.length} ways has these events`).toEqual(prescribed(taken));
+  expect([...received].toSorted()).toEqual(events.map(({ payload }) => payload).toSorted());
+  expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
+  return taken;
+}
+
+function prescribed(way: readonly Transition[]): string[] {
+  return way.flatMap((each) => each.events.map((type) => `${type} ${statusIn(type, each)}`));
+}
+
+/** A booking that is decided within the create begins as processing all the same, and booking.created tells so. */
+function statusIn(type: EventType, { to }: Transition): string {
+  return type === 'booking.created' && to !== 'requires_action' ? 'processing' : to;
+}
+
+function nameOf({ trigger, from, to }: Transition): string {
+  return `${trigger}: ${from} -> ${to}`;
+}
