@@ -10,7 +10,7 @@ import { findSandboxVenue, offersSlot, sandboxSlots, sandboxVenues, type Sandbox
 const refusedQueries = new Map(Object.entries(sandbox.search_queries));
 
 /** The provider of the sandbox: the venue's script in the contract decides, so that the same call always ends the same. */
-export function createSandboxProvider({ clock }: { clock: Clock }): Provider {
+export function createSandboxProvider({ clock }: { clock: Pick<Clock, 'now'> }): Provider {
   return {
     name: sandbox.provider,
     handlesVenue: (venue_id) => findSandboxVenue(venue_id) !== undefined,

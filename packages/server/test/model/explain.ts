@@ -5,7 +5,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Booking } from '@booking-service/contract';
-import { expiryMs, moveByCall, moveByItself, type ModelBooking, type MovingCall } from './model-booking.ts';
+import { expiryMs, givesUpMs, moveByCall, moveByItself, type ModelBooking, type MovingCall } from './model-booking.ts';
 import { modifyRefusal, providerMs } from './venue-script.ts';
 
 export type BookingCall = { readonly call: 'read' } | MovingCall;
@@ -61,6 +61,9 @@ export function explain(start: ModelBooking, happened: Happened): ModelBooking[]
     }
     const moved = moveByCall(booking, asked, from);
     if (!moved) return isRefused(409, 'invalid_state', booking.status) ? booking : undefined;
+    // One modification at a time: of two at once, the second may be refused for the first.
+    const rivals = happened.answered.filter((each) => each.asked.call === 'modify').length - 1;
+    if (asked.call === 'modify' && rivals > 0 && isRefused(409, 'invalid_state', 'under way')) return booking;
     const refusal = asked.call === 'modify' ? modifyRefusal(booking.venue) : undefined;
     if (refusal) return isRefused(422, refusal, '') ? booking : undefined;
     return status === 200 && 'id' in body && body.status === moved.status ? moved : undefined;
@@ -85,6 +88,7 @@ export function explain(start: ModelBooking, happened: Happened): ModelBooking[]
       isDeepStrictEqual(requestOf(after), requestOf(before)) &&
       (status !== 'confirmed' || after.confirmation_code !== undefined) &&
       (status !== 'processing' || until < updated + providerMs(venue, payment) + pollMs) &&
+      (status !== 'requires_action' || until < updated + givesUpMs({ venue, asked }) + pollMs) &&
       (status === 'requires_action' ? expires === updated + expiryMs && until <= expires : expires === undefined)
     );
   }

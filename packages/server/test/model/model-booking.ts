@@ -66,7 +66,17 @@ export function moveByItself(booking: ModelBooking): ModelBooking | undefined {
     return arrive(moved, 'provider', { from, ...outcomeOf(booking) });
   }
   if (from !== 'requires_action') return undefined;
+  const gives_up = givesUpMs(booking);
+  if (gives_up < expiryMs) {
+    const moved = { ...booking, since: since + gives_up };
+    return arrive(moved, 'provider', { from, to: 'failed', error_code: 'provider_failed' });
+  }
   return arrive({ ...booking, since: since + expiryMs }, 'time', { from, to: 'expired' });
+}
+
+/** How long the provider holds a booking that waits for a code. */
+export function givesUpMs({ venue, asked }: Pick<ModelBooking, 'venue' | 'asked'>): number {
+  return asked === 'enter_code' ? (venue.holds_seconds ?? Infinity) * 1000 : Infinity;
 }
 
 /** What a continue with this answer says it answers. */

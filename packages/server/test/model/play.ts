@@ -47,7 +47,7 @@ export async function play(steps: readonly Step[], world: World): Promise<Played
     const party_size = 2;
     const body = {
       venue_id,
-      slot_id: `${venue_id.replace('ven_', 'slt_')}_20261122T1900`,
+      slot_id: `${venue_id.replace('ven_', 'slt_')}_20261221T1900`,
       party_size,
       guest: { first_name: 'Ada', last_name: 'Byron', email: 'ada@diner.test' },
       ...(payment && { payment_collection: 'cardservice_external' }),

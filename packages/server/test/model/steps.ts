@@ -58,12 +58,15 @@ const single: fc.Arbitrary<Step> = fc.record({
   calls: fc.tuple(call),
 });
 
-const together: fc.Arbitrary<Step> = fc.record({
-  do: fc.constant('call' as const),
-  booking,
-  calls: fc.array(call, { minLength: 1, maxLength: 4 }),
-  clock: fc.constantFrom<Clock[]>(0, 2000, 2000, 'its expiry'),
-});
+const together: fc.Arbitrary<Step> = fc
+  .record({
+    do: fc.constant('call' as const),
+    booking,
+    calls: fc.array(call, { minLength: 1, maxLength: 4 }),
+    clock: fc.constantFrom<Clock[]>(0, 2000, 2000, 'its expiry'),
+  })
+  // A modification waits for its provider: time that runs past the provider's deadline meanwhile is for another test.
+  .map((step) => (step.calls.some((each) => each.call === 'modify') ? { ...step, clock: 0 } : step));
 
 const clock: fc.Arbitrary<Step> = fc.record({
   do: fc.constant('clock' as const),
