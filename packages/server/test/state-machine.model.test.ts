@@ -66,7 +66,7 @@ it('STA-1..13 EVT-1..3 IDM-1 IDM-5 BKG-12: whatever callers do, and at the same 
         for (const name of taken.map(nameOf)) counts.set(name, (counts.get(name) ?? 0) + 1);
       }
     }),
-    { seed: Number(process.env['MODEL_SEED'] ?? 20_261_121), numRuns: 150 },
+    { seed: Number(process.env['MODEL_SEED'] ?? 20_261_121), numRuns: 200 },
   );
 
   const missing = [...counts].filter(([, times]) => times === 0).map(([name]) => name);

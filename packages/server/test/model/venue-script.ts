@@ -30,9 +30,22 @@ export function providerMs({ at_once, payment_error }: VenueScript, payment: boo
 }
 
 const all: readonly VenueScript[] = sandbox.venues;
-const understood = new Set([
-  ...['id', 'name', 'city', 'country', 'meaning', 'ends', 'error_code', 'at_once', 'asks', 'needs_last_name'],
-  ...['offers_slots', 'availability_error', 'payment_refusal', 'payment_error', 'modify_refusal'],
+const understood: ReadonlySet<string> = new Set([
+  'id',
+  'name',
+  'city',
+  'country',
+  'meaning',
+  'needs_last_name',
+  'availability_error',
+  'modify_refusal',
+  'ends',
+  'error_code',
+  'at_once',
+  'asks',
+  'offers_slots',
+  'payment_refusal',
+  'payment_error',
 ]);
 
 /** The venues whose script holds nothing that the model does not know. */
