@@ -23,11 +23,19 @@ const sandbox = createSandboxProvider({ clock: createManualClock(new Date('2026-
 /** The sandbox provider, but each answer takes a few turns of the event loop: other calls come in between. */
 const provider: Provider = {
   ...sandbox,
+  async checkRequest(request) {
+    await aFewTurns();
+    return sandbox.checkRequest(request);
+  },
   async book(step) {
-    for (let turn = 0; turn < 8; turn += 1) await nextTurn();
+    await aFewTurns();
     return sandbox.book(step);
   },
 };
+
+async function aFewTurns(): Promise<void> {
+  for (let turn = 0; turn < 8; turn += 1) await nextTurn();
+}
 
 /** What nothing in this version can take. */
 const notTaken = ['provider: requires_action -> failed', ...(modifies ? [] : ['modify: confirmed -> confirmed'])];
