@@ -1,6 +1,7 @@
 import { errorCatalogue, limits, type CallErrorCode, type CatalogueEntry } from '@booking-service/contract';
 import type { ErrorRequestHandler } from 'express';
 import type { Logger } from 'pino';
+import { BusyError } from '../busy-error.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { sendAnswer, type Answer } from './answer.ts';
 
@@ -50,5 +51,6 @@ function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   // Express could not decode the path: no resource has such a name.
   if (error instanceof URIError) return new Refusal('not_found');
+  if (error instanceof BusyError) return new Refusal('service_unavailable', { cause: error });
   return new Refusal('internal_error', { cause: error });
 }

@@ -41,13 +41,9 @@ export function explain(start: ModelBooking, happened: Happened): ModelBooking[]
       const end = { ...booking, since: Date.parse(after.updated) };
       ends.set(JSON.stringify(end), end);
     }
-    for (const answered of left) {
+    for (const [index, answered] of left.entries()) {
       const next = answer(booking, answered);
-      if (next)
-        follow(
-          next,
-          left.filter((each) => each !== answered),
-        );
+      if (next) follow(next, left.toSpliced(index, 1));
     }
     const moved = moveByItself(booking);
     if (moved && (moved.status === 'expired' ? moved.since < until : moved.since <= until)) follow(moved, left);
@@ -60,7 +56,7 @@ export function explain(start: ModelBooking, happened: Happened): ModelBooking[]
       return status === 200 && 'id' in body && body.status === booking.status && same ? booking : undefined;
     }
     const moved = moveByCall(booking, asked, from);
-    if (!moved) return isRefused(409, 'invalid_state', booking.status) ? booking : undefined;
+    if (!moved) return isRefused(409, 'invalid_state', ` is ${booking.status} `) ? booking : undefined;
     // One modification at a time: of two at once, the second may be refused for the first.
     const rivals = happened.answered.filter((each) => each.asked.call === 'modify').length - 1;
     if (asked.call === 'modify' && rivals > 0 && isRefused(409, 'invalid_state', 'under way')) return booking;

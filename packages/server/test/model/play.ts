@@ -2,13 +2,14 @@
  * Plays steps against a real service and holds each answer to the model. After every step each booking is read: what
  * happened to it must be explained by the calls that were answered, the provider's script and the time.
  */
-import { errorCatalogue, idempotency, sandbox, type Booking, type Transition } from '@booking-service/contract';
+import { randomUUID } from 'node:crypto';
+import { idempotency, sandbox, type Booking, type Transition } from '@booking-service/contract';
 import { expect } from 'vitest';
-import type { Answered as Answer, World } from '../../src/testing.ts';
+import type { World } from '../../src/testing.ts';
 import { explain, type Answered, type BookingCall } from './explain.ts';
-import { createdBooking, expiryMs, type ModelBooking } from './model-booking.ts';
+import { judgeCreate, judgeReplay, type Known } from './judge-create.ts';
+import { expiryMs } from './model-booking.ts';
 import type { Clock, Step } from './steps.ts';
-import { venueScripts } from './venue-script.ts';
 
 export interface Played {
   readonly id: string;
@@ -16,21 +17,14 @@ export interface Played {
   readonly ways: readonly (readonly Transition[])[];
 }
 
-interface Known {
-  doc: Booking;
-  /** More than one where what has been seen so far does not decide between them. */
-  models: readonly ModelBooking[];
-}
-
 const codes = { 'right code': sandbox.code, 'wrong code': '000000' };
-let plays = 0;
 
 /** Throws where an answer is not the model's. Returns each booking with the transitions that explain it. */
 export async function play(steps: readonly Step[], world: World): Promise<Played[]> {
   const { clock, call } = world;
   const bookings: Known[] = [];
   const keys = new Map<string, Known>();
-  plays += 1;
+  const play_id = randomUUID();
 
   for (const step of steps) {
     if (step.do === 'create') await create(step);
@@ -39,8 +33,8 @@ export async function play(steps: readonly Step[], world: World): Promise<Played
       if (known) await happen(known, step.do === 'call' ? step.calls : [], msOf(step.clock, known));
     }
   }
-  // Long enough for the provider's last answer and for the tick that delivers its event.
-  for (const ms of [30_000, 30_000]) for (const known of bookings.slice(0, 1)) await happen(known, [], ms);
+  // Twice, for the provider's last answer and then for the tick that delivers its event.
+  for (const ms of [30_000, 30_000]) await happen(undefined, [], ms);
   return bookings.map(({ doc, models }) => ({ id: doc.id, ways: models.map(({ taken }) => taken) }));
 
   async function create({ venue_id, payment, key, times }: Extract<Step, { do: 'create' }>): Promise<void> {
@@ -52,56 +46,32 @@ export async function play(steps: readonly Step[], world: World): Promise<Played
       guest: { first_name: 'Ada', last_name: 'Byron', email: 'ada@diner.test' },
       ...(payment && { payment_collection: 'cardservice_external' }),
     };
-    const name = key === undefined ? undefined : `play ${plays} key ${key}`;
+    const name = key === undefined ? undefined : `${play_id} ${key}`;
     const headers = name === undefined ? {} : { [idempotency.header]: name };
     const send = () => call<Booking>('POST', '/v1/bookings', { body, headers });
     // Without a key each create makes a booking of its own.
     const sent = await Promise.all(Array.from({ length: name === undefined ? 1 : times }, send));
     const earlier = name === undefined ? undefined : keys.get(name);
-    const made = earlier ?? (await judgeCreate(sent, { venue_id, payment, party_size }));
+    if (earlier) {
+      for (const replay of sent) judgeReplay(replay, earlier.doc);
+      return;
+    }
+    const made = judgeCreate(sent, { venue_id, payment, party_size }, clock.now());
     if (!made) return;
-    if (!earlier) bookings.push(made);
+    expect(await read(made.doc.id)).toEqual(made.doc);
+    bookings.push(made);
     if (name !== undefined) keys.set(name, made);
-    const replays = earlier ? sent : sent.filter(({ status }) => status !== idempotency.first_status);
-    for (const replay of replays) {
-      expect(replay.status).toBe(idempotency.replay_status);
-      expect(replay.headers.get(idempotency.replay_header)).toBe('true');
-      expect(replay.body.id).toBe(made.doc.id);
-      // A replay beside its first create may be told of the booking before an at-once provider has answered.
-      if (earlier || replay.body.status !== 'processing') expect(replay.body).toEqual(made.doc);
-    }
-  }
-
-  /** The booking that exactly one of these creates made, or undefined where all were refused as the venue's script says. */
-  async function judgeCreate(
-    sent: readonly Answer<Booking>[],
-    { venue_id, payment, party_size }: { venue_id: string; payment: boolean; party_size: number },
-  ): Promise<Known | undefined> {
-    const venue = venueScripts.find(({ id }) => id === venue_id);
-    if (!venue) throw new Error(`No venue of the model is called ${venue_id}.`);
-    const { offers_slots, payment_refusal } = venue;
-    const refusal = offers_slots === false ? 'slot_not_offered' : payment ? payment_refusal : undefined;
-    if (refusal) {
-      for (const answer of sent) {
-        expect(answer).toMatchObject({ status: errorCatalogue[refusal].status, body: { error_code: refusal } });
-      }
-      return undefined;
-    }
-    const [first, ...others] = sent.filter(({ status }) => status === idempotency.first_status);
-    if (!first || others.length > 0)
-      throw new Error(`${others.length + (first ? 1 : 0)} of the creates made a booking.`);
-    const model = createdBooking(venue, { payment, party_size, at: clock.now().getTime() });
-    expect(first.body).toMatchObject({ status: model.status, created: clock.now().toISOString() });
-    expect(first.body.error_code).toBe(model.error_code);
-    expect(first.body).toEqual(await read(first.body.id));
-    return { doc: first.body, models: [model] };
   }
 
   /** Makes the calls to one booking and moves the clock, all at the same time, then explains every booking. */
-  async function happen(target: Known, calls: readonly BookingCall[], ms: number | undefined): Promise<void> {
+  async function happen(
+    target: Known | undefined,
+    calls: readonly BookingCall[],
+    ms: number | undefined,
+  ): Promise<void> {
     const from = clock.now().getTime();
     const [answered] = await Promise.all([
-      Promise.all(calls.map((asked) => make(target.doc.id, asked))),
+      Promise.all(target ? calls.map((asked) => make(target.doc.id, asked)) : []),
       ms === undefined ? undefined : clock.advance(ms),
     ]);
     const until = clock.now().getTime();

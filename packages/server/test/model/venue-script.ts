@@ -37,21 +37,31 @@ export function providerMs(
 const leftOut = new Set(['unreachable', 'webhook_late']);
 const failing = new Set(['timeout', 'answer_lost']);
 const all: readonly VenueScript[] = sandbox.venues;
-const understood = new Set([
-  ...['id', 'name', 'city', 'country', 'meaning', 'ends', 'error_code', 'at_once', 'asks', 'needs_last_name'],
-  ...[
-    'offers_slots',
-    'availability_error',
-    'payment_refusal',
-    'payment_error',
-    'modification',
-    'provider_seconds',
-    'holds_seconds',
-    'fault',
-  ],
+const understood: ReadonlySet<string> = new Set([
+  'id',
+  'name',
+  'city',
+  'country',
+  'meaning',
+  'needs_last_name',
+  'availability_error',
+  'ends',
+  'error_code',
+  'at_once',
+  'asks',
+  'offers_slots',
+  'payment_refusal',
+  'payment_error',
+  'modification',
+  'provider_seconds',
+  'holds_seconds',
+  'fault',
 ]);
 
-/** The venues whose script holds nothing that the model does not know; one that cannot be reached makes no booking, and late webhooks are for another test. */
+/**
+ * The venues whose script holds nothing that the model does not know. One that cannot be reached makes no booking, and
+ * late webhooks are for another test.
+ */
 export const venueScripts: readonly VenueScript[] = all.filter(
   (venue) => Object.keys(venue).every((key) => understood.has(key)) && !leftOut.has(venue.fault ?? ''),
 );

@@ -3,7 +3,7 @@ import type { Store } from '../store.ts';
 
 /**
  * Rate windows, in a file of their own that never waits for the disk: a power cut may forget counts of the
- * current five minutes, and nothing else.
+ * current five minutes, and nothing else. Nobody else writes to it; who holds it all the same is waited for a moment only.
  */
 export function openRateWindows(file: string): Pick<Store, 'countCall'> & Disposable {
   const db = new DatabaseSync(file);
@@ -33,7 +33,7 @@ export function openRateWindows(file: string): Pick<Store, 'countCall'> & Dispos
 
 function prepareFile(db: DatabaseSync): void {
   db.exec(`
-    PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA busy_timeout = 5000;
+    PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA busy_timeout = 250;
     CREATE TABLE IF NOT EXISTS rate_windows (
       organization_id TEXT PRIMARY KEY, window_start TEXT NOT NULL, calls INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID`);

@@ -16,6 +16,7 @@ import { sqliteOrganizations } from './organizations.ts';
 import { openRateWindows } from './rate-windows.ts';
 import { sqliteRuns } from './runs.ts';
 import { sqliteSessions } from './sessions.ts';
+import { tellBusy } from './tell-busy.ts';
 
 /** Opens the store in `folder`, making what is not there yet. Throws where another process has it open. */
 export function openSqliteStore(folder: string): Store {
@@ -29,7 +30,7 @@ export function openSqliteStore(folder: string): Store {
     UPDATE deliveries SET lease_until = NULL, lease_token = NULL WHERE lease_token IS NOT NULL`);
   const files = opened.move();
 
-  return {
+  return tellBusy({
     ...sqliteOrganizations(db),
     ...sqliteBookings(db),
     ...sqliteRuns(db),
@@ -39,7 +40,7 @@ export function openSqliteStore(folder: string): Store {
     async [Symbol.asyncDispose]() {
       files.dispose();
     },
-  };
+  });
 }
 
 function lockFolder(folder: string): DatabaseSync {
