@@ -48,9 +48,7 @@ export function readSettings({ flags, config, environment = process.env, start }
     if (!given) return undefined;
     const value = setting.parse(given.text);
     if (value !== undefined) return value;
-    // What was meant to be a secret is not printed.
-    const instead = setting.flag ? `, not ${JSON.stringify(given.text)}` : '; what it has is something else';
-    throw wrongUse(`${given.source} takes ${setting.takes}${instead}.`);
+    throw wrongValue(name, { source: given.source, value: given.text });
   }
 
   function readOrDefault<K extends SettingName>(name: K): NonNullable<Settings[K]> {
@@ -92,13 +90,14 @@ function refuseUnknownVariables(environment: Environment): void {
 }
 
 function readFile(file: string): Partial<Record<string, Given>> {
-  const entries = Object.entries(parseFile(file)).map(([name, value]): [string, Given] => {
-    const source = `${name} in ${file}`;
-    if (!Object.hasOwn(settings, name)) {
-      const known = listSettings().map(([each]) => each);
-      throw wrongUse(`${source} is no setting. Remove it, or use one of ${known.join(', ')}.`);
-    }
-    return [name, { source, text: toText(value) }];
+  const known = listSettings().map(([each]) => each);
+  const entries = Object.entries(parseFile(file)).map(([written, value]): [string, Given] => {
+    const source = `${written} in ${file}`;
+    const name = known.find((each) => each === written);
+    if (!name) throw wrongUse(`${source} is no setting. Remove it, or use one of ${known.join(', ')}.`);
+    const text = toText(value);
+    if (text === undefined) throw wrongValue(name, { source, value });
+    return [name, { source, text }];
   });
   return Object.fromEntries(entries);
 }
@@ -122,10 +121,11 @@ function parseFile(file: string): object {
   throw wrongUse(`The configuration file ${file} is not a JSON object such as { "port": 7420 }. ${mend}`);
 }
 
-/** A value of the file as the text that a flag would be: a list with commas between; what has no such text, as JSON. */
-function toText(value: unknown): string {
+/** A value of the file as the text that a flag would be, a list with commas between; undefined where it has none. */
+function toText(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
-  return Array.isArray(value) ? value.map(String).join(',') : JSON.stringify(value);
+  if (typeof value === 'number') return String(value);
+  return Array.isArray(value) ? value.map(String).join(',') : undefined;
 }
 
 function refuseSamePorts({ port, receiver_port, ops_port }: Settings, start: Sources['start']): void {
@@ -137,6 +137,13 @@ function refuseSamePorts({ port, receiver_port, ops_port }: Settings, start: Sou
     if (earlier) throw wrongUse(`${earlier} and ${flag} name the same port, ${number}; choose two.`);
     taken.set(number, flag);
   }
+}
+
+function wrongValue(name: SettingName, { source, value }: { source: string; value: unknown }): StartError {
+  const { flag, takes } = settings[name];
+  // What was meant to be a secret is not printed.
+  const instead = flag ? `, not ${JSON.stringify(value)}` : '; what it has is something else';
+  return wrongUse(`${source} takes ${takes}${instead}.`);
 }
 
 function wrongUse(message: string, cause?: unknown): StartError {

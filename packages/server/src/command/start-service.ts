@@ -23,10 +23,10 @@ export async function startService(settings: Settings, log: Logger): Promise<Run
   }
   const sealing = findSealing(settings);
   const clock = systemClock;
-  const integrations = await loadIntegrations(providers, { clock, log });
 
   await using opened = new AsyncDisposableStack();
   const store = opened.use(openSqliteStore(data, { sealing, migrate: 'never' }));
+  const integrations = await loadIntegrations(providers, { clock, log });
   const server = createBookingServer({ ...integrations, store, clock, log, servedModes: modes, tick_seconds });
   opened.defer(() => server.close());
   const { url } = await server.listen({ host, port });

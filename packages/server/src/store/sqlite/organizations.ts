@@ -12,7 +12,7 @@ export function sqliteOrganizations(db: DatabaseSync, sealing: Sealing): Organiz
     INSERT INTO organizations (id, name, created, webhook_url, signing_secret, rate_limit, test_allowance)
     VALUES (:id, :name, :created, :webhook_url, :signing_secret, :rate_limit, :test_allowance)`);
   const selectOrganization = db.prepare(`SELECT ${listed}, signing_secret FROM organizations WHERE id = ?`);
-  const selectOrganizations = db.prepare(`SELECT ${listed} FROM organizations ORDER BY created, id`);
+  const selectOrganizations = db.prepare(`SELECT ${listed} FROM organizations ORDER BY created, rowid`);
   const updateWebhookUrl = db.prepare('UPDATE organizations SET webhook_url = ? WHERE id = ?');
   const updateSuspended = db.prepare(`UPDATE organizations SET suspended = ? WHERE id = ? RETURNING ${listed}`);
   const insertKey = db.prepare(`
@@ -20,7 +20,7 @@ export function sqliteOrganizations(db: DatabaseSync, sealing: Sealing): Organiz
     VALUES (:id, :organization_id, :digest, :mode, :scopes, :created)`);
   const selectKeys = db.prepare(`
     SELECT ${keyColumns} FROM api_keys WHERE :organization_id IS NULL OR organization_id = :organization_id
-    ORDER BY created, id`);
+    ORDER BY created, rowid`);
   // A second revocation keeps the moment of the first.
   const updateRevoked = db.prepare(`
     UPDATE api_keys SET revoked = coalesce(revoked, ?) WHERE id = ? RETURNING ${keyColumns}`);

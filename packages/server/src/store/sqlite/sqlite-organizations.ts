@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync } from 'node:fs';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Sealing } from '../../sealing.ts';
@@ -29,8 +29,8 @@ export function openSqliteOrganizations(
   if (!existsSync(file)) {
     throw new StoreError(`There is no database in ${folder}. Make one first: booking-service migrate --data ${folder}`);
   }
-  // Without these rights SQLite would open it all the same, and refuse the first write.
-  accessSync(file, constants.R_OK | constants.W_OK);
+  // Without the right to write SQLite would open it all the same, and refuse the first write.
+  closeSync(openSync(file, 'r+'));
   return openFile(file, () => {
     const db = new DatabaseSync(file, { enableForeignKeyConstraints: true });
     try {

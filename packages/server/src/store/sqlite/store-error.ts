@@ -9,9 +9,7 @@ export function openFile<T>(file: string, open: (file: string) => T): T {
     return open(file);
   } catch (cause) {
     if (cause instanceof StoreError || !isSqliteError(cause)) throw cause;
-    const mend = isLocked(cause)
-      ? 'Another program works on it: end that one, then try again.'
-      : 'Nothing was changed: restore the file from a copy, or choose another data folder.';
+    const mend = mendOf(cause);
     throw new StoreError(`Cannot open ${file}: ${cause.message}. ${mend}`, { cause });
   }
 }
@@ -19,6 +17,15 @@ export function openFile<T>(file: string, open: (file: string) => T): T {
 export function isLocked(error: unknown): boolean {
   // SQLITE_BUSY and SQLITE_LOCKED.
   return isSqliteError(error) && [5, 6].includes(error.errcode & 0xff);
+}
+
+function mendOf(error: Error & { errcode: number }): string {
+  if (isLocked(error)) return 'Another program works on it: end that one, then try again.';
+  // SQLITE_PERM, SQLITE_READONLY and SQLITE_CANTOPEN.
+  if ([3, 8, 14].includes(error.errcode & 0xff)) {
+    return 'Nothing was changed: give this user the right to write it and its folder, or choose another data folder.';
+  }
+  return 'Nothing was changed: restore the file from a copy, or choose another data folder.';
 }
 
 function isSqliteError(error: unknown): error is Error & { errcode: number } {
