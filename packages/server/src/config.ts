@@ -1,79 +1,151 @@
-import { parseArgs } from 'node:util';
-import { delivery } from '@booking-service/contract';
+/**
+ * Reads the settings: a flag goes over the environment, the environment over the file, the file over the default. This
+ * is the only reader of the environment.
+ */
+import { readFileSync } from 'node:fs';
+import {
+  environmentVariable,
+  listSettings,
+  settings,
+  type Setting,
+  type SettingName,
+  type Settings,
+} from './settings.ts';
 import { StartError } from './start-error.ts';
 
-const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+export type Environment = Readonly<Record<string, string | undefined>>;
 
-export interface Flags {
-  readonly port: number;
-  readonly receiverPort: number;
-  /** The folder that everything is kept in. */
-  readonly data: string;
-  /** Seconds between two ticks of the delivery worker. */
-  readonly tick_seconds: number;
-  readonly logLevel: (typeof levels)[number];
-  readonly help: boolean;
+export interface Sources {
+  /** The texts that were given as flags. */
+  readonly flags: Partial<Readonly<Record<SettingName, string>>>;
+  /** The file that --config names. */
+  readonly config: string | undefined;
+  /** Default: that of the process. */
+  readonly environment?: Environment;
+  /** Which start the defaults are for. */
+  readonly start: 'sandbox' | 'service';
 }
 
-export const usage: string = `Starts the booking service as a sandbox on this computer: embedded store, test and live key, real webhooks.
+/** A text, and where it comes from in words. */
+interface Given {
+  readonly source: string;
+  readonly text: string;
+}
 
-  npm start -- [flags]
+/** Reads every setting. Throws a StartError (exit code 2) that names the source at fault and its mend. */
+export function readSettings({ flags, config, environment = process.env, start }: Sources): Settings {
+  refuseUnknownVariables(environment);
+  const file = config ?? environment[environmentVariable('config')];
+  const inFile = file === undefined ? {} : readFile(file);
 
-  --port N           where the service listens on 127.0.0.1           (7420)
-  --receiver-port N  where the built-in webhook receiver listens      (the port after it)
-  --data FOLDER      where everything is kept                         (data)
-  --tick SECONDS     how often webhooks are sent                      (${delivery.cadence_seconds})
-  --log-level LEVEL  ${levels.join(', ')}  (warn)
-  --help             prints this`;
-
-/** Reads the command line. Throws a StartError that names the flag at fault. */
-export function readFlags(args: readonly string[]): Flags {
-  const { values } = parse(args);
-  const port = readNumber('--port', values.port, { default: 7420, min: 1, max: 65534 });
-  const receiverPort = readNumber('--receiver-port', values['receiver-port'], {
-    default: port + 1,
-    min: 1,
-    max: 65535,
-  });
-  if (receiverPort === port) {
-    throw new StartError('--port and --receiver-port name the same port; choose two.', { exitCode: 2 });
+  function read<K extends SettingName>(name: K): NonNullable<Settings[K]> | undefined {
+    const setting: Setting<NonNullable<Settings[K]>> = settings[name];
+    const variable = environmentVariable(name);
+    const inFlag = flags[name] === undefined ? undefined : { source: setting.flag?.[0] ?? name, text: flags[name] };
+    const inVariable =
+      environment[variable] === undefined ? undefined : { source: variable, text: environment[variable] };
+    const given = inFlag ?? inVariable ?? inFile[name];
+    if (!given) return undefined;
+    const value = setting.parse(given.text);
+    if (value !== undefined) return value;
+    throw wrongValue(name, { source: given.source, value: given.text });
   }
-  return {
+
+  function readOrDefault<K extends SettingName>(name: K): NonNullable<Settings[K]> {
+    const setting: Setting<NonNullable<Settings[K]>> = settings[name];
+    const value = read(name) ?? setting.parse(setting.default);
+    if (value === undefined) throw new Error(`The default of ${name}, ${setting.default}, is no value of it.`);
+    return value;
+  }
+
+  const port = readOrDefault('port');
+  const result: Settings = {
+    host: readOrDefault('host'),
     port,
-    receiverPort,
-    data: values.data ?? 'data',
-    tick_seconds: readNumber('--tick', values.tick, { default: delivery.cadence_seconds, min: 1, max: 3600 }),
-    logLevel: readLevel(values['log-level']),
-    help: values.help ?? false,
+    receiver_port: read('receiver_port') ?? port + 1,
+    // The last port there is has none after it.
+    ops_port: read('ops_port') ?? (port + 2 <= 65_535 ? port + 2 : port - 1),
+    data: readOrDefault('data'),
+    tick_seconds: readOrDefault('tick_seconds'),
+    log_level: read('log_level') ?? (start === 'sandbox' ? 'warn' : 'info'),
+    modes: readOrDefault('modes'),
+    providers: read('providers'),
+    sealing_key: read('sealing_key'),
   };
+  refuseSamePorts(result, start);
+  return result;
 }
 
-function parse(args: readonly string[]) {
-  const text = { type: 'string' } as const;
-  const options = { port: text, 'receiver-port': text, data: text, tick: text, 'log-level': text } as const;
+/** Whether npm's start script runs the command: then it is `npm start -- ` that a reader adds flags to. */
+export function isNpmStart(environment: Environment = process.env): boolean {
+  return environment['npm_lifecycle_event'] === 'start';
+}
+
+function refuseUnknownVariables(environment: Environment): void {
+  const names = [...listSettings().map(([name]) => name), 'config' as const];
+  const known = names.map(environmentVariable);
+  const unknown = Object.keys(environment).find((name) => name.startsWith('BOOKING_SERVICE_') && !known.includes(name));
+  if (unknown === undefined) return;
+  throw wrongUse(`${unknown} is no setting. Unset it, or use one of ${known.join(', ')}.`);
+}
+
+function readFile(file: string): Partial<Record<string, Given>> {
+  const known = listSettings().map(([each]) => each);
+  const entries = Object.entries(parseFile(file)).map(([written, value]): [string, Given] => {
+    const source = `${written} in ${file}`;
+    const name = known.find((each) => each === written);
+    if (!name) throw wrongUse(`${source} is no setting. Remove it, or use one of ${known.join(', ')}.`);
+    const text = toText(value);
+    if (text === undefined) throw wrongValue(name, { source, value });
+    return [name, { source, text }];
+  });
+  return Object.fromEntries(entries);
+}
+
+function parseFile(file: string): object {
+  const mend = 'Mend it, or name another file with --config.';
+  let text: string;
   try {
-    return parseArgs({ args: [...args], options: { ...options, help: { type: 'boolean' } } as const });
+    text = readFileSync(file, 'utf8');
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new StartError(`${reason}\n\n${usage}`, { exitCode: 2, cause });
+    const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
+    throw wrongUse(`Cannot read the configuration file ${file} (${reason}). ${mend}`, cause);
+  }
+  try {
+    const parsed: unknown = JSON.parse(text);
+    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed;
+  } catch (cause) {
+    // The parser's own message would quote the text around the fault, which may be a secret.
+    throw wrongUse(`The configuration file ${file} is not JSON. ${mend}`, cause);
+  }
+  throw wrongUse(`The configuration file ${file} is not a JSON object such as { "port": 7420 }. ${mend}`);
+}
+
+/** A value of the file as the text that a flag would be, a list with commas between; undefined where it has none. */
+function toText(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return String(value);
+  return Array.isArray(value) ? value.map(String).join(',') : undefined;
+}
+
+function refuseSamePorts({ port, receiver_port, ops_port }: Settings, start: Sources['start']): void {
+  const used = { port, ...(start === 'sandbox' && { receiver_port }), ops_port };
+  const taken = new Map<number, string>();
+  for (const [name, number] of Object.entries(used)) {
+    const flag = `--${name.replace('_', '-')}`;
+    const earlier = taken.get(number);
+    if (earlier) throw wrongUse(`${earlier} and ${flag} name the same port, ${number}; choose two.`);
+    taken.set(number, flag);
   }
 }
 
-function readNumber(
-  flag: string,
-  text: string | undefined,
-  { default: fallback, min, max }: { default: number; min: number; max: number },
-): number {
-  if (text === undefined) return fallback;
-  const number = Number(text);
-  if (text.trim() !== '' && Number.isInteger(number) && number >= min && number <= max) return number;
-  throw new StartError(`${flag} takes a whole number from ${min} to ${max}, not ${JSON.stringify(text)}.`, {
-    exitCode: 2,
-  });
+function wrongValue(name: SettingName, { source, value }: { source: string; value: unknown }): StartError {
+  const { flag, takes } = settings[name];
+  // What was meant to be a secret is not printed.
+  const instead = flag ? `, not ${JSON.stringify(value)}` : '; what it has is something else';
+  return wrongUse(`${source} takes ${takes}${instead}.`);
 }
 
-function readLevel(text = 'warn'): Flags['logLevel'] {
-  const level = levels.find((one) => one === text);
-  if (level) return level;
-  throw new StartError(`--log-level takes one of ${levels.join(', ')}, not ${JSON.stringify(text)}.`, { exitCode: 2 });
+function wrongUse(message: string, cause?: unknown): StartError {
+  return new StartError(message, { exitCode: 2, cause });
 }

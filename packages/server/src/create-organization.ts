@@ -1,15 +1,19 @@
-import { access, limits, type KeyMode, type Scope } from '@booking-service/contract';
-import { apiKeyDigest, newApiKey, newSigningSecret } from './domain/api-key.ts';
+import { limits, type KeyMode, type Scope } from '@booking-service/contract';
+import { createApiKey } from './create-api-key.ts';
+import { newSigningSecret } from './domain/api-key.ts';
 import { randomId } from './ids.ts';
-import type { Store } from './store/store.ts';
+import type { Organizations } from './store/store.ts';
 
-export interface NewOrganization {
+export interface OrganizationSettings {
   readonly name: string;
   readonly webhook_url: string | null;
   /** Calls a window; default from the contract (LIM-4). */
-  readonly rate_limit?: number;
+  readonly rate_limit?: number | undefined;
   /** Confirmed test bookings; default from the contract (LIM-5). */
-  readonly test_allowance?: number;
+  readonly test_allowance?: number | undefined;
+}
+
+export interface NewOrganization extends OrganizationSettings {
   /** What both keys may do; default: everything. */
   readonly scopes?: readonly Scope[];
 }
@@ -21,29 +25,34 @@ export interface CreatedOrganization {
   readonly signing_secret: string;
 }
 
-// The contract's scopes are an object with these keys.
-const allScopes = Object.keys(access.scopes) as Scope[];
-
 /** Makes an organization with a test key and a live key. */
 export async function createOrganization(
-  store: Store,
+  store: Pick<Organizations, 'createOrganization' | 'createApiKey'>,
+  { scopes, ...settings }: NewOrganization,
+  now: Date,
+): Promise<CreatedOrganization> {
+  const created = await createBareOrganization(store, settings, now);
+  const { organization_id } = created;
+  const options = { organization_id, ...(scopes && { scopes }) };
+  const test = await createApiKey(store, { ...options, mode: 'test' }, now);
+  const live = await createApiKey(store, { ...options, mode: 'live' }, now);
+  return { ...created, keys: { test: test.key, live: live.key } };
+}
+
+/** Makes an organization that has no key yet. */
+export async function createBareOrganization(
+  store: Pick<Organizations, 'createOrganization'>,
   {
     name,
     webhook_url,
     rate_limit = limits.default_limit,
     test_allowance = limits.default_test_allowance,
-    scopes = allScopes,
-  }: NewOrganization,
+  }: OrganizationSettings,
   now: Date,
-): Promise<CreatedOrganization> {
+): Promise<Omit<CreatedOrganization, 'keys'>> {
   const id = randomId('org');
   const created = now.toISOString();
   const signing_secret = newSigningSecret();
-  const keys = { test: newApiKey('test'), live: newApiKey('live') };
   await store.createOrganization({ id, name, created, webhook_url, signing_secret, rate_limit, test_allowance });
-  for (const mode of ['test', 'live'] as const) {
-    const digest = apiKeyDigest(keys[mode]);
-    await store.createApiKey({ id: randomId('key'), organization_id: id, digest, mode, scopes, created });
-  }
-  return { organization_id: id, keys, signing_secret };
+  return { organization_id: id, signing_secret };
 }

@@ -35,7 +35,9 @@ export { sandboxDeliveryDelays } from './providers/sandbox-delivery-delays.ts';
 export { createSandboxProvider } from './providers/sandbox-provider.ts';
 export { createOrganization, type CreatedOrganization } from './create-organization.ts';
 export { systemClock } from './clock.ts';
-export { openSqliteStore } from './store/sqlite/sqlite-store.ts';
+export { createSealing, type Sealing } from './sealing.ts';
+export { migrateSqliteStore, openSqliteStore, type SqliteStoreOptions } from './store/sqlite/sqlite-store.ts';
+export { StoreError } from './store/sqlite/store-error.ts';
 export type { Store } from './store/store.ts';
 
 export interface BookingServerOptions {
@@ -63,6 +65,17 @@ export interface BookingServerOptions {
   /** Lets webhooks go to loopback addresses over http: only for a sandbox. Default: false (ORG-6). */
   readonly allowLoopbackWebhooks?: boolean;
 }
+
+/** What the service is connected to. */
+export type Integrations = Pick<BookingServerOptions, 'providers' | 'cardService'>;
+
+/**
+ * The default export of the module that `booking-service serve --providers FILE` loads: the integrations, or a function
+ * that makes them.
+ */
+export type IntegrationsModule =
+  | Integrations
+  | ((given: { readonly clock: Clock; readonly log: Logger }) => Integrations | Promise<Integrations>);
 
 export interface BookingServer {
   /** Begins to answer and to work. Rejects where the address is taken. */

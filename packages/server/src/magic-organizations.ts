@@ -41,6 +41,6 @@ export async function openMagicOrganizations(store: Store, now: Date): Promise<v
       if (await store.authenticate(digest)) continue;
       await store.createApiKey({ id: `key_${mode}_${id}`, organization_id: id, digest, mode, scopes, created });
     }
-    if (suspended) await store.suspendOrganization(id);
+    if (suspended) await store.setStanding(id, 'suspended');
   }
 }

@@ -1,34 +1,12 @@
-/** The process: reads the flags, starts the sandbox, and stops it on a signal. */
-import { pino } from 'pino';
-import { readFlags, usage } from './config.ts';
-import { startSandbox } from './sandbox/start-sandbox.ts';
-import { toStartError } from './start-error.ts';
+import { runCommandLine } from './command/run-command-line.ts';
 
-const longestStop_ms = 12_000;
-
-/** Runs the command. Failures to start are one sentence on standard error and exit code 1, 2 for wrong flags. */
+/** The process: runs the command line, prints what came of it, and leaves its exit code. */
 export async function main(args: readonly string[]): Promise<void> {
-  try {
-    const flags = readFlags(args);
-    if (flags.help) {
-      console.log(usage);
-      return;
-    }
-    const log = pino({ level: flags.logLevel }, pino.destination(2));
-    const sandbox = await startSandbox(flags, log);
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.once(signal, () => {
-        setTimeout(() => process.exit(1), longestStop_ms).unref();
-        sandbox.close().catch((error: unknown) => {
-          log.error({ err: error }, 'could not stop cleanly');
-          process.exitCode = 1;
-        });
-      });
-    }
-    console.log(sandbox.welcome);
-  } catch (error) {
-    const { message, exitCode } = toStartError(error);
-    console.error(message);
-    process.exitCode = exitCode;
+  const { exitCode, text } = await runCommandLine(args);
+  if (exitCode === 0) console.log(text);
+  else {
+    console.error(text);
+    // Not left to end by itself: providers that were made before the failure may hold it.
+    process.exit(exitCode);
   }
 }

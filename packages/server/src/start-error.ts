@@ -1,4 +1,6 @@
-/** Why the process could not start, as one sentence that names the mend. */
+import { StoreError } from './store/sqlite/store-error.ts';
+
+/** Why the command failed, as one sentence that names the mend. Its exit code is 1, or 2 for wrong use. */
 export class StartError extends Error {
   override readonly name = 'StartError';
   readonly exitCode: number;
@@ -9,36 +11,45 @@ export class StartError extends Error {
   }
 }
 
-/** Any failure to start as a StartError: what the operating system refused gets a sentence, the rest its own message. */
-export function toStartError(error: unknown): StartError {
+/** What a sentence about the start needs to know of it. */
+export interface StartedWith {
+  /** The command line so far; a flag may follow. */
+  readonly line: string;
+  /** The ports that are asked for, by their flag. */
+  readonly ports: Readonly<Record<string, number>>;
+}
+
+/** Any failure as a StartError: what the operating system refused gets a sentence, the rest its own message. */
+export function toStartError(error: unknown, { line, ports }: StartedWith): StartError {
   if (error instanceof StartError) return error;
   const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof StoreError) return new StartError(message, { cause: error });
   if (isSystemError(error)) {
-    if (error.code === 'EADDRINUSE') {
-      return portTaken('--port', error.port ?? 0, error);
+    const { code, port = 0, path } = error;
+    const flag = Object.keys(ports).find((name) => ports[name] === port) ?? '--port';
+    if (code === 'EADDRINUSE') return new StartError(portTaken({ port, flag, line }), { cause: error });
+    if (code === 'EACCES' && error.syscall === 'listen') {
+      const mend = `Choose one above 1023: ${line} ${flag} ${port + 7000}`;
+      return new StartError(`Port ${port} needs more rights than this process has. ${mend}`, { cause: error });
     }
-    if (error.code === 'EACCES' && error.syscall === 'listen') {
-      return new StartError(`Port ${error.port} needs more rights than this process has. Choose one above 1023.`, {
-        cause: error,
-      });
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+      const mend = `Choose one that it has: ${line} --host 127.0.0.1`;
+      return new StartError(`This computer has no such address to listen on (${message}). ${mend}`, { cause: error });
     }
-    if (error.path !== undefined) {
-      return new StartError(
-        `Cannot write the data folder: ${error.path} (${error.code}). Name a folder that this user may write: npm start -- --data FOLDER`,
-        { cause: error },
-      );
+    if (path !== undefined) {
+      const mend = `Name a folder that this user may write: ${line} --data FOLDER`;
+      return new StartError(`Cannot write the data folder: ${path} (${code}). ${mend}`, { cause: error });
     }
   }
-  return new StartError(`Could not start: ${message}`, { cause: error });
+  return new StartError(`${line} failed: ${message}`, { cause: error });
 }
 
 /** The port of this flag is somebody else's; another one is proposed. */
-export function portTaken(flag: '--port' | '--receiver-port', port: number, cause: unknown): StartError {
+function portTaken({ port, flag, line }: { port: number; flag: string; line: string }): string {
   const other = port + 10 <= 65_534 ? port + 10 : port - 10;
-  const mend = `Stop that one, or choose another: npm start -- ${flag} ${other}`;
-  return new StartError(`Port ${port} is taken by another process. ${mend}`, { cause });
+  return `Port ${port} is taken by another process. Stop that one, or choose another: ${line} ${flag} ${other}`;
 }
 
-export function isSystemError(error: unknown): error is NodeJS.ErrnoException & { port?: number } {
+function isSystemError(error: unknown): error is NodeJS.ErrnoException & { port?: number } {
   return error instanceof Error && 'code' in error && 'syscall' in error;
 }

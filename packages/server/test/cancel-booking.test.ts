@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Booking } from '@booking-service/contract';
 import { expect, it } from 'vitest';
 import { createSandboxProvider, openSqliteStore, type Provider, type Store } from '../src/index.ts';
-import { createManualClock, openWorld, type World } from '../src/testing.ts';
+import { createManualClock, openWorld, testSealing, type World } from '../src/testing.ts';
 
 const sandbox = createSandboxProvider({ clock: createManualClock(new Date('2026-11-21T09:30:00.000Z')) });
 
@@ -69,7 +69,7 @@ it('STA-10 STA-13: of 20 cancels at once one wins, 19 get 409, and one event is 
   const folder = await mkdtemp(join(tmpdir(), 'booking-service-'));
   await using cleanup = new AsyncDisposableStack();
   cleanup.defer(() => rm(folder, { recursive: true }));
-  const store = cleanup.use(openSqliteStore(folder));
+  const store = cleanup.use(openSqliteStore(folder, { sealing: testSealing }));
   const all = Promise.withResolvers<void>();
   let reading = 0;
   // Nobody writes before all twenty have read the booking as confirmed.

@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { CreateBooking } from '@booking-service/contract';
 import { expect, it } from 'vitest';
 import { createSandboxProvider, openSqliteStore } from '../src/index.ts';
-import { createManualClock, openWorld } from '../src/testing.ts';
+import { createManualClock, openWorld, testSealing } from '../src/testing.ts';
 
 const request: CreateBooking = {
   venue_id: 'ven_harbour_table',
@@ -38,7 +38,7 @@ it('DLV-7 DLV-8: the history keeps each attempt with its time, status or error, 
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   // A server that listens on a port has an address of this form.
   const { port } = server.address() as AddressInfo;
-  const store = cleanup.use(openSqliteStore(folder));
+  const store = cleanup.use(openSqliteStore(folder, { sealing: testSealing }));
   await using world = await openWorld({
     store,
     providers: [endless],

@@ -7,7 +7,7 @@ import type { CreateBooking } from '@booking-service/contract';
 import { createVerifier } from '@booking-service/webhooks';
 import { expect, it } from 'vitest';
 import { createSandboxProvider, openSqliteStore } from '../src/index.ts';
-import { createManualClock, openWorld, type ReceivedWebhook, type World } from '../src/testing.ts';
+import { createManualClock, openWorld, testSealing, type ReceivedWebhook, type World } from '../src/testing.ts';
 
 const start = new Date('2026-11-21T09:30:00.000Z');
 const request: CreateBooking = {
@@ -106,7 +106,7 @@ it('DLV-5: the schedule survives a restart', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'booking-service-'));
   await using cleanup = new AsyncDisposableStack();
   cleanup.defer(() => rm(folder, { recursive: true }));
-  const store = openSqliteStore(folder);
+  const store = openSqliteStore(folder, { sealing: testSealing });
   await using world = await openWorld({ store, providers: [endless] });
   world.endpoint.answers.push(500, 500, 500, 500);
   await world.call('POST', '/v1/bookings', { body: request });
@@ -114,7 +114,7 @@ it('DLV-5: the schedule survives a restart', async () => {
   expect(world.endpoint.received).toHaveLength(2);
   await store[Symbol.asyncDispose]();
 
-  const reopened = cleanup.use(openSqliteStore(folder));
+  const reopened = cleanup.use(openSqliteStore(folder, { sealing: testSealing }));
   await using later = await openWorld({ store: reopened, providers: [endless], start: world.clock.now() });
   await later.clock.advance(119_000);
   expect(world.endpoint.received).toHaveLength(2);

@@ -5,7 +5,14 @@ import { errorCatalogue } from '@booking-service/contract';
 import { pino, type Logger } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSandboxProvider, openSqliteStore, systemClock, type Provider, type Store } from '../src/index.ts';
-import { openWorld, type Answered, type CallOptions, type World, type WorldOptions } from '../src/testing.ts';
+import {
+  openWorld,
+  testSealing,
+  type Answered,
+  type CallOptions,
+  type World,
+  type WorldOptions,
+} from '../src/testing.ts';
 
 const bookingId = 'bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1';
 const read = `/v1/bookings/${bookingId}`;
@@ -227,7 +234,7 @@ it('ERR-7 LIM-2: an internal error says what is known of the window by then', as
 
 it('ERR-7: a database that is gone is 500 internal_error, without a word of SQL', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'booking-service-'));
-  const store = openSqliteStore(folder.path);
+  const store = openSqliteStore(folder.path, { sealing: testSealing });
   await using failing = await openWorld({ store });
   await store[Symbol.asyncDispose]();
   const answer = await failing.call<{ request_id: string }>('GET', read);

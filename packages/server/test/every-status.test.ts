@@ -9,7 +9,14 @@ import { DatabaseSync } from 'node:sqlite';
 import { limits, operationTable, type Booking, type OperationId, type Session } from '@booking-service/contract';
 import { expect, it } from 'vitest';
 import { openSqliteStore } from '../src/index.ts';
-import { documentedStatuses, openWorld, type CallOptions, type World, type WorldOptions } from '../src/testing.ts';
+import {
+  documentedStatuses,
+  openWorld,
+  testSealing,
+  type CallOptions,
+  type World,
+  type WorldOptions,
+} from '../src/testing.ts';
 
 /** Has the operation answer, and tells the status. */
 type Way = (operationId: OperationId) => Promise<number>;
@@ -168,7 +175,7 @@ async function inDatabase(
   await using opened = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'booking-service-'));
   opened.defer(() => rm(folder, { recursive: true, force: true }));
-  const world = opened.use(await openWorld({ store: opened.use(openSqliteStore(folder)) }));
+  const world = opened.use(await openWorld({ store: opened.use(openSqliteStore(folder, { sealing: testSealing })) }));
   await arrange(world);
   const db = new DatabaseSync(join(folder, 'booking-service.db'));
   opened.defer(() => db.close());
@@ -220,7 +227,7 @@ async function whileTheStoreIsBusy(operationId: OperationId): Promise<number> {
   await using opened = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'booking-service-'));
   opened.defer(() => rm(folder, { recursive: true, force: true }));
-  const world = opened.use(await openWorld({ store: opened.use(openSqliteStore(folder)) }));
+  const world = opened.use(await openWorld({ store: opened.use(openSqliteStore(folder, { sealing: testSealing })) }));
   const db = new DatabaseSync(join(folder, 'rate-windows.db'));
   opened.defer(() => db.close());
   db.exec('BEGIN IMMEDIATE');

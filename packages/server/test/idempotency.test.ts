@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Booking } from '@booking-service/contract';
 import { expect, it } from 'vitest';
 import { openSqliteStore } from '../src/index.ts';
-import { openWorld, type World } from '../src/testing.ts';
+import { openWorld, testSealing, type World } from '../src/testing.ts';
 
 const request = {
   venue_id: 'ven_harbour_table',
@@ -161,7 +161,7 @@ it('IDM-2: a key still finds its booking after a year, the slot long gone', asyn
   const folder = await mkdtemp(join(tmpdir(), 'booking-service-'));
   await using cleanup = new AsyncDisposableStack();
   cleanup.defer(() => rm(folder, { recursive: true }));
-  const store = cleanup.use(openSqliteStore(folder));
+  const store = cleanup.use(openSqliteStore(folder, { sealing: testSealing }));
 
   await using now = await openWorld({ store });
   const first = await create(now, 'order-1');

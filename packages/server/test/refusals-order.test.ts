@@ -10,7 +10,14 @@ import { DatabaseSync } from 'node:sqlite';
 import { access, operationTable, type OperationId, type Scope } from '@booking-service/contract';
 import { expect, it } from 'vitest';
 import { openSqliteStore } from '../src/index.ts';
-import { openWorld, type Answered, type CallOptions, type World, type WorldOptions } from '../src/testing.ts';
+import {
+  openWorld,
+  testSealing,
+  type Answered,
+  type CallOptions,
+  type World,
+  type WorldOptions,
+} from '../src/testing.ts';
 
 const unknownBooking = '/v1/bookings/bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1';
 const search = '/v1/venues/search';
@@ -29,7 +36,7 @@ async function openDatabase(options: WorldOptions = {}): Promise<Database> {
   await using opened = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'booking-service-'));
   opened.defer(() => rm(folder, { recursive: true, force: true }));
-  const store = opened.use(openSqliteStore(folder));
+  const store = opened.use(openSqliteStore(folder, { sealing: testSealing }));
   const world = opened.use(await openWorld({ store, ...options }));
   const db = new DatabaseSync(join(folder, 'booking-service.db'));
   opened.defer(() => db.close());

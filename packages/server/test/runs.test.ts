@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Booking } from '@booking-service/contract';
 import { expect, it } from 'vitest';
 import { createSandboxProvider, openSqliteStore, type Outcome, type Provider } from '../src/index.ts';
-import { createManualClock, openWorld, type World } from '../src/testing.ts';
+import { createManualClock, openWorld, testSealing, type World } from '../src/testing.ts';
 
 const start = new Date('2026-11-21T09:30:00.000Z');
 const sandbox = createSandboxProvider({ clock: createManualClock(start) });
@@ -133,7 +133,7 @@ it('STA-12: a run cut off by a crash is resumed on the same folder, at once and 
       return never.promise;
     },
   };
-  const store = openSqliteStore(folder);
+  const store = openSqliteStore(folder, { sealing: testSealing });
   await using crashed = await openWorld({ store, providers: [cutOff] });
   const id = await create(crashed);
   const working = crashed.clock.advance(0);
@@ -141,7 +141,7 @@ it('STA-12: a run cut off by a crash is resumed on the same folder, at once and 
   // From here on the first worker has no store any more: whatever it still does changes nothing.
   await store[Symbol.asyncDispose]();
 
-  const reopened = cleanup.use(openSqliteStore(folder));
+  const reopened = cleanup.use(openSqliteStore(folder, { sealing: testSealing }));
   const { provider, asked: resumed } = noting(
     () => later.clock.now(),
     () => confirmed,
@@ -206,7 +206,7 @@ it('STA-12: bookings of a provider that is no longer configured stand still, and
   const folder = await mkdtemp(join(tmpdir(), 'booking-service-'));
   await using cleanup = new AsyncDisposableStack();
   cleanup.defer(() => rm(folder, { recursive: true }));
-  const store = cleanup.use(openSqliteStore(folder));
+  const store = cleanup.use(openSqliteStore(folder, { sealing: testSealing }));
   await using without = await openWorld({ store, providers: [{ ...sandbox, name: 'other' }] });
   const { body } = await without.call<Booking>('POST', '/v1/bookings', {
     body: {

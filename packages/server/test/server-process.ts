@@ -38,11 +38,21 @@ export interface Command extends AsyncDisposable {
   end(signal: NodeJS.Signals): Promise<Ended>;
 }
 
+export interface StartOptions {
+  readonly nodeOptions?: readonly string[];
+  /** Added to the environment of the tests, of which npm's own name for the script is left out. */
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
 /** Starts `booking-service` with these arguments. */
-export function startCommand(args: readonly string[], nodeOptions: readonly string[] = []): Command {
+export function startCommand(
+  args: readonly string[],
+  { nodeOptions = [], environment = {} }: StartOptions = {},
+): Command {
   if (over) throw new Error('The tests are over: nothing is started any more.');
   const child = spawn(process.execPath, [...nodeOptions, '--conditions=@booking-service/source', bin, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, npm_lifecycle_event: undefined, ...environment },
   });
   let stdout = '';
   let stderr = '';
@@ -81,8 +91,8 @@ export function startCommand(args: readonly string[], nodeOptions: readonly stri
 }
 
 /** Runs `booking-service` to its end. */
-export async function runCommand(args: readonly string[], nodeOptions: readonly string[] = []): Promise<Ended> {
-  await using command = startCommand(args, nodeOptions);
+export async function runCommand(args: readonly string[], options: StartOptions = {}): Promise<Ended> {
+  await using command = startCommand(args, options);
   return await command.ended;
 }
 
@@ -108,16 +118,24 @@ export async function startService(folder: string): Promise<Service> {
 }
 
 export async function startOnFreePorts(folder: string): Promise<Command> {
-  const [port, receiverPort] = await freePorts();
-  return startCommand(['--data', folder, '--port', port, '--receiver-port', receiverPort, '--tick', '1']);
+  return startCommand([...sandbox, '--data', folder, ...(await portFlags()), '--tick', '1']);
 }
 
-/** Two ports that nobody listens on, from the operating system. */
-export async function freePorts(): Promise<readonly [string, string]> {
-  const [one, other] = [await listen(), await listen()];
-  const ports = [one.port, other.port] as const;
-  await Promise.all([one.close(), other.close()]);
-  return ports;
+/** The command that `npm start` runs. */
+export const sandbox = ['serve', '--sandbox'] as const;
+
+/** The flags that give a sandbox ports of its own; `ports` are taken as they are. */
+export async function portFlags(ports: Readonly<Record<string, string>> = {}): Promise<string[]> {
+  const free = await freePorts();
+  const flags = ['--port', '--receiver-port', '--ops-port'];
+  return flags.flatMap((flag, index) => [flag, ports[flag] ?? free[index] ?? '']);
+}
+
+/** Three ports that nobody listens on, from the operating system. */
+export async function freePorts(): Promise<readonly [string, string, string]> {
+  const [one, other, third] = [await listen(), await listen(), await listen()];
+  await Promise.all([one.close(), other.close(), third.close()]);
+  return [one.port, other.port, third.port];
 }
 
 /** Listens on this port of this computer, or on a free one, as another process would. */

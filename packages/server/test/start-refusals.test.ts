@@ -4,8 +4,18 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { readFlags } from '../src/config.ts';
-import { call, freePorts, listen, openFolder, runCommand, startService, type Ended } from './server-process.ts';
+import { runCommandLine } from '../src/command/run-command-line.ts';
+import {
+  call,
+  freePorts,
+  listen,
+  openFolder,
+  portFlags,
+  runCommand,
+  sandbox,
+  startService,
+  type Ended,
+} from './server-process.ts';
 
 const longest = { timeout: 30_000 };
 
@@ -19,12 +29,12 @@ describe.concurrent('a wrong flag', () => {
       says: '--log-level takes one of trace, debug, info, warn, error, fatal, silent, not "loud".',
     },
   ])('is named, with exit code 2: $args', longest, async ({ args, says }) => {
-    const [first] = linesOf(await runCommand(args), 2);
+    const [first] = linesOf(await runCommand([...sandbox, ...args]), 2);
     expect(first).toBe(says);
   });
 
   it('that nobody knows is followed by how the command is used', longest, async () => {
-    const [wrong, help] = await Promise.all([runCommand(['--colour']), runCommand(['--help'])]);
+    const [wrong, help] = await Promise.all([runCommand([...sandbox, '--colour']), runCommand(['serve', '--help'])]);
     expect(wrong.stderr).toContain(help.stdout);
   });
 
@@ -35,16 +45,20 @@ describe.concurrent('a wrong flag', () => {
     { args: ['--port', '65535'], says: '--port takes a whole number from 1 to 65534, not "65535".' },
     { args: ['--receiver-port', '1.5'], says: '--receiver-port takes a whole number from 1 to 65535, not "1.5".' },
     { args: ['--tick', '3601'], says: '--tick takes a whole number from 1 to 3600, not "3601".' },
-  ])('is refused before anything starts: $args', ({ args, says }) => {
-    expect(() => readFlags(args)).toThrow(
-      expect.objectContaining({ exitCode: 2, message: expect.stringContaining(says) }),
-    );
+  ])('is refused before anything starts: $args', async ({ args, says }) => {
+    expect(await runCommandLine([...sandbox, ...args], {})).toEqual({
+      exitCode: 2,
+      text: expect.stringContaining(says),
+    });
   });
 
   it('is what one port for both the service and the receiver is', longest, async () => {
     await using folder = await openFolder();
     const [port] = await freePorts();
-    const [first] = linesOf(await runCommand(['--data', folder.path, '--port', port, '--receiver-port', port]), 2);
+    const [first] = linesOf(
+      await runCommand([...sandbox, '--data', folder.path, '--port', port, '--receiver-port', port]),
+      2,
+    );
     expect(first).toContain('--receiver-port');
     expect(first).not.toContain('another process');
   });
@@ -52,24 +66,24 @@ describe.concurrent('a wrong flag', () => {
 
 describe.concurrent('a taken port', () => {
   it('is named when it is that of the service, and another is proposed', longest, async () => {
-    const { ended, taken } = await startOnTakenPort('--port', '--receiver-port');
+    const { ended, taken } = await startOnTakenPort('--port');
     expect(lineOf(ended)).toMatch(
       new RegExp(
-        `^Port ${taken} is taken by another process\\. Stop that one, or choose another: npm start -- --port \\d+`,
+        `^Port ${taken} is taken by another process\\. Stop that one, or choose another: booking-service serve --sandbox --port \\d+`,
       ),
     );
   });
 
   it('is named when it is that of the receiver, and so is the flag that chooses another', longest, async () => {
-    const { ended, taken } = await startOnTakenPort('--receiver-port', '--port');
+    const { ended, taken } = await startOnTakenPort('--receiver-port');
     expect(lineOf(ended)).toMatch(new RegExp(`^Port ${taken} is taken by another process\\..* --receiver-port \\d+`));
   });
 
   it('is never answered with a port that there is not', longest, async () => {
     await using folder = await openFolder();
     const { port, close } = await listenHigh();
-    const [free] = await freePorts();
-    const line = lineOf(await runCommand(['--data', folder.path, '--port', port, '--receiver-port', free]));
+    const flags = await portFlags({ '--port': port });
+    const line = lineOf(await runCommand([...sandbox, '--data', folder.path, ...flags]));
     await close();
     expect(Number(/--port (\d+)/.exec(line)?.[1])).toBeLessThanOrEqual(65534);
   });
@@ -168,22 +182,21 @@ describe.concurrent('a database', () => {
 
 it('names the Node it needs when it is run by an older one', longest, async () => {
   const older = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.19.0' } })`;
-  const ended = await runCommand([], [`--import=data:text/javascript,${encodeURIComponent(older)}`]);
+  const ended = await runCommand([], { nodeOptions: [`--import=data:text/javascript,${encodeURIComponent(older)}`] });
   expect(lineOf(ended)).toBe(
     'Booking Service needs Node 24 or newer; this is Node 20.19.0. Install Node 24 and start again.',
   );
 });
 
 async function startIn(folder: string): Promise<Ended> {
-  const [port, receiverPort] = await freePorts();
-  return runCommand(['--data', folder, '--port', port, '--receiver-port', receiverPort]);
+  return runCommand([...sandbox, '--data', folder, ...(await portFlags())]);
 }
 
-async function startOnTakenPort(takenFlag: string, freeFlag: string): Promise<{ ended: Ended; taken: string }> {
+async function startOnTakenPort(takenFlag: string): Promise<{ ended: Ended; taken: string }> {
   await using folder = await openFolder();
-  const [free] = await freePorts();
   const { port, close } = await listen();
-  const ended = await runCommand(['--data', folder.path, takenFlag, port, freeFlag, free]);
+  const flags = await portFlags({ [takenFlag]: port });
+  const ended = await runCommand([...sandbox, '--data', folder.path, ...flags]);
   await close();
   return { ended, taken: port };
 }

@@ -96,7 +96,7 @@ it.each([
 });
 
 it('prints how it is used, and exits with 0', longest, async () => {
-  const { code, stdout, stderr } = await runCommand(['--help']);
+  const { code, stdout, stderr } = await runCommand(['serve', '--help']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   for (const flag of [
     '--port N',

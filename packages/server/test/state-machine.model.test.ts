@@ -13,7 +13,7 @@ import { bookingStates, delivery, type BookingEvent, type EventType, type Transi
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createSandboxProvider, openSqliteStore, type Clock, type Provider } from '../src/index.ts';
-import { openWorld, type World } from '../src/testing.ts';
+import { openWorld, testSealing, type World } from '../src/testing.ts';
 import { play, type Played } from './model/play.ts';
 import { steps } from './model/steps.ts';
 
@@ -52,7 +52,7 @@ it('STA-1..13 EVT-1..3 IDM-1 IDM-5 BKG-12: whatever callers do, and at the same 
   await using opened = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'booking-service-'));
   opened.defer(() => rm(folder, { recursive: true, force: true }));
-  const store = opened.use(openSqliteStore(folder));
+  const store = opened.use(openSqliteStore(folder, { sealing: testSealing }));
   const organization = { rate_limit: 1_000_000, test_allowance: 1_000_000 };
   const provider = createSlowProvider({ now: () => world.clock.now() });
   const world: World = opened.use(await openWorld({ store, providers: [provider], organization }));

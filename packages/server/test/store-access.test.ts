@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { createOrganization, openSqliteStore, type CreatedOrganization, type Store } from '../src/index.ts';
 import { apiKeyDigest } from '../src/domain/api-key.ts';
-import { openWorld } from '../src/testing.ts';
+import { openWorld, testSealing } from '../src/testing.ts';
 
 interface Opened extends AsyncDisposable {
   readonly folder: string;
@@ -19,7 +19,7 @@ async function openStore(): Promise<Opened> {
   await using opened = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'booking-service-'));
   opened.defer(() => rm(folder, { recursive: true }));
-  const store = opened.use(openSqliteStore(folder));
+  const store = opened.use(openSqliteStore(folder, { sealing: testSealing }));
   const organization = await createOrganization(store, { name: 'Diner', webhook_url: null }, new Date());
   const running = opened.move();
   return { folder, store, organization, [Symbol.asyncDispose]: () => running.disposeAsync() };
@@ -42,7 +42,7 @@ it('AUT-7: a key that is revoked is nobody, from the next call on; the others st
   const folder = await mkdtemp(join(tmpdir(), 'booking-service-'));
   await using cleanup = new AsyncDisposableStack();
   cleanup.defer(() => rm(folder, { recursive: true }));
-  const store = cleanup.use(openSqliteStore(folder));
+  const store = cleanup.use(openSqliteStore(folder, { sealing: testSealing }));
   await using world = await openWorld({ store });
   const search = (key: string) => world.call('POST', '/v1/venues/search', { key, body: {} });
   expect((await search('test')).status).toBe(200);

@@ -1,46 +1,48 @@
 import type { Logger } from 'pino';
 import { systemClock } from '../clock.ts';
-import type { Flags } from '../config.ts';
 import { createBookingServer } from '../index.ts';
 import { openMagicOrganizations } from '../magic-organizations.ts';
 import { sandboxCardService } from '../providers/sandbox-card-service.ts';
 import { sandboxBilling, sandboxEntitlements } from '../providers/sandbox-checks.ts';
 import { sandboxDeliveryDelays } from '../providers/sandbox-delivery-delays.ts';
 import { createSandboxProvider } from '../providers/sandbox-provider.ts';
-import { isSystemError, portTaken } from '../start-error.ts';
+import type { Settings } from '../settings.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { startReceiver } from './receiver.ts';
 import { openSandboxOrganization } from './sandbox-organization.ts';
+import { openSandboxSealing } from './sandbox-sealing.ts';
 import { welcomeText } from './welcome.ts';
 
-const host = '127.0.0.1';
+const receiverHost = '127.0.0.1';
+
+type SandboxSettings = Pick<
+  Settings,
+  'host' | 'port' | 'receiver_port' | 'ops_port' | 'data' | 'tick_seconds' | 'modes'
+>;
 
 export interface Sandbox {
   readonly welcome: string;
   close(): Promise<void>;
 }
 
-/** Starts the service on its embedded store, with an organization to try it with and a receiver for its webhooks. */
+/**
+ * Starts the service on its embedded store, with an organization to try it with and a receiver for its webhooks.
+ * `line` is how it was started, as the welcome shows it.
+ */
 export async function startSandbox(
-  { port, receiverPort, data, tick_seconds }: Pick<Flags, 'port' | 'receiverPort' | 'data' | 'tick_seconds'>,
-  log: Logger,
+  { host, port, receiver_port, data, tick_seconds, modes }: SandboxSettings,
+  { log, line }: { log: Logger; line: string },
 ): Promise<Sandbox> {
   await using opened = new AsyncDisposableStack();
   const clock = systemClock;
-  const store = opened.use(openSqliteStore(data));
-  const webhook_url = `http://${host}:${receiverPort}/webhooks`;
+  const store = opened.use(openSqliteStore(data, { sealing: (database) => openSandboxSealing(data, database) }));
+  const webhook_url = `http://${receiverHost}:${receiver_port}/webhooks`;
   const credentials = await openSandboxOrganization({ store, folder: data, webhook_url, now: clock.now() });
 
   await openMagicOrganizations(store, clock.now());
 
-  const starting = startReceiver({ host, port: receiverPort, secret: credentials.signing_secret });
-  const receiver = opened.use(
-    await starting.catch((error: unknown) => {
-      throw isSystemError(error) && error.code === 'EADDRINUSE'
-        ? portTaken('--receiver-port', receiverPort, error)
-        : error;
-    }),
-  );
+  const secret = credentials.signing_secret;
+  const receiver = opened.use(await startReceiver({ host: receiverHost, port: receiver_port, secret }));
   const server = createBookingServer({
     store,
     providers: [createSandboxProvider({ clock })],
@@ -50,6 +52,7 @@ export async function startSandbox(
     deliveryDelays: sandboxDeliveryDelays,
     clock,
     log,
+    servedModes: modes,
     tick_seconds,
     allowLoopbackWebhooks: true,
   });
@@ -57,6 +60,6 @@ export async function startSandbox(
   const { url } = await server.listen({ host, port });
 
   const running = opened.move();
-  const welcome = welcomeText({ url, receiverUrl: receiver.url, data, tick_seconds, credentials });
+  const welcome = welcomeText({ url, receiverUrl: receiver.url, data, tick_seconds, credentials, line });
   return { welcome, close: () => running.disposeAsync() };
 }

@@ -7,12 +7,14 @@ export function welcomeText({
   data,
   tick_seconds,
   credentials: { keys },
+  line,
 }: {
   url: string;
   receiverUrl: string;
   data: string;
   tick_seconds: number;
   credentials: Pick<CreatedOrganization, 'keys'>;
+  line: string;
 }): string {
   return `
 Booking Service is running: a sandbox on this computer, kept in ${data}/.
@@ -40,6 +42,6 @@ Make a booking. Paste these into another terminal:
   # its webhooks arrive within ${tick_seconds} s
   curl -s ${receiverUrl}/events
 
-Webhooks sooner: npm start -- --tick 2        Every flag: npm start -- --help        Stop: Ctrl-C
+Webhooks sooner: ${line} --tick 2        Every flag: ${line} --help        Stop: Ctrl-C
 `;
 }

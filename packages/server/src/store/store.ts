@@ -19,6 +19,9 @@ export interface Organization {
   readonly test_confirmed: number;
 }
 
+/** An organization as it is listed: without its secret. */
+export type ListedOrganization = Omit<Organization, 'signing_secret'>;
+
 /** Who makes a call, as far as the refusals of AUT-11 need to know. */
 export interface Caller {
   readonly organization: Pick<Organization, 'id' | 'suspended' | 'rate_limit' | 'test_allowance' | 'test_confirmed'>;
@@ -32,6 +35,12 @@ export interface NewApiKey {
   readonly mode: KeyMode;
   readonly scopes: readonly Scope[];
   readonly created: string;
+}
+
+/** A key as it is listed: neither the key nor its digest. */
+export interface ApiKey extends Omit<NewApiKey, 'digest'> {
+  /** When it was revoked; null while it may call. */
+  readonly revoked: string | null;
 }
 
 export interface StoredBooking {
@@ -135,12 +144,24 @@ export interface Claim extends Lease {
   readonly limit: number;
 }
 
-export interface Store extends AsyncDisposable {
+/** Organizations and their keys, as whoever runs the service manages them, also while a server works. */
+export interface Organizations {
+  /** Keeps the signing secret sealed. */
   createOrganization(organization: Omit<Organization, 'suspended' | 'test_confirmed'>): Promise<void>;
-  findOrganization(id: string): Promise<Organization | undefined>;
-  suspendOrganization(id: string): Promise<void>;
-  setWebhookUrl(organization_id: string, webhook_url: string | null): Promise<void>;
+  /** In the order in which they were made. */
+  listOrganizations(): Promise<ListedOrganization[]>;
+  /** Suspends or resumes an organization and tells it as it is now; undefined where there is none (AUT-5). */
+  setStanding(organization_id: string, standing: 'active' | 'suspended'): Promise<ListedOrganization | undefined>;
   createApiKey(key: NewApiKey): Promise<void>;
+  /** The keys of this organization, or of all, in the order in which they were made. */
+  listApiKeys(organization_id?: string): Promise<ApiKey[]>;
+  /** Revokes a key, once and for all, and tells it as it is now; undefined where there is none (AUT-7). */
+  revokeApiKey(id: string, now: Date): Promise<ApiKey | undefined>;
+}
+
+export interface Store extends Organizations, AsyncDisposable {
+  findOrganization(id: string): Promise<Organization | undefined>;
+  setWebhookUrl(organization_id: string, webhook_url: string | null): Promise<void>;
   /** Finds who a key belongs to; a revoked key belongs to nobody. */
   authenticate(digest: string): Promise<Caller | undefined>;
   /** Counts one call in the window and tells how many there are now; past the limit it stays at limit + 1. */

@@ -17,6 +17,7 @@ import { sandboxDeliveryDelays } from '../providers/sandbox-delivery-delays.ts';
 import { createSandboxProvider } from '../providers/sandbox-provider.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import type { Store } from '../store/store.ts';
+import { testSealing } from './test-sealing.ts';
 import { openWebhookEndpoint, type WebhookEndpoint } from './webhook-endpoint.ts';
 import { wireSeen } from './wire-seen.ts';
 import { createWireValidator, type WireValidator } from './wire-validator.ts';
@@ -72,7 +73,7 @@ export async function openWorld({
   opened.defer(() => rm(folder, { recursive: true, force: true }));
 
   const clock = createManualClock(start);
-  const store = overrides.store ?? opened.use(openSqliteStore(folder));
+  const store = overrides.store ?? opened.use(openSqliteStore(folder, { sealing: testSealing }));
   const endpoint = opened.use(await openWebhookEndpoint());
   const server = createBookingServer({
     store,

@@ -10,7 +10,7 @@ import { lookup } from 'node:dns/promises';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { delivery } from '@booking-service/contract';
-import { isAllowedAddress } from './check-address.ts';
+import { isAllowedTarget } from '../domain/check-address.ts';
 
 export interface SafePost {
   readonly url: string;
@@ -30,17 +30,11 @@ export async function safePost({ url, headers, body, allowLoopback }: SafePost):
   try {
     const target = new URL(url);
     const address = await within(signal, resolve(target.hostname));
-    if (!address || !isAllowedTarget(target, address, allowLoopback)) return { error: 'address_refused' };
+    if (!address || !isAllowedTarget(target.protocol, address, { allowLoopback })) return { error: 'address_refused' };
     return await send(target, { address, headers, body, signal });
   } catch {
     return { error: signal.aborted ? 'timeout' : 'connection' };
   }
-}
-
-function isAllowedTarget({ protocol }: URL, addresses: readonly Address[], allowLoopback: boolean): boolean {
-  const onlyLoopback = addresses.every(({ address }) => !isAllowedAddress(address, { allowLoopback: false }));
-  if (protocol !== 'https:' && !(protocol === 'http:' && onlyLoopback)) return false;
-  return addresses.every(({ address }) => isAllowedAddress(address, { allowLoopback }));
 }
 
 interface Address {

@@ -14,6 +14,7 @@ import { providerWithDeadline } from '../providers/provider-deadline.ts';
 import { createSandboxProvider } from '../providers/sandbox-provider.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import type { Store } from '../store/store.ts';
+import { testSealing } from '../testing/test-sealing.ts';
 import { createWorker } from './worker.ts';
 
 const start = new Date('2026-11-21T09:30:00.000Z');
@@ -40,7 +41,7 @@ async function openBench(book: Provider['book']) {
   await using opened = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'booking-service-'));
   opened.defer(() => rm(folder, { recursive: true }));
-  const store = opened.use(openSqliteStore(folder));
+  const store = opened.use(openSqliteStore(folder, { sealing: testSealing }));
   const booking = await addBooking(store);
   const clock = createManualClock(start);
   const log = pino({ level: 'silent' });
@@ -115,7 +116,7 @@ it('DLV-3 STA-12: a provider that never answers stops neither the ticks nor the 
   await using opened = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'booking-service-'));
   opened.defer(() => rm(folder, { recursive: true }));
-  const store = opened.use(openSqliteStore(folder));
+  const store = opened.use(openSqliteStore(folder, { sealing: testSealing }));
   // From here on the computer's timers are moved instead of waited for.
   vi.useFakeTimers({ now: start });
   opened.defer(() => void vi.useRealTimers());

@@ -1,12 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { delivery as schedule } from '@booking-service/contract';
+import type { Sealing } from '../../sealing.ts';
 import type { ClaimedDelivery, Store } from '../store.ts';
 import { inTransaction } from './transaction.ts';
 
 type Deliveries = Pick<Store, 'claimDeliveries' | 'recordAttempt'>;
 
 /** Webhook deliveries and their history. */
-export function sqliteDeliveries(db: DatabaseSync): Deliveries {
+export function sqliteDeliveries(db: DatabaseSync, sealing: Sealing): Deliveries {
   // The address and the secret are those of the moment of the attempt (DLV-11, ORG-5).
   const selectDue = db.prepare(`
     SELECT d.id, d.event_id, e.type AS event_type, d.organization_id, e.payload, d.attempts + 1 AS attempt,
@@ -36,7 +37,11 @@ export function sqliteDeliveries(db: DatabaseSync): Deliveries {
           'lease_token'
         >[];
         for (const { id, attempt } of rows) lease.run(attempt, lease_until.toISOString(), lease_token, id);
-        return rows.map((row) => ({ ...row, lease_token }));
+        return rows.map((row) => ({
+          ...row,
+          signing_secret: sealing.open(row.signing_secret, row.organization_id),
+          lease_token,
+        }));
       });
     },
     async recordAttempt(delivery, outcome) {

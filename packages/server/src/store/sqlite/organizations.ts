@@ -1,44 +1,61 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Caller, Organization, Store } from '../store.ts';
+import type { Sealing } from '../../sealing.ts';
+import type { ApiKey, Caller, ListedOrganization, Organization, Organizations, Store } from '../store.ts';
 
-type Organizations = Pick<
-  Store,
-  'createOrganization' | 'findOrganization' | 'suspendOrganization' | 'setWebhookUrl' | 'createApiKey' | 'authenticate'
->;
+type OrganizationsAndCallers = Organizations & Pick<Store, 'findOrganization' | 'setWebhookUrl' | 'authenticate'>;
 
-/** Organizations and their API keys. */
-export function sqliteOrganizations(db: DatabaseSync): Organizations {
+/** Organizations and their API keys. Signing secrets are sealed here, each for its organization alone. */
+export function sqliteOrganizations(db: DatabaseSync, sealing: Sealing): OrganizationsAndCallers {
+  const listed = 'id, name, created, suspended, webhook_url, rate_limit, test_allowance, test_confirmed';
+  const keyColumns = 'id, organization_id, mode, scopes, created, revoked';
   const insertOrganization = db.prepare(`
     INSERT INTO organizations (id, name, created, webhook_url, signing_secret, rate_limit, test_allowance)
     VALUES (:id, :name, :created, :webhook_url, :signing_secret, :rate_limit, :test_allowance)`);
-  const selectOrganization = db.prepare('SELECT * FROM organizations WHERE id = ?');
-  const suspend = db.prepare('UPDATE organizations SET suspended = 1 WHERE id = ?');
+  const selectOrganization = db.prepare(`SELECT ${listed}, signing_secret FROM organizations WHERE id = ?`);
+  const selectOrganizations = db.prepare(`SELECT ${listed} FROM organizations ORDER BY created, rowid`);
   const updateWebhookUrl = db.prepare('UPDATE organizations SET webhook_url = ? WHERE id = ?');
+  const updateSuspended = db.prepare(`UPDATE organizations SET suspended = ? WHERE id = ? RETURNING ${listed}`);
   const insertKey = db.prepare(`
     INSERT INTO api_keys (id, organization_id, digest, mode, scopes, created)
     VALUES (:id, :organization_id, :digest, :mode, :scopes, :created)`);
+  const selectKeys = db.prepare(`
+    SELECT ${keyColumns} FROM api_keys WHERE :organization_id IS NULL OR organization_id = :organization_id
+    ORDER BY created, rowid`);
+  // A second revocation keeps the moment of the first.
+  const updateRevoked = db.prepare(`
+    UPDATE api_keys SET revoked = coalesce(revoked, ?) WHERE id = ? RETURNING ${keyColumns}`);
   const selectCaller = db.prepare(`
     SELECT k.id AS key_id, k.mode, k.scopes, o.id, o.suspended, o.rate_limit, o.test_allowance, o.test_confirmed
     FROM api_keys k JOIN organizations o ON o.id = k.organization_id
     WHERE k.digest = ? AND k.revoked IS NULL`);
 
   return {
-    async createOrganization(organization) {
-      insertOrganization.run({ ...organization });
+    async createOrganization({ signing_secret, ...organization }) {
+      insertOrganization.run({ ...organization, signing_secret: sealing.seal(signing_secret, organization.id) });
     },
     async findOrganization(id) {
-      // Every column is selected and the table is STRICT: the row has the shape of Organization, but for the boolean.
-      const row = selectOrganization.get(id) as (Omit<Organization, 'suspended'> & { suspended: number }) | undefined;
-      return row && { ...row, suspended: row.suspended === 1 };
+      const row = selectOrganization.get(id) as Stored<Organization> | undefined;
+      return row && { ...toListed(row), signing_secret: sealing.open(row.signing_secret, id) };
     },
-    async suspendOrganization(id) {
-      suspend.run(id);
+    async listOrganizations() {
+      return (selectOrganizations.all() as unknown as Stored<ListedOrganization>[]).map(toListed);
+    },
+    async setStanding(organization_id, standing) {
+      const row = updateSuspended.get(Number(standing === 'suspended'), organization_id);
+      return row && toListed(row as unknown as Stored<ListedOrganization>);
     },
     async setWebhookUrl(organization_id, webhook_url) {
       updateWebhookUrl.run(webhook_url, organization_id);
     },
     async createApiKey(key) {
       insertKey.run({ ...key, scopes: JSON.stringify(key.scopes) });
+    },
+    async listApiKeys(organization_id) {
+      return selectKeys.all({ organization_id: organization_id ?? null }).map(toApiKey);
+    },
+    async revokeApiKey(id, now) {
+      const row = updateRevoked.get(now.toISOString(), id);
+      return row && toApiKey(row);
     },
     async authenticate(digest) {
       const row = selectCaller.get(digest) as CallerRow | undefined;
@@ -50,6 +67,19 @@ export function sqliteOrganizations(db: DatabaseSync): Organizations {
       };
     },
   };
+}
+
+/** A row of the columns selected above: the table is STRICT, so it has the shape, but for the boolean. */
+type Stored<T extends { suspended: boolean }> = Omit<T, 'suspended'> & { readonly suspended: number };
+
+function toListed<T extends { suspended: boolean }>(row: Stored<T>): Omit<T, 'suspended'> & { suspended: boolean } {
+  return { ...row, suspended: row.suspended === 1 };
+}
+
+function toApiKey(row: unknown): ApiKey {
+  // The columns are those of ApiKey, and the scopes were written from an array.
+  const { scopes, ...key } = row as Omit<ApiKey, 'scopes'> & { scopes: string };
+  return { ...key, scopes: JSON.parse(scopes) as ApiKey['scopes'] };
 }
 
 interface CallerRow extends Omit<Caller['organization'], 'suspended'> {

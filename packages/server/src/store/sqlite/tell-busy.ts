@@ -1,5 +1,6 @@
 import { BusyError } from '../../busy-error.ts';
 import type { Store } from '../store.ts';
+import { isLocked } from './store-error.ts';
 
 type Method = (...args: readonly unknown[]) => Promise<unknown>;
 
@@ -13,14 +14,9 @@ export function tellBusy(store: Store): Store {
       try {
         return await method(...args);
       } catch (cause) {
-        throw isBusy(cause) ? new BusyError('Another program holds the database.', { cause }) : cause;
+        throw isLocked(cause) ? new BusyError('Another program holds the database.', { cause }) : cause;
       }
     },
   ]);
   return { ...store, ...Object.fromEntries(told) };
-}
-
-function isBusy(error: unknown): boolean {
-  // SQLITE_BUSY and SQLITE_LOCKED.
-  return error instanceof Error && 'errcode' in error && [5, 6].includes(Number(error.errcode) & 0xff);
 }

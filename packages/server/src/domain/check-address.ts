@@ -13,3 +13,17 @@ export function isAllowedAddress(address: string, { allowLoopback }: { allowLoop
   if (parsed.range() !== 'unicast' || metadataAddresses.has(parsed.toString())) return false;
   return parsed.kind() === 'ipv4' || parsed.match(globalUnicast);
 }
+
+/**
+ * Whether webhooks may go to a URL of this protocol whose host has these addresses (ORG-6): https, or http where they are
+ * all loopback, and each of them allowed.
+ */
+export function isAllowedTarget(
+  protocol: string,
+  addresses: readonly { readonly address: string }[],
+  options: { allowLoopback: boolean },
+): boolean {
+  const onlyLoopback = addresses.every(({ address }) => !isAllowedAddress(address, { allowLoopback: false }));
+  if (protocol !== 'https:' && !(protocol === 'http:' && onlyLoopback)) return false;
+  return addresses.every(({ address }) => isAllowedAddress(address, options));
+}

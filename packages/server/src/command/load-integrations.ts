@@ -1,0 +1,79 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Logger } from 'pino';
+import type { Clock } from '../clock.ts';
+import type { Integrations } from '../index.ts';
+import type { CardService } from '../providers/card-service.ts';
+import type { Provider } from '../providers/provider.ts';
+import { StartError } from '../start-error.ts';
+
+type Methods<T> = { [K in keyof T as T[K] extends (...args: never[]) => unknown ? K : never]-?: true };
+
+const providerMethods: Methods<Provider> = {
+  handlesVenue: true,
+  searchVenues: true,
+  searchAvailability: true,
+  checkRequest: true,
+  book: true,
+  release: true,
+};
+const cardServiceMethods: Methods<CardService> = { openPayment: true, settlePayment: true };
+
+/** What may stand in the integrations, and what is wrong with it there, in words; undefined where nothing is. */
+const ports: { readonly [K in keyof Required<Integrations>]: (value: unknown) => string | undefined } = {
+  providers(value) {
+    if (!Array.isArray(value) || value.length === 0) return 'providers is not a list of at least one provider';
+    return value
+      .map((each: unknown, index) => {
+        const name = isObject(each) && typeof each['name'] === 'string' && each['name'] !== '';
+        return name ? findMissing(`providers[${index}]`, each, providerMethods) : `providers[${index}] has no name`;
+      })
+      .find((fault) => fault !== undefined);
+  },
+  cardService: (value) => (value === undefined ? undefined : findMissing('cardService', value, cardServiceMethods)),
+};
+
+/** Loads the module that --providers names. Throws a StartError that says what is wrong with it. */
+export async function loadIntegrations(file: string, given: { clock: Clock; log: Logger }): Promise<Integrations> {
+  const made = await make(file, given);
+  const fault = findFault(made);
+  if (fault === undefined) return made as Integrations;
+  const form =
+    'Its default export is { providers, cardService? }, or a function of ({ clock, log }) that returns that.';
+  throw new StartError(`${file} brings no integrations: ${fault}. ${form}`);
+}
+
+async function make(file: string, given: { clock: Clock; log: Logger }): Promise<unknown> {
+  try {
+    const loaded = (await import(pathToFileURL(resolve(file)).href)) as { default?: unknown };
+    const { default: integrations } = loaded;
+    return typeof integrations === 'function'
+      ? await (integrations as (with_: typeof given) => unknown)(given)
+      : integrations;
+  } catch (cause) {
+    const [reason = ''] = (cause instanceof Error ? cause.message : String(cause)).split('\n');
+    throw new StartError(`Cannot load ${file}: ${reason}. Mend it, or name another module with --providers.`, {
+      cause,
+    });
+  }
+}
+
+function findFault(made: unknown): string | undefined {
+  if (made === undefined) return 'it has no default export, or its function returns nothing';
+  if (!isObject(made)) return `what it brings is ${JSON.stringify(made) ?? typeof made}, not an object`;
+  const unknown = Object.keys(made).find((name) => !Object.hasOwn(ports, name));
+  if (unknown !== undefined) return `${unknown} is none of ${Object.keys(ports).join(', ')}`;
+  return Object.entries(ports)
+    .map(([name, check]) => check(made[name]))
+    .find((fault) => fault !== undefined);
+}
+
+function findMissing(what: string, value: unknown, methods: Readonly<Record<string, true>>): string | undefined {
+  if (!isObject(value)) return `${what} is not an object`;
+  const missing = Object.keys(methods).find((name) => typeof value[name] !== 'function');
+  return missing === undefined ? undefined : `${what} has no function ${missing}`;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}

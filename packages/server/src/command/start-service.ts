@@ -1,0 +1,39 @@
+import type { Logger } from 'pino';
+import { systemClock } from '../clock.ts';
+import { createBookingServer } from '../index.ts';
+import { isSandboxFolder } from '../sandbox/sandbox-sealing.ts';
+import type { Settings } from '../settings.ts';
+import { StartError } from '../start-error.ts';
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { findSealing } from './find-sealing.ts';
+import { loadIntegrations } from './load-integrations.ts';
+import type { Running } from './stop-on-signal.ts';
+
+/** Starts the service with the providers of its settings, on a database that `migrate` has made. */
+export async function startService(settings: Settings, log: Logger): Promise<Running> {
+  const { host, port, data, tick_seconds, modes, providers } = settings;
+  if (providers === undefined) {
+    throw new StartError(
+      'The service needs providers: name the module that brings yours with --providers FILE, or start a sandbox: booking-service serve --sandbox',
+      { exitCode: 2 },
+    );
+  }
+  if (isSandboxFolder(data)) {
+    throw new StartError(`${data} is the folder of a sandbox. Choose another with --data, or start it with --sandbox.`);
+  }
+  const sealing = findSealing(settings);
+  const clock = systemClock;
+
+  await using opened = new AsyncDisposableStack();
+  const store = opened.use(openSqliteStore(data, { sealing, migrate: 'never' }));
+  const integrations = await loadIntegrations(providers, { clock, log });
+  const server = createBookingServer({ ...integrations, store, clock, log, servedModes: modes, tick_seconds });
+  opened.defer(() => server.close());
+  const { url } = await server.listen({ host, port });
+
+  const running = opened.move();
+  return {
+    welcome: `Booking Service is running: ${url}, for ${modes.join(' and ')} keys, kept in ${data}. Stop: Ctrl-C`,
+    close: () => running.disposeAsync(),
+  };
+}

@@ -1,0 +1,29 @@
+import { closeSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { isLocked, openFile, StoreError } from './store-error.ts';
+
+/**
+ * Holds booking-service.lock until disposed of. The operating system lets go of it when the process dies, however it
+ * dies; so whoever has it knows that no other process works on the folder. Throws where another process has it.
+ */
+export function lockFolder(folder: string): Disposable {
+  return openFile(makePrivate(join(folder, 'booking-service.lock')), (file) => {
+    const lock = new DatabaseSync(file);
+    try {
+      lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+      return lock;
+    } catch (cause) {
+      lock.close();
+      if (!isLocked(cause)) throw cause;
+      const mend = 'Stop it, or choose another folder.';
+      throw new StoreError(`Another process has the data folder ${folder} open. ${mend}`, { cause });
+    }
+  });
+}
+
+/** Makes the file where it is not there. What is kept is for its owner's eyes; SQLite gives its other files this mode. */
+export function makePrivate(file: string): string {
+  closeSync(openSync(file, 'a', 0o600));
+  return file;
+}

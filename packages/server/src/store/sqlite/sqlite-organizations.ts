@@ -1,0 +1,47 @@
+import { closeSync, existsSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Sealing } from '../../sealing.ts';
+import type { Organizations } from '../store.ts';
+import { requireKey, requireNewest } from './open-database.ts';
+import { sqliteOrganizations } from './organizations.ts';
+import { openFile, StoreError } from './store-error.ts';
+
+const sealed: Sealing = {
+  seal() {
+    throw new StoreError('A signing secret cannot be sealed here: the store was opened without a sealing key.');
+  },
+  open() {
+    throw new StoreError('A signing secret cannot be opened here: the store was opened without a sealing key.');
+  },
+};
+
+/**
+ * Opens only the organizations and keys of the store in `folder`, also while a server works on it: no lock is taken, no
+ * lease ended, nothing migrated. Without `sealing` no organization can be made.
+ * Throws a StoreError where there is no database, or one of another migration or sealed with another key.
+ */
+export function openSqliteOrganizations(
+  folder: string,
+  { sealing }: { sealing?: Sealing | undefined } = {},
+): Organizations & AsyncDisposable {
+  const file = join(folder, 'booking-service.db');
+  if (!existsSync(file)) {
+    throw new StoreError(`There is no database in ${folder}. Make one first: booking-service migrate --data ${folder}`);
+  }
+  // Without the right to write SQLite would open it all the same, and refuse the first write.
+  closeSync(openSync(file, 'r+'));
+  return openFile(file, () => {
+    const db = new DatabaseSync(file, { enableForeignKeyConstraints: true });
+    try {
+      db.exec('PRAGMA busy_timeout = 5000');
+      requireNewest(db, file);
+      if (sealing) requireKey(db, file, sealing);
+      db.exec('PRAGMA synchronous = FULL');
+      return { ...sqliteOrganizations(db, sealing ?? sealed), [Symbol.asyncDispose]: async () => db.close() };
+    } catch (error) {
+      db.close();
+      throw error;
+    }
+  });
+}
