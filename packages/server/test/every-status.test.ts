@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { limits, operationTable, type Booking, type OperationId } from '@booking-service/contract';
 import { expect, it } from 'vitest';
-import { openSqliteStore } from '../src/index.ts';
+import { createSandboxProvider, openSqliteStore, Refusal, systemClock, type Provider } from '../src/index.ts';
 import { documentedStatuses, openWorld, type CallOptions, type World, type WorldOptions } from '../src/testing.ts';
 
 /** Has the operation answer, and tells the status. */
@@ -75,7 +75,7 @@ const ways: {
     402: withoutAllowance,
     404: withBody({ venue_id: 'ven_nowhere' }),
     502: withBody({ venue_id: 'ven_silent_phone' }),
-    503: undefined,
+    503: withProvider({ searchAvailability: () => Promise.reject(new Refusal('service_unavailable')) }),
   },
   createBooking: {
     200: (operationId) =>
@@ -184,6 +184,12 @@ function withBody(changes: object): Way {
 
 function withPayment(place: string): Way {
   return withBody({ ...at(place), payment_collection: 'cardservice_external' });
+}
+
+/** With a provider that is the sandbox's but for these methods. */
+function withProvider(methods: Partial<Provider>): Way {
+  const providers = [{ ...createSandboxProvider({ clock: systemClock }), ...methods }];
+  return (operationId) => inWorld({ providers }, (world) => ask(world, operationId));
 }
 
 /** Of a booking made at the venue, once the provider has answered. */
