@@ -110,4 +110,10 @@ export const steps: fc.Arbitrary<readonly Step[]> = fc
       { maxLength: 20, size: 'max' },
     ),
   )
-  .map(([first, more]) => [first, ...more].flat());
+  .map(([first, more]) => printed([first, ...more].flat()));
+
+/** The same steps, but a failing sequence is printed with one of them a line. */
+function printed(sequence: readonly Step[]): readonly Step[] {
+  const lines = sequence.map((step) => `\n  ${JSON.stringify(step)}`);
+  return Object.assign(sequence, { [fc.toStringMethod]: () => `[${lines.join(',')}\n]` });
+}
