@@ -36,8 +36,11 @@ export function mountOperations(app: Express, { context, validatorOf, servedMode
     const operation = operations[operationId] as AnyOperation;
 
     app[row.method](toExpressPath(row.path), async (req: Request, res: Response) => {
+      res.locals.operationId = operationId;
+      res.locals.route = row.path;
       const caller = await authenticate(req.headers.authorization, context.store);
       res.locals.organization_id = caller.organization.id;
+      res.locals.key_id = caller.key.id;
       if (row.metered) {
         const { headers, refusal } = await meter(caller, context);
         res.locals.rate_limit = headers;
@@ -54,7 +57,8 @@ export function mountOperations(app: Express, { context, validatorOf, servedMode
 
   for (const [path, methods] of methodsByPath(rows)) {
     const Allow = methods.flatMap((method) => (method === 'get' ? ['GET', 'HEAD'] : method.toUpperCase())).join(', ');
-    app.all(toExpressPath(path), () => {
+    app.all(toExpressPath(path), (_req, res) => {
+      res.locals.route = path;
       throw new Refusal('method_not_allowed', { headers: { Allow } });
     });
   }

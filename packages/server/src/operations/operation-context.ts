@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { NewId } from '../ids.ts';
+import type { Observer } from '../observer.ts';
 import type { CardService } from '../providers/card-service.ts';
 import type { Provider } from '../providers/provider.ts';
 import type { Store } from '../store/store.ts';
@@ -9,6 +10,7 @@ export interface OperationContext {
   readonly store: Store;
   readonly clock: Pick<Clock, 'now'>;
   readonly newId: NewId;
+  readonly observer: Pick<Observer, 'replayed'>;
   readonly providers: readonly Provider[];
   /** Left out, whatever needs the card service is refused with cardservice_disabled. */
   readonly cardService?: CardService | undefined;

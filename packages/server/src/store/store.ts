@@ -106,7 +106,19 @@ export interface Claim {
   readonly limit: number;
 }
 
+/** How much work waits. What is being worked on counts until it is done. */
+export interface Workload {
+  readonly due_deliveries: number;
+  /** When the delivery that has waited longest fell due; null where none is due. */
+  readonly oldest_due_delivery: string | null;
+  readonly due_runs: number;
+}
+
 export interface Store extends AsyncDisposable {
+  /** The migration that the database is at, and the newest one that this program has. */
+  readMigration(): Promise<{ database: number; program: number }>;
+  /** Counts what is due at `now`: deliveries of organizations that have a webhook URL, and runs. */
+  readWorkload(now: Date): Promise<Workload>;
   createOrganization(organization: Omit<Organization, 'suspended' | 'test_confirmed'>): Promise<void>;
   findOrganization(id: string): Promise<Organization | undefined>;
   setWebhookUrl(organization_id: string, webhook_url: string | null): Promise<void>;
@@ -135,6 +147,11 @@ export interface Store extends AsyncDisposable {
   /** Ends a run that changes no booking; false where the lease is lost. */
   finishRun(run: ClaimedRun): Promise<boolean>;
 
+  /**
+   * Abandons each delivery whose last attempt was claimed and, by a crash, never recorded: it gets no fifth one (DLV-5).
+   * Tells which.
+   */
+  abandonSpentDeliveries(now: Date): Promise<{ event_id: string; organization_id: string }[]>;
   /** Claims due deliveries of organizations that have a webhook URL, counting the attempt. */
   claimDeliveries(claim: Claim): Promise<ClaimedDelivery[]>;
   /** Records an attempt and when to try again: undefined succeeds or abandons. False where the lease is lost. */

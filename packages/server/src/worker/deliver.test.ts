@@ -89,6 +89,7 @@ it('DLV-4 DLV-5: each outcome is a line of the log: delivered, failed, abandoned
 it('DLV-3: a store that fails is written to the log, and the tick does not reject', async () => {
   const { lines, log } = keeping();
   const store = {
+    abandonSpentDeliveries: async () => [],
     claimDeliveries: async () => {
       throw new Error('The disk is full.');
     },

@@ -1,5 +1,7 @@
 import { delivery } from '@booking-service/contract';
-import type { Clock, Ticker } from '../clock.ts';
+import { systemClock, type Clock, type Ticker } from '../clock.ts';
+import { endsWithin } from '../deadline.ts';
+import type { Observer } from '../observer.ts';
 import { cardServiceWithDeadline, providerWithDeadline } from '../providers/provider-deadline.ts';
 import { deliverDue, type DeliverOptions } from './deliver.ts';
 import { expireBookings } from './expire-bookings.ts';
@@ -7,8 +9,10 @@ import { createRuns, type RunOptions } from './run-bookings.ts';
 
 const runPoll_ms = 2000;
 
-export interface WorkerOptions extends RunOptions, Omit<DeliverOptions, 'store' | 'clock'> {
+export interface WorkerOptions extends RunOptions, Omit<DeliverOptions, 'store' | 'clock' | 'goesOn' | 'observer'> {
   readonly clock: Clock;
+  /** Default: nobody. */
+  readonly observer?: Observer;
   /** Seconds between two ticks of the delivery worker (DLV-3). */
   readonly tick_seconds?: number | undefined;
 }
@@ -18,8 +22,13 @@ export interface Worker {
   wake(): void;
   runNow(booking_id: string): Promise<void>;
   start(): void;
-  /** Stops ticking; resolves when the work under way has ended. */
-  stop(): Promise<void>;
+  /**
+   * Stops ticking and claims nothing more; resolves when the work under way has ended. After `grace_seconds`
+   * (default 10, of the computer's own time) runs that are left are given back; a delivery ends sooner by itself (DLV-4).
+   */
+  stop(options?: { grace_seconds?: number }): Promise<void>;
+  /** When the delivery worker last showed itself: at its start, a tick, or a batch of one. Undefined when stopped. */
+  lastSeen(): Date | undefined;
 }
 
 /**
@@ -34,23 +43,32 @@ export function createWorker({ tick_seconds = delivery.cadence_seconds, ...optio
     cardService: cardService && cardServiceWithDeadline(cardService, clock),
   });
   let tickers: Ticker[] = [];
+  let lastSeen: Date | undefined;
+  const goesOn = (): boolean => {
+    if (tickers.length > 0) lastSeen = clock.now();
+    return tickers.length > 0;
+  };
 
   return {
     wake: () => tickers[0]?.wake(),
     runNow: (booking_id) => runs.runNow(booking_id),
     start() {
+      runs.start();
+      lastSeen = clock.now();
       tickers = [
         clock.every(runPoll_ms, () => runs.runDue()),
         clock.every(tick_seconds * 1000, async () => {
           await expireBookings(options);
-          await deliverDue(options);
+          await deliverDue({ ...options, goesOn });
         }),
       ];
     },
-    async stop() {
-      const stopping = tickers;
+    async stop({ grace_seconds = 10 } = {}) {
+      const ticks = Promise.all(tickers.map((ticker) => ticker.stop()));
       tickers = [];
-      await Promise.all(stopping.map((ticker) => ticker.stop()));
+      lastSeen = undefined;
+      await Promise.all([runs.stop({ grace_seconds }), endsWithin(systemClock, grace_seconds, ticks)]);
     },
+    lastSeen: () => lastSeen,
   };
 }

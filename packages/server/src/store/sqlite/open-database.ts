@@ -17,11 +17,21 @@ export function openDatabase(file: string): DatabaseSync {
   }
 }
 
-function migrate(db: DatabaseSync): void {
-  const files = readdirSync(migrations)
+/** The migration that the database is at. */
+export function migrationOf(db: DatabaseSync): number {
+  return Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
+}
+
+/** The migrations that this program has, in order. */
+export function listMigrations(): string[] {
+  return readdirSync(migrations)
     .filter((name) => name.endsWith('.sql'))
     .toSorted();
-  const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
+}
+
+function migrate(db: DatabaseSync): void {
+  const files = listMigrations();
+  const version = migrationOf(db);
   if (version > files.length) {
     throw new Error(
       `The database is at migration ${version}, newer than this program knows (${files.length}). Run a newer version of the program.`,

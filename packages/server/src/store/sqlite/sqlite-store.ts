@@ -11,10 +11,11 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Store } from '../store.ts';
 import { sqliteBookings } from './bookings.ts';
 import { sqliteDeliveries } from './deliveries.ts';
-import { openDatabase } from './open-database.ts';
+import { listMigrations, migrationOf, openDatabase } from './open-database.ts';
 import { sqliteOrganizations } from './organizations.ts';
 import { openRateWindows } from './rate-windows.ts';
 import { sqliteRuns } from './runs.ts';
+import { sqliteWorkload } from './workload.ts';
 
 /** Opens the store in `folder`, making what is not there yet. Throws where another process has it open. */
 export function openSqliteStore(folder: string): Store {
@@ -26,6 +27,7 @@ export function openSqliteStore(folder: string): Store {
   db.exec(`
     UPDATE runs SET lease_until = NULL, lease_token = NULL WHERE lease_token IS NOT NULL;
     UPDATE deliveries SET lease_until = NULL, lease_token = NULL WHERE lease_token IS NOT NULL`);
+  const program = listMigrations().length;
   const files = opened.move();
 
   return {
@@ -33,6 +35,8 @@ export function openSqliteStore(folder: string): Store {
     ...sqliteBookings(db),
     ...sqliteRuns(db),
     ...sqliteDeliveries(db),
+    ...sqliteWorkload(db),
+    readMigration: async () => ({ database: migrationOf(db), program }),
     countCall: rateWindows.countCall,
     async [Symbol.asyncDispose]() {
       files.dispose();
