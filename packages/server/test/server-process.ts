@@ -34,14 +34,21 @@ export interface Command extends AsyncDisposable {
   readonly ended: Promise<Ended>;
   /** Resolves with all of standard output once it contains `text`; rejects where the process ends before that. */
   printed(text: string): Promise<string>;
+  /** Sends the signal. */
+  signal(signal: NodeJS.Signals): void;
   /** Sends the signal and resolves when the process has ended. */
   end(signal: NodeJS.Signals): Promise<Ended>;
 }
 
 /** Starts `booking-service` with these arguments. */
 export function startCommand(args: readonly string[], nodeOptions: readonly string[] = []): Command {
+  return startProgram(bin, args, nodeOptions);
+}
+
+/** Starts a program of ours with these arguments. */
+export function startProgram(file: string, args: readonly string[], nodeOptions: readonly string[] = []): Command {
   if (over) throw new Error('The tests are over: nothing is started any more.');
-  const child = spawn(process.execPath, [...nodeOptions, '--conditions=@booking-service/source', bin, ...args], {
+  const child = spawn(process.execPath, [...nodeOptions, '--conditions=@booking-service/source', file, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let stdout = '';
@@ -63,6 +70,7 @@ export function startCommand(args: readonly string[], nodeOptions: readonly stri
 
   const command: Command = {
     ended,
+    signal: (signal) => void child.kill(signal),
     end,
     async printed(text) {
       while (!stdout.includes(text)) {
@@ -89,6 +97,7 @@ export async function runCommand(args: readonly string[], nodeOptions: readonly 
 export interface Service extends Command {
   readonly url: string;
   readonly receiverUrl: string;
+  readonly opsUrl: string;
   readonly keys: Readonly<Record<KeyMode, string>>;
   /** All that was printed at the start. */
   readonly welcome: string;
@@ -103,6 +112,7 @@ export async function startService(folder: string): Promise<Service> {
     welcome,
     url: find(welcome, /Service +(http:\S+)/),
     receiverUrl: find(welcome, /Webhooks +(http:\S+)/),
+    opsUrl: find(welcome, /Operations +(http:\S+)/),
     keys: { test: find(welcome, /Test key +(\S+)/), live: find(welcome, /Live key +(\S+)/) },
   };
 }
@@ -112,12 +122,16 @@ export async function startOnFreePorts(folder: string): Promise<Command> {
   return startCommand(['--data', folder, '--port', port, '--receiver-port', receiverPort, '--tick', '1']);
 }
 
-/** Two ports that nobody listens on, from the operating system. */
+/** Two ports that nobody listens on, from the operating system; nor does anybody on the one two after the first. */
 export async function freePorts(): Promise<readonly [string, string]> {
-  const [one, other] = [await listen(), await listen()];
-  const ports = [one.port, other.port] as const;
-  await Promise.all([one.close(), other.close()]);
-  return ports;
+  for (let tries = 0; tries < 20; tries += 1) {
+    const [one, other] = [await listen(), await listen()];
+    const ports = [one.port, other.port] as const;
+    const third = await listen(Number(one.port) + 2).catch(() => undefined);
+    await Promise.all([one.close(), other.close(), third?.close()]);
+    if (third) return ports;
+  }
+  throw new Error('There are no three free ports.');
 }
 
 /** Listens on this port of this computer, or on a free one, as another process would. */
