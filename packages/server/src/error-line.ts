@@ -9,16 +9,10 @@ export interface ErrorLine {
   readonly cause?: ErrorLine;
 }
 
-/** Fields that hold what a person or an organization entered, with all that is in them. */
-const personal: ReadonlySet<string> = new Set([
-  'guest',
-  'metadata',
-  'code',
-  'destination',
-  'webhook_url',
-  'answer',
-  'query',
-]);
+/** Fields that hold what a person or an organization entered, or what only they may have, with all that is in them. */
+const personal: ReadonlySet<string> = new Set(
+  'guest metadata webhook_url signing_secret answer next_action confirmation_code body'.split(' '),
+);
 const deepest = 8;
 const longest = 8000;
 

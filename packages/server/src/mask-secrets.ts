@@ -14,6 +14,8 @@ const patterns: readonly RegExp[] = [
   // The rest of a line that dumps a header: as sent, as JSON, or as Node's list of names and values.
   /((?:authorization|cookie)["'\\]*\s*[:=,])[^\r\n]+/gi,
   /((?:Bearer|Basic) +)[\w.~+/=-]+/gi,
+  // A hidden field in a text that quotes JSON.
+  new RegExp(String.raw`("(?:${[...hidden].join('|')})\\*"\s*:\s*)\\*"[^"\\]*\\*"`, 'g'),
   // A URL's userinfo, and its query.
   /([a-z][a-z0-9+.-]{1,20}:\/\/)[^\s"'/?#]{1,500}@/gi,
   /((?:https?|wss?):\/\/[^\s"'?#]{1,2000}\?)[^\s"'#]+/gi,

@@ -44,16 +44,16 @@ async function openServer(overrides: Partial<Provider>) {
 function gated<T>() {
   const begun = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<T>();
-  const call = () => {
+  const ask = () => {
     begun.resolve();
     return gate.promise;
   };
-  return { call, begun: begun.promise, end: gate.resolve };
+  return { ask, begun: begun.promise, end: gate.resolve };
 }
 
 it('gives an answer that is under way, and takes no more calls', async () => {
   const search = gated<VenueList>();
-  await using service = await openServer({ searchVenues: search.call });
+  await using service = await openServer({ searchVenues: search.ask });
   const answer = call(service, 'POST /v1/venues/search', { body: {} });
   await search.begun;
   const closing = service.server.close();
@@ -65,7 +65,7 @@ it('gives an answer that is under way, and takes no more calls', async () => {
 
 it('cuts an answer that takes longer than the grace', async () => {
   const search = gated<VenueList>();
-  await using service = await openServer({ searchVenues: search.call });
+  await using service = await openServer({ searchVenues: search.ask });
   const answer = call(service, 'POST /v1/venues/search', { body: {} }).catch(() => 'cut');
   await search.begun;
   await service.server.close(noGrace);
@@ -74,7 +74,7 @@ it('cuts an answer that takes longer than the grace', async () => {
 
 it('STA-12: waits for a provider that answers within the grace', async () => {
   const run = gated<Outcome>();
-  await using service = await openServer({ book: run.call });
+  await using service = await openServer({ book: run.ask });
   const { body } = await call<Booking>(service, 'POST /v1/bookings', { body: request });
   const moving = service.clock.advance(2000);
   await run.begun;
@@ -86,7 +86,7 @@ it('STA-12: waits for a provider that answers within the grace', async () => {
 
 it('STA-12: gives back a run that takes longer, due at once, and makes nothing of its late outcome', async () => {
   const run = gated<Outcome>();
-  await using service = await openServer({ book: run.call });
+  await using service = await openServer({ book: run.ask });
   const { store, clock, lines } = service;
   const { body } = await call<Booking>(service, 'POST /v1/bookings', { body: request });
   const moving = clock.advance(2000);
@@ -107,7 +107,7 @@ it('STA-12: claims nothing more, however much is due', async () => {
   let asked = 0;
   const book = () => {
     asked += 1;
-    return asked === 1 ? first.call() : Promise.reject(new Error('There is no second one.'));
+    return asked === 1 ? first.ask() : Promise.reject(new Error('There is no second one.'));
   };
   await using service = await openServer({ book });
   await call<Booking>(service, 'POST /v1/bookings', { body: request });
@@ -122,7 +122,7 @@ it('STA-12: claims nothing more, however much is due', async () => {
 
 it('is not ready before it listens, nor while it stops, nor after', async () => {
   const search = gated<VenueList>();
-  await using service = await openServer({ searchVenues: search.call });
+  await using service = await openServer({ searchVenues: search.ask });
   const messages = async () => (await service.server.health()).not_ready.map(({ message }) => message);
   expect(await messages()).toEqual([]);
   const answer = call(service, 'POST /v1/venues/search', { body: {} });

@@ -38,8 +38,8 @@ it('ERR-7: each answered call has one line, found by its Request-Id', async () =
   });
   const told = lines.filter(({ request_id }) => request_id?.startsWith('req_0000000'));
   const search = { operationId: 'searchVenues', route: '/v1/venues/search' };
-  const line = (status: number, told: object) =>
-    expect.objectContaining({ level: 30, status, duration_ms: expect.any(Number), ...told }) as unknown;
+  const line = (status: number, fields: object) =>
+    expect.objectContaining({ level: 30, status, duration_ms: expect.any(Number), ...fields }) as unknown;
   const caller = { organization_id: expect.stringMatching(/^org_/), key_id: expect.stringMatching(/^key_/) };
   expect(told.toSorted((a, b) => `${a.request_id}`.localeCompare(`${b.request_id}`))).toEqual([
     line(200, { ...search, ...caller }),

@@ -59,7 +59,7 @@ it('DLV-5 STA-8 LIM-1: the whole retry schedule, an expiry and the rate window p
   expect(await statusOf(world, confirmed)).toBe('confirmed');
 
   const byEvent = Map.groupBy(world.endpoint.received, ({ event }) => event.id);
-  expect([...byEvent.values()].map(([first]) => first?.event.type).toSorted()).toEqual([
+  expect([...byEvent.values()].map(([first]) => `${first?.event.type}`).toSorted()).toEqual([
     'booking.confirmed',
     'booking.created',
     'booking.created',

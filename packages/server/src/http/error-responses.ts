@@ -12,7 +12,12 @@ export function errorResponses({ log }: { log: Logger }): ErrorRequestHandler {
   // Express tells error handlers by their four parameters.
   return function answerError(error: unknown, req, res, _next) {
     const { request_id, operationId, organization_id, rate_limit } = res.locals;
-    const line = (cause: unknown) => ({ request_id, operationId, organization_id, err: errorLine(cause, req.body) });
+    const line = (cause: unknown) => ({
+      request_id,
+      operationId,
+      organization_id,
+      err: errorLine(cause, { body: req.body as unknown }),
+    });
     // The caller hung up: there is nobody to answer.
     if (res.destroyed) return;
     if (res.headersSent) {
