@@ -18,8 +18,22 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   conformance: ['contract', 'client', 'webhooks'],
 };
 
-/** Small modules beside the folders that import none of them: clock.ts stands for time, ids.ts for randomness, … */
-const ground = ['billing.ts', 'busy-error.ts', 'clock.ts', 'deadline.ts', 'ids.ts'];
+/**
+ * Small modules beside the folders that import none of them: clock.ts stands for time, ids.ts for randomness, observer.ts
+ * for whoever counts.
+ */
+const ground = [
+  'billing.ts',
+  'busy-error.ts',
+  'clock.ts',
+  'deadline.ts',
+  'error-line.ts',
+  'ids.ts',
+  'log.ts',
+  'mask-secrets.ts',
+  'observer.ts',
+  'timers.ts',
+];
 
 /** The arrows inside packages/server/src: which folders and files each folder may import, as values or as types only. */
 const arrows: Readonly<Record<string, { readonly values: readonly string[]; readonly types: readonly string[] }>> = {
@@ -30,6 +44,7 @@ const arrows: Readonly<Record<string, { readonly values: readonly string[]; read
   operations: { values: ['operations/', 'domain/', ...ground], types: ['providers/', 'store/store.ts'] },
   worker: { values: ['worker/', 'providers/', 'domain/', ...ground], types: ['store/store.ts'] },
   http: { values: ['http/', 'operations/', 'domain/', ...ground], types: ['store/store.ts'] },
+  ops: { values: ['ops/', ...ground], types: ['health.ts', 'store/store.ts'] },
 };
 
 /** Folders of the server that one file or folder outside of them imports: the library needs none. */
@@ -399,6 +414,10 @@ const broken: readonly { readonly files: Readonly<Record<string, string>>; reado
     ['store/a.ts', 'sealing.ts', 'import'],
     ['worker/a.ts', 'sealing.ts', 'import type'],
     ['sealing.ts', 'store/store.ts', 'import type'],
+    ['observer.ts', 'worker/a.ts', 'import type'],
+    ['ops/a.ts', 'http/a.ts', 'import type'],
+    ['ops/a.ts', 'store/store.ts', 'import'],
+    ['worker/a.ts', 'ops/a.ts', 'import type'],
   ].map(([from = '', to = '', words = '']) => ({
     files: {
       [`packages/server/src/${from}`]: `${words} * as a from './${posix.relative(dirname(from), to)}';`,
@@ -499,6 +518,8 @@ const sound: Repository['files'] = {
   'packages/server/src/deadline.ts': `import './ids.ts';`,
   'packages/server/src/worker/a.ts': `import '../providers/a.ts'; import type { Store } from '../store/store.ts';`,
   'packages/server/src/http/a.ts': `import type { Store } from '../store/store.ts'; import '../operations/a.ts';`,
+  'packages/server/src/ops/a.ts': `import 'node:http'; import '../error-line.ts'; import type { Store } from '../store/store.ts';`,
+  'packages/server/src/error-line.ts': '',
   'packages/server/src/operations/a.ts': `import type { Provider } from '../providers/a.ts'; import '../ids.ts';`,
   'packages/server/src/providers/a.ts': `import '../domain/api-key.ts'; import '../deadline.ts';`,
   'packages/server/src/store/store.ts': `import type { A } from '../domain/api-key.ts';`,

@@ -1,8 +1,9 @@
 /**
  * Compiles the contract into packages/contract/src/generated/.
  *
- * Reads   openapi/ (the whole contract, bundled by Redocly).
- * Writes  openapi.json, openapi.ts (wire types) and one .ts table for each part of the behaviour.
+ * Reads   openapi/ (the contract and the private one in dashboard.yaml, each bundled by Redocly).
+ * Writes  openapi.json, openapi.ts (wire types) and one .ts table for each part of the behaviour;
+ *         dashboard.json, dashboard.ts and dashboard-routes.ts of the private contract.
  * Run     npm run generate             write what changed
  *         npm run generate -- --check  write nothing, exit 1 and name what is out of date
  */
@@ -12,7 +13,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
-import { behaviorTables, eventMap, operationTable, type BundledContract } from './generated-tables.ts';
+import {
+  behaviorTables,
+  eventMap,
+  operationTable,
+  routeTable,
+  type BundledContract,
+  type BundledPaths,
+} from './generated-tables.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const target = join(root, 'packages/contract/src/generated');
@@ -36,18 +44,16 @@ if (process.argv.includes('--check')) {
 
 /** Every generated file, by name. */
 async function generateFiles(): Promise<Map<string, string>> {
-  const json = bundle();
+  const json = bundle('openapi');
   const contract: BundledContract = JSON.parse(json);
-  const types = await openapiTS(JSON.parse(json) as OpenAPI3, {
-    alphabetize: true,
-    immutable: true,
-    rootTypes: true,
-    rootTypesNoSchemaPrefix: true,
-    silent: true,
-  });
+  const privateJson = bundle('dashboard');
+  const privateContract: BundledPaths = JSON.parse(privateJson);
   const generated = new Map([
     ['openapi.json', json],
-    ['openapi.ts', banner('openapi/') + astToString(types)],
+    ['openapi.ts', banner('openapi/') + (await wireTypes(json))],
+    ['dashboard.json', privateJson],
+    ['dashboard.ts', banner('openapi/dashboard.yaml') + (await wireTypes(privateJson))],
+    ['dashboard-routes.ts', banner('openapi/dashboard.yaml') + routeTable('dashboardRoutes', privateContract)],
     ['operations.ts', banner('openapi/paths/') + operationTable(contract)],
     ['events.ts', banner('openapi/webhooks/') + eventMap(contract)],
   ]);
@@ -55,11 +61,23 @@ async function generateFiles(): Promise<Map<string, string>> {
   return generated;
 }
 
-function bundle(): string {
+async function wireTypes(json: string): Promise<string> {
+  const types = await openapiTS(JSON.parse(json) as OpenAPI3, {
+    alphabetize: true,
+    immutable: true,
+    rootTypes: true,
+    rootTypesNoSchemaPrefix: true,
+    silent: true,
+  });
+  return astToString(types);
+}
+
+function bundle(name: 'openapi' | 'dashboard'): string {
   const folder = mkdtempSync(join(tmpdir(), 'contract-'));
   try {
     const output = join(folder, 'openapi.json');
-    const from = ['openapi/openapi.yaml', '--config', 'openapi/redocly.yaml'];
+    const config = name === 'openapi' ? 'openapi/redocly.yaml' : 'openapi/dashboard.redocly.yaml';
+    const from = [`openapi/${name}.yaml`, '--config', config];
     execFileSync('redocly', ['bundle', ...from, '--output', output], { cwd: root, stdio: 'pipe' });
     return `${JSON.stringify(JSON.parse(readFileSync(output, 'utf8')), null, 2)}\n`;
   } finally {

@@ -23,6 +23,11 @@ export interface BundledContract {
   [behavior: `x-${string}`]: unknown;
 }
 
+/** The part of any bundled contract that says where its operations are. */
+export interface BundledPaths {
+  paths: Record<string, Record<string, Pick<Operation, 'operationId' | 'requestBody'>>>;
+}
+
 /** One .ts file for each file of openapi/behavior. */
 export function behaviorTables(contract: BundledContract): { name: string; source: string; text: string }[] {
   const behaviors = [
@@ -63,6 +68,17 @@ export function operationTable(contract: BundledContract): string {
     }
   }
   return constantText('operationTable', table);
+}
+
+/** Every operation by its operationId: where it is mounted, and whether it takes a body. */
+export function routeTable(name: string, { paths }: BundledPaths): string {
+  const rows = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { operationId, requestBody }]) => [
+      operationId,
+      { method, path, body: requestBody ? 'required' : 'none' },
+    ]),
+  );
+  return constantText(name, Object.fromEntries(rows));
 }
 
 /** Every event type with the type of its body. */

@@ -1,12 +1,16 @@
 /** The booking service as a library. */
-import type { KeyMode } from '@booking-service/contract';
-import { pino, type Logger } from 'pino';
+import { delivery, type KeyMode } from '@booking-service/contract';
+import type { Logger } from 'pino';
 import type { CallCheck } from './billing.ts';
 import { systemClock, type Clock } from './clock.ts';
 import type { DeliveryDelays } from './domain/booking-events.ts';
+import { checkHealth, type Health, type HealthOptions } from './health.ts';
+import { logMalformed } from './http/access-log.ts';
 import { createApp } from './http/app.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { randomId, type NewId } from './ids.ts';
+import { createLog } from './log.ts';
+import { toObserver, type Observer } from './observer.ts';
 import type { CardService } from './providers/card-service.ts';
 import { cardServiceWithDeadline, providerWithDeadline } from './providers/provider-deadline.ts';
 import type { Provider } from './providers/provider.ts';
@@ -35,6 +39,11 @@ export { sandboxDeliveryDelays } from './providers/sandbox-delivery-delays.ts';
 export { createSandboxProvider } from './providers/sandbox-provider.ts';
 export { createOrganization, type CreatedOrganization } from './create-organization.ts';
 export { systemClock } from './clock.ts';
+export type { Health } from './health.ts';
+export { createLog, type LogOptions } from './log.ts';
+export type { Observer, Reports } from './observer.ts';
+export { createMetrics, type Metrics } from './ops/metrics.ts';
+export { startOpsServer, type OpsServer, type OpsServerOptions } from './ops/start-ops-server.ts';
 export { createSealing, type Sealing } from './sealing.ts';
 export { migrateSqliteStore, openSqliteStore, type SqliteStoreOptions } from './store/sqlite/sqlite-store.ts';
 export { StoreError } from './store/sqlite/store-error.ts';
@@ -56,8 +65,10 @@ export interface BookingServerOptions {
   /** Default: the computer's own time. */
   readonly clock?: Clock;
   readonly newId?: NewId;
-  /** Default: JSON lines on standard output, from level info. */
+  /** Default: createLog(), JSON lines on standard output from level info, secrets masked. */
   readonly log?: Logger;
+  /** Told what the server does, to count and to measure: see createMetrics. Default: nobody. */
+  readonly observer?: Partial<Observer>;
   /** Which keys may call; a key of another mode gets wrong_key_environment. Default: both. */
   readonly servedModes?: readonly KeyMode[];
   /** Seconds between two ticks of the delivery worker. Default: 30 (DLV-3). */
@@ -80,9 +91,17 @@ export type IntegrationsModule =
 export interface BookingServer {
   /** Begins to answer and to work. Rejects where the address is taken. */
   listen(address: { host: string; port: number }): Promise<{ url: string }>;
-  /** Takes no more calls, ends the work under way and resolves. */
-  close(): Promise<void>;
+  /** Whether the database answers, at the migration of this program, and the worker ticks. Never rejects. */
+  health(): Promise<Health>;
+  /**
+   * Takes no more calls and claims no more work, lets what is under way end, and resolves as soon as it has. After
+   * `grace_seconds` of the computer's own time (default 10) what is left is cut: connections are closed, and runs that
+   * the provider has not answered are given back, due again at once.
+   */
+  close(options?: { grace_seconds?: number }): Promise<void>;
 }
+
+const defaultGrace_seconds = 10;
 
 /** Makes a server. It does nothing until `listen`. Throws where the contract's document cannot be compiled. */
 export function createBookingServer({
@@ -94,33 +113,41 @@ export function createBookingServer({
   deliveryDelays,
   clock = systemClock,
   newId = randomId,
-  log = pino(),
+  log = createLog(),
+  observer: told = {},
   servedModes = ['test', 'live'],
-  tick_seconds,
+  tick_seconds = delivery.cadence_seconds,
   allowLoopbackWebhooks = false,
 }: BookingServerOptions): BookingServer {
-  const allowLoopback = allowLoopbackWebhooks;
+  const observer = toObserver(told, log);
   const shared = {
     store,
     clock,
     newId,
+    observer,
     providers: providers.map((provider) => providerWithDeadline(provider, clock)),
     cardService: cardService && cardServiceWithDeadline(cardService, clock),
     deliveryDelays,
   };
-  const worker = createWorker({ ...shared, log, tick_seconds, allowLoopback });
+  const worker = createWorker({ ...shared, log, tick_seconds, allowLoopback: allowLoopbackWebhooks });
   const context = { ...shared, runs: worker };
   const checks = { store, clock, servedModes, billing, entitlements };
-  const server = createHttpServer(createApp({ context, checks, log }), { newId });
+  const app = createApp({ context, checks, log, observer });
+  const server = createHttpServer(app, { newId, onMalformed: logMalformed({ log, observer }) });
+  let state: HealthOptions['state'] = 'not listening';
 
   return {
     async listen(address) {
       const listening = await server.listen(address);
       worker.start();
+      state = 'listening';
       return listening;
     },
-    async close() {
-      await Promise.all([server.stop(), worker.stop()]);
+    health: () => checkHealth({ store, clock, log, tick_seconds, state, lastSeen: worker.lastSeen() }),
+    async close({ grace_seconds = defaultGrace_seconds } = {}) {
+      state = 'stopping';
+      await Promise.all([server.stop({ grace_seconds }), worker.stop({ grace_seconds })]);
+      state = 'not listening';
     },
   };
 }

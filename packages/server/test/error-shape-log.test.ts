@@ -37,13 +37,15 @@ it('ERR-7: each answered call has one line, found by its Request-Id', async () =
     await world.call('POST', '/v1/venues/search', { text: '{', headers: id(4) });
   });
   const told = lines.filter(({ request_id }) => request_id?.startsWith('req_0000000'));
-  const line = (status: number, path = '/v1/venues/search') =>
-    expect.objectContaining({ level: 30, status, path, duration_ms: expect.any(Number) }) as unknown;
+  const search = { operationId: 'searchVenues', route: '/v1/venues/search' };
+  const line = (status: number, fields: object) =>
+    expect.objectContaining({ level: 30, status, duration_ms: expect.any(Number), ...fields }) as unknown;
+  const caller = { organization_id: expect.stringMatching(/^org_/), key_id: expect.stringMatching(/^key_/) };
   expect(told.toSorted((a, b) => `${a.request_id}`.localeCompare(`${b.request_id}`))).toEqual([
-    line(200),
-    line(401),
-    line(404, '/v1/nothing'),
-    line(400),
+    line(200, { ...search, ...caller }),
+    line(401, { ...search, error_code: 'unauthorized' }),
+    line(404, { operationId: 'unrouted', error_code: 'not_found' }),
+    line(400, { ...search, ...caller, error_code: 'invalid_request' }),
   ]);
 });
 
@@ -85,5 +87,5 @@ it('ERR-7: a caller who hangs up amid a body is no error of ours', async () => {
   });
   expect(lines.filter(({ level }) => level > 30)).toEqual([]);
   const told = lines.filter(({ request_id }) => request_id === 'req_hungup00');
-  expect(told).toEqual([expect.objectContaining({ path: '/v1/venues/search', status: null })]);
+  expect(told).toEqual([expect.objectContaining({ route: '/v1/venues/search', status: null })]);
 });

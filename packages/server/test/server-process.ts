@@ -34,6 +34,8 @@ export interface Command extends AsyncDisposable {
   readonly ended: Promise<Ended>;
   /** Resolves with all of standard output once it contains `text`; rejects where the process ends before that. */
   printed(text: string): Promise<string>;
+  /** Sends the signal. */
+  signal(signal: NodeJS.Signals): void;
   /** Sends the signal and resolves when the process has ended. */
   end(signal: NodeJS.Signals): Promise<Ended>;
 }
@@ -45,12 +47,18 @@ export interface StartOptions {
 }
 
 /** Starts `booking-service` with these arguments. */
-export function startCommand(
+export function startCommand(args: readonly string[], options: StartOptions = {}): Command {
+  return startProgram(bin, args, options);
+}
+
+/** Starts a program of ours with these arguments. */
+export function startProgram(
+  file: string,
   args: readonly string[],
   { nodeOptions = [], environment = {} }: StartOptions = {},
 ): Command {
   if (over) throw new Error('The tests are over: nothing is started any more.');
-  const child = spawn(process.execPath, [...nodeOptions, '--conditions=@booking-service/source', bin, ...args], {
+  const child = spawn(process.execPath, [...nodeOptions, '--conditions=@booking-service/source', file, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, npm_lifecycle_event: undefined, ...environment },
   });
@@ -73,6 +81,7 @@ export function startCommand(
 
   const command: Command = {
     ended,
+    signal: (signal) => void child.kill(signal),
     end,
     async printed(text) {
       while (!stdout.includes(text)) {
@@ -99,6 +108,7 @@ export async function runCommand(args: readonly string[], options: StartOptions 
 export interface Service extends Command {
   readonly url: string;
   readonly receiverUrl: string;
+  readonly opsUrl: string;
   readonly keys: Readonly<Record<KeyMode, string>>;
   /** All that was printed at the start. */
   readonly welcome: string;
@@ -113,6 +123,7 @@ export async function startService(folder: string): Promise<Service> {
     welcome,
     url: find(welcome, /Service +(http:\S+)/),
     receiverUrl: find(welcome, /Webhooks +(http:\S+)/),
+    opsUrl: find(welcome, /Operations +(http:\S+)/),
     keys: { test: find(welcome, /Test key +(\S+)/), live: find(welcome, /Live key +(\S+)/) },
   };
 }

@@ -198,7 +198,12 @@ it('DLV-5: four attempts cut off by crashes are four attempts: there is no fifth
   // The fourth may still be under way: it is not given up before its lease has ended.
   const [, , , fourth] = attempts;
   expect(await world.store.claimDeliveries(claimAt(3 * (lease_ms + 1) + lease_ms, 'lease_5'))).toEqual([]);
+  const abandonAt = (ms: number) => world.store.abandonSpentDeliveries(claimAt(ms).now);
+  expect(await abandonAt(3 * (lease_ms + 1) + lease_ms)).toEqual([]);
   expect(await world.store.claimDeliveries(claimAt(4 * (lease_ms + 1), 'lease_5'))).toEqual([]);
+  const { event_id, organization_id } = fourth ?? {};
+  expect(await abandonAt(4 * (lease_ms + 1))).toEqual([{ event_id, organization_id }]);
+  expect(await abandonAt(4 * (lease_ms + 1))).toEqual([]);
   expect(fourth && (await world.store.recordAttempt(fourth, { attempt: failure, state: 'succeeded' }))).toBe(false);
   expect(await world.store.claimDeliveries(claimAt(100 * lease_ms, 'lease_6'))).toEqual([]);
 });

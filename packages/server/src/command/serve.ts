@@ -1,9 +1,10 @@
 import { pino } from 'pino';
+import { stopOnSignals } from '../graceful-stop.ts';
+import { createLog } from '../log.ts';
 import { startSandbox } from '../sandbox/start-sandbox.ts';
 import { listSettings } from '../settings.ts';
 import type { Command } from './command.ts';
 import { startService } from './start-service.ts';
-import { stopOnSignal } from './stop-on-signal.ts';
 
 export const serve: Command = {
   name: 'serve',
@@ -15,11 +16,11 @@ Without, it needs --providers, a sealing key, and a database that booking-servic
   flags: { sandbox: { meaning: 'starts a sandbox: embedded store, test and live key, real webhooks' } },
   settings: listSettings().map(([name]) => name),
   async run({ settings, switches, line }) {
-    const log = pino({ level: settings.log_level }, pino.destination(2));
+    const log = createLog({ level: settings.log_level, destination: pino.destination(2) });
     const running = await (switches.has('sandbox')
       ? startSandbox(settings, { log, line })
       : startService(settings, log));
-    stopOnSignal(running, log);
+    stopOnSignals({ stop: () => running.close(), log });
     return running.welcome;
   },
 };

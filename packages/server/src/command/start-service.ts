@@ -5,13 +5,21 @@ import { isSandboxFolder } from '../sandbox/sandbox-sealing.ts';
 import type { Settings } from '../settings.ts';
 import { StartError } from '../start-error.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { createMetrics } from '../ops/metrics.ts';
+import { startOpsServer } from '../ops/start-ops-server.ts';
 import { findSealing } from './find-sealing.ts';
 import { loadIntegrations } from './load-integrations.ts';
-import type { Running } from './stop-on-signal.ts';
+
+/** A service or a sandbox that was started. */
+export interface Running {
+  /** What to print once it runs. */
+  readonly welcome: string;
+  close(): Promise<void>;
+}
 
 /** Starts the service with the providers of its settings, on a database that `migrate` has made. */
 export async function startService(settings: Settings, log: Logger): Promise<Running> {
-  const { host, port, data, tick_seconds, modes, providers } = settings;
+  const { host, port, ops_port, data, tick_seconds, modes, providers } = settings;
   if (providers === undefined) {
     throw new StartError(
       'The service needs providers: name the module that brings yours with --providers FILE, or start a sandbox: booking-service serve --sandbox',
@@ -27,13 +35,24 @@ export async function startService(settings: Settings, log: Logger): Promise<Run
   await using opened = new AsyncDisposableStack();
   const store = opened.use(openSqliteStore(data, { sealing, migrate: 'never' }));
   const integrations = await loadIntegrations(providers, { clock, log });
-  const server = createBookingServer({ ...integrations, store, clock, log, servedModes: modes, tick_seconds });
+  const metrics = createMetrics({ store, clock, log });
+  const server = createBookingServer({
+    ...integrations,
+    store,
+    clock,
+    log,
+    observer: metrics.observer,
+    servedModes: modes,
+    tick_seconds,
+  });
+  // Health and metrics are told to this computer alone.
+  const ops = opened.use(await startOpsServer({ host: '127.0.0.1', port: ops_port, server, metrics, log }));
   opened.defer(() => server.close());
   const { url } = await server.listen({ host, port });
 
   const running = opened.move();
   return {
-    welcome: `Booking Service is running: ${url}, for ${modes.join(' and ')} keys, kept in ${data}. Stop: Ctrl-C`,
+    welcome: `Booking Service is running: ${url}, for ${modes.join(' and ')} keys, kept in ${data}. Health and metrics: ${ops.url}. Stop: Ctrl-C`,
     close: () => running.disposeAsync(),
   };
 }

@@ -1,23 +1,53 @@
+import type { OperationId } from '@booking-service/contract';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
+import type { Observer } from '../observer.ts';
 
-/** One line for each answered request: never a header, a body or a query, which may hold secrets. */
-export function accessLog({ log }: { log: Logger }): RequestHandler {
+declare module 'express-serve-static-core' {
+  interface Locals {
+    /** The operation that the request is for, once its path and method are known. */
+    operationId?: OperationId;
+    /** The path as the contract writes it, once it is known: it holds no value of the caller's. */
+    route?: string;
+    /** The id of the key that calls, once it is known. */
+    key_id?: string;
+    /** The code of the refusal that is answered. */
+    error_code?: string;
+  }
+}
+
+/**
+ * One line and one report for each request, when it is over: never a header, a body, a query or a path as it was asked
+ * for, which may hold secrets.
+ */
+export function accessLog({ log, observer }: { log: Logger; observer: Pick<Observer, 'answered'> }): RequestHandler {
   return function logAnswer(req, res, next) {
-    if (!log.isLevelEnabled('info')) return next();
     const begun = performance.now();
     res.once('close', () => {
-      const { request_id, organization_id } = res.locals;
+      const { request_id, operationId = 'unrouted', route, organization_id, key_id, error_code } = res.locals;
+      const status = res.headersSent ? res.statusCode : undefined;
       const duration_ms = Math.round(performance.now() - begun);
+      observer.answered({ operationId, status, duration_ms });
       log.info({
         request_id,
+        operationId,
         organization_id,
+        key_id,
         method: req.method,
-        path: req.path,
-        status: res.headersSent ? res.statusCode : null,
+        route,
+        status: status ?? null,
+        error_code,
         duration_ms,
       });
     });
     next();
+  };
+}
+
+/** The same for bytes that never became a request of the app's: answered 400, whatever they were. */
+export function logMalformed({ log, observer }: { log: Logger; observer: Pick<Observer, 'answered'> }) {
+  return (request_id: string): void => {
+    observer.answered({ operationId: 'unrouted', status: 400, duration_ms: 0 });
+    log.info({ request_id, operationId: 'unrouted', status: 400, error_code: 'invalid_request' });
   };
 }

@@ -2,9 +2,12 @@ import type { Duplex } from 'node:stream';
 import { Refusal } from '../domain/refusal.ts';
 import { toErrorAnswer } from './error-responses.ts';
 
-/** Answers bytes that are no HTTP request (or took too long to become one) in the shape of every other refusal, and hangs up. */
-export function answerClientError(socket: Duplex, request_id: string): void {
-  if (!socket.writable || socket.destroyed) return;
+/**
+ * Answers bytes that are no HTTP request (or took too long to become one) in the shape of every other refusal, and hangs up.
+ * Tells whether anybody was there to be answered.
+ */
+export function answerClientError(socket: Duplex, request_id: string): boolean {
+  if (!socket.writable || socket.destroyed) return false;
   const refusal = new Refusal('invalid_request', { message: 'The request is not well-formed HTTP/1.1.' });
   const { body } = toErrorAnswer(refusal, request_id);
   const text = JSON.stringify(body);
@@ -16,4 +19,5 @@ export function answerClientError(socket: Duplex, request_id: string): void {
     `Content-Length: ${Buffer.byteLength(text)}`,
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${text}`);
+  return true;
 }

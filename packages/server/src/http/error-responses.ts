@@ -3,6 +3,7 @@ import type { ErrorRequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { BusyError } from '../busy-error.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { errorLine } from '../error-line.ts';
 import { sendAnswer, type Answer } from './answer.ts';
 
 const catalogue: Readonly<Record<CallErrorCode, CatalogueEntry>> = errorCatalogue;
@@ -10,18 +11,26 @@ const catalogue: Readonly<Record<CallErrorCode, CatalogueEntry>> = errorCatalogu
 /** The only place where an error becomes HTTP. What is no refusal is ours: internal_error, and a line in the log (ERR-7). */
 export function errorResponses({ log }: { log: Logger }): ErrorRequestHandler {
   // Express tells error handlers by their four parameters.
-  return function answerError(error: unknown, _req, res, _next) {
-    const { request_id, rate_limit } = res.locals;
+  return function answerError(error: unknown, req, res, _next) {
+    const { request_id, operationId, organization_id, rate_limit } = res.locals;
+    const line = (cause: unknown) => ({
+      request_id,
+      operationId,
+      organization_id,
+      err: errorLine(cause, { body: req.body as unknown }),
+    });
     // The caller hung up: there is nobody to answer.
     if (res.destroyed) return;
     if (res.headersSent) {
-      log.error({ request_id, err: error }, 'failed after the answer had begun');
+      log.error(line(error), 'failed after the answer had begun');
       res.destroy();
       return;
     }
     const refusal = toRefusal(error);
-    if (refusal.code === 'internal_error') log.error({ request_id, err: refusal.cause }, 'internal error');
-    else if (refusal.cause !== undefined) log.warn({ request_id, code: refusal.code, err: refusal.cause }, 'refused');
+    const { code, cause } = refusal;
+    res.locals.error_code = code;
+    if (code === 'internal_error') log.error(line(cause), 'internal error');
+    else if (cause !== undefined) log.warn({ ...line(cause), error_code: code }, 'refused');
     const answer = toErrorAnswer(refusal, request_id);
     sendAnswer(res, request_id, { ...answer, headers: { ...rate_limit, ...answer.headers } });
   };

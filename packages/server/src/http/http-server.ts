@@ -5,6 +5,8 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { systemClock } from '../clock.ts';
+import { endsWithin } from '../deadline.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { NewId } from '../ids.ts';
 import { sendAnswer } from './answer.ts';
@@ -17,11 +19,20 @@ const requestTimeout_ms = 30_000;
 export interface HttpServer {
   /** Rejects where the address is taken. */
   listen(address: { host: string; port: number }): Promise<{ url: string }>;
-  /** Takes no more calls, closes every connection that is not being answered, the others when they are. */
-  stop(): Promise<void>;
+  /**
+   * Takes no more calls, closes every connection that is not being answered, the others when they are; cuts what is left
+   * after `grace_seconds`, which are the computer's own.
+   */
+  stop(options: { grace_seconds: number }): Promise<void>;
 }
 
-export function createHttpServer(app: RequestListener, { newId }: { newId: NewId }): HttpServer {
+export interface HttpServerOptions {
+  readonly newId: NewId;
+  /** Told of each 400 that is answered here and not by the app. */
+  readonly onMalformed: (request_id: string) => void;
+}
+
+export function createHttpServer(app: RequestListener, { newId, onMalformed }: HttpServerOptions): HttpServer {
   /** Every open connection, with the answers that have not gone out on it. */
   const connections = new Map<Duplex, Set<ServerResponse>>();
   const server = createServer({ requestTimeout: requestTimeout_ms, requireHostHeader: false });
@@ -34,23 +45,30 @@ export function createHttpServer(app: RequestListener, { newId }: { newId: NewId
     const open = connections.get(req.socket);
     open?.add(res);
     res.once('close', () => open?.delete(res));
-    if (req.headers.host === undefined && req.httpVersion === '1.1') refuseWithoutHost(res, requestIdOf(req, newId));
-    else app(req, res);
+    if (req.headers.host === undefined && req.httpVersion === '1.1') {
+      const request_id = requestIdOf(req, newId);
+      refuseWithoutHost(res, request_id);
+      onMalformed(request_id);
+    } else app(req, res);
   });
   // An expectation that nobody knows is left unmet, as RFC 9110 allows; the request is answered all the same.
   server.on('checkExpectation', (req, res) => server.emit('request', req, res));
-  server.on('connect', (req, socket) => {
-    whenAnswered(connections.get(socket), () => answerClientError(socket, requestIdOf(req, newId)));
-  });
-  server.on('clientError', (_error, socket) => {
-    whenAnswered(connections.get(socket), () => answerClientError(socket, newId('req')));
-  });
+  server.on('connect', (req, socket) => refuse(socket, requestIdOf(req, newId)));
+  server.on('clientError', (_error, socket) => refuse(socket, newId('req')));
+
+  function refuse(socket: Duplex, request_id: string): void {
+    whenAnswered(connections.get(socket), () => {
+      if (answerClientError(socket, request_id)) onMalformed(request_id);
+    });
+  }
 
   return {
     listen: (address) => listen(server, address),
-    async stop() {
+    async stop({ grace_seconds }) {
       const closed = new Promise((done) => server.close(done));
       for (const [socket, open] of connections) whenAnswered(open, () => socket.destroy());
+      if (await endsWithin(systemClock, grace_seconds, closed)) return;
+      for (const socket of connections.keys()) socket.destroy();
       await closed;
     },
   };

@@ -25,8 +25,11 @@ export function mountOperations(app: Express, { context, checks }: MountOptions)
     const operation = operations[operationId] as AnyOperation;
 
     app[row.method](toExpressPath(row.path), async (req: Request, res: Response) => {
+      res.locals.operationId = operationId;
+      res.locals.route = row.path;
       const caller = await authenticate(req.headers.authorization, checks.store);
       res.locals.organization_id = caller.organization.id;
+      res.locals.key_id = caller.key.id;
       await refuseCall({ req, res, caller, operationId, row }, checks);
       const call = { path: req.params, header: headersByName(req), body: req.body };
       const { status, headers, body } = await operation(call, caller, context);
@@ -36,7 +39,8 @@ export function mountOperations(app: Express, { context, checks }: MountOptions)
 
   for (const [path, methods] of methodsByPath(rows)) {
     const Allow = methods.flatMap((method) => (method === 'get' ? ['GET', 'HEAD'] : method.toUpperCase())).join(', ');
-    app.all(toExpressPath(path), () => {
+    app.all(toExpressPath(path), (_req, res) => {
+      res.locals.route = path;
       throw new Refusal('method_not_allowed', { headers: { Allow } });
     });
   }

@@ -15,7 +15,7 @@ import { livemodeOf } from './own-booking.ts';
 export async function createBooking(
   { header, body }: Call<'createBooking'>,
   { organization, key }: Caller,
-  { store, clock, newId, providers, cardService, deliveryDelays, runs }: OperationContext,
+  { store, clock, newId, observer, providers, cardService, deliveryDelays, runs }: OperationContext,
 ): Promise<Reply<'createBooking'>> {
   const livemode = livemodeOf(key.mode);
   const idempotency_key = header['Idempotency-Key'];
@@ -24,7 +24,7 @@ export async function createBooking(
   const uniqueKey = idempotency_key === undefined ? undefined : { organization_id, livemode, idempotency_key };
   if (uniqueKey) {
     const earlier = await store.findBookingByKey(uniqueKey);
-    if (earlier) return replay(bookingAt(earlier.booking, clock.now()));
+    if (earlier) return replay(bookingAt(earlier.booking, clock.now()), observer);
   }
 
   const provider = providers.find((one) => one.handlesVenue(body.venue_id));
@@ -43,7 +43,7 @@ export async function createBooking(
     events: toEvents(events, booking, { newId, deliveryDelays }),
     run: booking.status === 'processing' ? { step: 1, due_at: now.toISOString() } : undefined,
   });
-  if (replayed) return replay(bookingAt(stored.booking, clock.now()));
+  if (replayed) return replay(bookingAt(stored.booking, clock.now()), observer);
   if (!at_once) {
     runs.wake();
     return { status: 201, headers: location(booking), body: booking };
@@ -73,7 +73,8 @@ async function askForPayment(
 }
 
 /** The booking made earlier under the key, as it is now; nothing is started (IDM-1, IDM-5). */
-function replay(booking: Booking): Reply<'createBooking'> {
+function replay(booking: Booking, observer: OperationContext['observer']): Reply<'createBooking'> {
+  observer.replayed({ booking_id: booking.id });
   return { status: 200, headers: { ...location(booking), 'Idempotent-Replayed': 'true' }, body: booking };
 }
 

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { ModificationResult } from '../domain/modification.ts';
 import type { NewId } from '../ids.ts';
+import type { Observer } from '../observer.ts';
 import type { CardService } from '../providers/card-service.ts';
 import type { Provider } from '../providers/provider.ts';
 import type { DeliveryDelays } from '../domain/booking-events.ts';
@@ -11,6 +12,7 @@ export interface OperationContext {
   readonly store: Store;
   readonly clock: Pick<Clock, 'now'>;
   readonly newId: NewId;
+  readonly observer: Pick<Observer, 'replayed'>;
   readonly providers: readonly Provider[];
   /** Left out, whatever needs the card service is refused with cardservice_disabled. */
   readonly cardService?: CardService | undefined;

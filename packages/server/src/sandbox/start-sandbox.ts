@@ -1,19 +1,23 @@
 import type { Logger } from 'pino';
-import { systemClock } from '../clock.ts';
 import { createBookingServer } from '../index.ts';
 import { openMagicOrganizations } from '../magic-organizations.ts';
+import { createMetrics } from '../ops/metrics.ts';
+import { startOpsServer } from '../ops/start-ops-server.ts';
 import { sandboxCardService } from '../providers/sandbox-card-service.ts';
 import { sandboxBilling, sandboxEntitlements } from '../providers/sandbox-checks.ts';
 import { sandboxDeliveryDelays } from '../providers/sandbox-delivery-delays.ts';
 import { createSandboxProvider } from '../providers/sandbox-provider.ts';
 import type { Settings } from '../settings.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { clockOperations } from './clock-operations.ts';
 import { startReceiver } from './receiver.ts';
+import { createSandboxClock } from './sandbox-clock.ts';
 import { openSandboxOrganization } from './sandbox-organization.ts';
 import { openSandboxSealing } from './sandbox-sealing.ts';
 import { welcomeText } from './welcome.ts';
 
-const receiverHost = '127.0.0.1';
+/** Where only this computer gets: the receiver's and the operations' port are nobody else's. */
+const loopback = '127.0.0.1';
 
 type SandboxSettings = Pick<
   Settings,
@@ -30,19 +34,20 @@ export interface Sandbox {
  * `line` is how it was started, as the welcome shows it.
  */
 export async function startSandbox(
-  { host, port, receiver_port, data, tick_seconds, modes }: SandboxSettings,
+  { host, port, receiver_port, ops_port, data, tick_seconds, modes }: SandboxSettings,
   { log, line }: { log: Logger; line: string },
 ): Promise<Sandbox> {
   await using opened = new AsyncDisposableStack();
-  const clock = systemClock;
+  const clock = createSandboxClock();
   const store = opened.use(openSqliteStore(data, { sealing: (database) => openSandboxSealing(data, database) }));
-  const webhook_url = `http://${receiverHost}:${receiver_port}/webhooks`;
+  const webhook_url = `http://${loopback}:${receiver_port}/webhooks`;
   const credentials = await openSandboxOrganization({ store, folder: data, webhook_url, now: clock.now() });
 
   await openMagicOrganizations(store, clock.now());
 
   const secret = credentials.signing_secret;
-  const receiver = opened.use(await startReceiver({ host: receiverHost, port: receiver_port, secret }));
+  const receiver = opened.use(await startReceiver({ host: loopback, port: receiver_port, secret }));
+  const metrics = createMetrics({ store, clock, log });
   const server = createBookingServer({
     store,
     providers: [createSandboxProvider({ clock })],
@@ -53,13 +58,25 @@ export async function startSandbox(
     clock,
     log,
     servedModes: modes,
+    observer: metrics.observer,
     tick_seconds,
     allowLoopbackWebhooks: true,
   });
+  const ops = opened.use(
+    await startOpsServer({ host: loopback, port: ops_port, server, metrics, log, operations: clockOperations(clock) }),
+  );
   opened.defer(() => server.close());
   const { url } = await server.listen({ host, port });
 
   const running = opened.move();
-  const welcome = welcomeText({ url, receiverUrl: receiver.url, data, tick_seconds, credentials, line });
+  const welcome = welcomeText({
+    url,
+    receiverUrl: receiver.url,
+    opsUrl: ops.url,
+    data,
+    tick_seconds,
+    credentials,
+    line,
+  });
   return { welcome, close: () => running.disposeAsync() };
 }

@@ -4,6 +4,7 @@ import type { CreatedOrganization } from '../create-organization.ts';
 export function welcomeText({
   url,
   receiverUrl,
+  opsUrl,
   data,
   tick_seconds,
   credentials: { keys },
@@ -11,6 +12,7 @@ export function welcomeText({
 }: {
   url: string;
   receiverUrl: string;
+  opsUrl: string;
   data: string;
   tick_seconds: number;
   credentials: Pick<CreatedOrganization, 'keys'>;
@@ -21,6 +23,7 @@ Booking Service is running: a sandbox on this computer, kept in ${data}/.
 
   Service    ${url}
   Webhooks   ${receiverUrl}   (open it: every delivered webhook, its signature verified)
+  Operations ${opsUrl}   (/readyz, /metrics, and the sandbox's clock)
   Test key   ${keys.test}
   Live key   ${keys.live}   (live in name only: the sandbox provider takes every booking)
 
@@ -41,6 +44,9 @@ Make a booking. Paste these into another terminal:
 
   # its webhooks arrive within ${tick_seconds} s
   curl -s ${receiverUrl}/events
+
+  # do not wait: move the sandbox's clock, and all that falls due on the way happens
+  curl -s ${opsUrl}/sandbox/clock/advance -H "$JSON" -d '{"ms":${tick_seconds * 1000}}'
 
 Webhooks sooner: ${line} --tick 2        Every flag: ${line} --help        Stop: Ctrl-C
 `;

@@ -144,6 +144,14 @@ export interface Claim extends Lease {
   readonly limit: number;
 }
 
+/** How much work waits. What is being worked on counts until it is done. */
+export interface Workload {
+  readonly due_deliveries: number;
+  /** When the delivery that has waited longest fell due; null where none is due. */
+  readonly oldest_due_delivery: string | null;
+  readonly due_runs: number;
+}
+
 /** Organizations and their keys, as whoever runs the service manages them, also while a server works. */
 export interface Organizations {
   /** Keeps the signing secret sealed. */
@@ -160,6 +168,10 @@ export interface Organizations {
 }
 
 export interface Store extends Organizations, AsyncDisposable {
+  /** The migration that the database is at, and the newest one that this program has. */
+  readMigration(): Promise<{ database: number; program: number }>;
+  /** Counts what is due at `now`: deliveries of organizations that have a webhook URL, and runs. */
+  readWorkload(now: Date): Promise<Workload>;
   findOrganization(id: string): Promise<Organization | undefined>;
   setWebhookUrl(organization_id: string, webhook_url: string | null): Promise<void>;
   /** Finds who a key belongs to; a revoked key belongs to nobody. */
@@ -193,6 +205,11 @@ export interface Store extends Organizations, AsyncDisposable {
   /** Makes the change and tells the session as it is now, or undefined where somebody else changed it first. */
   changeSession(change: SessionChange): Promise<StoredSession | undefined>;
 
+  /**
+   * Abandons each delivery whose last attempt was claimed and, by a crash, never recorded: it gets no fifth one (DLV-5).
+   * Tells which.
+   */
+  abandonSpentDeliveries(now: Date): Promise<{ event_id: string; organization_id: string }[]>;
   /** Claims due deliveries of organizations that have a webhook URL, counting the attempt. */
   claimDeliveries(claim: Claim): Promise<ClaimedDelivery[]>;
   /** Records an attempt and when to try again: undefined succeeds or abandons. False where the lease is lost. */

@@ -4,6 +4,8 @@ import type { Booking, CreateBooking } from '@booking-service/contract';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { randomId } from '../ids.ts';
+import { noObserver } from '../observer.ts';
+import type { Store } from '../store/store.ts';
 import { openWorld, type World } from '../testing.ts';
 import { deliverDue } from './deliver.ts';
 
@@ -44,7 +46,10 @@ it('DLV-6: an outcome that comes after the lease has ended is not recorded, and 
   await create(world);
 
   const { lines, log } = keeping();
-  await deliverDue({ store, clock, newId: randomId, log, allowLoopback: true });
+  const fenced: unknown[] = [];
+  const observer = { ...noObserver, fenced: (report: unknown) => void fenced.push(report) };
+  await deliverDue({ store, clock, newId: randomId, log, observer, allowLoopback: true });
+  expect(fenced).toEqual([{ work: 'delivery' }]);
   expect(lines).toMatchObject([
     {
       level: 50,
@@ -89,6 +94,7 @@ it('DLV-4 DLV-5: each outcome is a line of the log: delivered, failed, abandoned
 it('DLV-3: a store that fails is written to the log, and the tick does not reject', async () => {
   const { lines, log } = keeping();
   const store = {
+    abandonSpentDeliveries: async () => [],
     claimDeliveries: async () => {
       throw new Error('The disk is full.');
     },
@@ -98,4 +104,38 @@ it('DLV-3: a store that fails is written to the log, and the tick does not rejec
   expect(lines).toMatchObject([
     { level: 50, msg: 'could not deliver webhooks', err: { message: 'The disk is full.' } },
   ]);
+});
+
+it('DLV-9: an attempt that cannot be recorded ends the tick for no other, and comes again when its lease ends', async () => {
+  await using world = await openWorld();
+  const { store, clock, endpoint } = world;
+  await create(world);
+  await create(world);
+  await create(world);
+  const { lines, log } = keeping();
+  let recorded = 0;
+  const recordAttempt: Store['recordAttempt'] = async (...outcome) => {
+    recorded += 1;
+    if (recorded === 1) throw new Error(`The disk is full: ${outcome[0].signing_secret}`);
+    return store.recordAttempt(...outcome);
+  };
+  await deliverDue({ store: { ...store, recordAttempt }, clock, newId: randomId, log, allowLoopback: true });
+  expect(endpoint.received).toHaveLength(3);
+  expect(recorded).toBe(3);
+  expect(lines.filter(({ level }) => level === 50)).toMatchObject([
+    { attempt: 1, event_id: expect.stringMatching(/^evt_/), err: { message: 'The disk is full: [masked]' } },
+  ]);
+  const now = new Date(clock.now().getTime() + 30_001);
+  expect(await store.claimDeliveries({ now, lease_until: now, lease_token: 'lease_test', limit: 10 })).toMatchObject([
+    { attempt: 2 },
+  ]);
+});
+
+it('DLV-3: claims nothing where it is told not to go on', async () => {
+  await using world = await openWorld();
+  await create(world);
+  const { log } = keeping();
+  const { store, clock, endpoint } = world;
+  await deliverDue({ store, clock, newId: randomId, log, allowLoopback: true, goesOn: () => false });
+  expect(endpoint.received).toEqual([]);
 });

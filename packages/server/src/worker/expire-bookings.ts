@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import { bookingAt } from '../domain/booking.ts';
+import { errorLine } from '../error-line.ts';
+import { noObserver, type Observer } from '../observer.ts';
 import type { Store } from '../store/store.ts';
 
 const batch = 100;
@@ -13,10 +15,12 @@ export async function expireBookings({
   store,
   clock,
   log,
+  observer = noObserver,
 }: {
   store: Pick<Store, 'listExpired' | 'changeBooking'>;
   clock: Pick<Clock, 'now'>;
   log: Logger;
+  observer?: Pick<Observer, 'expired'>;
 }): Promise<void> {
   const now = clock.now();
   try {
@@ -25,16 +29,17 @@ export async function expireBookings({
       for (const before of expired) {
         const booking = bookingAt(before.booking, now);
         // Where a continue or a cancel was faster, nothing is stored: theirs holds.
-        await store.changeBooking({
+        const changed = await store.changeBooking({
           before,
           booking,
           events: [],
           run: { step: before.step, due_at: now.toISOString() },
         });
+        if (changed) observer.expired({ booking_id: booking.id });
       }
       if (expired.length < batch) return;
     }
   } catch (error) {
-    log.error({ err: error }, 'could not expire bookings');
+    log.error({ err: errorLine(error) }, 'could not expire bookings');
   }
 }

@@ -22,19 +22,25 @@ export interface ModificationOptions {
   readonly newId: NewId;
   readonly deliveryDelays?: DeliveryDelays | undefined;
   readonly provider: Provider;
+  readonly ours: Ours;
 }
+
+/** Passes on what a provider says, or rejects where nobody waits for it any more. */
+export type Ours = <T>(call: Promise<T>) => Promise<T>;
 
 /** Asks the provider and records what it says. Rejects where it cannot be asked; the run is then still claimed. */
 export async function runModification(
   run: ClaimedRun & { readonly changes: NonNullable<ClaimedRun['changes']> },
   stored: StoredBooking,
-  { store, clock, newId, deliveryDelays, provider }: ModificationOptions,
+  { store, clock, newId, deliveryDelays, provider, ours }: ModificationOptions,
 ): Promise<ModificationResult> {
   const { booking } = stored;
   if (!canMove('modify', booking.status)) return overtaken(booking);
   const reference = `${booking.id}/${run.step}`;
   const modification = { booking, changes: run.changes, reference };
-  const answer: ModificationOutcome = (await provider.modify?.(modification)) ?? { outcome: 'unsupported' };
+  const answer: ModificationOutcome = provider.modify
+    ? await ours(provider.modify(modification))
+    : { outcome: 'unsupported' };
   if (answer.outcome !== 'modified') {
     await store.finishRun(run);
     return answer;
@@ -47,7 +53,7 @@ export async function runModification(
   return overtaken((await store.findBooking(booking.id))?.booking ?? booking);
 
   async function overtaken(found: Booking): Promise<ModificationResult> {
-    if (found.status !== 'confirmed') await provider.release(found);
+    if (found.status !== 'confirmed') await ours(provider.release(found));
     await store.finishRun(run);
     return { outcome: 'overtaken', status: found.status };
   }

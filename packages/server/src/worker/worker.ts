@@ -1,13 +1,17 @@
 import { delivery } from '@booking-service/contract';
-import type { Clock, Ticker } from '../clock.ts';
+import { systemClock, type Clock, type Ticker } from '../clock.ts';
+import { endsWithin } from '../deadline.ts';
+import type { Observer } from '../observer.ts';
 import { deliverDue, type DeliverOptions } from './deliver.ts';
 import { expireBookings } from './expire-bookings.ts';
 import { createRuns, type RunOptions, type Runs } from './run-bookings.ts';
 
 const runPoll_ms = 2000;
 
-export interface WorkerOptions extends RunOptions, Omit<DeliverOptions, 'store' | 'clock'> {
+export interface WorkerOptions extends RunOptions, Omit<DeliverOptions, 'store' | 'clock' | 'goesOn' | 'observer'> {
   readonly clock: Clock;
+  /** Default: nobody. */
+  readonly observer?: Observer;
   /** Seconds between two ticks of the delivery worker (DLV-3). */
   readonly tick_seconds?: number | undefined;
 }
@@ -16,8 +20,13 @@ export interface Worker extends Pick<Runs, 'runNow' | 'newLease' | 'modifyNow'> 
   /** Has due runs looked for now. Before `start` and after `stop` it does nothing. */
   wake(): void;
   start(): void;
-  /** Stops ticking; resolves when the work under way has ended. */
-  stop(): Promise<void>;
+  /**
+   * Stops ticking and claims nothing more; resolves when the work under way has ended. After `grace_seconds`
+   * (default 10, of the computer's own time) runs that are left are given back; a delivery ends sooner by itself (DLV-4).
+   */
+  stop(options?: { grace_seconds?: number }): Promise<void>;
+  /** When the delivery worker last showed itself: at its start, a tick, or a batch of one. Undefined when stopped. */
+  lastSeen(): Date | undefined;
 }
 
 /**
@@ -28,6 +37,11 @@ export function createWorker({ tick_seconds = delivery.cadence_seconds, ...optio
   const { clock } = options;
   const runs = createRuns(options);
   let tickers: Ticker[] = [];
+  let lastSeen: Date | undefined;
+  const goesOn = (): boolean => {
+    if (tickers.length > 0) lastSeen = clock.now();
+    return tickers.length > 0;
+  };
 
   return {
     wake: () => tickers[0]?.wake(),
@@ -35,18 +49,22 @@ export function createWorker({ tick_seconds = delivery.cadence_seconds, ...optio
     newLease: () => runs.newLease(),
     modifyNow: (run, stored) => runs.modifyNow(run, stored),
     start() {
+      runs.start();
+      lastSeen = clock.now();
       tickers = [
         clock.every(runPoll_ms, () => runs.runDue()),
         clock.every(tick_seconds * 1000, async () => {
           await expireBookings(options);
-          await deliverDue(options);
+          await deliverDue({ ...options, goesOn });
         }),
       ];
     },
-    async stop() {
-      const stopping = tickers;
+    async stop({ grace_seconds = 10 } = {}) {
+      const ticks = Promise.all(tickers.map((ticker) => ticker.stop()));
       tickers = [];
-      await Promise.all(stopping.map((ticker) => ticker.stop()));
+      lastSeen = undefined;
+      await Promise.all([runs.stop({ grace_seconds }), endsWithin(systemClock, grace_seconds, ticks)]);
     },
+    lastSeen: () => lastSeen,
   };
 }

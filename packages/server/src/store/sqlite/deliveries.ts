@@ -4,7 +4,7 @@ import type { Sealing } from '../../sealing.ts';
 import type { ClaimedDelivery, Store } from '../store.ts';
 import { inTransaction } from './transaction.ts';
 
-type Deliveries = Pick<Store, 'claimDeliveries' | 'recordAttempt'>;
+type Deliveries = Pick<Store, 'abandonSpentDeliveries' | 'claimDeliveries' | 'recordAttempt'>;
 
 /** Webhook deliveries and their history. */
 export function sqliteDeliveries(db: DatabaseSync, sealing: Sealing): Deliveries {
@@ -13,13 +13,14 @@ export function sqliteDeliveries(db: DatabaseSync, sealing: Sealing): Deliveries
     SELECT d.id, d.event_id, e.type AS event_type, d.organization_id, e.payload, d.attempts + 1 AS attempt,
       o.webhook_url, o.signing_secret
     FROM deliveries d JOIN events e ON e.id = d.event_id JOIN organizations o ON o.id = d.organization_id
-    WHERE d.state = 'pending' AND d.due_at <= :now AND (d.lease_until IS NULL OR d.lease_until < :now)
+    WHERE d.state = 'pending' AND d.attempts < ${schedule.max_attempts}
+      AND d.due_at <= :now AND (d.lease_until IS NULL OR d.lease_until < :now)
       AND o.webhook_url IS NOT NULL
     ORDER BY d.due_at, d.rowid LIMIT :limit`);
-  // The last attempt was claimed, and a crash kept its outcome from being recorded (DLV-5: never a fifth request).
   const abandonSpent = db.prepare(`
     UPDATE deliveries SET state = 'abandoned', lease_until = NULL, lease_token = NULL
-    WHERE state = 'pending' AND attempts >= ${schedule.max_attempts} AND (lease_until IS NULL OR lease_until < ?)`);
+    WHERE state = 'pending' AND attempts >= ${schedule.max_attempts} AND (lease_until IS NULL OR lease_until < ?)
+    RETURNING event_id, organization_id`);
   const lease = db.prepare('UPDATE deliveries SET attempts = ?, lease_until = ?, lease_token = ? WHERE id = ?');
   const complete = db.prepare(`
     UPDATE deliveries SET state = ?, due_at = coalesce(?, due_at), lease_until = NULL, lease_token = NULL
@@ -29,9 +30,11 @@ export function sqliteDeliveries(db: DatabaseSync, sealing: Sealing): Deliveries
     VALUES (?, ?, ?, ?, ?, ?, ?)`);
 
   return {
+    async abandonSpentDeliveries(now) {
+      return abandonSpent.all(now.toISOString()) as unknown as { event_id: string; organization_id: string }[];
+    },
     async claimDeliveries({ now, lease_until, lease_token, limit }) {
       return inTransaction(db, () => {
-        abandonSpent.run(now.toISOString());
         const rows = selectDue.all({ now: now.toISOString(), limit }) as unknown as Omit<
           ClaimedDelivery,
           'lease_token'

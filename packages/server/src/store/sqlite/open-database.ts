@@ -68,8 +68,13 @@ export function requireKey(db: DatabaseSync, file: string, sealing: Sealing): vo
   }
 }
 
+/** The migration that the database is at. */
+export function migrationOf(db: DatabaseSync): number {
+  return Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
+}
+
 function versionOf(db: DatabaseSync): number {
-  const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
+  const version = migrationOf(db);
   const newest = newestMigration();
   if (version <= newest) return version;
   throw new StoreError(

@@ -10,13 +10,15 @@ import type { Store } from '../store.ts';
 import { sqliteBookings } from './bookings.ts';
 import { sqliteDeliveries } from './deliveries.ts';
 import { lockFolder, makePrivate } from './lock-folder.ts';
-import { openDatabase, type OpenedDatabase, type SealingSource } from './open-database.ts';
+import { newestMigration } from './migrations.ts';
+import { migrationOf, openDatabase, type OpenedDatabase, type SealingSource } from './open-database.ts';
 import { sqliteOrganizations } from './organizations.ts';
 import { openRateWindows } from './rate-windows.ts';
 import { sqliteRuns } from './runs.ts';
 import { sqliteSessions } from './sessions.ts';
 import { tellBusy } from './tell-busy.ts';
 import { openFile, StoreError } from './store-error.ts';
+import { sqliteWorkload } from './workload.ts';
 
 export interface SqliteStoreOptions {
   /** Seals the signing secrets: always with the key that the folder was made with; see createSealing. */
@@ -37,6 +39,7 @@ export function openSqliteStore(folder: string, { sealing, migrate = 'automatica
   db.exec(`
     UPDATE runs SET lease_until = NULL, lease_token = NULL WHERE lease_token IS NOT NULL;
     UPDATE deliveries SET lease_until = NULL, lease_token = NULL WHERE lease_token IS NOT NULL`);
+  const program = newestMigration();
   const files = opened.move();
 
   return tellBusy({
@@ -45,6 +48,8 @@ export function openSqliteStore(folder: string, { sealing, migrate = 'automatica
     ...sqliteRuns(db),
     ...sqliteSessions(db),
     ...sqliteDeliveries(db, database.sealing),
+    ...sqliteWorkload(db),
+    readMigration: async () => ({ database: migrationOf(db), program }),
     countCall: rateWindows.countCall,
     async [Symbol.asyncDispose]() {
       files.dispose();

@@ -1,0 +1,29 @@
+// Written by scripts/generate.ts from openapi/dashboard.yaml. Edit that, then run: npm run generate
+
+export const dashboardRoutes = {
+  "getLiveness": {
+    "method": "get",
+    "path": "/livez",
+    "body": "none"
+  },
+  "getReadiness": {
+    "method": "get",
+    "path": "/readyz",
+    "body": "none"
+  },
+  "getMetrics": {
+    "method": "get",
+    "path": "/metrics",
+    "body": "none"
+  },
+  "getSandboxClock": {
+    "method": "get",
+    "path": "/sandbox/clock",
+    "body": "none"
+  },
+  "advanceSandboxClock": {
+    "method": "post",
+    "path": "/sandbox/clock/advance",
+    "body": "required"
+  }
+} as const;

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { errorLine } from './error-line.ts';
+
+it('tells type, message, code, stack and every cause', () => {
+  const root = Object.assign(new TypeError('The socket closed.'), { code: 'ECONNRESET', sql: 'SELECT 1' });
+  const line = errorLine(new Error('Could not ask.', { cause: root }));
+  expect(line).toEqual({
+    type: 'Error',
+    message: 'Could not ask.',
+    stack: expect.stringContaining('error-line.test'),
+    cause: {
+      type: 'TypeError',
+      message: 'The socket closed.',
+      code: 'ECONNRESET',
+      stack: expect.stringContaining('error-line.test'),
+    },
+  });
+});
+
+it('ERR-7: masks secrets in messages, codes, stacks and causes', () => {
+  const cause = Object.assign(new Error('whsec_hunter2'), { code: 'sk_test_hunter2' });
+  const line = errorLine(new Error('sk_live_hunter2', { cause: new Error('ada@hunter2.test', { cause }) }));
+  expect(JSON.stringify(line)).not.toContain('hunter2');
+});
+
+it('ERR-7: masks what a person entered, as words of their own and in any case', () => {
+  const guest = { first_name: 'Al', last_name: "O'Byron (jr.)", phone: '+351210000000' };
+  const about = {
+    booking: { guest, venue_id: 'ven_1', metadata: { note: 'by the window' } },
+    answer: { code: '424242' },
+  };
+  const error = new Error("AL o'byron (jr.) of ven_1 also wants by the window with 424242, not 4242424");
+  expect(errorLine(error, about).message).toBe(
+    '[masked] [masked] of ven_1 also wants [masked] with [masked], not 4242424',
+  );
+});
+
+it('survives what is thrown though it is no error, and causes in a circle', () => {
+  expect(errorLine('sk_test_x')).toEqual({ type: 'string', message: '[masked]' });
+  expect(errorLine(undefined)).toEqual({ type: 'undefined', message: 'undefined' });
+  const circle = new Error('round');
+  circle.cause = circle;
+  const about: { guest?: unknown } = {};
+  about.guest = about;
+  expect(JSON.stringify(errorLine(circle, about)).length).toBeLessThan(100_000);
+});

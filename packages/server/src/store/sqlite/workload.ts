@@ -1,0 +1,19 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { delivery as schedule } from '@booking-service/contract';
+import type { Store, Workload } from '../store.ts';
+
+/** What waits to be done. */
+export function sqliteWorkload(db: DatabaseSync): Pick<Store, 'readWorkload'> {
+  const select = db.prepare(`
+    SELECT count(*) AS due_deliveries, min(d.due_at) AS oldest_due_delivery,
+      (SELECT count(*) FROM runs WHERE due_at <= :now) AS due_runs
+    FROM deliveries d JOIN organizations o ON o.id = d.organization_id
+    WHERE d.state = 'pending' AND d.attempts < ${schedule.max_attempts} AND d.due_at <= :now
+      AND o.webhook_url IS NOT NULL`);
+  return {
+    async readWorkload(now) {
+      // An aggregate always has a row, of these columns.
+      return { ...select.get({ now: now.toISOString() }) } as unknown as Workload;
+    },
+  };
+}

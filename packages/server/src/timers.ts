@@ -1,0 +1,88 @@
+import type { Clock } from './clock.ts';
+
+/** A task and the instant it is due at, in milliseconds since 1970. */
+export interface Timer {
+  readonly task: () => Promise<void> | void;
+  /** Undefined where it runs once. */
+  readonly interval_ms: number | undefined;
+  due: number;
+  /** The run under way. */
+  running: Promise<void> | undefined;
+}
+
+/** The tickers and the timers of a clock that decides itself when they run. */
+export interface Timers extends Pick<Clock, 'every' | 'after'> {
+  /** The one that is due first, at `until` or before, of those that are not running. */
+  next(until: number): Timer | undefined;
+  /** Runs it, and has a ticker come again after its interval, or at once where it was woken meanwhile. */
+  run(timer: Timer): Promise<void>;
+  /** Those that are running, and when each of these runs has ended. */
+  running(): { timer: Timer; ended: Promise<void> }[];
+  /** Whether a task waits that runs once. */
+  hasOnce(): boolean;
+}
+
+export interface TimersOptions {
+  /** The clock's time, in milliseconds since 1970. */
+  readonly time: () => number;
+  /** What a ticker's interval is counted from: the beginning of its last run, or the end. */
+  readonly from: 'begin' | 'end';
+  /** Told whenever another timer may be next. */
+  readonly changed?: () => void;
+}
+
+export function createTimers({ time, from, changed = () => undefined }: TimersOptions): Timers {
+  const timers = new Set<Timer>();
+
+  function add(task: Timer['task'], ms: number, interval_ms?: number): Timer {
+    const timer: Timer = { task, interval_ms, due: time() + ms, running: undefined };
+    timers.add(timer);
+    changed();
+    return timer;
+  }
+
+  function remove(timer: Timer): void {
+    timers.delete(timer);
+    changed();
+  }
+
+  return {
+    every(interval_ms, task) {
+      const timer = add(task, interval_ms, interval_ms);
+      return {
+        wake() {
+          timer.due = time();
+          changed();
+        },
+        async stop() {
+          remove(timer);
+          await timer.running;
+        },
+      };
+    },
+    after(ms, task) {
+      const timer = add(task, ms);
+      return () => remove(timer);
+    },
+    next(until) {
+      const due = [...timers].filter((timer) => !timer.running && timer.due <= until);
+      return due.toSorted((a, b) => a.due - b.due)[0];
+    },
+    async run(timer) {
+      const { task, interval_ms } = timer;
+      if (interval_ms === undefined) timers.delete(timer);
+      const begun = time();
+      // Due at no time, unless a wake says otherwise before the run ends.
+      timer.due = Infinity;
+      timer.running = Promise.resolve(task());
+      await timer.running;
+      timer.running = undefined;
+      if (interval_ms !== undefined && timer.due === Infinity) {
+        timer.due = (from === 'begin' ? begun : time()) + interval_ms;
+      }
+      changed();
+    },
+    running: () => [...timers].flatMap((timer) => (timer.running ? { timer, ended: timer.running } : [])),
+    hasOnce: () => [...timers].some((timer) => timer.interval_ms === undefined),
+  };
+}

@@ -1,0 +1,166 @@
+/** The operations port: whether the service lives and is ready, and what it says to everything else. */
+import type { Liveness, PrivateError, Readiness } from '@booking-service/contract/dashboard';
+import { expect, it } from 'vitest';
+import { createBookingServer, createLog, createMetrics, startOpsServer } from '../src/index.ts';
+import type { Store } from '../src/store/store.ts';
+import { openWorld } from '../src/testing.ts';
+import { callPrivate } from './private-call.ts';
+
+/** A world's store and clock behind a server of their own, with its operations port. */
+async function openOps(overrides: Partial<Store> = {}) {
+  await using opened = new AsyncDisposableStack();
+  const world = opened.use(await openWorld());
+  const store: Store = { ...world.store, ...overrides };
+  const { clock } = world;
+  const lines: Record<string, unknown>[] = [];
+  const log = createLog({
+    destination: { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
+  });
+  const metrics = createMetrics({ store, clock, log });
+  const server = createBookingServer({ store, clock, log, observer: metrics.observer, providers: [] });
+  const ops = opened.use(await startOpsServer({ port: 0, server, metrics, log }));
+  opened.defer(() => server.close({ grace_seconds: 0 }));
+  const listen = () => server.listen({ host: '127.0.0.1', port: 0 });
+  const running = opened.move();
+  return { url: ops.url, server, listen, clock, lines, [Symbol.asyncDispose]: () => running.disposeAsync() };
+}
+
+const ready = { status: 200, body: { object: 'readiness', ready: true, not_ready: [] } };
+const notReady = (check: string, message: string) => ({
+  status: 503,
+  body: { object: 'readiness', ready: false, not_ready: [{ check, message }] },
+});
+
+it('listens on this computer alone, unless told otherwise', async () => {
+  await using ops = await openOps();
+  expect(ops.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+});
+
+it('lives whatever the service does', async () => {
+  await using ops = await openOps();
+  const live = { status: 200, body: { object: 'liveness', live: true } };
+  expect(await callPrivate<Liveness>(ops.url, 'GET /livez')).toMatchObject(live);
+  await ops.listen();
+  await ops.server.close();
+  expect(await callPrivate<Liveness>(ops.url, 'GET /livez')).toMatchObject(live);
+});
+
+it('is ready from the moment the service listens until it stops', async () => {
+  await using ops = await openOps();
+  const readiness = () => callPrivate<Readiness>(ops.url, 'GET /readyz');
+  expect(await readiness()).toMatchObject(notReady('server', 'The server is not listening.'));
+  await ops.listen();
+  expect(await readiness()).toMatchObject(ready);
+  await ops.server.close();
+  expect(await readiness()).toMatchObject(notReady('server', 'The server is not listening.'));
+});
+
+it('DLV-3: is ready while ticks come, and for three ticks after the last one', async () => {
+  let hangs = false;
+  const hanging = Promise.withResolvers<void>();
+  await using ops = await openOps({
+    async claimDeliveries() {
+      if (!hangs) return [];
+      hanging.resolve();
+      return new Promise(() => undefined);
+    },
+  });
+  const readiness = () => callPrivate<Readiness>(ops.url, 'GET /readyz');
+  await ops.listen();
+  await ops.clock.advance(600_000);
+  expect(await readiness()).toMatchObject(ready);
+  hangs = true;
+  void ops.clock.advance(30_000);
+  await hanging.promise;
+  await ops.clock.advance(90_000);
+  expect(await readiness()).toMatchObject(ready);
+  await ops.clock.advance(1000);
+  const message = 'The delivery worker was last seen 91 s ago; it comes every 30 s.';
+  expect(await readiness()).toMatchObject(notReady('worker', message));
+});
+
+it('DLV-3: a worker amid a long tick shows itself at each batch', async () => {
+  const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let claims = 0;
+  await using ops = await openOps({
+    abandonSpentDeliveries: async () => {
+      await gates[claims]?.promise;
+      claims += 1;
+      return [];
+    },
+  });
+  await ops.listen();
+  const tick = ops.clock.advance(30_000);
+  await ops.clock.advance(100_000);
+  gates[0]?.resolve();
+  await tick;
+  expect(await callPrivate<Readiness>(ops.url, 'GET /readyz')).toMatchObject(ready);
+  gates[1]?.resolve();
+});
+
+it('ERR-7: is not ready while the database does not answer; the log alone says why', async () => {
+  const readMigration = async () => {
+    throw new Error('disk I/O error at /srv/secret.db');
+  };
+  await using ops = await openOps({ readMigration });
+  await ops.listen();
+  const message = 'The database does not answer; the log says why.';
+  expect(await callPrivate<Readiness>(ops.url, 'GET /readyz')).toMatchObject(notReady('database', message));
+  expect(ops.lines).toMatchObject([{ level: 'error', err: { message: 'disk I/O error at /srv/secret.db' } }]);
+});
+
+it.each([
+  { database: 1, program: 2 },
+  { database: 3, program: 2 },
+])('is not ready with a database at migration $database and a program at $program', async (found) => {
+  await using ops = await openOps({ readMigration: async () => found });
+  await ops.listen();
+  const message = `The database is at migration ${found.database}, this program at ${found.program}: run the version that fits.`;
+  expect(await callPrivate<Readiness>(ops.url, 'GET /readyz')).toMatchObject(notReady('migration', message));
+});
+
+it.each([
+  { target: 'GET /', status: 404, error_code: 'not_found' },
+  { target: 'GET /readyz/', status: 404, error_code: 'not_found' },
+  { target: 'GET /v1/bookings', status: 404, error_code: 'not_found' },
+  { target: 'GET /sandbox/clock', status: 404, error_code: 'not_found' },
+  { target: 'POST /sandbox/clock/advance', status: 404, error_code: 'not_found' },
+  { target: 'POST /readyz', status: 405, error_code: 'method_not_allowed' },
+  { target: 'DELETE /metrics', status: 405, error_code: 'method_not_allowed' },
+] as const)('answers $target with $status $error_code', async ({ target, status, error_code }) => {
+  await using ops = await openOps();
+  const answer = await callPrivate<PrivateError>(ops.url, target);
+  expect([answer.status, answer.body.error_code]).toEqual([status, error_code]);
+  expect(answer.headers.get('allow')).toBe(status === 405 ? 'GET, HEAD' : null);
+});
+
+it('answers HEAD where it answers GET', async () => {
+  await using ops = await openOps();
+  const head = await callPrivate(ops.url, 'HEAD /livez');
+  expect([head.status, head.body]).toEqual([200, undefined]);
+});
+
+it('ERR-7: what fails within is 500 internal_error, told to the log alone', async () => {
+  await using opened = new AsyncDisposableStack();
+  const lines: Record<string, unknown>[] = [];
+  const log = createLog({
+    destination: { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
+  });
+  const fail = () => Promise.reject(new Error('whsec_hunter2 at /srv'));
+  const ops = opened.use(await startOpsServer({ port: 0, server: { health: fail }, metrics: { text: fail }, log }));
+  for (const target of ['GET /readyz', 'GET /metrics'] as const) {
+    const answer = await callPrivate<PrivateError>(ops.url, target);
+    expect(answer).toMatchObject({ status: 500, body: { error_code: 'internal_error' } });
+    expect(JSON.stringify(answer.body)).not.toMatch(/hunter2|srv/);
+  }
+  expect(lines).toMatchObject([{ err: { message: '[masked] at /srv' } }, { err: { message: '[masked] at /srv' } }]);
+});
+
+it('rejects where its port is taken', async () => {
+  await using ops = await openOps();
+  const { port } = new URL(ops.url);
+  const { server } = ops;
+  const log = createLog({ level: 'silent' });
+  const starting = startOpsServer({ port: Number(port), server, metrics: { text: async () => '' }, log });
+  await expect(starting).rejects.toMatchObject({ code: 'EADDRINUSE' });
+});
