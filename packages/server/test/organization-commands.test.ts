@@ -265,7 +265,8 @@ describe('ORG-6: the webhook URL', () => {
     { url: 'https://0x7f.1/x', service: '(127.0.0.1)', sandbox: undefined },
     { url: 'ftp://8.8.8.8/x', service: 'is no URL that webhooks', sandbox: 'is no URL that webhooks' },
     { url: 'diner', service: 'is no URL that webhooks', sandbox: 'is no URL that webhooks' },
-    { url: 'https://ada:pw@8.8.8.8/x', service: 'a user name or a password', sandbox: 'a user name or a password' },
+    { url: 'https://ada@8.8.8.8/x', service: 'a user name or a password', sandbox: 'a user name or a password' },
+    { url: 'https://:pw@8.8.8.8/x', service: 'a user name or a password', sandbox: 'a user name or a password' },
     { url: `https://8.8.8.8/${'x'.repeat(2048)}`, service: 'has 2064 characters', sandbox: 'has 2064 characters' },
     { url: 'https://nowhere.invalid/x', service: 'cannot be found', sandbox: 'cannot be found' },
   ])('$url', async ({ url, ...says }) => {
