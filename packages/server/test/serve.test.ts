@@ -62,7 +62,7 @@ function bytesOf(folder: string): Record<string, string> {
 
 /** The one line of a command that failed. */
 function lineOf({ code, stdout, stderr }: Ended, expected: 1 | 2 = 1): string {
-  expect({ code, stdout }, stderr).toEqual({ code: expected, stdout: '' });
+  expect({ code, stdout, stderr }).toEqual({ code: expected, stdout: '', stderr: expect.any(String) });
   expect(stderr).toMatch(/^[^\n]+\n$/);
   expect(stderr).not.toMatch(/^\s+at /m);
   return stderr.trimEnd();
@@ -175,12 +175,12 @@ describe.concurrent('serve is refused in one sentence', () => {
 
   it('on an older database, which migrate then brings up to date', longest, async () => {
     await using folder = await openFolder();
-    await using module_ = await prepare();
-    const prepared = { ...module_, data: folder.path };
+    await using prepared = await prepare();
+    const old = { ...prepared, data: folder.path };
     const { secrets } = makeOldDatabase(folder.path);
     const file = join(folder.path, 'booking-service.db');
     const before = readFileSync(file);
-    const line = lineOf(await refused(prepared));
+    const line = lineOf(await refused(old));
     expect(line).toMatch(
       new RegExp(
         `^The database ${file} is at migration 1, older than this program \\(\\d+\\)\\. Bring it up to date first: `,
@@ -195,16 +195,16 @@ describe.concurrent('serve is refused in one sentence', () => {
     const again = await runCommand(migrate.split(' '), { environment });
     expect(again.stdout).toMatch(/is at migration \d+, the newest: nothing to do\.\n$/);
     expect(readFileSync(file).includes(secrets.org_a)).toBe(false);
-    await using service = await serve(prepared);
+    await using service = await serve(old);
     expect(service.url).not.toBe('');
   });
 
   it('on the folder of a sandbox', longest, async () => {
     await using folder = await openFolder();
-    await using module_ = await prepare();
+    await using prepared = await prepare();
     await using running = await startSandbox(folder.path);
     await running.end('SIGTERM');
-    expect(lineOf(await refused({ ...module_, data: folder.path }))).toBe(
+    expect(lineOf(await refused({ ...prepared, data: folder.path }))).toBe(
       `${folder.path} is the folder of a sandbox. Choose another with --data, or start it with --sandbox.`,
     );
   });

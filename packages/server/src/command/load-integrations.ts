@@ -37,6 +37,7 @@ const ports: { readonly [K in keyof Required<Integrations>]: (value: unknown) =>
 export async function loadIntegrations(file: string, given: { clock: Clock; log: Logger }): Promise<Integrations> {
   const made = await make(file, given);
   const fault = findFault(made);
+  // Every port of Integrations was looked at.
   if (fault === undefined) return made as Integrations;
   const form =
     'Its default export is { providers, cardService? }, or a function of ({ clock, log }) that returns that.';
@@ -45,6 +46,7 @@ export async function loadIntegrations(file: string, given: { clock: Clock; log:
 
 async function make(file: string, given: { clock: Clock; log: Logger }): Promise<unknown> {
   try {
+    // A module is an object of its exports.
     const loaded = (await import(pathToFileURL(resolve(file)).href)) as { default?: unknown };
     const { default: integrations } = loaded;
     return typeof integrations === 'function'
