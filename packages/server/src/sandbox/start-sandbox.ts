@@ -31,7 +31,12 @@ export async function startSandbox(
   const webhook_url = `http://${host}:${receiverPort}/webhooks`;
   const credentials = await openSandboxOrganization({ store, folder: data, webhook_url, now: clock.now() });
 
-  const starting = startReceiver({ host, port: receiverPort, secret: credentials.signing_secret });
+  const starting = startReceiver({
+    host,
+    port: receiverPort,
+    secret: credentials.signing_secret,
+    now: () => clock.now(),
+  });
   const receiver = opened.use(
     await starting.catch((error: unknown) => {
       throw isSystemError(error) && error.code === 'EADDRINUSE'
