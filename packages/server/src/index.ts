@@ -78,7 +78,7 @@ export interface BookingServerOptions {
 }
 
 /** What the service is connected to. */
-export type Integrations = Pick<BookingServerOptions, 'providers' | 'cardService'>;
+export type Integrations = Pick<BookingServerOptions, 'providers' | 'cardService' | 'billing' | 'entitlements'>;
 
 /**
  * The default export of the module that `booking-service serve --providers FILE` loads: the integrations, or a function

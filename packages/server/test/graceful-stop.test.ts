@@ -121,16 +121,3 @@ it('STA-12: a sandbox that is stopped amid a booking confirms it after the next 
   );
   expect(body.status).toBe('confirmed');
 });
-
-it('STA-4: a booking of the sandbox is confirmed when its clock is moved by two seconds', longest, async () => {
-  await using folder = await openFolder();
-  await using service = await startService(folder.path);
-  const { id } = await book(service);
-  const moved = await fetch(`${service.opsUrl}/sandbox/clock/advance`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: '{"ms":2000}',
-  });
-  expect(moved.status).toBe(200);
-  expect(await call<Booking>(service, `GET /v1/bookings/${id}`)).toMatchObject({ body: { status: 'confirmed' } });
-});

@@ -124,7 +124,9 @@ it('tells what is due, and how long the oldest delivery has waited', async () =>
   // Both runs are pending for two seconds now; the tick of delivery has not come.
   await world.clock.advance(1000);
   expect(await due()).toEqual({ due_deliveries: 1, due_runs: 0, oldest_due_delivery_age_seconds: 1 });
+  world.endpoint.answers.push(500);
   await world.clock.advance(29_000);
+  // One was refused, and is due again in half a minute.
   expect(await due()).toEqual({ due_deliveries: 0, due_runs: 0, oldest_due_delivery_age_seconds: 0 });
 });
 

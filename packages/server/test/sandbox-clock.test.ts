@@ -1,4 +1,5 @@
 /** The sandbox's clock over HTTP: whatever the service does in time happens when the clock is moved, and is not waited for. */
+import { createRequire } from 'node:module';
 import type { Booking } from '@booking-service/contract';
 import type { Clock, PrivateError } from '@booking-service/contract/dashboard';
 import { expect, it } from 'vitest';
@@ -80,6 +81,13 @@ it('tells the time, and by how much it was moved', async () => {
   expect(Math.max(...both.map(({ body }) => body.offset_ms))).toBe(3 * minute_ms);
   const { body: after } = await callPrivate<Clock>(world.opsUrl, 'GET /sandbox/clock');
   expect(Date.parse(after.now) - Date.parse(before.now)).toBeGreaterThanOrEqual(3 * minute_ms);
+});
+
+it('takes as long an advance as the contract allows, and no longer', () => {
+  const { components } = createRequire(import.meta.url)('@booking-service/contract/dashboard.json') as {
+    components: { schemas: { AdvanceClock: { properties: { ms: object } } } };
+  };
+  expect(components.schemas.AdvanceClock.properties.ms).toMatchObject({ minimum: 1, maximum: longestAdvance_ms });
 });
 
 it.each([

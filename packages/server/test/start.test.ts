@@ -5,7 +5,8 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Booking } from '@booking-service/contract';
 import { expect, it } from 'vitest';
-import { book, call, openFolder, runCommand, startService, type Service } from './server-process.ts';
+import { callPrivate } from './private-call.ts';
+import { book, call, openFolder, runCommand, startService, webhooksOf, type Service } from './server-process.ts';
 
 const longest = { timeout: 30_000 };
 
@@ -92,6 +93,32 @@ it.each([
     expect(await service.end('SIGTERM')).toMatchObject({ code: 0, signal: null });
   } finally {
     socket.destroy();
+  }
+});
+
+it('STA-4: confirms a booking when its clock is moved by two seconds', longest, async () => {
+  await using folder = await openFolder();
+  await using service = await startService(folder.path);
+  const { id } = await book(service);
+  const moved = await callPrivate(service.opsUrl, 'POST /sandbox/clock/advance', { body: { ms: 2000 } });
+  expect(moved.status).toBe(200);
+  expect(await call<Booking>(service, `GET /v1/bookings/${id}`)).toMatchObject({ body: { status: 'confirmed' } });
+});
+
+it('SIG-5: has a receiver that follows the clock, however far it is moved', longest, async () => {
+  await using folder = await openFolder();
+  await using service = await startService(folder.path);
+  await callPrivate(service.opsUrl, 'POST /sandbox/clock/advance', { body: { ms: 3_600_000 } });
+  const { id } = await book(service);
+  await callPrivate(service.opsUrl, 'POST /sandbox/clock/advance', { body: { ms: 60_000 } });
+  expect(await webhooksOf(service, id)).toEqual(['booking.confirmed verified', 'booking.created verified']);
+});
+
+it('is ready, alive and measured on its operations port', longest, async () => {
+  await using folder = await openFolder();
+  await using service = await startService(folder.path);
+  for (const target of ['GET /livez', 'GET /readyz', 'GET /metrics'] as const) {
+    expect(await callPrivate(service.opsUrl, target)).toMatchObject({ status: 200 });
   }
 });
 

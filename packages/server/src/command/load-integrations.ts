@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Logger } from 'pino';
+import type { CallCheck } from '../billing.ts';
 import type { Clock } from '../clock.ts';
 import type { Integrations } from '../index.ts';
-import type { CardService } from '../providers/card-service.ts';
+import type { CardService, CardSessions } from '../providers/card-service.ts';
 import type { Provider } from '../providers/provider.ts';
 import { StartError } from '../start-error.ts';
 
@@ -18,6 +19,8 @@ const providerMethods: Methods<Provider> = {
   release: true,
 };
 const cardServiceMethods: Methods<CardService> = { openPayment: true, settlePayment: true };
+const sessionMethods: Methods<CardSessions> = { start: true, checkCode: true, readCard: true };
+const checkMethods: Methods<CallCheck> = { check: true };
 
 /** What may stand in the integrations, and what is wrong with it there, in words; undefined where nothing is. */
 const ports: { readonly [K in keyof Required<Integrations>]: (value: unknown) => string | undefined } = {
@@ -30,7 +33,15 @@ const ports: { readonly [K in keyof Required<Integrations>]: (value: unknown) =>
       })
       .find((fault) => fault !== undefined);
   },
-  cardService: (value) => (value === undefined ? undefined : findMissing('cardService', value, cardServiceMethods)),
+  cardService(value) {
+    if (value === undefined) return undefined;
+    const fault = findMissing('cardService', value, cardServiceMethods);
+    const sessions = isObject(value) ? value['sessions'] : undefined;
+    if (fault !== undefined || sessions === undefined) return fault;
+    return findMissing('cardService.sessions', sessions, sessionMethods);
+  },
+  billing: (value) => (value === undefined ? undefined : findMissing('billing', value, checkMethods)),
+  entitlements: (value) => (value === undefined ? undefined : findMissing('entitlements', value, checkMethods)),
 };
 
 /** Loads the module that --providers names. Throws a StartError that says what is wrong with it. */
@@ -40,7 +51,7 @@ export async function loadIntegrations(file: string, given: { clock: Clock; log:
   // Every port of Integrations was looked at.
   if (fault === undefined) return made as Integrations;
   const form =
-    'Its default export is { providers, cardService? }, or a function of ({ clock, log }) that returns that.';
+    'Its default export is { providers, cardService?, billing?, entitlements? }, or a function of ({ clock, log }) that returns that.';
   throw new StartError(`${file} brings no integrations: ${fault}. ${form}`);
 }
 

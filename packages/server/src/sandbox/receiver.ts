@@ -29,12 +29,15 @@ export async function startReceiver({
   host,
   port,
   secret,
+  now = () => new Date(),
 }: {
   host: string;
   port: number;
   secret: string;
+  /** The time that signatures are held to. Default: the computer's. */
+  now?: () => Date;
 }): Promise<Receiver> {
-  const verifier = createVerifier({ secrets: [secret] });
+  const verifier = createVerifier({ secrets: [secret], now: () => now().getTime() });
   const log: Received[] = [];
 
   const server = createServer((req, res) => {
@@ -60,7 +63,7 @@ export async function startReceiver({
     const event = result.ok ? result.event : null;
     const repeated = log.some((earlier) => event !== null && idOf(earlier.event) === event.id);
     const signature = result.ok ? 'verified' : `${result.reason}: ${result.hint}`;
-    log.unshift({ received: new Date().toISOString(), signature, repeated, event });
+    log.unshift({ received: now().toISOString(), signature, repeated, event });
     log.length = Math.min(log.length, kept);
     res.writeHead(result.ok ? 204 : 400).end();
   }

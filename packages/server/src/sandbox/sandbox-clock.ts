@@ -15,7 +15,6 @@ import { createTimers, type Timer } from '../timers.ts';
 /** The longest single advance: 31 days. */
 export const longestAdvance_ms: number = 31 * 24 * 3600 * 1000;
 
-const patience_ms = 500;
 const glance_ms = 10;
 /** The longest time that one of Node's timers can be set to. */
 const longestAlarm_ms = 2 ** 31 - 1;
@@ -30,8 +29,11 @@ export interface SandboxClock extends Clock {
   advance(ms: number): Promise<void>;
 }
 
-/** A clock that begins at the computer's time. */
-export function createSandboxClock(): SandboxClock {
+/**
+ * A clock that begins at the computer's time. `patience_ms` of the computer's time is what a run gets that may itself wait
+ * for a timer; default 500.
+ */
+export function createSandboxClock({ patience_ms = 500 }: { patience_ms?: number } = {}): SandboxClock {
   let offset_ms = 0;
   /** Where time stands while it is advanced. */
   let still: number | undefined;

@@ -46,7 +46,8 @@ export async function startSandbox(
   await openMagicOrganizations(store, clock.now());
 
   const secret = credentials.signing_secret;
-  const receiver = opened.use(await startReceiver({ host: loopback, port: receiver_port, secret }));
+  const now = () => clock.now();
+  const receiver = opened.use(await startReceiver({ host: loopback, port: receiver_port, secret, now }));
   const metrics = createMetrics({ store, clock, log });
   const server = createBookingServer({
     store,

@@ -97,6 +97,22 @@ it('BKG-12: runNow works on one booking at once, and does nothing for a booking 
   expect(references).toHaveLength(1);
 });
 
+it('STA-12: runNow claims nothing after stop, and works again after another start', async () => {
+  let asked = 0;
+  await using bench = await openBench(async () => {
+    asked += 1;
+    return confirmed;
+  });
+  bench.worker.start();
+  await bench.worker.stop();
+  await bench.worker.runNow(bench.booking.id);
+  expect(asked).toBe(0);
+  bench.worker.start();
+  await bench.worker.runNow(bench.booking.id);
+  expect(asked).toBe(1);
+  await bench.worker.stop();
+});
+
 it('BKG-12 STA-12: runNow does not reject where the provider does; the run stays', async () => {
   let away = true;
   await using bench = await openBench(async () => {
