@@ -4,7 +4,10 @@
  */
 export interface Clock {
   now(): Date;
-  /** Runs `task` every `interval_ms`, first after one interval. The task must not reject. */
+  /**
+   * Runs `task` every `interval_ms`, first after one interval; where a run takes longer, the next one begins when it ends.
+   * The task must not reject.
+   */
   every(interval_ms: number, task: () => Promise<void>): Ticker;
   /** Calls `task` once, after `ms`. The function returned calls it off. */
   after(ms: number, task: () => void): () => void;
@@ -33,9 +36,10 @@ export const systemClock: Clock = {
     function run(): void {
       clearTimeout(timer);
       again = false;
+      const next = Date.now() + interval_ms;
       running = task().then(() => {
         running = undefined;
-        if (!stopped) timer = setTimeout(run, again ? 0 : interval_ms);
+        if (!stopped) timer = setTimeout(run, again ? 0 : Math.max(0, next - Date.now()));
       });
     }
 

@@ -13,7 +13,7 @@ export interface ManualClock extends Clock {
 /** A manual clock that begins at `start`. */
 export function createManualClock(start: Date): ManualClock {
   let now = start.getTime();
-  const timers = createTimers({ time: () => now, from: 'begin' });
+  const timers = createTimers({ time: () => now });
 
   return {
     now: () => new Date(now),

@@ -25,13 +25,11 @@ export interface Timers extends Pick<Clock, 'every' | 'after'> {
 export interface TimersOptions {
   /** The clock's time, in milliseconds since 1970. */
   readonly time: () => number;
-  /** What a ticker's interval is counted from: the beginning of its last run, or the end. */
-  readonly from: 'begin' | 'end';
   /** Told whenever another timer may be next. */
   readonly changed?: () => void;
 }
 
-export function createTimers({ time, from, changed = () => undefined }: TimersOptions): Timers {
+export function createTimers({ time, changed = () => undefined }: TimersOptions): Timers {
   const timers = new Set<Timer>();
 
   function add(task: Timer['task'], ms: number, interval_ms?: number): Timer {
@@ -78,7 +76,7 @@ export function createTimers({ time, from, changed = () => undefined }: TimersOp
       await timer.running;
       timer.running = undefined;
       if (interval_ms !== undefined && timer.due === Infinity) {
-        timer.due = (from === 'begin' ? begun : time()) + interval_ms;
+        timer.due = begun + interval_ms;
       }
       changed();
     },

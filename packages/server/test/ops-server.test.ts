@@ -59,7 +59,7 @@ it('DLV-3: is ready while ticks come, and for three ticks after the last one', a
   let hangs = false;
   const hanging = Promise.withResolvers<void>();
   await using ops = await openOps({
-    async claimDeliveries() {
+    async listDueOrganizations() {
       if (!hangs) return [];
       hanging.resolve();
       return new Promise(() => undefined);
@@ -81,9 +81,11 @@ it('DLV-3: is ready while ticks come, and for three ticks after the last one', a
 
 it('DLV-3: a worker amid a long tick shows itself at each batch', async () => {
   const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const begun = Promise.withResolvers<void>();
   let claims = 0;
   await using ops = await openOps({
     abandonSpentDeliveries: async () => {
+      begun.resolve();
       await gates[claims]?.promise;
       claims += 1;
       return [];
@@ -91,6 +93,7 @@ it('DLV-3: a worker amid a long tick shows itself at each batch', async () => {
   });
   await ops.listen();
   const tick = ops.clock.advance(30_000);
+  await begun.promise;
   await ops.clock.advance(100_000);
   gates[0]?.resolve();
   await tick;

@@ -16,6 +16,7 @@ import {
 import { createLog } from '../src/log.ts';
 import { sandboxCardService } from '../src/providers/sandbox-card-service.ts';
 import { clockOperations } from '../src/sandbox/clock-operations.ts';
+import { deliveryOperations } from '../src/sandbox/delivery-operations.ts';
 import { createSandboxClock, type SandboxClock } from '../src/sandbox/sandbox-clock.ts';
 import { openWebhookEndpoint, testSealing, type WebhookEndpoint } from '../src/testing.ts';
 
@@ -45,7 +46,7 @@ export async function openSandboxWorld({ rate_limit = 300 }: { rate_limit?: numb
     observer: metrics.observer,
     allowLoopbackWebhooks: true,
   });
-  const operations = clockOperations(clock);
+  const operations = { ...clockOperations(clock), ...deliveryOperations({ store, clock }) };
   const ops = opened.use(await startOpsServer({ port: 0, server, metrics, log, operations }));
   opened.defer(() => server.close());
   const { url } = await server.listen({ host: '127.0.0.1', port: 0 });

@@ -25,5 +25,15 @@ export const dashboardRoutes = {
     "method": "post",
     "path": "/sandbox/clock/advance",
     "body": "required"
+  },
+  "listDeliveries": {
+    "method": "get",
+    "path": "/sandbox/deliveries",
+    "body": "none"
+  },
+  "resendDelivery": {
+    "method": "post",
+    "path": "/sandbox/deliveries/resend",
+    "body": "required"
   }
 } as const;

@@ -101,6 +101,46 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/sandbox/deliveries": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * The delivery history
+         * @description The newest 100 webhook deliveries, newest first, each with its attempts: when, with what status or error, and how long it took.
+         */
+        readonly get: operations["listDeliveries"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/sandbox/deliveries/resend": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Send a delivery again
+         * @description Has a delivery that succeeded or was abandoned sent once more with the next tick: a new attempt of the same event id. It is not retried.
+         */
+        readonly post: operations["resendDelivery"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -109,6 +149,27 @@ export interface components {
         readonly AdvanceClock: {
             /** @description Milliseconds, up to 31 days. */
             readonly ms: number;
+        };
+        /** @description One attempt at a delivery. Either status or error says what came of it. */
+        readonly Attempt: {
+            /** @description The first bytes of what the receiver answered. */
+            readonly answer: string | null;
+            /** @description Its number, from 1. */
+            readonly attempt: number;
+            /** @description How long it took. */
+            readonly duration_ms: number;
+            /**
+             * @description Why there was no answer.
+             * @enum {unknown}
+             */
+            readonly error: "timeout" | "address_refused" | "connection" | null;
+            /**
+             * Format: date-time
+             * @description When it began.
+             */
+            readonly started: string;
+            /** @description The HTTP status that the receiver answered. */
+            readonly status: number | null;
         };
         /** @description The sandbox's time. */
         readonly Clock: {
@@ -122,6 +183,38 @@ export interface components {
             /** @description How far that is ahead of the computer's time, in milliseconds. */
             readonly offset_ms: number;
         };
+        /** @description One webhook delivery with its history. */
+        readonly Delivery: {
+            readonly attempts: readonly components["schemas"]["Attempt"][];
+            readonly booking_id: components["schemas"]["Id"];
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            readonly created: string;
+            readonly event_id: components["schemas"]["Id"];
+            /** @description The type of the event. */
+            readonly event_type: string;
+            readonly id: components["schemas"]["Id"];
+            /**
+             * Format: date-time
+             * @description When the next attempt is due; null where none is.
+             */
+            readonly next_attempt_at: string | null;
+            /** @constant */
+            readonly object: "delivery";
+            readonly organization_id: components["schemas"]["Id"];
+            /** @enum {unknown} */
+            readonly state: "pending" | "succeeded" | "abandoned";
+        };
+        /** @description Deliveries, newest first. */
+        readonly DeliveryList: {
+            readonly data: readonly components["schemas"]["Delivery"][];
+            /** @constant */
+            readonly object: "list";
+        };
+        /** @description An identifier. */
+        readonly Id: string;
         /** @description That the process lives. */
         readonly Liveness: {
             /** @constant */
@@ -140,7 +233,7 @@ export interface components {
             /** @description What happened and what to do. */
             readonly error: string;
             /** @enum {unknown} */
-            readonly error_code: "forbidden" | "internal_error" | "invalid_request" | "method_not_allowed" | "not_found" | "payload_too_large" | "unsupported_media_type";
+            readonly error_code: "forbidden" | "internal_error" | "invalid_request" | "invalid_state" | "method_not_allowed" | "not_found" | "payload_too_large" | "unsupported_media_type";
         };
         /** @description Whether the service is ready, and everything that is in the way. */
         readonly Readiness: {
@@ -148,6 +241,10 @@ export interface components {
             /** @constant */
             readonly object: "readiness";
             readonly ready: boolean;
+        };
+        /** @description Which delivery to send again. */
+        readonly ResendDelivery: {
+            readonly id: components["schemas"]["Id"];
         };
     };
     responses: {
@@ -171,6 +268,24 @@ export interface components {
         };
         /** @description The body is no JSON, or not what this contract asks for. */
         readonly InvalidRequest: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["PrivateError"];
+            };
+        };
+        /** @description What was asked for cannot be done as things stand. */
+        readonly InvalidState: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["PrivateError"];
+            };
+        };
+        /** @description There is no such thing. */
+        readonly NotFound: {
             headers: {
                 readonly [name: string]: unknown;
             };
@@ -203,14 +318,21 @@ export interface components {
     pathItems: never;
 }
 export type AdvanceClock = components['schemas']['AdvanceClock'];
+export type Attempt = components['schemas']['Attempt'];
 export type Clock = components['schemas']['Clock'];
+export type Delivery = components['schemas']['Delivery'];
+export type DeliveryList = components['schemas']['DeliveryList'];
+export type Id = components['schemas']['Id'];
 export type Liveness = components['schemas']['Liveness'];
 export type NotReady = components['schemas']['NotReady'];
 export type PrivateError = components['schemas']['PrivateError'];
 export type Readiness = components['schemas']['Readiness'];
+export type ResendDelivery = components['schemas']['ResendDelivery'];
 export type ResponseForbidden = components['responses']['Forbidden'];
 export type ResponseInternalError = components['responses']['InternalError'];
 export type ResponseInvalidRequest = components['responses']['InvalidRequest'];
+export type ResponseInvalidState = components['responses']['InvalidState'];
+export type ResponseNotFound = components['responses']['NotFound'];
 export type ResponsePayloadTooLarge = components['responses']['PayloadTooLarge'];
 export type ResponseUnsupportedMediaType = components['responses']['UnsupportedMediaType'];
 export type $defs = Record<string, never>;
@@ -333,6 +455,59 @@ export interface operations {
             };
             readonly 400: components["responses"]["InvalidRequest"];
             readonly 403: components["responses"]["Forbidden"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 500: components["responses"]["InternalError"];
+        };
+    };
+    readonly listDeliveries: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The deliveries. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DeliveryList"];
+                };
+            };
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 500: components["responses"]["InternalError"];
+        };
+    };
+    readonly resendDelivery: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ResendDelivery"];
+            };
+        };
+        readonly responses: {
+            /** @description The delivery, pending again. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Delivery"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["InvalidState"];
             readonly 413: components["responses"]["PayloadTooLarge"];
             readonly 415: components["responses"]["UnsupportedMediaType"];
             readonly 500: components["responses"]["InternalError"];

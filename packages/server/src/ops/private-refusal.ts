@@ -4,6 +4,7 @@ const statuses = {
   forbidden: 403,
   internal_error: 500,
   invalid_request: 400,
+  invalid_state: 409,
   method_not_allowed: 405,
   not_found: 404,
   payload_too_large: 413,

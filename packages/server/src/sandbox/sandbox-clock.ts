@@ -40,7 +40,7 @@ export function createSandboxClock({ patience_ms = 500 }: { patience_ms?: number
   let alarm: NodeJS.Timeout | undefined;
   let advances: Promise<void> = Promise.resolve();
   const time = (): number => still ?? Date.now() + offset_ms;
-  const timers = createTimers({ time, from: 'end', changed: setAlarm });
+  const timers = createTimers({ time, changed: setAlarm });
 
   function setAlarm(): void {
     clearTimeout(alarm);

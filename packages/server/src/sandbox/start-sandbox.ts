@@ -11,6 +11,7 @@ import type { Settings } from '../settings.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { clockOperations } from './clock-operations.ts';
 import { startReceiver } from './receiver.ts';
+import { deliveryOperations } from './delivery-operations.ts';
 import { createSandboxClock } from './sandbox-clock.ts';
 import { openSandboxOrganization } from './sandbox-organization.ts';
 import { openSandboxSealing } from './sandbox-sealing.ts';
@@ -63,9 +64,8 @@ export async function startSandbox(
     tick_seconds,
     allowLoopbackWebhooks: true,
   });
-  const ops = opened.use(
-    await startOpsServer({ host: loopback, port: ops_port, server, metrics, log, operations: clockOperations(clock) }),
-  );
+  const operations = { ...clockOperations(clock), ...deliveryOperations({ store, clock }) };
+  const ops = opened.use(await startOpsServer({ host: loopback, port: ops_port, server, metrics, log, operations }));
   opened.defer(() => server.close());
   const { url } = await server.listen({ host, port });
 

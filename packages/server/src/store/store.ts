@@ -4,7 +4,15 @@
  * Terms: a *lease* lets one worker at a time work on a run or a delivery; it ends at `lease_until`, so that work cut
  * off by a crash is taken up again. A *lease token* fences the completion: who lost the lease changes nothing.
  */
-import type { Booking, ContinueBooking, KeyMode, ModifyBooking, Scope, Session } from '@booking-service/contract';
+import type {
+  Booking,
+  ContinueBooking,
+  EventType,
+  KeyMode,
+  ModifyBooking,
+  Scope,
+  Session,
+} from '@booking-service/contract';
 import type { NewEvent } from '../domain/booking-events.ts';
 
 export interface Organization {
@@ -122,8 +130,10 @@ export interface ClaimedDelivery {
   readonly event_type: string;
   readonly organization_id: string;
   readonly payload: string;
-  /** This attempt's number, 1 to 4, counted when it was claimed. */
+  /** This attempt's number, from 1, counted when it was claimed. */
   readonly attempt: number;
+  /** After which attempt it is abandoned: the fourth, or the one that was asked for by hand. */
+  readonly attempts_allowed: number;
   readonly webhook_url: string;
   readonly signing_secret: string;
   readonly lease_token: string;
@@ -134,9 +144,24 @@ export interface AttemptRecord {
   readonly started: string;
   readonly duration_ms: number;
   readonly status: number | null;
-  readonly error: string | null;
+  readonly error: 'timeout' | 'address_refused' | 'connection' | null;
   /** The first bytes of the answer, for the history. */
   readonly answer: string | null;
+}
+
+/** A delivery with its history (DLV-7). */
+export interface DeliveryRecord {
+  readonly id: string;
+  readonly organization_id: string;
+  readonly event_id: string;
+  readonly event_type: EventType;
+  readonly booking_id: string;
+  /** When the event happened. */
+  readonly created: string;
+  readonly state: 'pending' | 'succeeded' | 'abandoned';
+  /** When the next attempt is due; null where none is. */
+  readonly next_attempt_at: string | null;
+  readonly attempts: readonly ({ readonly attempt: number } & AttemptRecord)[];
 }
 
 export interface Claim extends Lease {
@@ -210,11 +235,20 @@ export interface Store extends Organizations, AsyncDisposable {
    * Tells which.
    */
   abandonSpentDeliveries(now: Date): Promise<{ event_id: string; organization_id: string }[]>;
-  /** Claims due deliveries of organizations that have a webhook URL, counting the attempt. */
-  claimDeliveries(claim: Claim): Promise<ClaimedDelivery[]>;
+  /** The organizations that have a webhook URL and a delivery due, the longest waiting first. */
+  listDueOrganizations(now: Date): Promise<string[]>;
+  /** Claims due deliveries of this organization, or of all, that have a webhook URL, counting the attempt. */
+  claimDeliveries(claim: Claim & { organization_id?: string }): Promise<ClaimedDelivery[]>;
   /** Records an attempt and when to try again: undefined succeeds or abandons. False where the lease is lost. */
   recordAttempt(
     delivery: ClaimedDelivery,
     outcome: { attempt: AttemptRecord; state: 'succeeded' | 'abandoned' } | { attempt: AttemptRecord; due_at: Date },
   ): Promise<boolean>;
+  /** The newest deliveries, newest first, each with its attempts. */
+  listDeliveries(page: { limit: number }): Promise<DeliveryRecord[]>;
+  /**
+   * Has a delivery that succeeded or was abandoned sent once more, with the same event id, and tells it as it is now; one
+   * that is pending stays as it is. Undefined where there is none (DLV-10).
+   */
+  resendDelivery(id: string, now: Date): Promise<{ delivery: DeliveryRecord; resent: boolean } | undefined>;
 }

@@ -95,15 +95,21 @@ it('DLV-3: a store that fails is written to the log, and the tick does not rejec
   const { lines, log } = keeping();
   const store = {
     abandonSpentDeliveries: async () => [],
+    listDueOrganizations: async () => ['org_a', 'org_b'],
     claimDeliveries: async () => {
       throw new Error('The disk is full.');
     },
     recordAttempt: async () => true,
   };
-  await deliverDue({ store, clock: { now: () => new Date(0) }, newId: randomId, log, allowLoopback: true });
+  const options = { clock: { now: () => new Date(0) }, newId: randomId, log, allowLoopback: true };
+  await deliverDue({ ...options, store });
+  const failed = { level: 50, err: { message: 'The disk is full.' } };
   expect(lines).toMatchObject([
-    { level: 50, msg: 'could not deliver webhooks', err: { message: 'The disk is full.' } },
+    { ...failed, organization_id: 'org_a' },
+    { ...failed, organization_id: 'org_b' },
   ]);
+  await deliverDue({ ...options, store: { ...store, listDueOrganizations: store.claimDeliveries } });
+  expect(lines.at(-1)).toMatchObject({ ...failed, msg: 'could not deliver webhooks' });
 });
 
 it('DLV-9: an attempt that cannot be recorded ends the tick for no other, and comes again when its lease ends', async () => {

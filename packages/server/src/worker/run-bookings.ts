@@ -22,9 +22,11 @@ const lease_ms = 60_000;
 const batch = 50;
 const longestDelay_ms = 60_000;
 
-export interface RunOptions extends Omit<BookingWorkOptions, 'observer'> {
+export interface RunOptions extends Omit<BookingWorkOptions, 'observer' | 'postpone'> {
   /** Default: nobody. */
   readonly observer?: BookingWorkOptions['observer'];
+  /** Told when a run that was put back is due, so that nobody has to look for it before. Default: nobody. */
+  readonly postponed?: (due_at: Date) => void;
 }
 
 export interface Runs {
@@ -43,8 +45,8 @@ export interface Runs {
 }
 
 export function createRuns(options: RunOptions): Runs {
-  const { store, clock, newId, log, observer = noObserver } = options;
-  const bookings = createBookingWork({ ...options, observer });
+  const { store, clock, newId, log, observer = noObserver, postponed = () => undefined } = options;
+  const bookings = createBookingWork({ ...options, observer, postpone });
   let claims = true;
   const underWay = new Map<ClaimedRun, Promise<unknown>>();
   const claiming = new Set<Promise<unknown>>();
@@ -109,11 +111,15 @@ export function createRuns(options: RunOptions): Runs {
       const { organization_id } = about ?? {};
       const err = errorLine(error, { ...about, answer });
       log.warn({ err, booking_id, organization_id, attempt, delay_ms }, 'a run failed and is tried again');
-      await store.postponeRun(run, new Date(clock.now().getTime() + delay_ms));
+      await postpone(run, new Date(clock.now().getTime() + delay_ms));
     } catch (failure) {
       const line = { err: errorLine(failure), booking_id };
       log.error(line, 'a run could not be put off; it comes again when its lease ends');
     }
+  }
+
+  async function postpone(run: ClaimedRun, due_at: Date): Promise<void> {
+    if (await store.postponeRun(run, due_at)) postponed(due_at);
   }
 
   async function giveBack(run: ClaimedRun): Promise<void> {

@@ -37,10 +37,12 @@ export interface BookingWorkOptions {
   readonly deliveryDelays?: DeliveryDelays | undefined;
   readonly log: Logger;
   readonly observer: Pick<Observer, 'ran' | 'fenced'>;
+  /** Puts a run back until then, and has it looked for then. */
+  readonly postpone: (run: ClaimedRun, due_at: Date) => Promise<void>;
 }
 
 export function createBookingWork(options: BookingWorkOptions): BookingWork {
-  const { store, clock, newId, providers, cardService, deliveryDelays, observer, log } = options;
+  const { store, clock, newId, providers, cardService, deliveryDelays, observer, postpone, log } = options;
   return {
     async work(run, ours) {
       const stored = await store.findBooking(run.booking_id);
@@ -65,7 +67,7 @@ export function createBookingWork(options: BookingWorkOptions): BookingWork {
     const outcome = await settleAndBook(run, stored, ours);
     if (outcome.outcome === 'pending') {
       observer.ran({ outcome: 'pending' });
-      await store.postponeRun(run, secondsFromNow(outcome.retry_after_seconds));
+      await postpone(run, secondsFromNow(outcome.retry_after_seconds));
       return;
     }
     const holdCheck = outcome.outcome === 'requires_action' ? outcome.check_hold_after_seconds : undefined;
@@ -93,7 +95,7 @@ export function createBookingWork(options: BookingWorkOptions): BookingWork {
     const hold = await ours(provider.checkHold(stored.booking));
     if (hold.held) {
       observer.ran({ outcome: 'held' });
-      await store.postponeRun(run, secondsFromNow(hold.check_hold_after_seconds));
+      await postpone(run, secondsFromNow(hold.check_hold_after_seconds));
     } else {
       const { error_code, error_message } = hold;
       const outcome = { outcome: 'failed', error_code, ...(error_message !== undefined && { error_message }) } as const;

@@ -139,16 +139,16 @@ it('DLV-3 STA-12: a provider that never answers stops neither the ticks nor the 
 
   const stuck = await addBooking(store);
   let ticks = 0;
-  const claimDeliveries: Store['claimDeliveries'] = async (claim) => {
+  const listDueOrganizations: Store['listDueOrganizations'] = async (now) => {
     ticks += 1;
-    return store.claimDeliveries(claim);
+    return store.listDueOrganizations(now);
   };
   const provider: Provider = {
     ...createSandboxProvider({ clock: systemClock }),
     book: ({ booking }) => (booking.id === stuck.id ? new Promise(() => undefined) : Promise.resolve(confirmed)),
   };
   const worker = createWorker({
-    store: { ...store, claimDeliveries },
+    store: { ...store, listDueOrganizations },
     clock: systemClock,
     newId: randomId,
     providers: [providerWithDeadline(provider, systemClock)],

@@ -30,12 +30,23 @@ export interface Worker extends Pick<Runs, 'runNow' | 'newLease' | 'modifyNow'> 
 }
 
 /**
- * Two tickers, so that a slow provider delays no webhook: runs, woken by whoever adds one and else every 2 s; and the
+ * Two tickers, so that a slow provider delays no webhook: runs, woken by whoever adds one, when one that was put back is due,
+ * and else every 2 s; and the
  * tick of delivery, on its cadence, which stores expiries and then sends every webhook that is due.
  */
 export function createWorker({ tick_seconds = delivery.cadence_seconds, ...options }: WorkerOptions): Worker {
   const { clock } = options;
-  const runs = createRuns(options);
+  const wakes = new Set<() => void>();
+  const runs = createRuns({
+    ...options,
+    postponed(due_at) {
+      const callOff = clock.after(due_at.getTime() - clock.now().getTime(), () => {
+        wakes.delete(callOff);
+        tickers[0]?.wake();
+      });
+      wakes.add(callOff);
+    },
+  });
   let tickers: Ticker[] = [];
   let lastSeen: Date | undefined;
   const goesOn = (): boolean => {
@@ -62,6 +73,8 @@ export function createWorker({ tick_seconds = delivery.cadence_seconds, ...optio
     async stop({ grace_seconds = 10 } = {}) {
       const ticks = Promise.all(tickers.map((ticker) => ticker.stop()));
       tickers = [];
+      for (const callOff of wakes) callOff();
+      wakes.clear();
       lastSeen = undefined;
       await Promise.all([runs.stop({ grace_seconds }), endsWithin(systemClock, grace_seconds, ticks)]);
     },

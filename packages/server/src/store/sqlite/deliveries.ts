@@ -1,25 +1,44 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { delivery as schedule } from '@booking-service/contract';
 import type { Sealing } from '../../sealing.ts';
-import type { ClaimedDelivery, Store } from '../store.ts';
+import type { ClaimedDelivery, DeliveryRecord, Store } from '../store.ts';
 import { inTransaction } from './transaction.ts';
 
-type Deliveries = Pick<Store, 'abandonSpentDeliveries' | 'claimDeliveries' | 'recordAttempt'>;
+type Deliveries = Pick<
+  Store,
+  | 'abandonSpentDeliveries'
+  | 'listDueOrganizations'
+  | 'claimDeliveries'
+  | 'recordAttempt'
+  | 'listDeliveries'
+  | 'resendDelivery'
+>;
+
+interface DeliveryRow extends Omit<DeliveryRecord, 'attempts' | 'next_attempt_at'> {
+  readonly due_at: string;
+  readonly attempts: string;
+}
 
 /** Webhook deliveries and their history. */
 export function sqliteDeliveries(db: DatabaseSync, sealing: Sealing): Deliveries {
+  const due = `d.state = 'pending' AND d.attempts < d.attempts_allowed AND d.due_at <= :now
+      AND (d.lease_until IS NULL OR d.lease_until < :now)`;
+  const selectOrganizations = db.prepare(`
+    SELECT d.organization_id FROM deliveries d JOIN organizations o ON o.id = d.organization_id
+    WHERE ${due} AND o.webhook_url IS NOT NULL
+    GROUP BY d.organization_id ORDER BY min(d.due_at)`);
   // The address and the secret are those of the moment of the attempt (DLV-11, ORG-5).
-  const selectDue = db.prepare(`
+  const prepareDue = (whose: string) =>
+    db.prepare(`
     SELECT d.id, d.event_id, e.type AS event_type, d.organization_id, e.payload, d.attempts + 1 AS attempt,
-      o.webhook_url, o.signing_secret
+      d.attempts_allowed, o.webhook_url, o.signing_secret
     FROM deliveries d JOIN events e ON e.id = d.event_id JOIN organizations o ON o.id = d.organization_id
-    WHERE d.state = 'pending' AND d.attempts < ${schedule.max_attempts}
-      AND d.due_at <= :now AND (d.lease_until IS NULL OR d.lease_until < :now)
-      AND o.webhook_url IS NOT NULL
+    WHERE ${whose} AND ${due} AND o.webhook_url IS NOT NULL
     ORDER BY d.due_at, d.rowid LIMIT :limit`);
+  const selectDue = prepareDue('TRUE');
+  const selectDueOf = prepareDue('d.organization_id = :organization_id');
   const abandonSpent = db.prepare(`
     UPDATE deliveries SET state = 'abandoned', lease_until = NULL, lease_token = NULL
-    WHERE state = 'pending' AND attempts >= ${schedule.max_attempts} AND (lease_until IS NULL OR lease_until < ?)
+    WHERE state = 'pending' AND attempts >= attempts_allowed AND (lease_until IS NULL OR lease_until < ?)
     RETURNING event_id, organization_id`);
   const lease = db.prepare('UPDATE deliveries SET attempts = ?, lease_until = ?, lease_token = ? WHERE id = ?');
   const complete = db.prepare(`
@@ -29,16 +48,32 @@ export function sqliteDeliveries(db: DatabaseSync, sealing: Sealing): Deliveries
     INSERT INTO delivery_attempts (delivery_id, attempt, started, duration_ms, status, error, answer)
     VALUES (?, ?, ?, ?, ?, ?, ?)`);
 
+  const record = `
+    SELECT d.id, d.organization_id, d.event_id, e.type AS event_type, e.booking_id, e.created, d.state, d.due_at,
+      (SELECT json_group_array(json_object('attempt', a.attempt, 'started', a.started, 'duration_ms', a.duration_ms,
+        'status', a.status, 'error', a.error, 'answer', a.answer) ORDER BY a.attempt)
+        FROM delivery_attempts a WHERE a.delivery_id = d.id) AS attempts
+    FROM deliveries d JOIN events e ON e.id = d.event_id`;
+  const selectDeliveries = db.prepare(`${record} ORDER BY d.rowid DESC LIMIT ?`);
+  const selectDelivery = db.prepare(`${record} WHERE d.id = ?`);
+  const resend = db.prepare(`
+    UPDATE deliveries SET state = 'pending', due_at = ?, attempts_allowed = attempts + 1
+    WHERE id = ? AND state <> 'pending'`);
+
   return {
     async abandonSpentDeliveries(now) {
       return abandonSpent.all(now.toISOString()) as unknown as { event_id: string; organization_id: string }[];
     },
-    async claimDeliveries({ now, lease_until, lease_token, limit }) {
+    async listDueOrganizations(now) {
+      return selectOrganizations.all({ now: now.toISOString() }).map((row) => String(row['organization_id']));
+    },
+    async claimDeliveries({ now, organization_id, lease_until, lease_token, limit }) {
       return inTransaction(db, () => {
-        const rows = selectDue.all({ now: now.toISOString(), limit }) as unknown as Omit<
-          ClaimedDelivery,
-          'lease_token'
-        >[];
+        const what = { now: now.toISOString(), limit };
+        const found =
+          organization_id === undefined ? selectDue.all(what) : selectDueOf.all({ ...what, organization_id });
+        // The columns of the query are those of a claimed delivery, but for the token.
+        const rows = found as unknown as Omit<ClaimedDelivery, 'lease_token'>[];
         for (const { id, attempt } of rows) lease.run(attempt, lease_until.toISOString(), lease_token, id);
         return rows.map((row) => ({
           ...row,
@@ -56,5 +91,22 @@ export function sqliteDeliveries(db: DatabaseSync, sealing: Sealing): Deliveries
         return true;
       });
     },
+    async listDeliveries({ limit }) {
+      return (selectDeliveries.all(limit) as unknown as DeliveryRow[]).map(toRecord);
+    },
+    async resendDelivery(id, now) {
+      const { changes } = resend.run(now.toISOString(), id);
+      const row = selectDelivery.get(id) as unknown as DeliveryRow | undefined;
+      return row && { delivery: toRecord(row), resent: changes === 1 };
+    },
+  };
+}
+
+function toRecord({ due_at, attempts, ...row }: DeliveryRow): DeliveryRecord {
+  return {
+    ...row,
+    next_attempt_at: row.state === 'pending' ? due_at : null,
+    // Made from the columns of delivery_attempts, which are those of an attempt's record.
+    attempts: JSON.parse(attempts) as DeliveryRecord['attempts'],
   };
 }

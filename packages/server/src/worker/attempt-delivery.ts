@@ -1,0 +1,80 @@
+/**
+ * One attempt at a claimed delivery:
+ *  1. send    the stored payload, signed afresh, to the URL the organization has now (SIG-4, DLV-11)
+ *  2. record  what came of it, and when to try again; a completion whose lease is lost changes nothing and is logged
+ * A crash leaves the lease; the delivery is claimed again when it ends, with the next attempt's number: at least once.
+ */
+import type { Logger } from 'pino';
+import { delivery as contract } from '@booking-service/contract';
+import { createSigner } from '@booking-service/webhooks';
+import type { Clock } from '../clock.ts';
+import { nextAttempt } from '../domain/retry-schedule.ts';
+import type { NewId } from '../ids.ts';
+import { noObserver, type Observer, type Reports } from '../observer.ts';
+import type { AttemptRecord, ClaimedDelivery, Store } from '../store/store.ts';
+import { safePost } from './safe-post.ts';
+
+export interface AttemptOptions {
+  readonly store: Pick<Store, 'recordAttempt'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly newId: NewId;
+  readonly log: Logger;
+  /** Default: nobody. */
+  readonly observer?: Pick<Observer, 'attempted' | 'abandoned' | 'fenced'>;
+  /** Lets webhooks go to this computer: only for the sandbox (ORG-6). */
+  readonly allowLoopback: boolean;
+}
+
+/** Sends the delivery once and records what came of it. Rejects where that cannot be recorded. */
+export async function attemptDelivery(
+  delivery: ClaimedDelivery,
+  { store, clock, log, observer = noObserver, allowLoopback }: AttemptOptions,
+): Promise<void> {
+  const record = await send(delivery, { clock, allowLoopback });
+  const { attempt, attempts_allowed } = delivery;
+  const due_at = attempt < attempts_allowed ? nextAttempt(attempt, clock.now()) : undefined;
+  const succeeded = record.status !== null && record.status >= 200 && record.status < 300;
+  observer.attempted({ outcome: outcomeOf(record), duration_ms: record.duration_ms });
+  const recorded = await store.recordAttempt(
+    delivery,
+    succeeded || !due_at
+      ? { attempt: record, state: succeeded ? 'succeeded' : 'abandoned' }
+      : { attempt: record, due_at },
+  );
+  const { event_id, organization_id } = delivery;
+  const line = { event_id, organization_id, attempt, status: record.status, error: record.error };
+  if (!recorded) {
+    observer.fenced({ work: 'delivery' });
+    log.error(line, 'the outcome of an attempt came after its lease had ended and is not recorded');
+  } else if (succeeded) log.info(line, 'a webhook was delivered');
+  else if (due_at) log.warn(line, 'a webhook attempt failed');
+  else {
+    observer.abandoned({ after: 'failure' });
+    log.warn(line, 'a webhook delivery is abandoned');
+  }
+}
+
+function outcomeOf({ status, error }: AttemptRecord): Reports['attempted']['outcome'] {
+  if (status === null) return error === 'timeout' || error === 'address_refused' ? error : 'connection';
+  return status >= 200 && status < 300 ? 'succeeded' : 'status';
+}
+
+async function send(
+  { payload, webhook_url, signing_secret }: ClaimedDelivery,
+  { clock, allowLoopback }: Pick<AttemptOptions, 'clock' | 'allowLoopback'>,
+): Promise<AttemptRecord> {
+  const started = clock.now();
+  const begun = performance.now();
+  const body = Buffer.from(payload);
+  const signer = createSigner({ secret: signing_secret, now: () => started.getTime() });
+  const headers = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'User-Agent': 'booking-service',
+    [contract.signature.header]: signer.header(body),
+  };
+  const result = await safePost({ url: webhook_url, headers, body, allowLoopback });
+  const timing = { started: started.toISOString(), duration_ms: Math.round(performance.now() - begun) };
+  return 'error' in result
+    ? { ...timing, status: null, error: result.error, answer: null }
+    : { ...timing, status: result.status, error: null, answer: result.answer };
+}
