@@ -138,11 +138,10 @@ describe('release:contract', () => {
   });
 
   it('VER-2: takes a higher version whose breaking changes are declared', async () => {
+    const versioned = (version: string) => ({ change: version, edits: [set(['info', 'version'], version)], finds: [] });
+    await write(released, planted(versioned('1.9.0'), contract));
+    await write(generated, planted(versioned('1.10.0'), lowered));
     await write(declared, [reason]);
-    await write(
-      generated,
-      planted({ change: 'a release', edits: [set(['info', 'version'], '1.10.0')], finds: [] }, lowered),
-    );
     expect(await run('release-contract.ts')).toMatchObject({
       code: 0,
       stdout: 'The released contract is now 1.10.0.\n',

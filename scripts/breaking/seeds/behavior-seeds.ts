@@ -51,7 +51,11 @@ export const behaviorSeeds: readonly Seed[] = [
   { change: 'a retry helps where it did not', edits: [set(['x-errors', 'not_found', 'retry'], 'backoff')], finds: [] },
   {
     change: 'the words of a code are changed',
-    edits: [set([...rateLimited, 'message'], 'Slower.'), set([...rateLimited, 'action'], 'Wait.')],
+    edits: [
+      set([...rateLimited, 'message'], 'Slower.'),
+      set([...rateLimited, 'action'], 'Wait.'),
+      set([...rateLimited, 'sandbox'], 'Call twice.'),
+    ],
     finds: [],
   },
   { change: 'an operation refuses with one more code', edits: [append(createCodes, 'search_failed')], finds: [] },
@@ -138,19 +142,29 @@ export const behaviorSeeds: readonly Seed[] = [
     finds: ['limits/lowered #/x-limits/session/lifetime_seconds', 'limits/lowered #/x-limits/session/max_attempts'],
   },
   {
+    change: 'a refusal names fewer fields',
+    edits: [set(['x-limits', 'max_details'], 10)],
+    finds: ['limits/lowered #/x-limits/max_details'],
+  },
+  {
     change: 'a session is longer, and a call fails sooner',
     edits: [set(['x-limits', 'session', 'lifetime_seconds'], 900), set(['x-limits', 'provider_timeout_seconds'], 20)],
     finds: [],
   },
   {
     change: 'a call may take longer',
-    edits: [set(['x-limits', 'provider_timeout_seconds'], 60)],
-    finds: ['limits/raised #/x-limits/provider_timeout_seconds'],
+    edits: [set(['x-limits', 'provider_timeout_seconds'], 60), set(['x-limits', 'check_timeout_seconds'], 5)],
+    finds: ['limits/raised #/x-limits/provider_timeout_seconds', 'limits/raised #/x-limits/check_timeout_seconds'],
   },
   {
     change: 'a header of the limits is renamed',
     edits: [set(['x-limits', 'headers', 'remaining'], 'X-RateLimit-Remaining')],
     finds: ['limits/changed #/x-limits/headers/remaining'],
+  },
+  {
+    change: 'a caller is told to wait for another time',
+    edits: [set(['x-limits', 'retry_after_seconds'], 10)],
+    finds: [],
   },
   { change: 'a limit is told that was not before', edits: [set(['x-limits', 'max_guests'], 50)], finds: [] },
   {
@@ -178,6 +192,11 @@ export const behaviorSeeds: readonly Seed[] = [
       'delivery/lowered #/x-delivery/max_attempts',
       'delivery/shortened #/x-delivery/retry_delays_seconds',
     ],
+  },
+  {
+    change: 'less is read of what a receiver answers',
+    edits: [set(['x-delivery', 'max_answer_bytes'], 1024), set(['x-delivery', 'kept_answer_bytes'], 0)],
+    finds: ['delivery/lowered #/x-delivery/max_answer_bytes', 'delivery/lowered #/x-delivery/kept_answer_bytes'],
   },
   {
     change: 'one retry comes sooner',
@@ -237,6 +256,29 @@ export const behaviorSeeds: readonly Seed[] = [
     change: 'a magic search and the right code are changed',
     edits: [remove(['x-sandbox', 'search_queries', 'sandbox no provider']), set(['x-sandbox', 'code'], '111111')],
     finds: ['sandbox/changed #/x-sandbox/code', 'sandbox/removed #/x-sandbox/search_queries/sandbox no provider'],
+  },
+  {
+    change: 'the sandbox offers fewer slots, and takes longer',
+    edits: [
+      set(['x-sandbox', 'opening_hours_utc'], [11, 12, 14]),
+      set(['x-sandbox', 'days_ahead'], 30),
+      set(['x-sandbox', 'provider_seconds'], 20),
+    ],
+    finds: [
+      'sandbox/narrowed #/x-sandbox/opening_hours_utc',
+      'sandbox/lowered #/x-sandbox/days_ahead',
+      'sandbox/raised #/x-sandbox/provider_seconds',
+    ],
+  },
+  {
+    change: 'the sandbox offers more slots, and is faster',
+    edits: [
+      append(['x-sandbox', 'opening_hours_utc'], 22),
+      set(['x-sandbox', 'days_ahead'], 90),
+      set(['x-sandbox', 'provider_seconds'], 1),
+      set(['x-sandbox', 'organizations', { name: 'limited' }, 'meaning'], 'One call.'),
+    ],
+    finds: [],
   },
   {
     change: 'a magic organization does something else',

@@ -70,6 +70,16 @@ export const stateSeeds: readonly Seed[] = [
     finds: [],
   },
   {
+    change: 'a booking moves by itself out of a new state',
+    edits: [append(transitions, { trigger: 'time', from: 'paused', to: 'processing', events: [] })],
+    finds: [],
+  },
+  {
+    change: 'a state is described anew',
+    edits: [set(['x-booking-states', 'states', 'failed', 'meaning'], 'It came to nothing.')],
+    finds: [],
+  },
+  {
     change: 'a failed booking may be continued',
     edits: [
       append(transitions, { trigger: 'continue', from: 'failed', to: 'processing', events: ['booking.processing'] }),

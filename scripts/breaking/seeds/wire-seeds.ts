@@ -105,6 +105,11 @@ export const wireSeeds: readonly Seed[] = [
     finds: [],
   },
   {
+    change: 'a next action may be anything',
+    edits: [remove([...schemas, 'NextAction', 'oneOf'])],
+    finds: ['wire/schema-combinator-changed #/components/schemas/NextAction/oneOf'],
+  },
+  {
     change: 'a third form is added to the two of an error body',
     edits: [
       set([...schemas, 'Wait'], wait),
