@@ -645,7 +645,7 @@ export interface components {
             readonly type: "booking.created";
         };
         /**
-         * @description Why the booking failed.
+         * @description Why the booking failed. Tolerate a code you do not know.
          * @example slot_not_offered
          * @enum {string}
          */
@@ -825,7 +825,7 @@ export interface components {
         /** @description Every refusal. The field error is always present. */
         readonly ErrorBody: components["schemas"]["OlderError"] | components["schemas"]["CodedError"];
         /**
-         * @description The refusal's stable name. Branch on it.
+         * @description The refusal's stable name. Branch on it. Tolerate a code you do not know.
          * @example not_found
          * @enum {string}
          */

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { judge, parseDeclarations } from './declarations.ts';
+
+const limit = { pointer: '#/x-limits/default_limit', reason: 'The provider allows no more.' };
+
+describe('parseDeclarations', () => {
+  it.each(['', '# Only a comment.\n', '[]'])('reads none from %j', (text) => {
+    expect(parseDeclarations(text)).toEqual([]);
+  });
+
+  it('reads pointers with their reasons', () => {
+    const text = "- pointer: '#/x-limits/default_limit'\n  reason: The provider allows no more.\n";
+    expect(parseDeclarations(text)).toEqual([limit]);
+  });
+
+  it.each([
+    { fault: 'no list', text: 'pointer: x' },
+    { fault: 'an entry without a reason', text: "- pointer: '#/x'" },
+    { fault: 'an entry with an empty reason', text: "- { pointer: '#/x', reason: ' ' }" },
+    { fault: 'an entry without a pointer', text: '- { pointer: x, reason: y }' },
+    { fault: 'an entry with something else', text: "- { pointer: '#/x', reason: y, until: z }" },
+    { fault: 'an entry twice', text: "- { pointer: '#/x', reason: y }\n- { pointer: '#/x', reason: z }" },
+  ])('refuses $fault', ({ text }) => {
+    expect(() => parseDeclarations(text)).toThrow(/declared/);
+  });
+});
+
+it('VER-2: a declaration covers every finding at its pointer, and no other', () => {
+  const finding = { rule: 'limits/lowered', pointer: limit.pointer, before: 300, after: 200, advice: 'Keep it.' };
+  const other = { ...finding, pointer: '#/x-limits/default_limits' };
+  const stale = { pointer: '#/x-limits', reason: 'No such finding.' };
+  expect(judge([finding, other, { ...finding, rule: 'limits/changed' }], [limit, stale])).toEqual({
+    refused: [other],
+    declared: [
+      { finding, reason: limit.reason },
+      { finding: { ...finding, rule: 'limits/changed' }, reason: limit.reason },
+    ],
+    stale: [stale],
+  });
+});

@@ -1,0 +1,294 @@
+import { append, remove, set, type Seed } from './seed.ts';
+
+const createBehavior = ['paths', '/v1/bookings', 'post', 'x-behavior'];
+const readBehavior = ['paths', '/v1/bookings/{id}', 'get', 'x-behavior'];
+const rateLimited = ['x-errors', 'rate_limited'];
+const createCodes = ['components', 'responses', 'UnavailableBooking', 'x-error-codes'];
+const venue = ['x-sandbox', 'venues', { id: 'ven_code_house' }];
+
+/** Changes of error codes, operations, limits, access, idempotency, delivery and the sandbox. */
+export const behaviorSeeds: readonly Seed[] = [
+  {
+    change: 'an error code is removed',
+    edits: [remove(rateLimited)],
+    finds: ['errors/removed #/x-errors/rate_limited'],
+  },
+  {
+    change: 'an error code is renamed',
+    edits: [set(['x-errors', 'slow_down'], { status: 429 }), remove(rateLimited)],
+    finds: ['errors/removed #/x-errors/rate_limited'],
+  },
+  {
+    change: 'an error code is added to the catalogue',
+    edits: [set(['x-errors', 'venue_closed'], { status: 409, stands_in: ['error_code'], retry: 'never' })],
+    finds: [],
+  },
+  {
+    change: 'a code has another status',
+    edits: [set(['x-errors', 'invalid_state', 'status'], 422)],
+    finds: ['errors/changed #/x-errors/invalid_state/status'],
+  },
+  {
+    change: 'a code moves from error to error_code',
+    edits: [set([...rateLimited, 'stands_in'], ['error_code'])],
+    finds: ['errors/narrowed #/x-errors/rate_limited/stands_in'],
+  },
+  {
+    change: 'a code of calls may also stand on bookings',
+    edits: [append(['x-errors', 'missing_last_name', 'stands_in'], 'booking')],
+    finds: [],
+  },
+  {
+    change: 'a retry no longer helps',
+    edits: [set(['x-errors', 'search_failed', 'retry'], 'never')],
+    finds: ['errors/weakened #/x-errors/search_failed/retry'],
+  },
+  {
+    change: 'a caller is no longer told how long to wait',
+    edits: [set([...rateLimited, 'retry'], 'backoff')],
+    finds: ['errors/weakened #/x-errors/rate_limited/retry'],
+  },
+  { change: 'a retry helps where it did not', edits: [set(['x-errors', 'not_found', 'retry'], 'backoff')], finds: [] },
+  {
+    change: 'the words of a code are changed',
+    edits: [
+      set([...rateLimited, 'message'], 'Slower.'),
+      set([...rateLimited, 'action'], 'Wait.'),
+      set([...rateLimited, 'sandbox'], 'Call twice.'),
+    ],
+    finds: [],
+  },
+  { change: 'an operation refuses with one more code', edits: [append(createCodes, 'search_failed')], finds: [] },
+  { change: 'an operation refuses with one code less', edits: [remove([...createCodes, '0'])], finds: [] },
+  {
+    change: 'an operation asks for another scope',
+    edits: [set([...createBehavior, 'scope'], 'bookings:create')],
+    finds: ['operation/changed #/paths/~1v1~1bookings/post/x-behavior/scope'],
+  },
+  { change: 'an operation asks for no scope', edits: [remove([...createBehavior, 'scope'])], finds: [] },
+  {
+    change: 'an operation asks for a live key',
+    edits: [set([...createBehavior, 'live_key'], true)],
+    finds: ['operation/demanded #/paths/~1v1~1bookings/post/x-behavior/live_key'],
+  },
+  {
+    change: 'an operation does not ask for a live key any more',
+    edits: [set(['paths', '/v1/sessions', 'post', 'x-behavior', 'live_key'], false)],
+    finds: [],
+  },
+  {
+    change: 'a read uses the test allowance and billing',
+    edits: [set([...readBehavior, 'test_allowance'], true), set([...readBehavior, 'billing'], true)],
+    finds: [
+      'operation/demanded #/paths/~1v1~1bookings~1{id}/get/x-behavior/test_allowance',
+      'operation/demanded #/paths/~1v1~1bookings~1{id}/get/x-behavior/billing',
+    ],
+  },
+  { change: 'an operation is no longer metered', edits: [set([...createBehavior, 'metered'], false)], finds: [] },
+  { change: 'an operation proves another rule', edits: [append([...createBehavior, 'rules'], 'STA-4')], finds: [] },
+  {
+    change: 'a scope is removed',
+    edits: [remove(['x-access', 'scopes', 'cards:read'])],
+    finds: ['access/removed #/x-access/scopes/cards:read'],
+  },
+  {
+    change: 'a scope is added, and another described anew',
+    edits: [
+      set(['x-access', 'scopes', 'events:read'], 'Read events.'),
+      set(['x-access', 'scopes', 'cards:read'], 'Read cards.'),
+    ],
+    finds: [],
+  },
+  {
+    change: 'live keys look different',
+    edits: [set(['x-access', 'key_modes', 'live', 'prefix'], 'sk_prod_')],
+    finds: ['access/changed #/x-access/key_modes/live/prefix'],
+  },
+  {
+    change: 'two refusals change places',
+    edits: [set(['x-access', 'refusal_order'], (order: readonly string[]) => order.toReversed())],
+    finds: ['access/reordered #/x-access/refusal_order'],
+  },
+  {
+    change: 'a refusal is put between two others',
+    edits: [
+      set(['x-access', 'refusal_order'], (order: readonly string[]) => [order[0], 'venue_closed', ...order.slice(1)]),
+    ],
+    finds: [],
+  },
+  {
+    change: 'fewer calls are allowed, in a longer window',
+    edits: [set(['x-limits', 'default_limit'], 299), set(['x-limits', 'window_seconds'], 301)],
+    finds: ['limits/raised #/x-limits/window_seconds', 'limits/lowered #/x-limits/default_limit'],
+  },
+  {
+    change: 'more calls are allowed, in a shorter window',
+    edits: [set(['x-limits', 'default_limit'], 301), set(['x-limits', 'window_seconds'], 299)],
+    finds: [],
+  },
+  {
+    change: 'the test allowance and the largest body shrink',
+    edits: [set(['x-limits', 'default_test_allowance'], 99), set(['x-limits', 'max_body_bytes'], 65_535)],
+    finds: ['limits/lowered #/x-limits/default_test_allowance', 'limits/lowered #/x-limits/max_body_bytes'],
+  },
+  {
+    change: 'pages become smaller',
+    edits: [set(['x-limits', 'page', 'max'], 50), set(['x-limits', 'page', 'default'], 10)],
+    finds: ['limits/changed #/x-limits/page/default', 'limits/lowered #/x-limits/page/max'],
+  },
+  {
+    change: 'a session is shorter and has fewer attempts',
+    edits: [set(['x-limits', 'session'], { lifetime_seconds: 300, max_attempts: 3 })],
+    finds: ['limits/lowered #/x-limits/session/lifetime_seconds', 'limits/lowered #/x-limits/session/max_attempts'],
+  },
+  {
+    change: 'a refusal names fewer fields',
+    edits: [set(['x-limits', 'max_details'], 10)],
+    finds: ['limits/lowered #/x-limits/max_details'],
+  },
+  {
+    change: 'a session is longer, and a call fails sooner',
+    edits: [set(['x-limits', 'session', 'lifetime_seconds'], 900), set(['x-limits', 'provider_timeout_seconds'], 20)],
+    finds: [],
+  },
+  {
+    change: 'a call may take longer',
+    edits: [set(['x-limits', 'provider_timeout_seconds'], 60), set(['x-limits', 'check_timeout_seconds'], 5)],
+    finds: ['limits/raised #/x-limits/provider_timeout_seconds', 'limits/raised #/x-limits/check_timeout_seconds'],
+  },
+  {
+    change: 'a header of the limits is renamed',
+    edits: [set(['x-limits', 'headers', 'remaining'], 'X-RateLimit-Remaining')],
+    finds: ['limits/changed #/x-limits/headers/remaining'],
+  },
+  {
+    change: 'a caller is told to wait for another time',
+    edits: [set(['x-limits', 'retry_after_seconds'], 10)],
+    finds: [],
+  },
+  { change: 'a limit is told that was not before', edits: [set(['x-limits', 'max_guests'], 50)], finds: [] },
+  {
+    change: 'an idempotency key expires, and is shorter',
+    edits: [set(['x-idempotency', 'expires'], '24h'), set(['x-idempotency', 'max_length'], 64)],
+    finds: ['idempotency/lowered #/x-idempotency/max_length', 'idempotency/changed #/x-idempotency/expires'],
+  },
+  {
+    change: 'a replay compares bodies and has another status',
+    edits: [set(['x-idempotency', 'compares_body'], true), set(['x-idempotency', 'replay_status'], 201)],
+    finds: ['idempotency/changed #/x-idempotency/compares_body', 'idempotency/changed #/x-idempotency/replay_status'],
+  },
+  { change: 'an idempotency key may be longer', edits: [set(['x-idempotency', 'max_length'], 512)], finds: [] },
+  {
+    change: 'deliveries are fewer and rarer, and give up sooner',
+    edits: [
+      set(['x-delivery', 'cadence_seconds'], 60),
+      set(['x-delivery', 'timeout_seconds'], 5),
+      set(['x-delivery', 'max_attempts'], 3),
+      set(['x-delivery', 'retry_delays_seconds'], [30, 120]),
+    ],
+    finds: [
+      'delivery/raised #/x-delivery/cadence_seconds',
+      'delivery/lowered #/x-delivery/timeout_seconds',
+      'delivery/lowered #/x-delivery/max_attempts',
+      'delivery/shortened #/x-delivery/retry_delays_seconds',
+    ],
+  },
+  {
+    change: 'less is read of what a receiver answers',
+    edits: [set(['x-delivery', 'max_answer_bytes'], 1024), set(['x-delivery', 'kept_answer_bytes'], 0)],
+    finds: ['delivery/lowered #/x-delivery/max_answer_bytes', 'delivery/lowered #/x-delivery/kept_answer_bytes'],
+  },
+  {
+    change: 'one retry comes sooner',
+    edits: [set(['x-delivery', 'retry_delays_seconds'], [30, 60, 600])],
+    finds: ['delivery/shortened #/x-delivery/retry_delays_seconds'],
+  },
+  {
+    change: 'deliveries are more and more often, and wait longer',
+    edits: [
+      set(['x-delivery', 'cadence_seconds'], 10),
+      set(['x-delivery', 'timeout_seconds'], 15),
+      set(['x-delivery', 'max_attempts'], 5),
+      set(['x-delivery', 'retry_delays_seconds'], [30, 120, 900, 3600]),
+    ],
+    finds: [],
+  },
+  {
+    change: 'webhooks are signed in another way',
+    edits: [
+      set(['x-delivery', 'signature'], {
+        header: 'Signature',
+        scheme: 'v2',
+        algorithm: 'HMAC-SHA512',
+        tolerance_seconds: 60,
+      }),
+    ],
+    finds: [
+      'delivery/changed #/x-delivery/signature/header',
+      'delivery/changed #/x-delivery/signature/scheme',
+      'delivery/changed #/x-delivery/signature/algorithm',
+      'delivery/changed #/x-delivery/signature/tolerance_seconds',
+    ],
+  },
+  {
+    change: 'a magic venue is removed',
+    edits: [remove(venue)],
+    finds: ['sandbox/removed #/x-sandbox/venues/ven_code_house'],
+  },
+  {
+    change: 'a magic venue does something else',
+    edits: [set([...venue, 'ends'], 'failed'), set([...venue, 'at_once'], true), remove([...venue, 'asks'])],
+    finds: [
+      'sandbox/removed #/x-sandbox/venues/ven_code_house/asks',
+      'sandbox/changed #/x-sandbox/venues/ven_code_house/ends',
+      'sandbox/added #/x-sandbox/venues/ven_code_house/at_once',
+    ],
+  },
+  {
+    change: 'a magic venue is added before the others, and one described anew',
+    edits: [
+      set([...venue, 'meaning'], 'Wants a code.'),
+      set(['x-sandbox', 'venues'], (venues: readonly unknown[]) => [{ id: 'ven_new', ends: 'confirmed' }, ...venues]),
+    ],
+    finds: [],
+  },
+  {
+    change: 'a magic search and the right code are changed',
+    edits: [remove(['x-sandbox', 'search_queries', 'sandbox no provider']), set(['x-sandbox', 'code'], '111111')],
+    finds: ['sandbox/changed #/x-sandbox/code', 'sandbox/removed #/x-sandbox/search_queries/sandbox no provider'],
+  },
+  {
+    change: 'the sandbox offers fewer slots, and takes longer',
+    edits: [
+      set(['x-sandbox', 'opening_hours_utc'], [11, 12, 14]),
+      set(['x-sandbox', 'days_ahead'], 30),
+      set(['x-sandbox', 'provider_seconds'], 20),
+    ],
+    finds: [
+      'sandbox/narrowed #/x-sandbox/opening_hours_utc',
+      'sandbox/lowered #/x-sandbox/days_ahead',
+      'sandbox/raised #/x-sandbox/provider_seconds',
+    ],
+  },
+  {
+    change: 'the sandbox offers more slots, and is faster',
+    edits: [
+      append(['x-sandbox', 'opening_hours_utc'], 22),
+      set(['x-sandbox', 'days_ahead'], 90),
+      set(['x-sandbox', 'provider_seconds'], 1),
+      set(['x-sandbox', 'organizations', { name: 'limited' }, 'meaning'], 'One call.'),
+    ],
+    finds: [],
+  },
+  {
+    change: 'a magic organization does something else',
+    edits: [set(['x-sandbox', 'organizations', { name: 'limited' }, 'rate_limit'], 2)],
+    finds: ['sandbox/changed #/x-sandbox/organizations/limited/rate_limit'],
+  },
+  {
+    change: 'a whole part of the behaviour is removed',
+    edits: [remove(['x-idempotency'])],
+    finds: ['idempotency/removed #/x-idempotency'],
+  },
+  { change: 'a new part of the behaviour is added', edits: [set(['x-audit'], { kept_days: 30 })], finds: [] },
+];

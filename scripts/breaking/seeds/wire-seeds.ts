@@ -1,0 +1,220 @@
+import { append, remove, set, type Seed } from './seed.ts';
+
+const createBooking = ['paths', '/v1/bookings', 'post'];
+const created = [...createBooking, 'responses', '201'];
+const schemas = ['components', 'schemas'];
+const wait = { type: 'object', required: ['type'], properties: { type: { type: 'string', const: 'wait' } } };
+
+/** Changes of paths, webhooks, schemas, headers and security. */
+export const wireSeeds: readonly Seed[] = [
+  {
+    change: 'an operation is removed',
+    edits: [remove(['paths', '/v1/bookings/{id}/modify'])],
+    finds: ['wire/path-removed #/paths/~1v1~1bookings~1{id}~1modify'],
+  },
+  {
+    change: 'an operation is added',
+    edits: [
+      set(['paths', '/v1/events'], {
+        get: { operationId: 'listEvents', responses: { 200: { description: 'Events.' } } },
+      }),
+    ],
+    finds: [],
+  },
+  {
+    change: 'an operation is renamed',
+    edits: [set([...createBooking, 'operationId'], 'makeBooking')],
+    finds: ['wire/operation-id-changed #/paths/~1v1~1bookings/post/operationId'],
+  },
+  {
+    change: 'a field of a request becomes required',
+    edits: [append([...schemas, 'CreateBooking', 'required'], 'metadata')],
+    finds: ['wire/required-properties-added #/components/schemas/CreateBooking/required'],
+  },
+  {
+    change: 'an optional field is added to a request',
+    edits: [set([...schemas, 'CreateBooking', 'properties', 'note'], { type: 'string', maxLength: 500 })],
+    finds: [],
+  },
+  {
+    change: 'a field is removed from a request',
+    edits: [remove([...schemas, 'CreateBooking', 'properties', 'webhook_url'])],
+    finds: ['wire/property-removed #/components/schemas/CreateBooking/properties/webhook_url'],
+  },
+  {
+    change: 'a field is removed from an answer',
+    edits: [remove([...schemas, 'Booking', 'properties', 'confirmation_code'])],
+    finds: ['wire/property-removed #/components/schemas/Booking/properties/confirmation_code'],
+  },
+  {
+    change: 'a field of an answer becomes optional',
+    edits: [remove([...schemas, 'Booking', 'required', '2'])],
+    finds: ['wire/required-properties-removed #/components/schemas/Booking/required'],
+  },
+  {
+    change: 'a field is added to an answer',
+    edits: [set([...schemas, 'Booking', 'properties', 'note'], { type: 'string', maxLength: 500 })],
+    finds: [],
+  },
+  {
+    change: 'a field is removed from the body of a webhook',
+    edits: [remove([...schemas, 'BookingSummary', 'properties', 'next_action'])],
+    finds: ['wire/property-removed #/components/schemas/BookingSummary/properties/next_action'],
+  },
+  {
+    change: 'a bound of a request is narrowed',
+    edits: [set([...schemas, 'Metadata', 'maxProperties'], 10)],
+    finds: ['wire/schema-constraint-changed #/components/schemas/Metadata/maxProperties'],
+  },
+  {
+    change: 'a field of an answer has another type',
+    edits: [set([...schemas, 'Livemode', 'type'], 'string')],
+    finds: ['wire/schema-type-changed #/components/schemas/Livemode/type'],
+  },
+  {
+    change: 'the default of a request field is changed',
+    edits: [set([...schemas, 'PageLimit', 'default'], 10)],
+    finds: ['wire/default-changed #/components/schemas/PageLimit/default'],
+  },
+  {
+    change: 'a state is added to those a booking may be in',
+    edits: [append([...schemas, 'BookingStatus', 'enum'], 'paused')],
+    finds: ['wire/enum-values-added #/components/schemas/BookingStatus/enum'],
+  },
+  {
+    change: 'an error code is added',
+    edits: [append([...schemas, 'ErrorCode', 'enum'], 'venue_closed')],
+    finds: [],
+  },
+  {
+    change: 'an error code of bookings is added',
+    edits: [append([...schemas, 'BookingErrorCode', 'enum'], 'venue_closed')],
+    finds: [],
+  },
+  {
+    change: 'a sixth code is added to the five older ones',
+    edits: [append([...schemas, 'OlderErrorCode', 'enum'], 'venue_closed')],
+    finds: ['wire/enum-values-added #/components/schemas/OlderErrorCode/enum'],
+  },
+  {
+    change: 'a next action is added',
+    edits: [
+      set([...schemas, 'Wait'], wait),
+      append([...schemas, 'NextAction', 'oneOf'], { $ref: '#/components/schemas/Wait' }),
+    ],
+    finds: [],
+  },
+  {
+    change: 'a next action may be anything',
+    edits: [remove([...schemas, 'NextAction', 'oneOf'])],
+    finds: ['wire/schema-combinator-changed #/components/schemas/NextAction/oneOf'],
+  },
+  {
+    change: 'a third form is added to the two of an error body',
+    edits: [
+      set([...schemas, 'Wait'], wait),
+      append([...schemas, 'ErrorBody', 'oneOf'], { $ref: '#/components/schemas/Wait' }),
+    ],
+    finds: ['wire/schema-combinator-changed #/components/schemas/ErrorBody/oneOf/2'],
+  },
+  {
+    change: 'a success status is removed',
+    edits: [remove([...createBooking, 'responses', '200'])],
+    finds: ['wire/response-removed #/paths/~1v1~1bookings/post/responses/200'],
+  },
+  {
+    change: 'a header is removed from an answer',
+    edits: [remove([...created, 'headers', 'Location'])],
+    finds: ['wire/response-header-removed #/paths/~1v1~1bookings/post/responses/201/headers/Location'],
+  },
+  {
+    change: 'a header is added to an answer',
+    edits: [set([...created, 'headers', 'ETag'], { schema: { type: 'string', maxLength: 80 } })],
+    finds: [],
+  },
+  {
+    change: 'a header that every answer has becomes optional',
+    edits: [set(['components', 'headers', 'RateLimit-Limit', 'required'], false)],
+    finds: ['wire/header-became-optional #/components/headers/RateLimit-Limit/required'],
+  },
+  {
+    change: 'one answer takes the optional form of a header',
+    edits: [
+      set(['components', 'responses', 'RateLimited', 'headers', 'RateLimit-Limit'], {
+        $ref: '#/components/headers/RateLimit-Limit-known',
+      }),
+    ],
+    finds: ['wire/header-became-optional #/components/headers/RateLimit-Limit-known/required'],
+  },
+  {
+    change: 'a header is no longer said to be always there',
+    edits: [remove(['components', 'headers', 'Retry-After', 'required'])],
+    finds: ['wire/header-became-optional #/components/headers/Retry-After'],
+  },
+  {
+    change: 'an optional header of a request becomes required',
+    edits: [set(['components', 'parameters', 'IdempotencyKey', 'required'], true)],
+    finds: ['wire/parameter-became-required #/components/parameters/IdempotencyKey/required'],
+  },
+  {
+    change: 'a webhook is removed',
+    edits: [remove(['webhooks', 'booking.failed'])],
+    finds: ['wire/path-removed #/webhooks/booking.failed'],
+  },
+  {
+    change: 'a webhook is added',
+    edits: [set(['webhooks', 'booking.moved'], { post: { responses: { '2XX': { description: 'Received.' } } } })],
+    finds: [],
+  },
+  {
+    change: 'the signature of a webhook becomes optional',
+    edits: [set(['components', 'parameters', 'ServiceSignature', 'required'], false)],
+    finds: ['wire/header-became-optional #/components/parameters/ServiceSignature/required'],
+  },
+  {
+    change: 'the signature of a webhook has another header',
+    edits: [set(['components', 'parameters', 'ServiceSignature', 'name'], 'Signature')],
+    finds: ['wire/webhook-header-removed #/components/parameters/ServiceSignature/name'],
+  },
+  {
+    change: 'one webhook comes without its signature',
+    edits: [remove(['webhooks', 'booking.failed', 'post', 'parameters', '0'])],
+    finds: ['wire/webhook-header-removed #/webhooks/booking.failed/post/parameters/0'],
+  },
+  {
+    change: 'a header is added to a webhook',
+    edits: [
+      append(['webhooks', 'booking.failed', 'post', 'parameters'], {
+        name: 'Request-Id',
+        in: 'header',
+        required: true,
+        schema: { type: 'string', maxLength: 80 },
+      }),
+    ],
+    finds: [],
+  },
+  {
+    change: 'keys are sent in another way',
+    edits: [set(['components', 'securitySchemes', 'apiKey', 'scheme'], 'basic')],
+    finds: ['wire/security-scheme-changed #/components/securitySchemes/apiKey/scheme'],
+  },
+  {
+    change: 'an answer outside every operation is removed',
+    edits: [remove(['x-unrouted', '405'])],
+    finds: ['wire/response-removed #/x-unrouted/405'],
+  },
+  {
+    change: 'an answer outside every operation loses a header',
+    edits: [remove(['x-unrouted', '405', 'headers', 'Allow'])],
+    finds: ['wire/response-header-removed #/x-unrouted/405/headers/Allow'],
+  },
+  {
+    change: 'words are changed',
+    edits: [
+      set(['info', 'description'], 'Makes bookings.'),
+      set([...createBooking, 'summary'], 'Make a booking'),
+      remove([...created, 'content', 'application/json', 'examples', 'failed']),
+    ],
+    finds: [],
+  },
+];
