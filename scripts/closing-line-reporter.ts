@@ -1,10 +1,12 @@
 /**
  * A vitest reporter that ends the run with one plain line, `N passed, N failed`, for people and for CI.
- * A file that could not be loaded, an error outside a test and a run without tests count as failures. So does, after a
- * run of everything, an answer, a webhook or an error code of the contract that no test has seen cross the wire.
+ * A file that could not be loaded, an error outside a test and a run without tests count as failures. So do, after a run
+ * of everything, an answer, a webhook or an error code of the contract that no test has seen cross the wire, and a rule
+ * of the interface that no test carries.
  */
 import { readFileSync } from 'node:fs';
 import type { Reporter, SerializedError, TestModule, Vitest } from 'vitest/node';
+import { readRules, ruleMatrix } from './rule-matrix.ts';
 import { wireCoverage, type ContractDocument } from './wire-coverage.ts';
 
 const contractFile = new URL('../packages/contract/src/generated/openapi.json', import.meta.url);
@@ -39,6 +41,9 @@ export default class ClosingLineReporter implements Reporter {
       const { line, missing } = coverageOf(modules);
       lines.push(...missing.map((name) => `never seen on the wire: ${name}`), line);
       if (missing.length > 0) failed += 1;
+      const rules = rulesOf(modules);
+      lines.push(...rules.missing, rules.line);
+      if (rules.missing.length > 0) failed += 1;
     }
     if (failed > 0) process.exitCode = 1;
     lines.push(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
@@ -59,4 +64,23 @@ function coverageOf(modules: readonly TestModule[]): ReturnType<typeof wireCover
   const contract = JSON.parse(readFileSync(contractFile, 'utf8')) as ContractDocument;
   const seen = modules.flatMap((module) => (module.meta() as { wireSeen?: readonly string[] }).wireSeen ?? []);
   return wireCoverage(contract, new Set(seen));
+}
+
+function rulesOf(modules: readonly TestModule[]): { line: string; missing: readonly string[] } {
+  const tests = modules.flatMap((module) =>
+    [...module.children.allTests()].map((test) => ({
+      title: test.fullName,
+      passed: test.result().state === 'passed',
+      file: module.moduleId,
+    })),
+  );
+  const { rows, unknown } = ruleMatrix(readRules(), tests);
+  const untested = rows.filter(({ verdict }) => verdict === 'no test');
+  return {
+    line: `rules: ${rows.length - untested.length} of ${rows.length} have tests`,
+    missing: [
+      ...untested.map(({ id }) => `no test carries the rule ${id}`),
+      ...unknown.map((id) => `a test carries ${id}, which is no rule`),
+    ],
+  };
 }

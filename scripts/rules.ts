@@ -11,20 +11,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parse } from 'yaml';
+import { readRules, ruleMatrix, type TestOutcome } from './rule-matrix.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-
-interface Rule {
-  readonly from: string;
-  readonly rule: string;
-}
-
-interface TestOutcome {
-  readonly title: string;
-  readonly passed: boolean;
-  readonly file: string;
-}
 
 interface VitestReport {
   readonly testResults: readonly {
@@ -33,33 +22,18 @@ interface VitestReport {
   }[];
 }
 
-const groups = parse(readFileSync(join(root, 'openapi/rules.yaml'), 'utf8')) as Record<string, Record<string, Rule>>;
-const rules = new Map(Object.values(groups).flatMap((group) => Object.entries(group)));
-const tests = readTests(process.argv[2]);
-const byRule = Map.groupBy(
-  tests.flatMap((test) => idsIn(test.title).map((id) => ({ id, test }))),
-  ({ id }) => id,
-);
-
-let wrong = 0;
-for (const [id, { from }] of rules) {
-  const carrying = (byRule.get(id) ?? []).map(({ test }) => test);
-  const failed = carrying.filter(({ passed }) => !passed);
-  const verdict = carrying.length === 0 ? 'NO TEST' : failed.length > 0 ? 'FAIL' : 'pass';
-  if (verdict !== 'pass') wrong += 1;
-  const files = [...new Set(carrying.map(({ file }) => file))].join(' ');
+const { rows, unknown } = ruleMatrix(readRules(), readTests(process.argv[2]));
+for (const { id, from, tests, verdict } of rows) {
+  const files = [...new Set(tests.map(({ file }) => file))].join(' ');
   console.log(
-    `${id.padEnd(7)} ${from.padEnd(9)} ${String(carrying.length).padStart(4)} tests  ${verdict.padEnd(7)}  ${files}`,
+    `${id.padEnd(7)} ${from.padEnd(9)} ${String(tests.length).padStart(4)} tests  ${verdict.padEnd(7)}  ${files}`,
   );
-  for (const { title } of failed) console.log(`          failed: ${title}`);
+  for (const { title, passed } of tests) if (!passed) console.log(`          failed: ${title}`);
 }
-for (const id of byRule.keys()) {
-  if (rules.has(id)) continue;
-  wrong += 1;
-  console.log(`${id} is named by a test and not in openapi/rules.yaml`);
-}
-const without = [...rules.keys()].filter((id) => !byRule.has(id)).length;
-console.log(`\n${rules.size} rules, ${without} without a test, ${wrong} in need of work.`);
+for (const id of unknown) console.log(`${id} is named by a test and not in openapi/rules.yaml`);
+const without = rows.filter(({ verdict }) => verdict === 'no test').length;
+const wrong = rows.filter(({ verdict }) => verdict !== 'pass').length + unknown.length;
+console.log(`\n${rows.length} rules, ${without} without a test, ${wrong} in need of work.`);
 if (wrong > 0) process.exitCode = 1;
 
 function readTests(report = runTests()): TestOutcome[] {
@@ -85,16 +59,4 @@ function runTests(): string {
   const report = readFileSync(file, 'utf8');
   rmSync(folder, { recursive: true, force: true });
   return report;
-}
-
-/** The rule ids a title carries: `IDM-1`, `LIM-1..4`. */
-function idsIn(title: string): string[] {
-  return [...title.matchAll(/\b([A-Z]{3})-(\d+)(?:\.\.(\d+))?/g)].flatMap(
-    ([, group = '', first = '', last = first]) => {
-      // SHA-256 has the form of a rule's id and is none.
-      if (!Object.hasOwn(groups, group)) return [];
-      const count = Math.max(0, Number(last) - Number(first)) + 1;
-      return Array.from({ length: count }, (_, index) => `${group}-${Number(first) + index}`);
-    },
-  );
 }
