@@ -194,7 +194,7 @@ describe('dashboardRoutes', () => {
       ]),
     );
     expect(dashboardRoutes).toEqual(Object.fromEntries(routes));
-    expect(routes.length).toBe(5);
+    expect(routes.length).toBe(7);
   });
 
   it('shares no path and no operationId with the public contract', () => {

@@ -68,8 +68,7 @@ it('STA-12: a pending outcome is asked for again when the provider said, not bef
   await using world = await openWorld({ providers: [provider] });
   const id = await create(world);
   await world.clock.advance(60_000);
-  // Runs are looked for every 2 s.
-  expect(asked).toEqual(['0 s /1 #1', '12 s /1 #2', '24 s /1 #3']);
+  expect(asked).toEqual(['0 s /1 #1', '11 s /1 #2', '22 s /1 #3']);
   expect(await statusOf(world, id)).toBe('confirmed');
 });
 

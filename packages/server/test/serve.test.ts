@@ -238,13 +238,26 @@ describe.concurrent('serve is refused in one sentence', () => {
     {
       what: 'has a misspelt port',
       text: 'export default { provider: [] }',
-      says: 'FILE brings no integrations: provider is none of providers, cardService.',
+      says: 'FILE brings no integrations: provider is none of providers, cardService, billing, entitlements.',
     },
     {
       what: 'has half a card service',
       text: `const f = () => {}; export default { providers: [{ name: 'a', handlesVenue: f, searchVenues: f,
         searchAvailability: f, checkRequest: f, book: f, release: f }], cardService: { openPayment: f } }`,
       says: 'cardService has no function settlePayment.',
+    },
+    {
+      what: 'has half a session',
+      text: `const f = () => {}; export default { providers: [{ name: 'a', handlesVenue: f, searchVenues: f,
+        searchAvailability: f, checkRequest: f, book: f, release: f }],
+        cardService: { openPayment: f, settlePayment: f, sessions: { start: f, checkCode: f } } }`,
+      says: 'cardService.sessions has no function readCard.',
+    },
+    {
+      what: 'has a billing that checks nothing',
+      text: `const f = () => {}; export default { providers: [{ name: 'a', handlesVenue: f, searchVenues: f,
+        searchAvailability: f, checkRequest: f, book: f, release: f }], entitlements: { check: f }, billing: {} }`,
+      says: 'billing has no function check.',
     },
   ])('with a module that $what', longest, async ({ text, says }) => {
     await using prepared = await prepare(text);
@@ -261,6 +274,8 @@ describe.concurrent('serve is refused in one sentence', () => {
     await makeDatabase(other.data);
     const { port } = new URL(running.url);
     const args = ['serve', '--data', other.data, '--providers', other.providers, '--port', port];
+    const [ops_port] = await freePorts();
+    args.push('--ops-port', ops_port);
     expect(lineOf(await runCommand(args, { environment }))).toMatch(
       new RegExp(`^Port ${port} is taken by another process\\. .*: booking-service serve --port \\d+$`),
     );
@@ -270,6 +285,8 @@ describe.concurrent('serve is refused in one sentence', () => {
     await using prepared = await prepare(`setInterval(() => undefined, 1000); ${goodModule}`);
     await makeDatabase(prepared.data);
     const args = ['serve', '--data', prepared.data, '--providers', prepared.providers, '--host', '192.0.2.1'];
+    const [port, ops_port] = await freePorts();
+    args.push('--port', port, '--ops-port', ops_port);
     expect(lineOf(await runCommand(args, { environment }))).toContain('no such address');
   });
 
@@ -277,6 +294,8 @@ describe.concurrent('serve is refused in one sentence', () => {
     await using prepared = await prepare();
     await makeDatabase(prepared.data);
     const args = ['serve', '--data', prepared.data, '--providers', prepared.providers, '--host', '192.0.2.1'];
+    const [port, ops_port] = await freePorts();
+    args.push('--port', port, '--ops-port', ops_port);
     expect(lineOf(await runCommand(args, { environment }))).toMatch(
       /^This computer has no such address to listen on .*192\.0\.2\.1.*: booking-service serve --host 127\.0\.0\.1$/,
     );

@@ -106,5 +106,6 @@ async function findOrganization(store: Organizations, id: string): Promise<Liste
 
 function toRow({ id, organization_id, mode: keyMode, revoked, created, scopes: granted }: ApiKey): string[] {
   const all = granted.length === allScopes.length;
-  return [id, organization_id, keyMode, revoked === null ? 'active' : 'revoked', created, all ? 'all' : granted.join()];
+  const shown = all ? 'all' : granted.join() || 'none';
+  return [id, organization_id, keyMode, revoked === null ? 'active' : 'revoked', created, shown];
 }
