@@ -61,6 +61,13 @@ it('DLV-7: shows each attempt with its time, its status or error, and how long i
     { attempt: 2, status: null, error: 'connection', answer: null },
     { attempt: 3, status: 204, error: null },
   ]);
+  expect(shown?.request_body).toBe(sandbox.endpoint.received[0]?.text);
+  const sent = sandbox.endpoint.received
+    .filter(({ event }) => event.id === shown?.event_id)
+    .map(({ headers }) => headers.get('service-signature'));
+  const kept = [first, second, third].map((each) => each?.request_headers?.['Service-Signature']);
+  expect(kept).toEqual(sent);
+  expect(new Set(kept).size).toBe(3);
   const at = (attempt = first) => Date.parse(attempt?.started ?? '');
   expect(at(first) - begun.getTime()).toBeLessThanOrEqual(31_000);
   expect(at(second) - at(first)).toBeGreaterThanOrEqual(30_000);

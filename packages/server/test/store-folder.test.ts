@@ -265,7 +265,14 @@ it('AUT-7: the organizations are open beside the store: no lock is taken and no 
   expect(await store.claimRuns(claim)).toEqual([]);
   expect(await store.claimDeliveries(claim)).toEqual([]);
   expect(run && (await store.finishRun(run))).toBe(true);
-  const attempt = { started: start.toISOString(), duration_ms: 1, status: 204, error: null, answer: null };
+  const attempt = {
+    request_headers: null,
+    started: start.toISOString(),
+    duration_ms: 1,
+    status: 204,
+    error: null,
+    answer: null,
+  };
   expect(delivery && (await store.recordAttempt(delivery, { attempt, state: 'succeeded' }))).toBe(true);
 });
 

@@ -67,7 +67,14 @@ function confirmed(before: StoredBooking, finished: ClaimedRun): BookingChange {
   };
 }
 
-const failure: AttemptRecord = { started: start.toISOString(), duration_ms: 3, status: 500, error: null, answer: 'no' };
+const failure: AttemptRecord = {
+  request_headers: null,
+  started: start.toISOString(),
+  duration_ms: 3,
+  status: 500,
+  error: null,
+  answer: 'no',
+};
 
 it('STA-12: a run is claimed by one worker until its lease has ended, each claim counted', async () => {
   await using world = await openWorld();

@@ -163,6 +163,10 @@ export interface components {
              * @enum {unknown}
              */
             readonly error: "timeout" | "address_refused" | "connection" | null;
+            /** @description What was sent beside the body; null for attempts of before this was kept. */
+            readonly request_headers: {
+                readonly [key: string]: string;
+            } | null;
             /**
              * Format: date-time
              * @description When it began.
@@ -204,6 +208,8 @@ export interface components {
             /** @constant */
             readonly object: "delivery";
             readonly organization_id: components["schemas"]["Id"];
+            /** @description The exact JSON text that every attempt sends: the event. */
+            readonly request_body: string;
             /** @enum {unknown} */
             readonly state: "pending" | "succeeded" | "abandoned";
         };

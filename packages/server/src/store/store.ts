@@ -141,6 +141,8 @@ export interface ClaimedDelivery {
 
 /** What came of one attempt: a status, or the kind of error where there was none. */
 export interface AttemptRecord {
+  /** What was sent beside the payload; null for attempts of before this was kept. */
+  readonly request_headers: Readonly<Record<string, string>> | null;
   readonly started: string;
   readonly duration_ms: number;
   readonly status: number | null;
@@ -159,6 +161,8 @@ export interface DeliveryRecord {
   /** When the event happened. */
   readonly created: string;
   readonly state: 'pending' | 'succeeded' | 'abandoned';
+  /** The event's payload: the body of every attempt. */
+  readonly request_body: string;
   /** When the next attempt is due; null where none is. */
   readonly next_attempt_at: string | null;
   readonly attempts: readonly ({ readonly attempt: number } & AttemptRecord)[];

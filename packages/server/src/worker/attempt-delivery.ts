@@ -73,8 +73,12 @@ async function send(
     [contract.signature.header]: signer.header(body),
   };
   const result = await safePost({ url: webhook_url, headers, body, allowLoopback });
-  const timing = { started: started.toISOString(), duration_ms: Math.round(performance.now() - begun) };
+  const sent = {
+    request_headers: headers,
+    started: started.toISOString(),
+    duration_ms: Math.round(performance.now() - begun),
+  };
   return 'error' in result
-    ? { ...timing, status: null, error: result.error, answer: null }
-    : { ...timing, status: result.status, error: null, answer: result.answer };
+    ? { ...sent, status: null, error: result.error, answer: null }
+    : { ...sent, status: result.status, error: null, answer: result.answer };
 }

@@ -1,6 +1,6 @@
 /**
  * One POST to an address that a customer chose.
- *  1. the URL's scheme is checked: https, or http to loopback where that is allowed
+ *  1. the URL is checked: https, or http to loopback where that is allowed, and no user name or password in it
  *  2. the name is resolved, and every address it has must be allowed (ORG-6)
  *  3. the connection goes to that very address: the name is not looked up again
  *  4. redirects are not followed; at most max_answer_bytes of the answer are read, kept_answer_bytes kept (DLV-8)
@@ -26,14 +26,20 @@ export type PostResult = { readonly status: number; readonly answer: string } | 
 
 /** Posts; never rejects. */
 export async function safePost({ url, headers, body, allowLoopback }: SafePost): Promise<PostResult> {
-  const signal = AbortSignal.timeout(delivery.timeout_seconds * 1000);
+  const deadline = new AbortController();
+  const { signal } = deadline;
+  // Called off when the attempt ends: nothing of it is kept until its ten seconds are over.
+  const timer = setTimeout(() => deadline.abort(), delivery.timeout_seconds * 1000);
   try {
     const target = new URL(url);
+    if (target.username !== '' || target.password !== '') return { error: 'address_refused' };
     const address = await within(signal, resolve(target.hostname));
     if (!address || !isAllowedTarget(target.protocol, address, { allowLoopback })) return { error: 'address_refused' };
     return await send(target, { address, headers, body, signal });
   } catch {
     return { error: signal.aborted ? 'timeout' : 'connection' };
+  } finally {
+    clearTimeout(timer);
   }
 }
 

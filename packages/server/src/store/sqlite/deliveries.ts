@@ -45,12 +45,13 @@ export function sqliteDeliveries(db: DatabaseSync, sealing: Sealing): Deliveries
     UPDATE deliveries SET state = ?, due_at = coalesce(?, due_at), lease_until = NULL, lease_token = NULL
     WHERE id = ? AND lease_token = ?`);
   const insertAttempt = db.prepare(`
-    INSERT INTO delivery_attempts (delivery_id, attempt, started, duration_ms, status, error, answer)
-    VALUES (?, ?, ?, ?, ?, ?, ?)`);
+    INSERT INTO delivery_attempts (delivery_id, attempt, request_headers, started, duration_ms, status, error, answer)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?)`);
 
   const record = `
     SELECT d.id, d.organization_id, d.event_id, e.type AS event_type, e.booking_id, e.created, d.state, d.due_at,
-      (SELECT json_group_array(json_object('attempt', a.attempt, 'started', a.started, 'duration_ms', a.duration_ms,
+      e.payload AS request_body,
+      (SELECT json_group_array(json_object('attempt', a.attempt, 'request_headers', json(a.request_headers), 'started', a.started, 'duration_ms', a.duration_ms,
         'status', a.status, 'error', a.error, 'answer', a.answer) ORDER BY a.attempt)
         FROM delivery_attempts a WHERE a.delivery_id = d.id) AS attempts
     FROM deliveries d JOIN events e ON e.id = d.event_id`;
@@ -86,8 +87,9 @@ export function sqliteDeliveries(db: DatabaseSync, sealing: Sealing): Deliveries
       return inTransaction(db, () => {
         const [state, due_at] = 'state' in outcome ? [outcome.state, null] : ['pending', outcome.due_at.toISOString()];
         if (complete.run(state, due_at, delivery.id, delivery.lease_token).changes === 0) return false;
-        const { started, duration_ms, status, error, answer } = outcome.attempt;
-        insertAttempt.run(delivery.id, delivery.attempt, started, duration_ms, status, error, answer);
+        const { request_headers, started, duration_ms, status, error, answer } = outcome.attempt;
+        const headers = request_headers === null ? null : JSON.stringify(request_headers);
+        insertAttempt.run(delivery.id, delivery.attempt, headers, started, duration_ms, status, error, answer);
         return true;
       });
     },
