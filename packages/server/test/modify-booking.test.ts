@@ -70,6 +70,17 @@ it.each([
   expect(told?.event.data.object).toMatchObject({ status: 'confirmed', last_modification: { modified_at, changes } });
 });
 
+it('STA-7: what the booking already has is answered as it is, with no event: a lost answer may be asked for again', async () => {
+  await using world = await openWorld();
+  const booking = await createConfirmed(world);
+  const modified = await modify(world, booking, { party_size: 4 });
+  await world.clock.advance(1_000);
+  expect(await modify(world, booking, { party_size: 4 })).toMatchObject({ status: 200, body: modified.body });
+  expect(await eventTypes(world)).toEqual(['booking.confirmed', 'booking.created', 'booking.modified']);
+  await world.call('POST', `/v1/bookings/${booking.id}/cancel`);
+  expect((await modify(world, booking, { party_size: 4 })).status).toBe(409);
+});
+
 it('BKG-8: a second modification takes the place of the first', async () => {
   await using world = await openWorld();
   const booking = await createConfirmed(world);

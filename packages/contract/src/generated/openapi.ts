@@ -112,7 +112,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Modify a booking
-         * @description Changes the slot or the party size of a confirmed booking; it stays confirmed. A refused modification changes nothing and sends no event.
+         * @description Changes the slot or the party size of a confirmed booking; it stays confirmed. A refused modification changes nothing and sends no event; so does one to what the booking already has, which may therefore be sent again.
          */
         readonly post: operations["modifyBooking"];
         readonly delete?: never;

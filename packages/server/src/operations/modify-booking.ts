@@ -1,19 +1,23 @@
-import type { Call, Reply } from '@booking-service/contract';
+import type { Booking, Call, ModifyBooking, Reply } from '@booking-service/contract';
 import { canMove } from '../domain/booking.ts';
 import { invalidState, Refusal } from '../domain/refusal.ts';
 import type { Caller } from '../store/store.ts';
 import type { OperationContext } from './operation-context.ts';
-import { changeOwnBooking } from './own-booking.ts';
+import { changeOwnBooking, getOwnBooking } from './own-booking.ts';
 
 /**
  * POST /v1/bookings/{id}/modify (END-11). Decided within the call, one modification of a booking at a time. A refused one
- * changes nothing and sends nothing (STA-7); one that a cancel overtook is undone at the provider.
+ * changes nothing and sends nothing (STA-7); one that a cancel overtook is undone at the provider. What the booking already
+ * has is answered as it is: a modification whose answer was lost may be sent again.
  */
 export async function modifyBooking(
   { path, body }: Call<'modifyBooking'>,
   caller: Caller,
   { store, clock, runs }: OperationContext,
 ): Promise<Reply<'modifyBooking'>> {
+  const { booking: present } = await getOwnBooking(path.id, caller, { store, clock });
+  if (canMove('modify', present.status) && hasAlready(present, body)) return { status: 200, body: present };
+
   const lease = runs.newLease();
   const asked = await changeOwnBooking(path.id, caller, { store, clock }, (booking, { step, working }) => {
     if (!canMove('modify', booking.status)) throw invalidState('modified', booking.status);
@@ -40,4 +44,8 @@ export async function modifyBooking(
       throw new Refusal('service_unavailable', { message });
     }
   }
+}
+
+function hasAlready(booking: Booking, { slot_id = booking.slot_id, party_size = booking.party_size }: ModifyBooking) {
+  return booking.slot_id === slot_id && booking.party_size === party_size;
 }

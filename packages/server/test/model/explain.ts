@@ -60,6 +60,10 @@ export function explain(start: ModelBooking, happened: Happened): ModelBooking[]
     // One modification at a time: of two at once, the second may be refused for the first.
     const rivals = happened.answered.filter((each) => each.asked.call === 'modify').length - 1;
     if (asked.call === 'modify' && rivals > 0 && isRefused(409, 'invalid_state', 'under way')) return booking;
+    // What the booking already has is no modification.
+    if (asked.call === 'modify' && asked.party_size === booking.party_size) {
+      return status === 200 && 'id' in body && body.party_size === asked.party_size ? booking : undefined;
+    }
     const refusal = asked.call === 'modify' ? modifyRefusal(booking.venue) : undefined;
     if (refusal) return isRefused(422, refusal, '') ? booking : undefined;
     return status === 200 && 'id' in body && body.status === moved.status ? moved : undefined;

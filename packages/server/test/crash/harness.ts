@@ -1,0 +1,174 @@
+/**
+ * Kills the service at every named point and at random under load, starts it again, and lets it go on; in the end compares
+ * what was acknowledged with what is there, what the provider has and what the endpoint got.
+ *
+ * Phases: 1. stories are told, some at once, while life after life of the service ends at its point · 2. the last life is
+ * not killed: every story comes to its end and every delivery goes out · 3. the verdict.
+ */
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Booking } from '@booking-service/contract';
+import { createOrganization } from '../../src/create-organization.ts';
+import type { ChildOptions } from './child.ts';
+import { openStore, type Engine } from './engine.ts';
+import { judge } from './judge.ts';
+import { openOutside, type Outside } from './outside.ts';
+import { points } from './points.ts';
+import { kinds, tell, type Call, type Story } from './stories.ts';
+
+const child = fileURLToPath(new URL('child.ts', import.meta.url));
+/** Stories under way at once, at least. */
+const atOnce = 8;
+/** How long a life may last that does not come to its point; then it ends at random. */
+const longestLife_ms = 2500;
+/** Leases of a killed process are ended when the embedded store is opened; a tick takes a second. */
+const quiet_ms = 5_000;
+
+export interface Row {
+  readonly point: string;
+  kills: number;
+  acknowledged: number;
+  lost: number;
+  doubled: number;
+}
+
+export interface CrashReport {
+  readonly rows: readonly Row[];
+  readonly faults: readonly string[];
+}
+
+/** Kills the service so often at each point, and so often at random. */
+export async function crash(engine: Engine, { each, random }: { each: number; random: number }): Promise<CrashReport> {
+  await using outside = await openOutside();
+  const key = await makeOrganization(engine, `${outside.url}/webhooks`);
+  const stories: Story[] = [];
+  const underWay = new Set<Story>();
+  const told: Promise<void>[] = [];
+  let address: PromiseWithResolvers<string> = Promise.withResolvers();
+
+  const call: Call = async (method, path, body, idempotency_key) => {
+    const url = await address.promise;
+    const response = await fetch(url + path, {
+      method,
+      headers: {
+        Authorization: `Bearer ${key}`,
+        'Content-Type': 'application/json',
+        ...(idempotency_key !== undefined && { 'Idempotency-Key': idempotency_key }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(20_000),
+    });
+    // Judged by the wire validator in other tests.
+    return { status: response.status, body: (await response.json()) as Booking };
+  };
+
+  function begin(): void {
+    const number = stories.length;
+    const story: Story = {
+      kind: kinds[number % kinds.length] ?? 'confirmed',
+      key: `story-${number}`,
+      ids: new Set(),
+      acknowledged: 0,
+      points: new Set(),
+    };
+    stories.push(story);
+    underWay.add(story);
+    told.push(tell(story, { call, again: () => pause(50) }).finally(() => underWay.delete(story)));
+  }
+
+  const rows = new Map<string, Row>();
+  const lives = mixed(each, random);
+  for (const [number, point] of lives.entries()) {
+    for (let count = 0; count < 3 || underWay.size < atOnce; count += 1) begin();
+    const life = await start({ engine, outside: outside.url, point, after: number % 3 });
+    address.resolve(life.url);
+    let left = number % 3;
+    outside.onWebhook = () => {
+      if (point === 'at the webhook' && left-- === 0) life.process.kill('SIGKILL');
+    };
+    const before = acknowledged();
+    const limit = point === 'at random' ? 30 + ((number * 97) % 700) : longestLife_ms;
+    const timer = setTimeout(() => life.process.kill('SIGKILL'), limit);
+    await life.ended;
+    clearTimeout(timer);
+    // Where the point was not passed often enough, the life ended at random.
+    const name = Date.now() - life.begun >= limit ? 'at random' : point;
+    for (const story of underWay) story.points.add(name);
+    const row = rows.get(name) ?? { point: name, kills: 0, acknowledged: 0, lost: 0, doubled: 0 };
+    rows.set(name, { ...row, kills: row.kills + 1, acknowledged: row.acknowledged + acknowledged() - before });
+    address = Promise.withResolvers();
+  }
+
+  outside.onWebhook = () => undefined;
+  const last = await start({ engine, outside: outside.url });
+  address.resolve(last.url);
+  await Promise.all(told);
+  await quiet(outside);
+  last.process.kill('SIGTERM');
+  await last.ended;
+
+  const faults: string[] = [];
+  await using store = openStore(engine);
+  const deliveries = Map.groupBy(await store.listDeliveries({ limit: 1_000_000 }), ({ booking_id }) => booking_id);
+  for (const story of stories) {
+    const [id = ''] = story.ids;
+    const found = await store.findBooking(id);
+    const { lost, doubled } = judge(story, { outside, found, deliveries: deliveries.get(id) ?? [] });
+    faults.push(...lost.map((what) => `lost ${what}`), ...doubled.map((what) => `doubled ${what}`));
+    for (const name of story.points) {
+      const row = rows.get(name);
+      if (!row) continue;
+      row.lost += lost.length;
+      row.doubled += doubled.length;
+    }
+  }
+  const inOrder = [...points, 'at random'].flatMap((point) => rows.get(point) ?? []);
+  return { rows: inOrder, faults };
+
+  function acknowledged(): number {
+    return stories.reduce((sum, story) => sum + story.acknowledged, 0);
+  }
+}
+
+interface Life {
+  readonly url: string;
+  readonly process: ChildProcessByStdio<null, Readable, null>;
+  readonly begun: number;
+  readonly ended: Promise<unknown>;
+}
+
+async function start(options: ChildOptions): Promise<Life> {
+  const args = ['--conditions=@booking-service/source', child, JSON.stringify(options)];
+  const started = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(started, 'exit');
+  const [line] = (await Promise.race([once(started.stdout, 'data'), ended.then(() => [''])])) as [Buffer | string];
+  // Killed before it listened, or it could not start: then there is nothing to be called.
+  const url = line.length > 0 ? (JSON.parse(line.toString()) as { url: string }).url : 'http://127.0.0.1:9';
+  return { url, process: started, begun: Date.now(), ended };
+}
+
+async function makeOrganization(engine: Engine, webhook_url: string): Promise<string> {
+  await using store = openStore(engine);
+  const organization = { name: 'Crash', webhook_url, rate_limit: 100_000_000, test_allowance: 100_000_000 };
+  return (await createOrganization(store, organization, new Date())).keys.test;
+}
+
+/** Points in turn, and some lives that end at random between them: no delivery meets the same point again and again. */
+function mixed(each: number, random: number): string[] {
+  const rounds = Array.from({ length: each }, () => [...points]).flat();
+  const every = Math.max(1, Math.ceil(rounds.length / Math.max(1, random)));
+  return rounds.flatMap((point, index) =>
+    index % every === 0 && index / every < random ? [point, 'at random'] : [point],
+  );
+}
+
+/** Resolves when the endpoint has heard nothing new for longer than a lease lasts and a tick takes. */
+async function quiet({ heard }: Outside): Promise<void> {
+  for (let known = -1; known !== heard.size;) {
+    known = heard.size;
+    await pause(quiet_ms);
+  }
+}

@@ -1,0 +1,58 @@
+/** What is there in the end, held against what was acknowledged and what the provider and the endpoint were told. */
+import type { EventType } from '@booking-service/contract';
+import type { DeliveryRecord, StoredBooking } from '../../src/store/store.ts';
+import type { Outside } from './outside.ts';
+import type { Kind, Story } from './stories.ts';
+
+/** The events of each kind of story, each once. */
+const events: Readonly<Record<Kind, readonly EventType[]>> = {
+  confirmed: ['booking.created', 'booking.confirmed'],
+  'at once': ['booking.created', 'booking.confirmed'],
+  paid: ['booking.created', 'booking.requires_action', 'booking.processing', 'booking.confirmed'],
+  cancelled: ['booking.created', 'booking.cancelled'],
+  modified: ['booking.created', 'booking.confirmed', 'booking.modified'],
+};
+
+export interface Verdict {
+  readonly lost: readonly string[];
+  readonly doubled: readonly string[];
+}
+
+export function judge(
+  { kind, key, ids }: Story,
+  {
+    outside,
+    found,
+    deliveries,
+  }: { outside: Outside; found: StoredBooking | undefined; deliveries: readonly DeliveryRecord[] },
+): Verdict {
+  const lost: string[] = [];
+  const doubled: string[] = [];
+  const [id = ''] = ids;
+  if (ids.size > 1) doubled.push(`${key}: ${ids.size} bookings`);
+  if (!found) return { lost: [`${key}: booking ${id}`], doubled };
+
+  const { status, party_size } = found.booking;
+  const ends = kind === 'cancelled' ? 'cancelled' : 'confirmed';
+  if (status !== ends) lost.push(`${key}: is ${status}, not ${ends}`);
+  if (kind === 'modified' && party_size !== 3) lost.push(`${key}: the modification`);
+
+  const told = Map.groupBy(deliveries, ({ event_type }) => event_type);
+  const expected = new Set<EventType>(events[kind]);
+  // A cancel may come before or after the confirmation.
+  if (kind === 'cancelled' && told.has('booking.confirmed')) expected.add('booking.confirmed');
+  for (const type of expected) {
+    const [first, ...more] = told.get(type) ?? [];
+    if (!first) lost.push(`${key}: the event ${type}`);
+    else if (!outside.heard.has(first.event_id)) lost.push(`${key}: the webhook ${type}`);
+    if (more.length > 0) doubled.push(`${key}: ${type} ${more.length + 1} times`);
+  }
+  for (const type of told.keys()) if (!expected.has(type)) doubled.push(`${key}: an event ${type}`);
+
+  const made = outside.made.get(id)?.size ?? 0;
+  if (made > 1) doubled.push(`${key}: made ${made} times at the provider`);
+  if (status === 'confirmed' && made === 0) lost.push(`${key}: nothing made at the provider`);
+  if (status === 'cancelled' && made > 0 && !outside.released.has(id)) lost.push(`${key}: not undone at the provider`);
+  if ((outside.modified.get(id)?.size ?? 0) > 1) doubled.push(`${key}: modified more than once`);
+  return { lost, doubled };
+}

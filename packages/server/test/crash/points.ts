@@ -1,0 +1,68 @@
+/**
+ * The named points at which the service is killed: between any two effects of a create, a run, a move and a delivery.
+ * Every effect goes through a port, so the points stand around the ports' methods; nothing of the service knows of them.
+ */
+import type { CardService, Provider, Store } from '../../src/index.ts';
+
+export const points = [
+  'after openPayment',
+  'before createBooking',
+  'after createBooking',
+  'after claimRuns',
+  'after settlePayment',
+  'before book',
+  'after book',
+  'before changeBooking',
+  'after changeBooking',
+  'after modify',
+  'before release',
+  'after release',
+  'before finishRun',
+  'after finishRun',
+  'after claimDeliveries',
+  'at the webhook',
+  'before recordAttempt',
+  'after recordAttempt',
+] as const;
+
+/** Told of every point that is passed. */
+export type Passed = (point: string) => void;
+
+type Method = (...args: readonly unknown[]) => Promise<unknown>;
+
+/** The port, telling of each call of these methods: before it is made, and once it has had its effect. */
+function withPoints<Port extends object>(port: Port, methods: readonly (keyof Port & string)[], passed: Passed): Port {
+  const wrapped = methods.map((name): [string, Method] => {
+    // Each of the named methods is asynchronous.
+    const method = (port[name] as Method).bind(port);
+    const call: Method = async (...args) => {
+      passed(`before ${name}`);
+      const result = await method(...args);
+      // A claim that found nothing has no effect.
+      if (!(Array.isArray(result) && result.length === 0)) passed(`after ${name}`);
+      return result;
+    };
+    return [name, call];
+  });
+  return { ...port, ...Object.fromEntries(wrapped) };
+}
+
+export function storeWithPoints(store: Store, passed: Passed): Store {
+  const methods = [
+    'createBooking',
+    'claimRuns',
+    'changeBooking',
+    'finishRun',
+    'claimDeliveries',
+    'recordAttempt',
+  ] as const;
+  return withPoints(store, methods, passed);
+}
+
+export function providerWithPoints(provider: Provider, passed: Passed): Provider {
+  return withPoints(provider, ['book', 'modify', 'release'], passed);
+}
+
+export function cardServiceWithPoints(cardService: CardService, passed: Passed): CardService {
+  return withPoints(cardService, ['openPayment', 'settlePayment'], passed);
+}
