@@ -48,3 +48,30 @@ it('DLV-9: an organization that answers has everything delivered in one tick, te
   await world.clock.advance(30_000);
   expect(new Set(world.endpoint.received.map(({ event }) => event.id)).size).toBe(26);
 });
+
+it(
+  'DLV-9: a hundred and one dead receivers are known after one tick, and keep nobody waiting in the next',
+  { timeout: 180_000 },
+  async () => {
+    await using world = await openWorld({ organization: { webhook_url: null } });
+    await using healthy = await openWebhookEndpoint();
+    const dead = world.endpoint;
+    dead.answers.push(...Array<'hang'>(1_000).fill('hang'));
+    for (let count = 0; count < 101; count += 1) {
+      const { keys } = await world.addOrganization({ webhook_url: dead.url });
+      await create(world, keys.test);
+    }
+    await world.clock.advance(30_000);
+    expect(dead.received).toHaveLength(202);
+
+    // By now their retries are due; the healthy one's first event stands behind all of them.
+    await world.clock.advance(29_999);
+    const other = await world.addOrganization({ webhook_url: healthy.url });
+    await create(world, other.keys.test);
+    const tick = world.clock.advance(30_001);
+    await expect.poll(() => healthy.received.length, { timeout: 9_000 }).toBe(2);
+    await expect.poll(() => dead.received.length, { timeout: 9_000 }).toBe(302);
+    await tick;
+    expect(dead.received).toHaveLength(404);
+  },
+);

@@ -25,16 +25,17 @@ export interface AttemptOptions {
   readonly allowLoopback: boolean;
 }
 
-/** Sends the delivery once and records what came of it. Rejects where that cannot be recorded. */
+/** Sends the delivery once, records what came of it, and tells that. Rejects where it cannot be recorded. */
 export async function attemptDelivery(
   delivery: ClaimedDelivery,
   { store, clock, log, observer = noObserver, allowLoopback }: AttemptOptions,
-): Promise<void> {
+): Promise<Reports['attempted']['outcome']> {
   const record = await send(delivery, { clock, allowLoopback });
   const { attempt, attempts_allowed } = delivery;
   const due_at = attempt < attempts_allowed ? nextAttempt(attempt, clock.now()) : undefined;
   const succeeded = record.status !== null && record.status >= 200 && record.status < 300;
-  observer.attempted({ outcome: outcomeOf(record), duration_ms: record.duration_ms });
+  const outcome = outcomeOf(record);
+  observer.attempted({ outcome, duration_ms: record.duration_ms });
   const recorded = await store.recordAttempt(
     delivery,
     succeeded || !due_at
@@ -52,6 +53,7 @@ export async function attemptDelivery(
     observer.abandoned({ after: 'failure' });
     log.warn(line, 'a webhook delivery is abandoned');
   }
+  return outcome;
 }
 
 function outcomeOf({ status, error }: AttemptRecord): Reports['attempted']['outcome'] {

@@ -49,6 +49,7 @@ export function createWorker({ tick_seconds = delivery.cadence_seconds, ...optio
   });
   let tickers: Ticker[] = [];
   let lastSeen: Date | undefined;
+  const slow = new Set<string>();
   const goesOn = (): boolean => {
     if (tickers.length > 0) lastSeen = clock.now();
     return tickers.length > 0;
@@ -66,7 +67,7 @@ export function createWorker({ tick_seconds = delivery.cadence_seconds, ...optio
         clock.every(runPoll_ms, () => runs.runDue()),
         clock.every(tick_seconds * 1000, async () => {
           await expireBookings(options);
-          await deliverDue({ ...options, goesOn });
+          await deliverDue({ ...options, goesOn, slow });
         }),
       ];
     },
