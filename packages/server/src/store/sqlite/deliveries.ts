@@ -1,5 +1,4 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Sealing } from '../../sealing.ts';
 import type { ClaimedDelivery, DeliveryRecord, Store } from '../store.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -18,8 +17,8 @@ interface DeliveryRow extends Omit<DeliveryRecord, 'attempts' | 'next_attempt_at
   readonly attempts: string;
 }
 
-/** Webhook deliveries and their history. */
-export function sqliteDeliveries(db: DatabaseSync, sealing: Sealing): Deliveries {
+/** Webhook deliveries and their history. Signing secrets come sealed. */
+export function sqliteDeliveries(db: DatabaseSync): Deliveries {
   const due = `d.state = 'pending' AND d.attempts < d.attempts_allowed AND d.due_at <= :now
       AND (d.lease_until IS NULL OR d.lease_until < :now)`;
   const selectOrganizations = db.prepare(`
@@ -76,11 +75,7 @@ export function sqliteDeliveries(db: DatabaseSync, sealing: Sealing): Deliveries
         // The columns of the query are those of a claimed delivery, but for the token.
         const rows = found as unknown as Omit<ClaimedDelivery, 'lease_token'>[];
         for (const { id, attempt } of rows) lease.run(attempt, lease_until.toISOString(), lease_token, id);
-        return rows.map((row) => ({
-          ...row,
-          signing_secret: sealing.open(row.signing_secret, row.organization_id),
-          lease_token,
-        }));
+        return rows.map((row) => ({ ...row, lease_token }));
       });
     },
     async recordAttempt(delivery, outcome) {

@@ -1,11 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Sealing } from '../../sealing.ts';
 import type { ApiKey, Caller, ListedOrganization, Organization, Organizations, Store } from '../store.ts';
 
 type OrganizationsAndCallers = Organizations & Pick<Store, 'findOrganization' | 'setWebhookUrl' | 'authenticate'>;
 
-/** Organizations and their API keys. Signing secrets are sealed here, each for its organization alone. */
-export function sqliteOrganizations(db: DatabaseSync, sealing: Sealing): OrganizationsAndCallers {
+/** Organizations and their API keys. Signing secrets come and go sealed. */
+export function sqliteOrganizations(db: DatabaseSync): OrganizationsAndCallers {
   const listed = 'id, name, created, suspended, webhook_url, rate_limit, test_allowance, test_confirmed';
   const keyColumns = 'id, organization_id, mode, scopes, created, revoked';
   const insertOrganization = db.prepare(`
@@ -30,12 +29,12 @@ export function sqliteOrganizations(db: DatabaseSync, sealing: Sealing): Organiz
     WHERE k.digest = ? AND k.revoked IS NULL`);
 
   return {
-    async createOrganization({ signing_secret, ...organization }) {
-      insertOrganization.run({ ...organization, signing_secret: sealing.seal(signing_secret, organization.id) });
+    async createOrganization(organization) {
+      insertOrganization.run({ ...organization });
     },
     async findOrganization(id) {
       const row = selectOrganization.get(id) as Stored<Organization> | undefined;
-      return row && { ...toListed(row), signing_secret: sealing.open(row.signing_secret, id) };
+      return row && toListed(row);
     },
     async listOrganizations() {
       return (selectOrganizations.all() as unknown as Stored<ListedOrganization>[]).map(toListed);

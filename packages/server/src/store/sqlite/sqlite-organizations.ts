@@ -7,12 +7,9 @@ import { requireKey, requireNewest } from './open-database.ts';
 import { sqliteOrganizations } from './organizations.ts';
 import { openFile, StoreError } from './store-error.ts';
 
-const sealed: Sealing = {
+const noKey: Pick<Sealing, 'seal'> = {
   seal() {
     throw new StoreError('A signing secret cannot be sealed here: the store was opened without a sealing key.');
-  },
-  open() {
-    throw new StoreError('A signing secret cannot be opened here: the store was opened without a sealing key.');
   },
 };
 
@@ -38,7 +35,12 @@ export function openSqliteOrganizations(
       requireNewest(db, file);
       if (sealing) requireKey(db, file, sealing);
       db.exec('PRAGMA synchronous = FULL');
-      return { ...sqliteOrganizations(db, sealing ?? sealed), [Symbol.asyncDispose]: async () => db.close() };
+      const organizations = sqliteOrganizations(db);
+      const createOrganization: Organizations['createOrganization'] = async (organization) => {
+        const signing_secret = (sealing ?? noKey).seal(organization.signing_secret, organization.id);
+        return organizations.createOrganization({ ...organization, signing_secret });
+      };
+      return { ...organizations, createOrganization, [Symbol.asyncDispose]: async () => db.close() };
     } catch (error) {
       db.close();
       throw error;

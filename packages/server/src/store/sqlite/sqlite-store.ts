@@ -6,19 +6,19 @@
  */
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { sealSecrets } from '../seal-secrets.ts';
 import type { Store } from '../store.ts';
-import { sqliteBookings } from './bookings.ts';
-import { sqliteDeliveries } from './deliveries.ts';
 import { lockFolder, makePrivate } from './lock-folder.ts';
+import { readMethods, writeMethods, type ReadMethod, type StoreMethod, type WriteMethod } from './method-sides.ts';
 import { newestMigration } from './migrations.ts';
 import { migrationOf, openDatabase, type OpenedDatabase, type SealingSource } from './open-database.ts';
-import { sqliteOrganizations } from './organizations.ts';
 import { openRateWindows } from './rate-windows.ts';
-import { sqliteRuns } from './runs.ts';
-import { sqliteSessions } from './sessions.ts';
-import { tellBusy } from './tell-busy.ts';
+import { sqliteStatements } from './sqlite-statements.ts';
 import { openFile, StoreError } from './store-error.ts';
-import { sqliteWorkload } from './workload.ts';
+import { tellBusy } from './tell-busy.ts';
+import { startWriter, type Writer } from './writer.ts';
+import { createYielding } from './yielding.ts';
 
 export interface SqliteStoreOptions {
   /** Seals the signing secrets: always with the key that the folder was made with; see createSealing. */
@@ -28,30 +28,43 @@ export interface SqliteStoreOptions {
    * With `never` both are refused: migrateSqliteStore does it.
    */
   readonly migrate?: 'automatically' | 'never';
+  /**
+   * Told when the thread that writes has died, of a lack of memory for one: from then on every call is rejected with this
+   * error, and the store has to be opened again. Default: nobody.
+   */
+  readonly onLost?: (error: StoreError) => void;
 }
 
 /** Opens the store in `folder`. Throws a StoreError where it cannot be used, or another process has it open. */
-export function openSqliteStore(folder: string, { sealing, migrate = 'automatically' }: SqliteStoreOptions): Store {
+export function openSqliteStore(
+  folder: string,
+  { sealing, migrate = 'automatically', onLost = () => undefined }: SqliteStoreOptions,
+): Store {
   using opened = new DisposableStack();
   const database = openLocked(folder, { opened, sealing, migrate });
   const { db } = database;
   const rateWindows = opened.use(openFile(makePrivate(join(folder, 'rate-windows.db')), openRateWindows));
   db.exec(`
     UPDATE runs SET lease_until = NULL, lease_token = NULL WHERE lease_token IS NOT NULL;
-    UPDATE deliveries SET lease_until = NULL, lease_token = NULL WHERE lease_token IS NOT NULL`);
+    UPDATE deliveries SET lease_until = NULL, lease_token = NULL WHERE lease_token IS NOT NULL;
+    PRAGMA query_only = ON`);
   const program = newestMigration();
+  const reads = readsOf(db);
+  const writer = startWriter(fileOf(folder), { onLost });
   const files = opened.move();
 
-  return tellBusy({
-    ...sqliteOrganizations(db, database.sealing),
-    ...sqliteBookings(db),
-    ...sqliteRuns(db),
-    ...sqliteSessions(db),
-    ...sqliteDeliveries(db, database.sealing),
-    ...sqliteWorkload(db),
+  const sealed = { ...reads, ...writesOf(writer) };
+  const methods: Pick<Store, StoreMethod> = {
+    ...sealed,
+    ...sealSecrets(sealed, database.sealing),
     readMigration: async () => ({ database: migrationOf(db), program }),
     countCall: rateWindows.countCall,
+  };
+  return tellBusy({
+    ...whileUsable(methods, writer),
     async [Symbol.asyncDispose]() {
+      // The connection here is the last one to close: it empties the log into the database.
+      await writer.close();
       files.dispose();
     },
   });
@@ -73,9 +86,9 @@ export function migrateSqliteStore(
 /** The database, once the folder is locked; both are let go of with `opened`. */
 function openLocked(
   folder: string,
-  { opened, ...options }: Required<SqliteStoreOptions> & { opened: DisposableStack },
+  { opened, ...options }: Required<Omit<SqliteStoreOptions, 'onLost'>> & { opened: DisposableStack },
 ): OpenedDatabase {
-  const file = join(folder, 'booking-service.db');
+  const file = fileOf(folder);
   if (options.migrate === 'automatically') mkdirSync(folder, { recursive: true, mode: 0o700 });
   else if (!existsSync(file)) {
     throw new StoreError(`There is no database in ${folder}. Make one first: booking-service migrate --data ${folder}`);
@@ -84,4 +97,39 @@ function openLocked(
   const database = openFile(makePrivate(file), (path) => openDatabase(path, options));
   opened.use(database.db);
   return database;
+}
+
+function fileOf(folder: string): string {
+  return join(folder, 'booking-service.db');
+}
+
+function readsOf(db: DatabaseSync): Pick<Store, ReadMethod> {
+  const statements = sqliteStatements(db);
+  const entries = readMethods.map((method) => [method, statements[method]]);
+  // Each entry is the method of its name.
+  return Object.fromEntries(entries) as Pick<Store, ReadMethod>;
+}
+
+function writesOf(writer: Writer): Pick<Store, WriteMethod> {
+  const entries = writeMethods.map((method) => [method, (...args: unknown[]) => writer.call(method, args)]);
+  // Each entry answers what the method of its name answers in the other thread.
+  return Object.fromEntries(entries) as Pick<Store, WriteMethod>;
+}
+
+/** The methods, refused once the store is closed or its writer is gone, each hundredth call after a turn of the event loop. */
+function whileUsable(methods: Pick<Store, StoreMethod>, writer: Writer): Pick<Store, StoreMethod> {
+  const yielding = createYielding();
+  // Every method is asynchronous and gets the arguments that it is called with.
+  const entries = Object.entries(methods as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>).map(
+    ([name, method]) => [
+      name,
+      async (...args: unknown[]) => {
+        await yielding();
+        const fault = writer.findFault();
+        if (fault) throw fault;
+        return method(...args);
+      },
+    ],
+  );
+  return Object.fromEntries(entries) as Pick<Store, StoreMethod>;
 }

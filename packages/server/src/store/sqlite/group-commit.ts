@@ -1,0 +1,59 @@
+/**
+ * Group commit: many callers, one wait for the disk.
+ *  1. begin    one transaction for all the calls that wait
+ *  2. run      each in a savepoint of its own: one that fails undoes itself alone
+ *  3. commit   the only wait for the disk
+ *  4. answer   nobody before the commit: what is answered is kept
+ * Where the transaction itself fails (the database is held by another program, the disk is full) every one of its calls does.
+ */
+import type { DatabaseSync } from 'node:sqlite';
+import type { Store } from '../store.ts';
+import { carryError, type CarriedError } from './carried-error.ts';
+import type { WriteMethod } from './method-sides.ts';
+
+/** A write that somebody waits for. */
+export interface WriteCall {
+  readonly id: number;
+  readonly method: WriteMethod;
+  readonly args: readonly unknown[];
+}
+
+export type WriteAnswer =
+  | { readonly id: number; readonly value: unknown }
+  | { readonly id: number; readonly error: CarriedError };
+
+type Writes = Readonly<Record<WriteMethod, (...args: readonly unknown[]) => Promise<unknown>>>;
+
+/** Runs the calls in their order in one transaction, and tells what came of each. */
+export async function commitTogether(
+  calls: readonly WriteCall[],
+  { db, statements }: { db: DatabaseSync; statements: Pick<Store, WriteMethod> },
+): Promise<WriteAnswer[]> {
+  // The arguments are those that a caller of the method of this name gave.
+  const writes = statements as unknown as Writes;
+
+  async function runAlone({ id, method, args }: WriteCall): Promise<WriteAnswer> {
+    db.exec('SAVEPOINT one_call');
+    try {
+      const value = await writes[method](...args);
+      db.exec('RELEASE one_call');
+      return { id, value };
+    } catch (error) {
+      if (!db.isTransaction) throw error;
+      db.exec('ROLLBACK TO one_call; RELEASE one_call');
+      return { id, error: carryError(error) };
+    }
+  }
+
+  try {
+    db.exec('BEGIN IMMEDIATE');
+    const answers: WriteAnswer[] = [];
+    for (const call of calls) answers.push(await runAlone(call));
+    db.exec('COMMIT');
+    return answers;
+  } catch (failure) {
+    if (db.isTransaction) db.exec('ROLLBACK');
+    const error = carryError(failure);
+    return calls.map(({ id }) => ({ id, error }));
+  }
+}

@@ -1,0 +1,47 @@
+/**
+ * Which side of the store runs a method of the port. One that stands in neither list has to be composed of others by
+ * sqlite-store.ts: a method that is new to the port compiles only once that is decided.
+ */
+import type { Store } from '../store.ts';
+
+/** A method of the port; all of them are asynchronous. */
+export type StoreMethod = Exclude<keyof Store, symbol>;
+
+/** Run by this thread, on a connection that cannot write. */
+export const readMethods = [
+  'listOrganizations',
+  'listApiKeys',
+  'readWorkload',
+  'findOrganization',
+  'authenticate',
+  'findBooking',
+  'findBookingByKey',
+  'listExpired',
+  'findSession',
+  'findLatestVerifiedSession',
+  'listDueOrganizations',
+  'listDeliveries',
+] as const;
+
+/** Run by the thread that does all writing, together with whatever else waits there (group-commit.ts). */
+export const writeMethods = [
+  'createOrganization',
+  'setStanding',
+  'createApiKey',
+  'revokeApiKey',
+  'setWebhookUrl',
+  'createBooking',
+  'changeBooking',
+  'claimRuns',
+  'postponeRun',
+  'finishRun',
+  'createSession',
+  'changeSession',
+  'abandonSpentDeliveries',
+  'claimDeliveries',
+  'recordAttempt',
+  'resendDelivery',
+] as const;
+
+export type ReadMethod = (typeof readMethods)[number];
+export type WriteMethod = (typeof writeMethods)[number];

@@ -1,0 +1,23 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Store } from '../store.ts';
+import { sqliteBookings } from './bookings.ts';
+import { sqliteDeliveries } from './deliveries.ts';
+import type { ReadMethod, WriteMethod } from './method-sides.ts';
+import { sqliteOrganizations } from './organizations.ts';
+import { sqliteRuns } from './runs.ts';
+import { sqliteSessions } from './sessions.ts';
+import { sqliteWorkload } from './workload.ts';
+
+export type SqliteStatements = Pick<Store, ReadMethod | WriteMethod>;
+
+/** Every statement of the engine, on this connection. Signing secrets go in and come out sealed. */
+export function sqliteStatements(db: DatabaseSync): SqliteStatements {
+  return {
+    ...sqliteOrganizations(db),
+    ...sqliteBookings(db),
+    ...sqliteRuns(db),
+    ...sqliteSessions(db),
+    ...sqliteDeliveries(db),
+    ...sqliteWorkload(db),
+  };
+}
