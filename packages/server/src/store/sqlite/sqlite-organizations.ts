@@ -2,19 +2,11 @@ import { closeSync, existsSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Sealing } from '../../sealing.ts';
+import { sealedShut } from '../sealed-shut.ts';
 import type { Organizations } from '../store.ts';
 import { requireKey, requireNewest } from './open-database.ts';
 import { sqliteOrganizations } from './organizations.ts';
 import { openFile, StoreError } from './store-error.ts';
-
-const sealed: Sealing = {
-  seal() {
-    throw new StoreError('A signing secret cannot be sealed here: the store was opened without a sealing key.');
-  },
-  open() {
-    throw new StoreError('A signing secret cannot be opened here: the store was opened without a sealing key.');
-  },
-};
 
 /**
  * Opens only the organizations and keys of the store in `folder`, also while a server works on it: no lock is taken, no
@@ -38,7 +30,7 @@ export function openSqliteOrganizations(
       requireNewest(db, file);
       if (sealing) requireKey(db, file, sealing);
       db.exec('PRAGMA synchronous = FULL');
-      return { ...sqliteOrganizations(db, sealing ?? sealed), [Symbol.asyncDispose]: async () => db.close() };
+      return { ...sqliteOrganizations(db, sealing ?? sealedShut), [Symbol.asyncDispose]: async () => db.close() };
     } catch (error) {
       db.close();
       throw error;

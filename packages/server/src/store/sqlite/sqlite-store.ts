@@ -42,15 +42,21 @@ export function openSqliteStore(folder: string, { sealing, migrate = 'automatica
   const program = newestMigration();
   const files = opened.move();
 
+  const organizations = sqliteOrganizations(db, database.sealing);
   return tellBusy({
-    ...sqliteOrganizations(db, database.sealing),
+    ...organizations,
     ...sqliteBookings(db),
     ...sqliteRuns(db),
     ...sqliteSessions(db),
     ...sqliteDeliveries(db, database.sealing),
     ...sqliteWorkload(db),
     readMigration: async () => ({ database: migrationOf(db), program }),
-    countCall: rateWindows.countCall,
+    async admit({ digest, window_start }) {
+      const caller = await organizations.authenticate(digest);
+      if (!caller) return undefined;
+      const { id, rate_limit } = caller.organization;
+      return { caller, calls: await rateWindows.countCall({ organization_id: id, window_start, limit: rate_limit }) };
+    },
     async [Symbol.asyncDispose]() {
       files.dispose();
     },
