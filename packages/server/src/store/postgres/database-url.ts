@@ -3,9 +3,9 @@ export function isDatabaseUrl(text: string): boolean {
   return /^postgres(?:ql)?:\/\/\S+$/.test(text);
 }
 
-/** Whether the URL holds a password. */
-export function hasPassword(url: string): boolean {
-  return /^\w+:\/\/[^@]*:.*@/s.test(url) || /[?&]password=/.test(url);
+/** Whether the text holds a password where such a URL has it, even one that is not well-formed. */
+export function hasPassword(text: string): boolean {
+  return /:.*@|password=/is.test(text.replace(/^\w*:\/*/, ''));
 }
 
 /** The URL as a person may see it: without user, password and query. */
