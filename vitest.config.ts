@@ -3,7 +3,9 @@ import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
 const conditions = ['@booking-service/source', 'node'];
 const folders = ['packages/contract', 'packages/webhooks', 'packages/server', 'scripts', 'openapi'];
-const reportWireSeen = fileURLToPath(new URL('packages/server/test/report-wire-seen.ts', import.meta.url));
+const fileOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const reportWireSeen = fileOf('packages/server/test/report-wire-seen.ts');
+const postgresForTests = fileOf('packages/server/test/postgres-for-tests.ts');
 
 const config: ViteUserConfig = defineConfig({
   test: {
@@ -15,6 +17,7 @@ const config: ViteUserConfig = defineConfig({
         root,
         include: ['**/*.test.ts'],
         setupFiles: [reportWireSeen],
+        globalSetup: root === 'packages/server' ? [postgresForTests] : [],
         // Generous, for a loaded machine: no test waits for time to pass.
         testTimeout: 60_000,
         hookTimeout: 60_000,

@@ -56,6 +56,7 @@ const doors = [
 
 const readers = new Set(['src/config.ts', 'bin/booking-service.js'].map((file) => `packages/server/${file}`));
 const drawers = new Set(['util', 'utils', 'helper', 'helpers', 'common', 'misc']);
+const drivers = new Set(['node:sqlite', 'pg']);
 const emptyNames = new Set(['manager.ts', 'service.ts', 'types.ts']);
 const sql =
   /\b(?:SELECT\s[^]*\sFROM|INSERT\s+INTO|UPDATE\s+\S+\s+SET|DELETE\s+FROM|(?:CREATE|ALTER|DROP)\s+(?:TABLE|INDEX)|PRAGMA|BEGIN\s+(?:IMMEDIATE|EXCLUSIVE)|ROLLBACK)\b/;
@@ -187,8 +188,15 @@ const rules: readonly Rule[] = [
   },
   function sqlStaysInStore({ path, isTest, imports, hasSql }) {
     if (isTest || !path.startsWith('packages/') || inServer(path)?.startsWith('store/')) return [];
-    const found = imports.some(({ specifier }) => specifier === 'node:sqlite') ? ['node:sqlite'] : [];
+    const found = new Set(imports.map(({ specifier }) => packageOf(specifier)).filter((name) => drivers.has(name)));
     return [...found, ...(hasSql ? ['SQL'] : [])].map((what) => `${path} has ${what}: that stays in store`);
+  },
+  function enginesAreApart({ path, isTest, imports }) {
+    const engine = engineOf(path);
+    if (isTest || engine === undefined) return [];
+    return imports
+      .filter(({ target }) => ![undefined, engine].includes(engineOf(target)))
+      .map(({ specifier }) => `${path} imports ${specifier}: an engine of the store knows no other`);
   },
   function oneFileReadsTheProcess({ path, isTest, readsProcess: reads }) {
     if (isTest || !path.startsWith('packages/') || !reads || readers.has(path)) return [];
@@ -301,6 +309,11 @@ function isWithin(target: string | undefined, home: string): boolean {
 /** The path inside packages/server/src. */
 function inServer(path: string | undefined): string | undefined {
   return /^packages\/server\/src\/(.*)$/.exec(path ?? '')?.[1];
+}
+
+/** The store's engine that the file is of. */
+function engineOf(path: string | undefined): string | undefined {
+  return /^store\/([^/]+)\//.exec(inServer(path) ?? '')?.[1];
 }
 
 /** One line for each cycle, however many ways lead into it. */
@@ -458,6 +471,17 @@ const broken: readonly { readonly files: Readonly<Record<string, string>>; reado
   {
     files: { 'packages/server/src/http/a.ts': `import type { DatabaseSync } from 'node:sqlite';` },
     says: 'packages/server/src/http/a.ts has node:sqlite: that stays in store',
+  },
+  {
+    files: { 'packages/server/src/command/a.ts': `import { Client } from 'pg';` },
+    says: 'packages/server/src/command/a.ts has pg: that stays in store',
+  },
+  {
+    files: {
+      'packages/server/src/store/postgres/a.ts': `import { b } from '../sqlite/b.ts';`,
+      'packages/server/src/store/sqlite/b.ts': '',
+    },
+    says: 'packages/server/src/store/postgres/a.ts imports ../sqlite/b.ts: an engine of the store knows no other',
   },
   {
     files: { 'packages/server/src/worker/a.ts': 'const text = `UPDATE runs SET ${column} = 1`;' },

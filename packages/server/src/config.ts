@@ -46,6 +46,7 @@ export function readSettings({ flags, config, environment = process.env, start }
       environment[variable] === undefined ? undefined : { source: variable, text: environment[variable] };
     const given = inFlag ?? inVariable ?? inFile[name];
     if (!given) return undefined;
+    if (inFlag && setting.isSecret?.(inFlag.text) === true) throw secretFlag(name, inFlag.source);
     const value = setting.parse(given.text);
     if (value !== undefined) return value;
     throw wrongValue(name, { source: given.source, value: given.text });
@@ -66,6 +67,7 @@ export function readSettings({ flags, config, environment = process.env, start }
     // The last port there is has none after it.
     ops_port: read('ops_port') ?? (port + 2 <= 65_535 ? port + 2 : port - 1),
     data: readOrDefault('data'),
+    database: read('database'),
     tick_seconds: readOrDefault('tick_seconds'),
     log_level: read('log_level') ?? (start === 'sandbox' ? 'warn' : 'info'),
     modes: readOrDefault('modes'),
@@ -140,10 +142,14 @@ function refuseSamePorts({ port, receiver_port, ops_port }: Settings, start: Sou
 }
 
 function wrongValue(name: SettingName, { source, value }: { source: string; value: unknown }): StartError {
-  const { flag, takes } = settings[name];
-  // What was meant to be a secret is not printed.
-  const instead = flag ? `, not ${JSON.stringify(value)}` : '; what it has is something else';
+  const { takes, isSecret = () => false } = settings[name];
+  const instead = !isSecret(String(value)) ? `, not ${JSON.stringify(value)}` : '; what it has is something else';
   return wrongUse(`${source} takes ${takes}${instead}.`);
+}
+
+function secretFlag(name: SettingName, flag: string): StartError {
+  const mend = `Give the whole of it as ${environmentVariable(name)} or in the file.`;
+  return wrongUse(`${flag} may hold no password: a command line can be read by others. ${mend}`);
 }
 
 function wrongUse(message: string, cause?: unknown): StartError {

@@ -45,12 +45,13 @@ export type { Observer, Reports } from './observer.ts';
 export { createMetrics, type Metrics } from './ops/metrics.ts';
 export { startOpsServer, type OpsServer, type OpsServerOptions } from './ops/start-ops-server.ts';
 export { createSealing, type Sealing } from './sealing.ts';
+export { migratePostgresStore, openPostgresStore, type PostgresStoreOptions } from './store/postgres/postgres-store.ts';
 export { migrateSqliteStore, openSqliteStore, type SqliteStoreOptions } from './store/sqlite/sqlite-store.ts';
-export { StoreError } from './store/sqlite/store-error.ts';
+export { StoreError } from './store/store-error.ts';
 export type { Store } from './store/store.ts';
 
 export interface BookingServerOptions {
-  /** Where everything is kept; see openSqliteStore. Stays open when the server closes. */
+  /** Where everything is kept; see openSqliteStore and openPostgresStore. Stays open when the server closes. */
   readonly store: Store;
   /** Who takes the bookings. The first one answers venue searches. */
   readonly providers: readonly Provider[];

@@ -1,4 +1,5 @@
 import { access, delivery, type KeyMode } from '@booking-service/contract';
+import { hasPassword, isDatabaseUrl } from './store/postgres/database-url.ts';
 import { wholeNumber } from './whole-number.ts';
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -13,6 +14,8 @@ export interface Settings {
   readonly ops_port: number;
   /** The folder that everything is kept in. */
   readonly data: string;
+  /** The URL of the PostgreSQL database that everything is kept in, in place of the folder. It may hold a password. */
+  readonly database: string | undefined;
   /** Seconds between two ticks of the delivery worker. */
   readonly tick_seconds: number;
   readonly log_level: (typeof logLevels)[number];
@@ -28,7 +31,7 @@ export type SettingName = keyof Settings;
 
 /** One setting: how it is written, and what it means. Its environment variable and its key in the file follow its name. */
 export interface Setting<T = unknown> {
-  /** How it is given on the command line, with a word for its value. A secret has no flag: flags can be seen by others. */
+  /** How it is given on the command line, with a word for its value; undefined where it is always a secret. */
   readonly flag: readonly [name: `--${string}`, value: string] | undefined;
   readonly meaning: string;
   /** The default, in words. */
@@ -39,6 +42,8 @@ export interface Setting<T = unknown> {
   readonly takes: string;
   /** The value of this text; undefined where it is none. */
   readonly parse: (text: string) => T | undefined;
+  /** Whether the text holds a secret: then it is no flag, as flags can be seen by others, and is not printed. Default: none does. */
+  readonly isSecret?: (text: string) => boolean;
 }
 
 /** Every setting there is. docs/configuration.md shows the same table. */
@@ -76,6 +81,15 @@ export const settings: { readonly [K in SettingName]: Setting<NonNullable<Settin
     takes: 'a folder',
     parse: parseText,
   },
+  database: {
+    flag: ['--database', 'URL'],
+    meaning: 'the PostgreSQL database that everything is kept in, in place of the folder',
+    default: 'none: the data folder',
+    only: 'service',
+    takes: 'a URL of the form postgres://USER@HOST/NAME',
+    parse: (text) => (isDatabaseUrl(text) ? text : undefined),
+    isSecret: hasPassword,
+  },
   tick_seconds: {
     flag: ['--tick', 'SECONDS'],
     meaning: 'how often webhooks are sent',
@@ -111,6 +125,7 @@ export const settings: { readonly [K in SettingName]: Setting<NonNullable<Settin
     only: 'service',
     takes: '32 bytes in base64, as openssl rand -base64 32 prints them',
     parse: parseKey,
+    isSecret: () => true,
   },
 };
 

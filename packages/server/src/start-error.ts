@@ -1,4 +1,4 @@
-import { StoreError } from './store/sqlite/store-error.ts';
+import { StoreError } from './store/store-error.ts';
 
 /** Why the command failed, as one sentence that names the mend. Its exit code is 1, or 2 for wrong use. */
 export class StartError extends Error {

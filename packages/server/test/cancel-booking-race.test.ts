@@ -1,8 +1,9 @@
 /** A cancel while the provider is at work: exactly one of the two decides how the booking ends (STA-13). */
 import type { Booking } from '@booking-service/contract';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createSandboxProvider, type Outcome, type Provider } from '../src/index.ts';
-import { createManualClock, openWorld, type World } from '../src/testing.ts';
+import { createManualClock, type World } from '../src/testing.ts';
+import { engines, openWorldOn } from './engines.ts';
 
 const sandbox = createSandboxProvider({ clock: createManualClock(new Date('2026-11-21T09:30:00.000Z')) });
 
@@ -55,72 +56,74 @@ const outcomes: Outcome[] = [
   { outcome: 'pending', retry_after_seconds: 2 },
 ];
 
-it.each(outcomes)(
-  'STA-13: a cancel while the provider works wins over its $outcome, which is undone once',
-  async (outcome) => {
+describe.each(engines)('%s', (engine) => {
+  it.each(outcomes)(
+    'STA-13: a cancel while the provider works wins over its $outcome, which is undone once',
+    async (outcome) => {
+      const { provider, asked, answerWith, released } = blocking();
+      await using world = await openWorldOn(engine, { providers: [provider] });
+      const id = await create(world);
+      const working = world.clock.advance(0);
+      await asked;
+      const cancelled = await world.call<Booking>('POST', `/v1/bookings/${id}/cancel`);
+      expect(cancelled).toMatchObject({ status: 200, body: { status: 'cancelled' } });
+      expect(released).toEqual([]);
+
+      answerWith(outcome);
+      await working;
+      await world.clock.advance(60_000);
+      expect((await world.call<Booking>('GET', `/v1/bookings/${id}`)).body).toStrictEqual(cancelled.body);
+      expect(sentTypes(world)).toEqual(['booking.cancelled', 'booking.created']);
+      expect(released).toEqual([id]);
+      const organization = await world.store.findOrganization(world.organization.organization_id);
+      expect(organization?.test_confirmed).toBe(0);
+    },
+  );
+
+  it('STA-13: a cancel after the provider confirmed undoes it, and both events are sent', async () => {
     const { provider, asked, answerWith, released } = blocking();
-    await using world = await openWorld({ providers: [provider] });
+    await using world = await openWorldOn(engine, { providers: [provider] });
     const id = await create(world);
     const working = world.clock.advance(0);
     await asked;
-    const cancelled = await world.call<Booking>('POST', `/v1/bookings/${id}/cancel`);
-    expect(cancelled).toMatchObject({ status: 200, body: { status: 'cancelled' } });
-    expect(released).toEqual([]);
+    answerWith({ outcome: 'confirmed', confirmation_code: 'OWN-1' });
+    await working;
+    expect(await world.call('POST', `/v1/bookings/${id}/cancel`)).toMatchObject({ status: 200 });
+    await world.clock.advance(60_000);
+    expect(sentTypes(world)).toEqual(['booking.cancelled', 'booking.confirmed', 'booking.created']);
+    expect(released).toEqual([id]);
+  });
 
-    answerWith(outcome);
+  it('STA-13: a cancel while the provider works and then breaks off is undone all the same', async () => {
+    const { provider, asked, answerWith, released } = blocking();
+    await using world = await openWorldOn(engine, { providers: [provider] });
+    const id = await create(world);
+    const working = world.clock.advance(0);
+    await asked;
+    await world.call('POST', `/v1/bookings/${id}/cancel`);
+    answerWith(Promise.reject(new Error('The line went dead.')));
     await working;
     await world.clock.advance(60_000);
-    expect((await world.call<Booking>('GET', `/v1/bookings/${id}`)).body).toStrictEqual(cancelled.body);
+    expect(await world.call('GET', `/v1/bookings/${id}`)).toMatchObject({ body: { status: 'cancelled' } });
     expect(sentTypes(world)).toEqual(['booking.cancelled', 'booking.created']);
     expect(released).toEqual([id]);
-    const organization = await world.store.findOrganization(world.organization.organization_id);
-    expect(organization?.test_confirmed).toBe(0);
-  },
-);
+  });
 
-it('STA-13: a cancel after the provider confirmed undoes it, and both events are sent', async () => {
-  const { provider, asked, answerWith, released } = blocking();
-  await using world = await openWorld({ providers: [provider] });
-  const id = await create(world);
-  const working = world.clock.advance(0);
-  await asked;
-  answerWith({ outcome: 'confirmed', confirmation_code: 'OWN-1' });
-  await working;
-  expect(await world.call('POST', `/v1/bookings/${id}/cancel`)).toMatchObject({ status: 200 });
-  await world.clock.advance(60_000);
-  expect(sentTypes(world)).toEqual(['booking.cancelled', 'booking.confirmed', 'booking.created']);
-  expect(released).toEqual([id]);
-});
-
-it('STA-13: a cancel while the provider works and then breaks off is undone all the same', async () => {
-  const { provider, asked, answerWith, released } = blocking();
-  await using world = await openWorld({ providers: [provider] });
-  const id = await create(world);
-  const working = world.clock.advance(0);
-  await asked;
-  await world.call('POST', `/v1/bookings/${id}/cancel`);
-  answerWith(Promise.reject(new Error('The line went dead.')));
-  await working;
-  await world.clock.advance(60_000);
-  expect(await world.call('GET', `/v1/bookings/${id}`)).toMatchObject({ body: { status: 'cancelled' } });
-  expect(sentTypes(world)).toEqual(['booking.cancelled', 'booking.created']);
-  expect(released).toEqual([id]);
-});
-
-it('STA-13: an undoing that fails is tried again until it is done', async () => {
-  const tries: number[] = [];
-  const provider: Provider = {
-    ...sandbox,
-    release: async () => {
-      tries.push(world.clock.now().getTime() - start);
-      if (tries.length < 3) throw new Error('The line is dead.');
-    },
-  };
-  await using world = await openWorld({ providers: [provider] });
-  const id = await create(world);
-  await world.clock.advance(2_000);
-  const start = world.clock.now().getTime();
-  expect(await world.call('POST', `/v1/bookings/${id}/cancel`)).toMatchObject({ status: 200 });
-  await world.clock.advance(120_000);
-  expect(tries).toEqual([0, 2_000, 6_000]);
+  it('STA-13: an undoing that fails is tried again until it is done', async () => {
+    const tries: number[] = [];
+    const provider: Provider = {
+      ...sandbox,
+      release: async () => {
+        tries.push(world.clock.now().getTime() - start);
+        if (tries.length < 3) throw new Error('The line is dead.');
+      },
+    };
+    await using world = await openWorldOn(engine, { providers: [provider] });
+    const id = await create(world);
+    await world.clock.advance(2_000);
+    const start = world.clock.now().getTime();
+    expect(await world.call('POST', `/v1/bookings/${id}/cancel`)).toMatchObject({ status: 200 });
+    await world.clock.advance(120_000);
+    expect(tries).toEqual([0, 2_000, 6_000]);
+  });
 });

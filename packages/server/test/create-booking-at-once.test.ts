@@ -1,7 +1,8 @@
 import type { Booking } from '@booking-service/contract';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createSandboxProvider, type Outcome, type Provider } from '../src/index.ts';
-import { createManualClock, openWorld, type World } from '../src/testing.ts';
+import { createManualClock, type World } from '../src/testing.ts';
+import { engines, openWorldOn } from './engines.ts';
 
 const request = {
   venue_id: 'ven_harbour_table',
@@ -53,38 +54,40 @@ const outcomes: { outcome: Outcome; fields: Partial<Booking> }[] = [
   },
 ];
 
-it.each(outcomes)(
-  "BKG-12: the create's own answer says $outcome.outcome, and the event of that follows booking.created",
-  async ({ outcome, fields }) => {
-    await using world = await openWorld({ providers: [answeringAtOnce(async () => outcome)] });
-    const { status, body } = await world.call<Booking>('POST', '/v1/bookings', { body: request });
-    expect(status).toBe(201);
-    expect(body).toMatchObject(fields);
-    expect(await waitingEvents(world)).toEqual([
-      { type: 'booking.created', status: expect.any(String) },
-      { type: `booking.${fields.status}`, status: fields.status },
-    ]);
-  },
-);
-
-it('BKG-12: a provider that has nothing to tell yet leaves the answer processing, and confirms later', async () => {
-  const provider = answeringAtOnce(async ({ attempt }) =>
-    attempt === 1
-      ? { outcome: 'pending', retry_after_seconds: 2 }
-      : { outcome: 'confirmed', confirmation_code: 'OWN-1' },
+describe.each(engines)('%s', (engine) => {
+  it.each(outcomes)(
+    "BKG-12: the create's own answer says $outcome.outcome, and the event of that follows booking.created",
+    async ({ outcome, fields }) => {
+      await using world = await openWorldOn(engine, { providers: [answeringAtOnce(async () => outcome)] });
+      const { status, body } = await world.call<Booking>('POST', '/v1/bookings', { body: request });
+      expect(status).toBe(201);
+      expect(body).toMatchObject(fields);
+      expect(await waitingEvents(world)).toEqual([
+        { type: 'booking.created', status: expect.any(String) },
+        { type: `booking.${fields.status}`, status: fields.status },
+      ]);
+    },
   );
-  await using world = await openWorld({ providers: [provider] });
-  const { body } = await world.call<Booking>('POST', '/v1/bookings', { body: request });
-  expect(body.status).toBe('processing');
-  await world.clock.advance(2_000);
-  expect(await world.call('GET', `/v1/bookings/${body.id}`)).toMatchObject({ body: { status: 'confirmed' } });
-});
 
-it('BKG-12 STA-12: a provider that fails to answer at once is no error of the call', async () => {
-  const provider = answeringAtOnce(async () => {
-    throw new Error('The line is dead.');
+  it('BKG-12: a provider that has nothing to tell yet leaves the answer processing, and confirms later', async () => {
+    const provider = answeringAtOnce(async ({ attempt }) =>
+      attempt === 1
+        ? { outcome: 'pending', retry_after_seconds: 2 }
+        : { outcome: 'confirmed', confirmation_code: 'OWN-1' },
+    );
+    await using world = await openWorldOn(engine, { providers: [provider] });
+    const { body } = await world.call<Booking>('POST', '/v1/bookings', { body: request });
+    expect(body.status).toBe('processing');
+    await world.clock.advance(2_000);
+    expect(await world.call('GET', `/v1/bookings/${body.id}`)).toMatchObject({ body: { status: 'confirmed' } });
   });
-  await using world = await openWorld({ providers: [provider] });
-  const { status, body } = await world.call<Booking>('POST', '/v1/bookings', { body: request });
-  expect([status, body.status]).toEqual([201, 'processing']);
+
+  it('BKG-12 STA-12: a provider that fails to answer at once is no error of the call', async () => {
+    const provider = answeringAtOnce(async () => {
+      throw new Error('The line is dead.');
+    });
+    await using world = await openWorldOn(engine, { providers: [provider] });
+    const { status, body } = await world.call<Booking>('POST', '/v1/bookings', { body: request });
+    expect([status, body.status]).toEqual([201, 'processing']);
+  });
 });

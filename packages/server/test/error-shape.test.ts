@@ -211,7 +211,7 @@ it.each([
   },
 );
 
-it.each(['authenticate', 'countCall', 'findBooking'] as const)(
+it.each(['admit', 'findBooking'] as const)(
   'ERR-7: a store that throws in %s is 500 internal_error, found in the log by its request_id',
   async (method) => {
     const store: Store = { ...world.store, [method]: fail };
@@ -228,7 +228,7 @@ it.each(['authenticate', 'countCall', 'findBooking'] as const)(
 );
 
 it('ERR-7 LIM-2: an internal error says what is known of the window by then', async () => {
-  const early = await answerAndLog({ store: { ...world.store, countCall: fail } }, ['GET', read]);
+  const early = await answerAndLog({ store: { ...world.store, admit: fail } }, ['GET', read]);
   expect(early.answer.headers.has('ratelimit-limit')).toBe(false);
   const late = await answerAndLog({ store: { ...world.store, findBooking: fail } }, ['GET', read]);
   expect(late.answer.headers.get('ratelimit-remaining')).toBe('299');

@@ -148,7 +148,7 @@ describe.concurrent('serve is refused in one sentence', () => {
     await makeDatabase(prepared.data);
     const before = bytesOf(prepared.data);
     const line = lineOf(await runCommand(['serve', '--data', prepared.data, '--providers', prepared.providers]), 2);
-    expect(line).toContain('set BOOKING_SERVICE_SEALING_KEY to the one that this folder was made with.');
+    expect(line).toContain('set BOOKING_SERVICE_SEALING_KEY to the one that they were sealed with.');
     expect(line).toContain('openssl rand -base64 32');
     expect(bytesOf(prepared.data)).toEqual(before);
   });

@@ -28,6 +28,7 @@ it('are the defaults where nothing is given', () => {
     receiver_port: 7421,
     ops_port: 7422,
     data: 'data',
+    database: undefined,
     tick_seconds: 30,
     log_level: 'info',
     modes: ['test', 'live'],
@@ -73,6 +74,7 @@ it('have each their variable, and their name in the file', async () => {
     receiver_port: '8001',
     ops_port: '8002',
     data: 'folder',
+    database: 'postgres://booking:secret@db.test/bookings',
     tick_seconds: '5',
     log_level: 'debug',
     modes: 'live',
@@ -139,6 +141,35 @@ describe('a wrong value', () => {
       await expect(readWithFile(JSON.stringify({ sealing_key: text }))).rejects.toThrow(`config.json ${says}`);
     },
   );
+});
+
+describe('a database', () => {
+  it('may have its password in the environment and the file, and not in a flag', async () => {
+    const database = 'postgres://booking:swordfish@db.test/bookings';
+    expect(read({ environment: { BOOKING_SERVICE_DATABASE: database } })).toMatchObject({ database });
+    expect(await readWithFile(JSON.stringify({ database }))).toMatchObject({ database });
+    expect(() => read({ flags: { database } })).toThrow(
+      /^--database may hold no password: .* Give the whole of it as BOOKING_SERVICE_DATABASE or in the file\.$/,
+    );
+    const plain = 'postgresql://booking@db.test:5433/bookings?sslmode=verify-full';
+    expect(read({ flags: { database: plain } })).toMatchObject({ database: plain });
+  });
+
+  it.each([
+    'postgers://booking:swordfish@db.test/bookings',
+    'postgres:/booking:swordfish@db.test',
+    'mysql://db.test/bookings?password=swordfish',
+    'postgres://booking:sword fish@db.test/bookings',
+  ])('of another form is refused, its password not printed: %s', (database) => {
+    const reading = () => read({ environment: { BOOKING_SERVICE_DATABASE: database } });
+    expect(reading).toThrow('takes a URL of the form postgres://USER@HOST/NAME; what it has is something else.');
+  });
+
+  it('of another form is printed where it holds no secret', () => {
+    expect(() => read({ flags: { database: 'bookings' } })).toThrow(
+      '--database takes a URL of the form postgres://USER@HOST/NAME, not "bookings".',
+    );
+  });
 });
 
 describe('what is no setting', () => {

@@ -110,12 +110,13 @@ it('IDM-2 ORG-2: bookings, their keys and the organization are there after a res
 
 it('LIM-1: a restart in the middle of a window counts on', async () => {
   await using made = await makeFolder();
-  const call = { organization_id: 'org_a', window_start: start.toISOString(), limit: 5 };
   const first = openSqliteStore(made.folder, { sealing: testSealing });
-  expect([await first.countCall(call), await first.countCall(call)]).toEqual([1, 2]);
+  const { keys } = await createOrganization(first, { name: 'Diner', webhook_url: null }, start);
+  const call = { digest: apiKeyDigest(keys.test), window_start: start.toISOString() };
+  expect([await first.admit(call), await first.admit(call)]).toMatchObject([{ calls: 1 }, { calls: 2 }]);
   await first[Symbol.asyncDispose]();
   await using reopened = openSqliteStore(made.folder, { sealing: testSealing });
-  expect(await reopened.countCall(call)).toBe(3);
+  expect(await reopened.admit(call)).toMatchObject({ calls: 3 });
 });
 
 it('STA-12: a database from a newer program is refused in a sentence and left as it was', async () => {

@@ -1,6 +1,11 @@
-import type { Settings } from '../settings.ts';
+import { hasPassword } from '../store/postgres/database-url.ts';
+import type { Place } from './database.ts';
 
-/** The flag that names the data folder in a line to paste, with the space before it; nothing for the default. */
-export function dataFlag({ data }: Pick<Settings, 'data'>): string {
+/**
+ * The flag that names the place in a line to paste, with the space before it; nothing for the default, and for a URL with a
+ * password, which is no flag.
+ */
+export function dataFlag({ data, database }: Place): string {
+  if (database !== undefined) return hasPassword(database) ? '' : ` --database ${JSON.stringify(database)}`;
   return data === 'data' ? '' : ` --data ${/^[\w./-]+$/.test(data) ? data : JSON.stringify(data)}`;
 }

@@ -3,13 +3,17 @@ import { createSealing, type Sealing } from '../sealing.ts';
 import { environmentVariable, type Settings } from '../settings.ts';
 import { StartError } from '../start-error.ts';
 
-/** What seals the secrets of this data folder: the sandbox's own key where it is one, else the key of the settings. */
-export function findSealing({ data, sealing_key }: Pick<Settings, 'data' | 'sealing_key'>): Sealing {
-  if (isSandboxFolder(data)) return readSandboxSealing(data);
+/** What seals the secrets of this place: the sandbox's own key where it is one, else the key of the settings. */
+export function findSealing({
+  data,
+  database,
+  sealing_key,
+}: Pick<Settings, 'data' | 'database' | 'sealing_key'>): Sealing {
+  if (database === undefined && isSandboxFolder(data)) return readSandboxSealing(data);
   if (sealing_key) return createSealing(sealing_key);
   const variable = environmentVariable('sealing_key');
   throw new StartError(
-    `The signing secrets are kept sealed, and there is no key: set ${variable} to the one that this folder was made with. For a new folder make one with openssl rand -base64 32, and keep it safe.`,
+    `The signing secrets are kept sealed, and there is no key: set ${variable} to the one that they were sealed with. For a new database make one with openssl rand -base64 32, and keep it safe.`,
     { exitCode: 2 },
   );
 }

@@ -1,10 +1,10 @@
 import { access, type KeyMode, type Scope } from '@booking-service/contract';
 import { allScopes, createApiKey } from '../create-api-key.ts';
 import { StartError } from '../start-error.ts';
-import { openSqliteOrganizations } from '../store/sqlite/sqlite-organizations.ts';
 import type { ApiKey, ListedOrganization, Organizations } from '../store/store.ts';
 import type { Command } from './command.ts';
 import { dataFlag } from './data-flag.ts';
+import { openOrganizations } from './database.ts';
 import { readFlag, requireFlag, type Check } from './read-flag.ts';
 import { requireOrganization } from './require-organization.ts';
 import { toColumns } from './to-columns.ts';
@@ -33,14 +33,14 @@ const create: Command = {
     scopes: { value: 'SCOPES', meaning: `what it may do: ${allScopes.join(',')} (all of them)` },
     json: { meaning: 'prints JSON' },
   },
-  settings: ['data'],
+  settings: ['data', 'database'],
   async run({ settings, flags, switches }) {
     const wanted = {
       organization_id: requireFlag('--org', flags['org'], organization),
       mode: requireFlag('--mode', flags['mode'], mode),
       scopes: readFlag('--scopes', flags['scopes'], scopes) ?? allScopes,
     };
-    await using store = openSqliteOrganizations(settings.data);
+    await using store = await openOrganizations(settings);
     const id = wanted.organization_id;
     requireOrganization(await findOrganization(store, id), { id, settings });
     const created = await createApiKey(store, wanted, new Date());
@@ -65,9 +65,9 @@ const list: Command = {
     org: { value: 'ORGANIZATION', meaning: 'whose keys (those of all)' },
     json: { meaning: 'prints JSON' },
   },
-  settings: ['data'],
+  settings: ['data', 'database'],
   async run({ settings, flags, switches }) {
-    await using store = openSqliteOrganizations(settings.data);
+    await using store = await openOrganizations(settings);
     const id = readFlag('--org', flags['org'], organization);
     if (id !== undefined) requireOrganization(await findOrganization(store, id), { id, settings });
     const keys = await store.listApiKeys(id);
@@ -85,9 +85,9 @@ const revoke: Command = {
   operand: 'KEY_ID',
   example: 'key_0123456789abcdef0123456789abcdef',
   flags: {},
-  settings: ['data'],
+  settings: ['data', 'database'],
   async run({ settings, operand }) {
-    await using store = openSqliteOrganizations(settings.data);
+    await using store = await openOrganizations(settings);
     const key = await store.revokeApiKey(operand, new Date());
     if (key) return `${key.id} (${key.mode}) is revoked since ${key.revoked}: its calls are unauthorized.`;
     throw new StartError(

@@ -3,11 +3,11 @@ import { createBareOrganization } from '../create-organization.ts';
 import { findWebhookUrlFault } from '../find-webhook-url-fault.ts';
 import { isSandboxFolder } from '../sandbox/sandbox-sealing.ts';
 import { StartError } from '../start-error.ts';
-import { openSqliteOrganizations } from '../store/sqlite/sqlite-organizations.ts';
 import type { ListedOrganization } from '../store/store.ts';
 import { wholeNumber } from '../whole-number.ts';
 import type { Command } from './command.ts';
 import { dataFlag } from './data-flag.ts';
+import { openOrganizations } from './database.ts';
 import { findSealing } from './find-sealing.ts';
 import { readFlag, requireFlag } from './read-flag.ts';
 import { requireOrganization } from './require-organization.ts';
@@ -27,7 +27,7 @@ const create: Command = {
     'test-allowance': { value: 'N', meaning: `confirmed test bookings (${limits.default_test_allowance})` },
     json: { meaning: 'prints JSON' },
   },
-  settings: ['data', 'sealing_key'],
+  settings: ['data', 'database', 'sealing_key'],
   async run({ settings, flags, switches }) {
     const organization = {
       name: requireFlag('--name', flags['name'], name),
@@ -35,8 +35,10 @@ const create: Command = {
       rate_limit: readFlag('--rate-limit', flags['rate-limit'], wholeNumber(1, most)),
       test_allowance: readFlag('--test-allowance', flags['test-allowance'], wholeNumber(0, most)),
     };
-    await checkWebhookUrl(organization.webhook_url, { allowLoopback: isSandboxFolder(settings.data) });
-    await using store = openSqliteOrganizations(settings.data, { sealing: findSealing(settings) });
+    await checkWebhookUrl(organization.webhook_url, {
+      allowLoopback: settings.database === undefined && isSandboxFolder(settings.data),
+    });
+    await using store = await openOrganizations(settings, findSealing(settings));
     const created = await createBareOrganization(store, organization, new Date());
     if (switches.has('json')) return JSON.stringify(created, null, 2);
     return `${toColumns([
@@ -55,9 +57,9 @@ const list: Command = {
   summary: 'lists the organizations',
   example: '--json',
   flags: { json: { meaning: 'prints JSON' } },
-  settings: ['data'],
+  settings: ['data', 'database'],
   async run({ settings, switches }) {
-    await using store = openSqliteOrganizations(settings.data);
+    await using store = await openOrganizations(settings);
     const organizations = await store.listOrganizations();
     if (switches.has('json')) return JSON.stringify(organizations, null, 2);
     if (organizations.length === 0) {
@@ -93,9 +95,9 @@ function standingCommand(
     operand: 'ORGANIZATION',
     example: 'org_0123456789abcdef0123456789abcdef',
     flags: {},
-    settings: ['data'],
+    settings: ['data', 'database'],
     async run({ settings, operand }) {
-      await using store = openSqliteOrganizations(settings.data);
+      await using store = await openOrganizations(settings);
       const found = await store.setStanding(operand, standing);
       const organization = requireOrganization(found, { id: operand, settings });
       return `${organization.id} (${organization.name}) is ${standing}: ${now}.`;

@@ -11,7 +11,8 @@ export const serve: Command = {
   summary: 'starts the service, or with --sandbox a whole sandbox on this computer',
   about: `With --sandbox it needs nothing: it makes its database, an organization with a test and a live key, a
 provider that plays every outcome, and a receiver that shows the webhooks. npm start does this.
-Without, it needs --providers, a sealing key, and a database that booking-service migrate made.`,
+Without, it needs --providers, a sealing key, and a database that booking-service migrate made: the data folder, for one
+process, or PostgreSQL, for any number of them.`,
   example: '--sandbox --tick 2',
   flags: { sandbox: { meaning: 'starts a sandbox: embedded store, test and live key, real webhooks' } },
   settings: listSettings().map(([name]) => name),

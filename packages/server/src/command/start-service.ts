@@ -4,9 +4,9 @@ import { createBookingServer } from '../index.ts';
 import { isSandboxFolder } from '../sandbox/sandbox-sealing.ts';
 import type { Settings } from '../settings.ts';
 import { StartError } from '../start-error.ts';
-import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { createMetrics } from '../ops/metrics.ts';
 import { startOpsServer } from '../ops/start-ops-server.ts';
+import { nameOfPlace, openStore } from './database.ts';
 import { findSealing } from './find-sealing.ts';
 import { loadIntegrations } from './load-integrations.ts';
 
@@ -19,21 +19,21 @@ export interface Running {
 
 /** Starts the service with the providers of its settings, on a database that `migrate` has made. */
 export async function startService(settings: Settings, log: Logger): Promise<Running> {
-  const { host, port, ops_port, data, tick_seconds, modes, providers } = settings;
+  const { host, port, ops_port, data, database, tick_seconds, modes, providers } = settings;
   if (providers === undefined) {
     throw new StartError(
       'The service needs providers: name the module that brings yours with --providers FILE, or start a sandbox: booking-service serve --sandbox',
       { exitCode: 2 },
     );
   }
-  if (isSandboxFolder(data)) {
+  if (database === undefined && isSandboxFolder(data)) {
     throw new StartError(`${data} is the folder of a sandbox. Choose another with --data, or start it with --sandbox.`);
   }
   const sealing = findSealing(settings);
   const clock = systemClock;
 
   await using opened = new AsyncDisposableStack();
-  const store = opened.use(openSqliteStore(data, { sealing, migrate: 'never' }));
+  const store = opened.use(await openStore(settings, sealing));
   const integrations = await loadIntegrations(providers, { clock, log });
   const metrics = createMetrics({ store, clock, log });
   const server = createBookingServer({
@@ -52,7 +52,7 @@ export async function startService(settings: Settings, log: Logger): Promise<Run
 
   const running = opened.move();
   return {
-    welcome: `Booking Service is running: ${url}, for ${modes.join(' and ')} keys, kept in ${data}. Health and metrics: ${ops.url}. Stop: Ctrl-C`,
+    welcome: `Booking Service is running: ${url}, for ${modes.join(' and ')} keys, kept in ${nameOfPlace(settings)}. Health and metrics: ${ops.url}. Stop: Ctrl-C`,
     close: () => running.disposeAsync(),
   };
 }

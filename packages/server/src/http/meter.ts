@@ -1,8 +1,14 @@
 import { limits } from '@booking-service/contract';
-import type { Clock } from '../clock.ts';
-import { rateWindowAt } from '../domain/rate-window.ts';
+import type { RateWindow } from '../domain/rate-window.ts';
 import { Refusal } from '../domain/refusal.ts';
-import type { Caller, Store } from '../store/store.ts';
+import type { Caller } from '../store/store.ts';
+
+/** A call that was counted in the organization's window, whichever of its keys made it (LIM-1, ORG-4). */
+export interface CountedCall {
+  /** How many there are now in the window; past the limit, limit + 1. */
+  readonly calls: number;
+  readonly window: RateWindow;
+}
 
 interface Metered {
   /** The headers of every answer to this call from now on (LIM-2). */
@@ -11,21 +17,14 @@ interface Metered {
   readonly refusal?: Refusal;
 }
 
-/** Counts the call in the organization's window, whichever of its keys made it (LIM-1, ORG-4). */
-export async function meter(
-  { organization: { id, rate_limit } }: Caller,
-  { store, clock }: { store: Pick<Store, 'countCall'>; clock: Pick<Clock, 'now'> },
-): Promise<Metered> {
-  const { start, reset_seconds } = rateWindowAt(clock.now());
-  const calls = await store.countCall({ organization_id: id, window_start: start, limit: rate_limit });
+/** What the count comes to, under the organization's limit. */
+export function meter({ organization: { rate_limit } }: Caller, { calls, window }: CountedCall): Metered {
+  const reset = String(window.reset_seconds);
   const headers = {
     [limits.headers.limit]: String(rate_limit),
     [limits.headers.remaining]: String(Math.max(0, rate_limit - calls)),
-    [limits.headers.reset]: String(reset_seconds),
+    [limits.headers.reset]: reset,
   };
   if (calls <= rate_limit) return { headers };
-  return {
-    headers,
-    refusal: new Refusal('rate_limited', { headers: { [limits.headers.retry_after]: String(reset_seconds) } }),
-  };
+  return { headers, refusal: new Refusal('rate_limited', { headers: { [limits.headers.retry_after]: reset } }) };
 }

@@ -27,10 +27,10 @@ export function mountOperations(app: Express, { context, checks }: MountOptions)
     app[row.method](toExpressPath(row.path), async (req: Request, res: Response) => {
       res.locals.operationId = operationId;
       res.locals.route = row.path;
-      const caller = await authenticate(req.headers.authorization, checks.store);
+      const { caller, counted } = await authenticate(req.headers.authorization, { ...checks, row });
       res.locals.organization_id = caller.organization.id;
       res.locals.key_id = caller.key.id;
-      await refuseCall({ req, res, caller, operationId, row }, checks);
+      await refuseCall({ req, res, caller, counted, operationId, row }, checks);
       const call = { path: req.params, header: headersByName(req), body: req.body };
       const { status, headers, body } = await operation(call, caller, context);
       sendAnswer(res, res.locals.request_id, { status, headers: { ...res.locals.rate_limit, ...headers }, body });

@@ -9,7 +9,7 @@ import type { Clock } from '../clock.ts';
 import { withDeadline } from '../deadline.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Caller, Store } from '../store/store.ts';
-import { meter } from './meter.ts';
+import { meter, type CountedCall } from './meter.ts';
 import { judgeMediaType, parseJson, readBytes } from './read-body.ts';
 import type { Validate } from './validate.ts';
 
@@ -20,12 +20,14 @@ export interface IncomingCall {
   readonly operationId: OperationId;
   readonly row: OperationRow;
   readonly caller: Caller;
+  /** Left out where the operation is not metered. */
+  readonly counted?: CountedCall | undefined;
   /** The body's bytes, once they are read. */
   bytes?: Buffer;
 }
 
 export interface CheckOptions {
-  readonly store: Pick<Store, 'authenticate' | 'countCall'>;
+  readonly store: Pick<Store, 'authenticate' | 'admit'>;
   readonly clock: Pick<Clock, 'now' | 'after'>;
   /** The modes whose keys this server takes. */
   readonly servedModes: readonly KeyMode[];
@@ -40,9 +42,9 @@ type Check = (call: IncomingCall, options: CheckOptions) => Promise<void> | void
 type CheckedCode = Exclude<(typeof access.refusal_order)[number], 'unauthorized'>;
 
 const checks: Readonly<Record<CheckedCode, Check>> = {
-  async rate_limited({ caller, row, res }, options) {
-    if (!row.metered) return;
-    const { headers, refusal } = await meter(caller, options);
+  rate_limited({ caller, counted, res }) {
+    if (!counted) return;
+    const { headers, refusal } = meter(caller, counted);
     res.locals.rate_limit = headers;
     if (refusal) throw refusal;
   },

@@ -197,6 +197,11 @@ export interface Organizations {
 }
 
 export interface Store extends Organizations, AsyncDisposable {
+  /**
+   * Has `wake` called when another process on the same database may have stored a run. Tells how to end that.
+   * Left out where no other process works on it.
+   */
+  watchRuns?(wake: () => void): () => void;
   /** The migration that the database is at, and the newest one that this program has. */
   readMigration(): Promise<{ database: number; program: number }>;
   /** Counts what is due at `now`: deliveries of organizations that have a webhook URL, and runs. */
@@ -205,8 +210,11 @@ export interface Store extends Organizations, AsyncDisposable {
   setWebhookUrl(organization_id: string, webhook_url: string | null): Promise<void>;
   /** Finds who a key belongs to; a revoked key belongs to nobody. */
   authenticate(digest: string): Promise<Caller | undefined>;
-  /** Counts one call in the window and tells how many there are now; past the limit it stays at limit + 1. */
-  countCall(call: { organization_id: string; window_start: string; limit: number }): Promise<number>;
+  /**
+   * The same for a metered call, which is counted in the organization's window that begins at `window_start` (LIM-1): `calls`
+   * says how many there are now; past the limit it stays at limit + 1, and nothing is written.
+   */
+  admit(call: { digest: string; window_start: string }): Promise<{ caller: Caller; calls: number } | undefined>;
 
   /** Stores the booking, or finds the one made earlier under the same idempotency key (IDM-1). */
   createBooking(accepted: AcceptedBooking): Promise<{ stored: StoredBooking; replayed: boolean }>;

@@ -48,6 +48,7 @@ export function createWorker({ tick_seconds = delivery.cadence_seconds, ...optio
     },
   });
   let tickers: Ticker[] = [];
+  let unwatch = (): void => undefined;
   let lastSeen: Date | undefined;
   const slow = new Set<string>();
   const goesOn = (): boolean => {
@@ -70,10 +71,12 @@ export function createWorker({ tick_seconds = delivery.cadence_seconds, ...optio
           await deliverDue({ ...options, goesOn, slow });
         }),
       ];
+      unwatch = options.store.watchRuns?.(() => tickers[0]?.wake()) ?? unwatch;
     },
     async stop({ grace_seconds = 10 } = {}) {
       const ticks = Promise.all(tickers.map((ticker) => ticker.stop()));
       tickers = [];
+      unwatch();
       for (const callOff of wakes) callOff();
       wakes.clear();
       lastSeen = undefined;

@@ -1,11 +1,15 @@
 import { DatabaseSync } from 'node:sqlite';
-import type { Store } from '../store.ts';
+
+export interface RateWindows extends Disposable {
+  /** Counts one call in the window and tells how many there are now; past the limit it stays at limit + 1. */
+  countCall(call: { organization_id: string; window_start: string; limit: number }): Promise<number>;
+}
 
 /**
  * Rate windows, in a file of their own that never waits for the disk: a power cut may forget counts of the
  * current five minutes, and nothing else. Nobody else writes to it; who holds it all the same is waited for a moment only.
  */
-export function openRateWindows(file: string): Pick<Store, 'countCall'> & Disposable {
+export function openRateWindows(file: string): RateWindows {
   const db = new DatabaseSync(file);
   try {
     prepareFile(db);

@@ -2,16 +2,11 @@ import { closeSync, existsSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Sealing } from '../../sealing.ts';
+import { sealedShut } from '../sealed-shut.ts';
 import type { Organizations } from '../store.ts';
 import { requireKey, requireNewest } from './open-database.ts';
 import { sqliteOrganizations } from './organizations.ts';
 import { openFile, StoreError } from './store-error.ts';
-
-const noKey: Pick<Sealing, 'seal'> = {
-  seal() {
-    throw new StoreError('A signing secret cannot be sealed here: the store was opened without a sealing key.');
-  },
-};
 
 /**
  * Opens only the organizations and keys of the store in `folder`, also while a server works on it: no lock is taken, no
@@ -37,7 +32,7 @@ export function openSqliteOrganizations(
       db.exec('PRAGMA synchronous = FULL');
       const organizations = sqliteOrganizations(db);
       const createOrganization: Organizations['createOrganization'] = async (organization) => {
-        const signing_secret = (sealing ?? noKey).seal(organization.signing_secret, organization.id);
+        const signing_secret = (sealing ?? sealedShut).seal(organization.signing_secret, organization.id);
         return organizations.createOrganization({ ...organization, signing_secret });
       };
       return { ...organizations, createOrganization, [Symbol.asyncDispose]: async () => db.close() };

@@ -58,7 +58,12 @@ export function openSqliteStore(
     ...sealed,
     ...sealSecrets(sealed, database.sealing),
     readMigration: async () => ({ database: migrationOf(db), program }),
-    countCall: rateWindows.countCall,
+    async admit({ digest, window_start }) {
+      const caller = await reads.authenticate(digest);
+      if (!caller) return undefined;
+      const { id, rate_limit } = caller.organization;
+      return { caller, calls: await rateWindows.countCall({ organization_id: id, window_start, limit: rate_limit }) };
+    },
   };
   return tellBusy({
     ...whileUsable(methods, writer),

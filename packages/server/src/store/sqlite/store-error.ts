@@ -1,7 +1,6 @@
-/** Why the store cannot be opened or used, in a sentence that names the mend. */
-export class StoreError extends Error {
-  override readonly name = 'StoreError';
-}
+import { StoreError } from '../store-error.ts';
+
+export { StoreError };
 
 /** Opens one of the store's files. What SQLite says of it is told with the file's name and what to do. */
 export function openFile<T>(file: string, open: (file: string) => T): T {

@@ -1,0 +1,54 @@
+import type { Booking, ContinueBooking, ModifyBooking } from '@booking-service/contract';
+import type { NewEvent } from '../../domain/booking-events.ts';
+import type { NewRun, StoredBooking } from '../store.ts';
+
+/** The columns of a stored booking, of `bookings b`. */
+export const bookingColumns = `b.organization_id, b.version, b.step, b.document,
+  EXISTS (SELECT FROM runs r WHERE r.booking_id = b.id) AS working`;
+
+export interface BookingRow extends Omit<StoredBooking, 'booking'> {
+  readonly document: Booking;
+}
+
+export function toStored({ organization_id, version, step, working, document }: BookingRow): StoredBooking {
+  return { organization_id, version, step, working, booking: document };
+}
+
+/**
+ * Two more parts of a WITH: the events of $`parameter` and the deliveries of the parameter after it, where `source`, a part
+ * before them, has a row. Without a webhook URL an event has no delivery, and a URL set later sends nothing old (DLV-2, DLV-11).
+ */
+export function insertEvents({ source, parameter }: { source: string; parameter: number }): string {
+  return `
+    added_events AS (
+      INSERT INTO events (id, organization_id, booking_id, type, created, payload)
+      SELECT e.id, s.organization_id, $1, e.type, e.created, e.payload
+      FROM ${source} s,
+        json_to_recordset($${parameter}::json) AS e (id text, type text, created text, payload text)),
+    added_deliveries AS (
+      INSERT INTO deliveries (id, event_id, organization_id, state, due_at)
+      SELECT d.id, d.event_id, o.id, 'pending', d.due_at
+      FROM ${source} s JOIN organizations o ON o.id = s.organization_id AND o.webhook_url IS NOT NULL,
+        json_to_recordset($${parameter + 1}::json) AS d (id text, event_id text, due_at text))`;
+}
+
+/** The two parameters that these parts take. */
+export function eventValues(events: readonly NewEvent[]): [events: string, deliveries: string] {
+  return [
+    JSON.stringify(events.map(({ id, type, created, payload }) => ({ id, type, created, payload }))),
+    JSON.stringify(
+      events.flatMap(({ id: event_id, deliveries }) => deliveries.map(({ id, due_at }) => ({ id, event_id, due_at }))),
+    ),
+  ];
+}
+
+/** The columns of a run beside its booking, and their values; all null where there is no run. */
+export const runColumns = 'step, answer, changes, due_at, attempt, lease_until, lease_token';
+
+export function runValues(run: NewRun | undefined): readonly (string | number | null)[] {
+  if (!run) return [null, null, null, null, null, null, null];
+  const { step, answer, changes, due_at, lease } = run;
+  const json = (part: ContinueBooking | ModifyBooking | undefined) => (part ? JSON.stringify(part) : null);
+  const { lease_until, lease_token = null } = lease ?? {};
+  return [step, json(answer), json(changes), due_at, lease ? 1 : 0, lease_until?.toISOString() ?? null, lease_token];
+}

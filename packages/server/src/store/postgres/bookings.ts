@@ -1,0 +1,98 @@
+import type { Store } from '../store.ts';
+import {
+  bookingColumns,
+  eventValues,
+  insertEvents,
+  runColumns,
+  runValues,
+  toStored,
+  type BookingRow,
+} from './booking-rows.ts';
+import type { Database, Statement } from './database.ts';
+import type { RunNotices } from './run-notices.ts';
+
+const selectBooking: Statement = {
+  name: 'select_booking',
+  text: `SELECT ${bookingColumns} FROM bookings b WHERE b.id = $1`,
+};
+const selectExpired: Statement = {
+  name: 'select_expired',
+  text: `
+    SELECT ${bookingColumns} FROM bookings b WHERE b.status = 'requires_action' AND b.expires_at < $1
+    ORDER BY b.expires_at LIMIT $2`,
+};
+
+/**
+ * One statement, which locks the booking before its run, as everybody does:
+ *  1. read     the booking, if it still has the version that was read
+ *  2. held     the run that the change completes ($7, null for none), if its lease is still held
+ *  3. changed  the booking; nothing else is done where it has no row
+ *  4. the run is ended, or gets the next work: $8 to $14, no work where $8 is null
+ *  5. events and deliveries, and the allowance ($15)
+ * A later step takes the place of the one before it, and of its lease, and so does all work that follows a completed run.
+ * Within a step, work that waits for later is not put off further by a change that asks for some now; its lease stays.
+ */
+const updateBooking: Statement = {
+  name: 'update_booking',
+  text: `
+    WITH read AS (SELECT b.id FROM bookings b WHERE b.id = $1 AND b.version = $2 FOR UPDATE),
+    held AS (
+      SELECT r.booking_id FROM runs r JOIN read ON read.id = r.booking_id WHERE r.lease_token = $7 FOR UPDATE OF r),
+    changed AS (
+      UPDATE bookings b SET document = $3::json, status = $4, expires_at = $5, step = $6, version = b.version + 1
+      FROM read WHERE b.id = read.id AND ($7::text IS NULL OR EXISTS (SELECT FROM held))
+      RETURNING b.organization_id, b.version, b.step, b.document),
+    ended AS (
+      DELETE FROM runs r USING changed WHERE r.booking_id = $1 AND r.lease_token = $7 AND $8::integer IS NULL),
+    added_run AS (
+      INSERT INTO runs AS r (booking_id, ${runColumns})
+      SELECT $1, $8, $9::json, $10::json, $11, $12::integer, $13, $14 FROM changed WHERE $8 IS NOT NULL
+      ON CONFLICT (booking_id) DO UPDATE SET
+        (${runColumns}) = (
+          SELECT ${runColumns} FROM (VALUES
+            (TRUE, excluded.step, excluded.answer, excluded.changes, excluded.due_at, excluded.attempt,
+              excluded.lease_until, excluded.lease_token),
+            (FALSE, r.step, r.answer, r.changes, least(r.due_at, excluded.due_at), r.attempt, r.lease_until, r.lease_token)
+          ) AS either (is_next, ${runColumns})
+          WHERE is_next = ($7::text IS NOT NULL OR excluded.step > r.step))),
+    counted AS (
+      UPDATE organizations o SET test_confirmed = o.test_confirmed + 1
+      FROM changed WHERE o.id = changed.organization_id AND $15::boolean),
+    ${insertEvents({ source: 'changed', parameter: 16 })}
+    SELECT changed.*, $8 IS NOT NULL OR ($7::text IS NULL AND EXISTS (SELECT FROM runs WHERE booking_id = $1)) AS working
+    FROM changed`,
+};
+
+/** Bookings as they are read and changed, with all that commits together with a change. */
+export function postgresBookings(
+  database: Database,
+  notices: Pick<RunNotices, 'tell'>,
+): Pick<Store, 'findBooking' | 'changeBooking' | 'listExpired'> {
+  return {
+    async findBooking(id) {
+      const [row] = await database.query<BookingRow>(selectBooking, [id]);
+      return row && toStored(row);
+    },
+    async changeBooking({ before, booking, events, run, finished }) {
+      const confirmed = booking.status === 'confirmed' && before.booking.status !== 'confirmed';
+      const [changed] = await database.query<BookingRow>(updateBooking, [
+        booking.id,
+        before.version,
+        JSON.stringify(booking),
+        booking.status,
+        booking.expires_at ?? null,
+        run ? run.step : before.step,
+        finished?.lease_token ?? null,
+        ...runValues(run),
+        confirmed && !booking.livemode,
+        ...eventValues(events),
+      ]);
+      if (!changed) return undefined;
+      if (run) notices.tell();
+      return toStored(changed);
+    },
+    async listExpired(now, limit) {
+      return (await database.query<BookingRow>(selectExpired, [now.toISOString(), limit])).map(toStored);
+    },
+  };
+}

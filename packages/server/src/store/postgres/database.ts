@@ -1,0 +1,51 @@
+import { Pool, type ClientConfig } from 'pg';
+import { BusyError } from '../../busy-error.ts';
+import { isUnavailable } from './unavailable.ts';
+
+/** A statement under a name of its own: each connection has it parsed and planned once. */
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+}
+
+export interface Database extends AsyncDisposable {
+  /**
+   * Runs the statement, which is one transaction, and tells its rows. Throws a BusyError where the database cannot be asked
+   * now: the connection is lost, or it takes too long. Whether the statement was carried out is then not known.
+   */
+  query<Row>(statement: Statement, values?: readonly unknown[]): Promise<Row[]>;
+}
+
+/** How to connect. Every wait for the database ends. */
+export function connectionTo(url: string): ClientConfig {
+  return {
+    connectionString: url,
+    application_name: 'booking-service',
+    connectionTimeoutMillis: 5_000,
+    // The database gives up first; the driver where not even that is heard of.
+    statement_timeout: 10_000,
+    query_timeout: 12_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  };
+}
+
+/** A bounded pool of connections. Nothing is connected before the first query; one that is lost is made anew. */
+export function openPool(url: string, { connections }: { connections: number }): Database {
+  const pool = new Pool({ ...connectionTo(url), max: connections, idleTimeoutMillis: 30_000 });
+  // A connection that is lost while nobody uses it is taken out of the pool: who asks next connects again.
+  pool.on('error', () => undefined);
+
+  return {
+    async query<Row>({ name, text }: Statement, values: readonly unknown[] = []): Promise<Row[]> {
+      try {
+        const { rows } = await pool.query({ name, text, values: [...values] });
+        // The statement's columns are those of Row: whoever writes the one writes the other.
+        return rows as Row[];
+      } catch (cause) {
+        throw isUnavailable(cause) ? new BusyError('The database cannot be asked now.', { cause }) : cause;
+      }
+    },
+    [Symbol.asyncDispose]: () => pool.end(),
+  };
+}

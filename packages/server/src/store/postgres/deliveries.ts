@@ -1,0 +1,111 @@
+import type { Sealing } from '../../sealing.ts';
+import type { ClaimedDelivery, Store } from '../store.ts';
+import type { Database, Statement } from './database.ts';
+
+type Deliveries = Pick<Store, 'abandonSpentDeliveries' | 'listDueOrganizations' | 'claimDeliveries' | 'recordAttempt'>;
+
+const due = `d.state = 'pending' AND d.attempts < d.attempts_allowed AND d.due_at <= $1
+  AND (d.lease_until IS NULL OR d.lease_until < $1)`;
+
+const selectOrganizations: Statement = {
+  name: 'select_due_organizations',
+  text: `
+    SELECT d.organization_id FROM deliveries d JOIN organizations o ON o.id = d.organization_id
+    WHERE ${due} AND o.webhook_url IS NOT NULL
+    GROUP BY d.organization_id ORDER BY min(d.due_at)`,
+};
+
+/**
+ * The address and the secret are those of the moment of the attempt (DLV-11, ORG-5). What others are claiming at this moment
+ * is passed over, and not waited for.
+ */
+function claim(name: string, whose: string): Statement {
+  return {
+    name,
+    text: `
+      WITH found AS (
+        SELECT d.id FROM deliveries d JOIN organizations o ON o.id = d.organization_id
+        WHERE ${whose} AND ${due} AND o.webhook_url IS NOT NULL
+        ORDER BY d.due_at, d.number LIMIT $4 FOR UPDATE OF d SKIP LOCKED),
+      claimed AS (
+        UPDATE deliveries d SET attempts = d.attempts + 1, lease_until = $2, lease_token = $3
+        FROM found WHERE d.id = found.id
+        RETURNING d.*)
+      SELECT d.id, d.event_id, e.type AS event_type, d.organization_id, e.payload, d.attempts AS attempt,
+        d.attempts_allowed, o.webhook_url, o.signing_secret, d.lease_token
+      FROM claimed d JOIN events e ON e.id = d.event_id JOIN organizations o ON o.id = d.organization_id
+      ORDER BY d.due_at, d.number`,
+  };
+}
+
+const claimAny = claim('claim_deliveries', 'TRUE');
+const claimOf = claim('claim_deliveries_of_organization', 'd.organization_id = $5');
+const giveBack: Statement = {
+  name: 'give_deliveries_back',
+  text: `
+    UPDATE deliveries SET attempts = attempts - 1, lease_until = NULL, lease_token = NULL
+    WHERE id = ANY ($1) AND lease_token = $2`,
+};
+const abandonSpent: Statement = {
+  name: 'abandon_spent_deliveries',
+  text: `
+    UPDATE deliveries SET state = 'abandoned', lease_until = NULL, lease_token = NULL
+    WHERE state = 'pending' AND attempts >= attempts_allowed AND (lease_until IS NULL OR lease_until < $1)
+    RETURNING event_id, organization_id`,
+};
+const complete: Statement = {
+  name: 'record_attempt',
+  text: `
+    WITH completed AS (
+      UPDATE deliveries SET state = $1, due_at = coalesce($2, due_at), lease_until = NULL, lease_token = NULL
+      WHERE id = $3 AND lease_token = $4
+      RETURNING id)
+    INSERT INTO delivery_attempts (delivery_id, attempt, started, duration_ms, status, error, answer, request_headers)
+    SELECT id, $5, $6, $7, $8, $9, $10, $11 FROM completed
+    RETURNING delivery_id`,
+};
+
+/** Webhook deliveries, as the worker claims and completes them. */
+export function postgresDeliveries(database: Database, sealing: Sealing): Deliveries {
+  return {
+    async abandonSpentDeliveries(now) {
+      return database.query(abandonSpent, [now.toISOString()]);
+    },
+    async listDueOrganizations(now) {
+      const rows = await database.query<{ organization_id: string }>(selectOrganizations, [now.toISOString()]);
+      return rows.map(({ organization_id }) => organization_id);
+    },
+    async claimDeliveries({ now, organization_id, lease_until, lease_token, limit }) {
+      const values = [now.toISOString(), lease_until.toISOString(), lease_token, limit];
+      const rows = await (organization_id === undefined
+        ? database.query<ClaimedDelivery>(claimAny, values)
+        : database.query<ClaimedDelivery>(claimOf, [...values, organization_id]));
+      try {
+        return rows.map((row) => ({ ...row, signing_secret: sealing.open(row.signing_secret, row.organization_id) }));
+      } catch (error) {
+        // Nothing can be signed: this was no attempt.
+        await database.query(giveBack, [rows.map(({ id }) => id), lease_token]);
+        throw error;
+      }
+    },
+    async recordAttempt(delivery, outcome) {
+      const [state, due_at] = 'state' in outcome ? [outcome.state, null] : ['pending', outcome.due_at.toISOString()];
+      const { request_headers, started, duration_ms, status, error, answer } = outcome.attempt;
+      const rows = await database.query(complete, [
+        state,
+        due_at,
+        delivery.id,
+        delivery.lease_token,
+        delivery.attempt,
+        started,
+        duration_ms,
+        status,
+        error,
+        // PostgreSQL's text has no NUL; the answer is only looked at.
+        answer?.replaceAll('\0', '\uFFFD') ?? null,
+        request_headers === null ? null : JSON.stringify(request_headers),
+      ]);
+      return rows.length === 1;
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import type { Sealing } from '../../sealing.ts';
+import type { ApiKey, ListedOrganization, Organization, Organizations, Store } from '../store.ts';
+import type { Database, Statement } from './database.ts';
+
+type OrganizationsAndSettings = Organizations & Pick<Store, 'findOrganization' | 'setWebhookUrl'>;
+
+const listed = 'id, name, created, suspended, webhook_url, rate_limit, test_allowance, test_confirmed';
+const keyColumns = 'id, organization_id, mode, scopes, created, revoked';
+
+const insertOrganization: Statement = {
+  name: 'insert_organization',
+  text: `
+    INSERT INTO organizations (id, name, created, webhook_url, signing_secret, rate_limit, test_allowance)
+    VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+};
+const selectOrganization: Statement = {
+  name: 'select_organization',
+  text: `SELECT ${listed}, signing_secret FROM organizations WHERE id = $1`,
+};
+const selectOrganizations: Statement = {
+  name: 'select_organizations',
+  text: `SELECT ${listed} FROM organizations ORDER BY created, number`,
+};
+const updateWebhookUrl: Statement = {
+  name: 'update_webhook_url',
+  text: 'UPDATE organizations SET webhook_url = $1 WHERE id = $2',
+};
+const updateSuspended: Statement = {
+  name: 'update_suspended',
+  text: `UPDATE organizations SET suspended = $1 WHERE id = $2 RETURNING ${listed}`,
+};
+const insertKey: Statement = {
+  name: 'insert_key',
+  text: 'INSERT INTO api_keys (id, organization_id, digest, mode, scopes, created) VALUES ($1, $2, $3, $4, $5, $6)',
+};
+const selectKeys: Statement = {
+  name: 'select_keys',
+  text: `
+    SELECT ${keyColumns} FROM api_keys WHERE $1::text IS NULL OR organization_id = $1 ORDER BY created, number`,
+};
+// A second revocation keeps the moment of the first.
+const updateRevoked: Statement = {
+  name: 'update_revoked',
+  text: `UPDATE api_keys SET revoked = coalesce(revoked, $1) WHERE id = $2 RETURNING ${keyColumns}`,
+};
+
+/** Organizations and their API keys. Signing secrets are sealed here, each for its organization alone. */
+export function postgresOrganizations(database: Database, sealing: Sealing): OrganizationsAndSettings {
+  return {
+    async createOrganization({ id, name, created, webhook_url, signing_secret, rate_limit, test_allowance }) {
+      const sealed = sealing.seal(signing_secret, id);
+      await database.query(insertOrganization, [id, name, created, webhook_url, sealed, rate_limit, test_allowance]);
+    },
+    async findOrganization(id) {
+      const [row] = await database.query<Organization>(selectOrganization, [id]);
+      return row && { ...row, signing_secret: sealing.open(row.signing_secret, id) };
+    },
+    async listOrganizations() {
+      return database.query<ListedOrganization>(selectOrganizations);
+    },
+    async setStanding(organization_id, standing) {
+      const values = [standing === 'suspended', organization_id];
+      const [row] = await database.query<ListedOrganization>(updateSuspended, values);
+      return row;
+    },
+    async setWebhookUrl(organization_id, webhook_url) {
+      await database.query(updateWebhookUrl, [webhook_url, organization_id]);
+    },
+    async createApiKey({ id, organization_id, digest, mode, scopes, created }) {
+      await database.query(insertKey, [id, organization_id, digest, mode, scopes, created]);
+    },
+    async listApiKeys(organization_id) {
+      return database.query<ApiKey>(selectKeys, [organization_id ?? null]);
+    },
+    async revokeApiKey(id, now) {
+      const [row] = await database.query<ApiKey>(updateRevoked, [now.toISOString(), id]);
+      return row;
+    },
+  };
+}

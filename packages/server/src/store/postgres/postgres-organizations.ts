@@ -1,0 +1,27 @@
+import type { Sealing } from '../../sealing.ts';
+import type { Organizations } from '../store.ts';
+import { sealedShut } from '../sealed-shut.ts';
+import { openPool } from './database.ts';
+import { requireKey, requireNewest } from './migrate-database.ts';
+import { postgresOrganizations } from './organizations.ts';
+import { withClient } from './with-client.ts';
+
+/**
+ * Opens only the organizations and keys of the database of this URL; nothing is migrated. Without `sealing` no organization
+ * can be made.
+ * Throws a StoreError where it cannot be used, is at another migration, or is sealed with another key.
+ */
+export async function openPostgresOrganizations(
+  url: string,
+  { sealing }: { sealing?: Sealing | undefined } = {},
+): Promise<Organizations & AsyncDisposable> {
+  await withClient(url, async (client, name) => {
+    await requireNewest(client, name);
+    if (sealing) await requireKey(client, { sealing, name });
+  });
+  const database = openPool(url, { connections: 1 });
+  return {
+    ...postgresOrganizations(database, sealing ?? sealedShut),
+    [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
+  };
+}

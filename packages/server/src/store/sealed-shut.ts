@@ -1,0 +1,12 @@
+import type { Sealing } from '../sealing.ts';
+import { StoreError } from './store-error.ts';
+
+/** Stands where no sealing key was given: whatever needs one is refused. */
+export const sealedShut: Sealing = {
+  seal() {
+    throw new StoreError('A signing secret cannot be sealed here: the store was opened without a sealing key.');
+  },
+  open() {
+    throw new StoreError('A signing secret cannot be opened here: the store was opened without a sealing key.');
+  },
+};

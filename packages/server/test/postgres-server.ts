@@ -1,0 +1,93 @@
+/**
+ * A PostgreSQL server for tests, from the binaries of this computer: in a folder of its own, on a free port of loopback, for
+ * nobody without its password. PostgreSQL does not run as root; then it runs as the user postgres.
+ * What it keeps is thrown away, so it never waits for the disk (fsync off): kill and restart are the same without.
+ */
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chown, glob, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const oldest = 15;
+
+export interface PostgresServer extends AsyncDisposable {
+  /** With the password, to the database postgres. */
+  readonly url: string;
+  /** Ends it as a crash would: nothing is written out, every connection is cut. */
+  crash(): Promise<void>;
+  start(): Promise<void>;
+}
+
+/** Starts a server. Throws where PostgreSQL is not installed. */
+export async function startPostgresServer(): Promise<PostgresServer> {
+  const bin = await findBinaries();
+  const account = await findAccount();
+  const folder = await mkdtemp(join(tmpdir(), 'booking-service-postgres-'));
+  const [data, log, password, port] = [join(folder, 'data'), join(folder, 'log'), randomSecret(), await freePort()];
+  const call = async (program: string, ...args: string[]) => {
+    await run(join(bin, program), args, { ...account, cwd: folder, env: { PATH: process.env['PATH'], LC_ALL: 'C' } });
+  };
+  const start = async () => {
+    const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=300
+      -c fsync=off -c shared_buffers=32MB`;
+    await call('pg_ctl', '-D', data, '-l', log, '-w', '-o', settings.replaceAll(/\s+/g, ' '), 'start');
+  };
+  const stop = async () => call('pg_ctl', '-D', data, '-w', '-m', 'immediate', 'stop');
+
+  await writeFile(join(folder, 'password'), password);
+  if (account)
+    await Promise.all([folder, join(folder, 'password')].map((path) => chown(path, account.uid, account.gid)));
+  const user = ['-U', 'booking', '-A', 'scram-sha-256', '--pwfile', join(folder, 'password')];
+  await call('initdb', '-D', data, ...user, '--encoding=UTF8', '--no-locale', '--no-sync');
+  await start();
+  return {
+    url: `postgres://booking:${password}@127.0.0.1:${port}/postgres`,
+    crash: stop,
+    start,
+    async [Symbol.asyncDispose]() {
+      // Where a test failed between crash and start there is none to stop.
+      await stop().catch(() => undefined);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Debian keeps them by version, off the path. */
+async function findBinaries(): Promise<string> {
+  const found: { version: number; folder: string }[] = [];
+  for await (const folder of glob('/usr/lib/postgresql/*/bin'))
+    found.push({ version: Number(folder.split('/')[4]), folder });
+  const [newest] = found.filter(({ version }) => version >= oldest).toSorted((a, b) => b.version - a.version);
+  if (newest) return newest.folder;
+  const onPath = await run('pg_config', ['--bindir']).catch(() => undefined);
+  if (onPath) return onPath.stdout.trim();
+  throw new Error(
+    `These tests need PostgreSQL ${oldest} or newer: apt-get install postgresql, or name a server with TEST_DATABASE_URL.`,
+  );
+}
+
+/** Who runs it: whoever runs the tests, or postgres where that is root. */
+async function findAccount(): Promise<{ uid: number; gid: number } | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const users = await readFile('/etc/passwd', 'utf8');
+  const [, uid, gid] = /^postgres:[^:]*:(\d+):(\d+):/m.exec(users) ?? [];
+  if (uid === undefined) throw new Error('PostgreSQL does not run as root, and there is no user postgres.');
+  return { uid: Number(uid), gid: Number(gid) };
+}
+
+function randomSecret(): string {
+  return randomBytes(12).toString('hex');
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  // A server that listens on a port has an address of this form.
+  const { port } = server.address() as AddressInfo;
+  await new Promise((closed) => server.close(closed));
+  return port;
+}
