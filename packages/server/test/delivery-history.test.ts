@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import type { CreateBooking } from '@booking-service/contract';
 import { expect, it } from 'vitest';
 import { createSandboxProvider, openSqliteStore } from '../src/index.ts';
@@ -47,20 +46,22 @@ it('DLV-7 DLV-8: the history keeps each attempt with its time, status or error, 
   await world.call('POST', '/v1/bookings', { body: request });
   await world.clock.advance(3_600_000);
 
-  // This version has no operation that reads the history: it is read where the dashboard will find it.
-  const reader = new DatabaseSync(join(folder, 'booking-service.db'), { readOnly: true });
-  cleanup.defer(() => reader.close());
-  const rows = reader.prepare('SELECT * FROM delivery_attempts ORDER BY attempt').all();
+  const [delivery] = await store.listDeliveries({ limit: 10 });
   const kept = (status: number) => `${status} `.repeat(256);
-  const [{ delivery_id } = { delivery_id: null }] = rows;
-  expect(delivery_id).toMatch(/^dlv_[0-9a-f]{32}$/);
-  expect(rows.map((row) => ({ ...row }))).toEqual(
+  const request_headers = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'User-Agent': 'booking-service',
+    'Service-Signature': expect.stringMatching(/^t=\d+,v1=[0-9a-f]{64}$/) as unknown,
+  };
+  expect(delivery?.id).toMatch(/^dlv_[0-9a-f]{32}$/);
+  expect(delivery?.attempts).toEqual(
     [
       { attempt: 1, started: '2026-11-21T09:30:30.000Z', status: 500, error: null, answer: kept(500) },
       { attempt: 2, started: '2026-11-21T09:31:00.000Z', status: null, error: 'connection', answer: null },
       { attempt: 3, started: '2026-11-21T09:33:00.000Z', status: 302, error: null, answer: kept(302) },
       { attempt: 4, started: '2026-11-21T09:43:00.000Z', status: 200, error: null, answer: kept(200) },
-    ].map((attempt) => ({ delivery_id, ...attempt, duration_ms: expect.any(Number) })),
+    ].map((attempt) => ({ ...attempt, request_headers, duration_ms: expect.any(Number) as unknown })),
   );
-  expect(reader.prepare('SELECT state FROM deliveries').get()).toMatchObject({ state: 'succeeded' });
+  expect(new Set(delivery?.attempts.map((each) => each.request_headers?.['Service-Signature'])).size).toBe(4);
+  expect(delivery?.state).toBe('succeeded');
 });
