@@ -45,6 +45,7 @@ export type { Observer, Reports } from './observer.ts';
 export { createMetrics, type Metrics } from './ops/metrics.ts';
 export { startOpsServer, type OpsServer, type OpsServerOptions } from './ops/start-ops-server.ts';
 export { createSealing, type Sealing } from './sealing.ts';
+export { backUpSqliteStore, type Backup } from './store/sqlite/back-up.ts';
 export { migrateSqliteStore, openSqliteStore, type SqliteStoreOptions } from './store/sqlite/sqlite-store.ts';
 export { StoreError } from './store/sqlite/store-error.ts';
 export type { Store } from './store/store.ts';
