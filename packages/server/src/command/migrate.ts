@@ -5,7 +5,7 @@ import { findSealing } from './find-sealing.ts';
 export const migrate: Command = {
   name: 'migrate',
   summary: 'makes the database, or brings an older one up to date',
-  about: `Stop the service first, and copy the data folder: there is no way back.
+  about: `Stop the service first, and make a copy with booking-service backup: there is no way back.
 A sandbox needs no migrate, it does this itself.`,
   example: '--data /var/lib/booking-service',
   flags: {},
