@@ -46,6 +46,7 @@ export { createMetrics, type Metrics } from './ops/metrics.ts';
 export { startOpsServer, type OpsServer, type OpsServerOptions } from './ops/start-ops-server.ts';
 export { createSealing, type Sealing } from './sealing.ts';
 export { migratePostgresStore, openPostgresStore, type PostgresStoreOptions } from './store/postgres/postgres-store.ts';
+export { backUpSqliteStore, type Backup } from './store/sqlite/back-up.ts';
 export { migrateSqliteStore, openSqliteStore, type SqliteStoreOptions } from './store/sqlite/sqlite-store.ts';
 export { StoreError } from './store/store-error.ts';
 export type { Store } from './store/store.ts';

@@ -7,6 +7,7 @@ import { runCommand } from './server-process.ts';
 const paths = [
   ['serve'],
   ['migrate'],
+  ['backup'],
   ['org', 'create'],
   ['org', 'list'],
   ['org', 'suspend'],

@@ -1,3 +1,4 @@
+import { backup } from './backup.ts';
 import type { Command, CommandGroup } from './command.ts';
 import { keyCommands } from './key-commands.ts';
 import { migrate } from './migrate.ts';
@@ -8,6 +9,7 @@ import { serve } from './serve.ts';
 export const commands: readonly (Command | CommandGroup)[] = [
   serve,
   migrate,
+  backup,
   { name: 'org', summary: 'makes, lists, suspends and resumes organizations', commands: organizationCommands },
   { name: 'key', summary: 'makes, lists and revokes API keys', commands: keyCommands },
 ];

@@ -5,6 +5,7 @@ import { openPostgresOrganizations } from '../store/postgres/postgres-organizati
 import { migratePostgresStore, openPostgresStore } from '../store/postgres/postgres-store.ts';
 import { openSqliteOrganizations } from '../store/sqlite/sqlite-organizations.ts';
 import { migrateSqliteStore, openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import type { StoreError } from '../store/store-error.ts';
 import type { Organizations, Store } from '../store/store.ts';
 
 /** Where a command finds what is kept: a PostgreSQL database where one is named, else the data folder. */
@@ -16,9 +17,12 @@ export function nameOfPlace({ data, database }: Place): string {
 }
 
 /** Opens all of it, at the newest migration. */
-export async function openStore({ data, database }: Place, sealing: Sealing): Promise<Store> {
+export async function openStore(
+  { data, database }: Place,
+  { sealing, onLost }: { sealing: Sealing; onLost: (error: StoreError) => void },
+): Promise<Store> {
   const options = { sealing, migrate: 'never' } as const;
-  return database === undefined ? openSqliteStore(data, options) : openPostgresStore(database, options);
+  return database === undefined ? openSqliteStore(data, { ...options, onLost }) : openPostgresStore(database, options);
 }
 
 /** Opens the organizations and their keys, beside the servers that work on it. */

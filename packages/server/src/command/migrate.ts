@@ -5,7 +5,7 @@ import { findSealing } from './find-sealing.ts';
 export const migrate: Command = {
   name: 'migrate',
   summary: 'makes the database, or brings an older one up to date',
-  about: `Stop the service first, every instance of it, and copy what is kept: there is no way back.
+  about: `Stop the service first, every instance of it, and make a copy (booking-service backup): there is no way back.
 A sandbox needs no migrate, it does this itself.`,
   example: '--data /var/lib/booking-service',
   flags: {},

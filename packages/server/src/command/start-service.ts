@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { systemClock } from '../clock.ts';
+import { exitOnLostStore } from '../exit-on-lost-store.ts';
 import { createBookingServer } from '../index.ts';
 import { isSandboxFolder } from '../sandbox/sandbox-sealing.ts';
 import type { Settings } from '../settings.ts';
@@ -33,7 +34,7 @@ export async function startService(settings: Settings, log: Logger): Promise<Run
   const clock = systemClock;
 
   await using opened = new AsyncDisposableStack();
-  const store = opened.use(await openStore(settings, sealing));
+  const store = opened.use(await openStore(settings, { sealing, onLost: exitOnLostStore(log) }));
   const integrations = await loadIntegrations(providers, { clock, log });
   const metrics = createMetrics({ store, clock, log });
   const server = createBookingServer({

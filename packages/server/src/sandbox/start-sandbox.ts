@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { exitOnLostStore } from '../exit-on-lost-store.ts';
 import { createBookingServer } from '../index.ts';
 import { openMagicOrganizations } from '../magic-organizations.ts';
 import { createMetrics } from '../ops/metrics.ts';
@@ -8,6 +9,7 @@ import { sandboxBilling, sandboxEntitlements } from '../providers/sandbox-checks
 import { sandboxDeliveryDelays } from '../providers/sandbox-delivery-delays.ts';
 import { createSandboxProvider } from '../providers/sandbox-provider.ts';
 import type { Settings } from '../settings.ts';
+import type { SealingSource } from '../store/sqlite/open-database.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { clockOperations } from './clock-operations.ts';
 import { startReceiver } from './receiver.ts';
@@ -40,7 +42,8 @@ export async function startSandbox(
 ): Promise<Sandbox> {
   await using opened = new AsyncDisposableStack();
   const clock = createSandboxClock();
-  const store = opened.use(openSqliteStore(data, { sealing: (database) => openSandboxSealing(data, database) }));
+  const sealing: SealingSource = (database) => openSandboxSealing(data, database);
+  const store = opened.use(openSqliteStore(data, { sealing, onLost: exitOnLostStore(log) }));
   const webhook_url = `http://${loopback}:${receiver_port}/webhooks`;
   const credentials = await openSandboxOrganization({ store, folder: data, webhook_url, now: clock.now() });
 

@@ -73,7 +73,8 @@ export function migrationOf(db: DatabaseSync): number {
   return Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
 }
 
-function versionOf(db: DatabaseSync): number {
+/** The same; a database of a newer program is refused. */
+export function versionOf(db: DatabaseSync): number {
   const version = migrationOf(db);
   const newest = newestMigration();
   if (version <= newest) return version;

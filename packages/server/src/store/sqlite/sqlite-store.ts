@@ -121,18 +121,17 @@ function writesOf(writer: Writer): Pick<Store, WriteMethod> {
   return Object.fromEntries(entries) as Pick<Store, WriteMethod>;
 }
 
-/** The methods, refused once the store is closed or its writer is gone, each hundredth call after a turn of the event loop. */
+/** The methods, refused once the store is closed or its writer is gone. */
 function whileUsable(methods: Pick<Store, StoreMethod>, writer: Writer): Pick<Store, StoreMethod> {
-  const yielding = createYielding();
+  const inTurns = createYielding();
   // Every method is asynchronous and gets the arguments that it is called with.
   const entries = Object.entries(methods as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>).map(
     ([name, method]) => [
       name,
       async (...args: unknown[]) => {
-        await yielding();
         const fault = writer.findFault();
         if (fault) throw fault;
-        return method(...args);
+        return inTurns(method(...args));
       },
     ],
   );
