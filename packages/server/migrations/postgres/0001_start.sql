@@ -64,7 +64,7 @@ CREATE TABLE bookings (
 CREATE INDEX bookings_expiring ON bookings (expires_at) WHERE status = 'requires_action';
 
 CREATE TABLE idempotency_keys (
-  organization_id text NOT NULL,
+  organization_id text NOT NULL REFERENCES organizations (id),
   livemode boolean NOT NULL,
   idempotency_key text NOT NULL,
   booking_id text NOT NULL REFERENCES bookings (id),

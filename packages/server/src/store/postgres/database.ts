@@ -16,23 +16,26 @@ export interface Database extends AsyncDisposable {
   query<Row>(statement: Statement, values?: readonly unknown[]): Promise<Row[]>;
 }
 
-/** How to connect. Every wait for the database ends. */
-export function connectionTo(url: string): ClientConfig {
+/** How to connect. Every wait for the database ends; a statement's after `timeout_seconds`. */
+export function connectionTo(url: string, { timeout_seconds }: { timeout_seconds: number }): ClientConfig {
   return {
     connectionString: url,
     application_name: 'booking-service',
     connectionTimeoutMillis: 5_000,
     // The database gives up first; the driver where not even that is heard of.
-    statement_timeout: 10_000,
-    query_timeout: 12_000,
+    statement_timeout: timeout_seconds * 1000,
+    query_timeout: (timeout_seconds + 2) * 1000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   };
 }
 
 /** A bounded pool of connections. Nothing is connected before the first query; one that is lost is made anew. */
-export function openPool(url: string, { connections }: { connections: number }): Database {
-  const pool = new Pool({ ...connectionTo(url), max: connections, idleTimeoutMillis: 30_000 });
+export function openPool(
+  url: string,
+  { connections, timeout_seconds = 10 }: { connections: number; timeout_seconds?: number | undefined },
+): Database {
+  const pool = new Pool({ ...connectionTo(url, { timeout_seconds }), max: connections, idleTimeoutMillis: 30_000 });
   // A connection that is lost while nobody uses it is taken out of the pool: who asks next connects again.
   pool.on('error', () => undefined);
 

@@ -32,6 +32,8 @@ export interface PostgresStoreOptions {
   readonly migrate?: 'automatically' | 'never';
   /** How many connections it has at most, beside the one that listens. Default: 16. */
   readonly connections?: number;
+  /** How long a statement may take before it is given up, in seconds. Default: 10. */
+  readonly timeout_seconds?: number;
 }
 
 const selectMigration: Statement = { name: 'select_migration', text: 'SELECT max(number) AS database FROM migrations' };
@@ -43,14 +45,14 @@ const selectMigration: Statement = { name: 'select_migration', text: 'SELECT max
  */
 export async function openPostgresStore(
   url: string,
-  { sealing, migrate = 'automatically', connections = 16 }: PostgresStoreOptions,
+  { sealing, migrate = 'automatically', connections = 16, timeout_seconds }: PostgresStoreOptions,
 ): Promise<Store> {
   await withClient(url, async (client, name) => {
     if (migrate === 'automatically') await migrateDatabase(client, { sealing, name });
     await requireNewest(client, name);
     await requireKey(client, { sealing, name });
   });
-  const database = openPool(url, { connections });
+  const database = openPool(url, { connections, timeout_seconds });
   const notices = createRunNotices(url, database);
   const program = newestMigrationOf('postgres');
 

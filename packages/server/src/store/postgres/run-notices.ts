@@ -43,7 +43,7 @@ export function createRunNotices(url: string, database: Database): RunNotices {
 
   async function listen(delay_ms: number): Promise<void> {
     // Nothing is asked after LISTEN: an answer that does not come is told by the connection, which is kept alive.
-    const client = new Client(connectionTo(url));
+    const client = new Client(connectionTo(url, { timeout_seconds: 10 }));
     listener = client;
     let lost = false;
     const lose = () => {

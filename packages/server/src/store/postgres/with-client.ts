@@ -15,7 +15,7 @@ export async function withClient<T>(url: string, work: (client: Client, name: st
   let client: Client | undefined;
   try {
     // A migration may take longer than a request waits, and so may waiting for another instance's.
-    client = new Client({ ...connectionTo(url), statement_timeout: 0, query_timeout: 0, lock_timeout: 60_000 });
+    client = new Client({ ...connectionTo(url, { timeout_seconds: 600 }), lock_timeout: 60_000 });
     // What becomes of the connection is told by the query under way.
     client.on('error', () => undefined);
     await client.connect();

@@ -1,0 +1,106 @@
+-- What the migrations come to: written and checked by test/schema.test.ts, and read by people only.
+
+CREATE TABLE api_keys (
+  id TEXT PRIMARY KEY,
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  digest TEXT NOT NULL UNIQUE,
+  mode TEXT NOT NULL CHECK (mode IN ('test', 'live')),
+  scopes TEXT NOT NULL CHECK (json_valid(scopes)),
+  created TEXT NOT NULL,
+  revoked TEXT
+) STRICT;
+
+CREATE TABLE bookings (
+  id TEXT PRIMARY KEY,
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  version INTEGER NOT NULL,
+  step INTEGER NOT NULL,
+  document TEXT NOT NULL CHECK (json_valid(document)),
+  status TEXT NOT NULL GENERATED ALWAYS AS (document ->> '$.status') STORED,
+  expires_at TEXT GENERATED ALWAYS AS (document ->> '$.expires_at') STORED
+) STRICT;
+
+CREATE INDEX bookings_expiring ON bookings (expires_at) WHERE status = 'requires_action';
+
+CREATE TABLE deliveries (
+  id TEXT PRIMARY KEY,
+  event_id TEXT NOT NULL REFERENCES events (id),
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  state TEXT NOT NULL CHECK (state IN ('pending', 'succeeded', 'abandoned')),
+  attempts INTEGER NOT NULL DEFAULT 0,
+  due_at TEXT NOT NULL,
+  lease_until TEXT,
+  lease_token TEXT
+, attempts_allowed INTEGER NOT NULL DEFAULT 4) STRICT;
+
+CREATE INDEX deliveries_due ON deliveries (organization_id, due_at) WHERE state = 'pending';
+
+CREATE TABLE delivery_attempts (
+  delivery_id TEXT NOT NULL REFERENCES deliveries (id),
+  attempt INTEGER NOT NULL,
+  started TEXT NOT NULL,
+  duration_ms INTEGER NOT NULL,
+  status INTEGER,
+  error TEXT,
+  answer TEXT,
+  PRIMARY KEY (delivery_id, attempt)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE events (
+  id TEXT PRIMARY KEY,
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  booking_id TEXT NOT NULL REFERENCES bookings (id),
+  type TEXT NOT NULL,
+  created TEXT NOT NULL,
+  payload TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE idempotency_keys (
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  livemode INTEGER NOT NULL CHECK (livemode IN (0, 1)),
+  idempotency_key TEXT NOT NULL,
+  booking_id TEXT NOT NULL REFERENCES bookings (id),
+  PRIMARY KEY (organization_id, livemode, idempotency_key)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE organizations (
+  id TEXT PRIMARY KEY,
+  name TEXT NOT NULL,
+  created TEXT NOT NULL,
+  suspended INTEGER NOT NULL DEFAULT 0 CHECK (suspended IN (0, 1)),
+  webhook_url TEXT,
+  signing_secret TEXT NOT NULL,
+  rate_limit INTEGER NOT NULL CHECK (rate_limit > 0),
+  test_allowance INTEGER NOT NULL CHECK (test_allowance >= 0),
+  test_confirmed INTEGER NOT NULL DEFAULT 0
+) STRICT;
+
+CREATE TABLE runs (
+  booking_id TEXT PRIMARY KEY REFERENCES bookings (id),
+  step INTEGER NOT NULL,
+  answer TEXT CHECK (json_valid(answer)),
+  attempt INTEGER NOT NULL DEFAULT 0,
+  due_at TEXT NOT NULL,
+  lease_until TEXT,
+  lease_token TEXT
+, changes TEXT CHECK (json_valid(changes))) STRICT;
+
+CREATE INDEX runs_due ON runs (due_at);
+
+CREATE TABLE sealing (
+  only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
+  check_value TEXT NOT NULL,
+  clear_text_gone INTEGER NOT NULL CHECK (clear_text_gone IN (0, 1))
+) STRICT;
+
+CREATE TABLE sessions (
+  id TEXT PRIMARY KEY,
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  version INTEGER NOT NULL,
+  document TEXT NOT NULL CHECK (json_valid(document)),
+  session_reference TEXT NOT NULL,
+  card_reference TEXT,
+  verified_at TEXT
+) STRICT;
+
+CREATE INDEX sessions_verified ON sessions (organization_id, verified_at) WHERE verified_at IS NOT NULL;

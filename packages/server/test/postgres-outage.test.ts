@@ -1,0 +1,143 @@
+/** What becomes of a service while its PostgreSQL cannot be asked, and after that. */
+import type { Booking } from '@booking-service/contract';
+import { pino } from 'pino';
+import { expect, it } from 'vitest';
+import {
+  createBookingServer,
+  createMetrics,
+  createOrganization,
+  createSandboxProvider,
+  openPostgresStore,
+  startOpsServer,
+  systemClock,
+  type Store,
+} from '../src/index.ts';
+import { BusyError } from '../src/busy-error.ts';
+import { openWorld, testSealing } from '../src/testing.ts';
+import { makePostgresDatabase, queryPostgres } from './engines.ts';
+import { startPostgresServer } from './postgres-server.ts';
+import { bookingRequest, call, eventually } from './server-process.ts';
+
+const longest = { timeout: 120_000 };
+
+it(
+  'ERR-5 STA-12: while the database is gone calls are 503 with Retry-After and /readyz says so; then all goes on by itself',
+  longest,
+  async () => {
+    await using opened = new AsyncDisposableStack();
+    const postgres = opened.use(await startPostgresServer());
+    const store = opened.use(await openPostgresStore(postgres.url, { sealing: testSealing }));
+    const log = pino({ level: 'silent' });
+    const clock = systemClock;
+    const provider = createSandboxProvider({ clock });
+    const server = createBookingServer({ store, providers: [provider], log, tick_seconds: 1 });
+    const metrics = createMetrics({ store, clock, log });
+    const ops = opened.use(await startOpsServer({ port: 0, server, metrics, log }));
+    opened.defer(() => server.close());
+    const { url } = await server.listen({ host: '127.0.0.1', port: 0 });
+    const { keys } = await createOrganization(store, { name: 'Diner', webhook_url: null }, new Date());
+    const service = { url, receiverUrl: '', opsUrl: ops.url, keys, welcome: '' };
+    const ready = async () => (await fetch(`${ops.url}/readyz`)).json();
+    const headers = { 'Idempotency-Key': 'order-1' };
+    const body = await bookingRequest(service as Parameters<typeof bookingRequest>[0]);
+    expect(await ready()).toMatchObject({ ready: true });
+
+    await postgres.crash();
+    for (const target of ['POST /v1/venues/search', 'POST /v1/bookings', 'GET /v1/bookings/bkg_x'] as const) {
+      const answer = await call(service, target, { ...(target.startsWith('POST') && { body }), headers });
+      expect(answer).toMatchObject({ status: 503, body: { error_code: 'service_unavailable' } });
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    expect(await ready()).toMatchObject({ ready: false, not_ready: [{ check: 'database' }] });
+
+    await postgres.start();
+    const made = await eventually(
+      () => call<Booking>(service, 'POST /v1/bookings', { body, headers }),
+      ({ status }) => status !== 503,
+    );
+    expect(made.status).toBe(201);
+    expect(await ready()).toMatchObject({ ready: true });
+    // The worker, which failed meanwhile, works again too.
+    await eventually(
+      () => call<Booking>(service, `GET /v1/bookings/${made.body.id}`),
+      (answer) => answer.body.status === 'confirmed',
+    );
+  },
+);
+
+it(
+  'STA-12: an instance hears of the runs of another, and hears again after the connection was lost',
+  longest,
+  async () => {
+    await using database = await makePostgresDatabase();
+    await using listening = await database.open();
+    await using other = await database.open();
+    await using world = await openWorld({ store: other });
+    let heard = 0;
+    const unwatch = listening.watchRuns?.(() => (heard += 1));
+    const storeRun = async (key: string) => {
+      const slot = { venue_id: 'ven_harbour_table', slot_id: 'slt_harbour_table_20261121T1900', party_size: 2 };
+      const guest = { first_name: 'Ada', email: 'ada@diner.test' };
+      const answer = await world.call('POST', '/v1/bookings', {
+        body: { ...slot, guest },
+        headers: { 'Idempotency-Key': key },
+      });
+      expect(answer.status).toBe(201);
+    };
+    await eventually(
+      async () => heard,
+      (times) => times === 1,
+    );
+    await storeRun('order-1');
+    await eventually(
+      async () => heard,
+      (times) => times === 2,
+    );
+
+    await database.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE query = 'LISTEN booking_service_runs' AND datname = current_database()`,
+    );
+    // Whoever listens again looks at once for what it missed.
+    await eventually(
+      async () => heard,
+      (times) => times === 3,
+    );
+    await storeRun('order-2');
+    await eventually(
+      async () => heard,
+      (times) => times === 4,
+    );
+    unwatch?.();
+  },
+);
+
+it('ERR-5: a statement that waits too long is given up, and the store works on', async () => {
+  await using database = await makePostgresDatabase();
+  await using store = await openPostgresStore(database.url, { sealing: testSealing, timeout_seconds: 1 });
+  await using world = await openWorld({ store });
+  const find = () => store.findBooking('bkg_none');
+  // The lock lasts as long as its session sleeps.
+  const holding = queryPostgres(database.url, 'BEGIN; LOCK TABLE bookings; SELECT pg_sleep(30)').catch(() => undefined);
+  const held = `SELECT pid FROM pg_locks WHERE relation = 'bookings'::regclass AND granted AND mode = 'AccessExclusiveLock'`;
+  const [holder] = await eventually(
+    () => database.query(held),
+    ({ length }) => length === 1,
+  );
+  await expect(find()).rejects.toThrow(BusyError);
+  const answer = await world.call('GET', '/v1/bookings/bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1');
+  expect([answer.status, answer.body['error_code']]).toEqual([503, 'service_unavailable']);
+  await database.query(`SELECT pg_terminate_backend(${String(holder?.['pid'])})`);
+  await holding;
+  expect(await find()).toBeUndefined();
+});
+
+it('a store takes no more connections than it is allowed, however many calls there are', async () => {
+  await using database = await makePostgresDatabase();
+  await using store: Store = await openPostgresStore(database.url, { sealing: testSealing, connections: 3 });
+  await Promise.all(Array.from({ length: 200 }, () => store.listOrganizations()));
+  const connections = await database.query(
+    `SELECT count(*)::integer AS count FROM pg_stat_activity WHERE application_name = 'booking-service' AND datname = current_database()`,
+  );
+  expect(connections).toEqual([{ count: 3 }]);
+});
