@@ -57,6 +57,7 @@ CREATE INDEX deliveries_spent ON public.deliveries USING btree (id) WHERE ((stat
 CREATE TABLE delivery_attempts (
   delivery_id text NOT NULL,
   attempt integer NOT NULL,
+  request_headers text,
   started instant NOT NULL,
   duration_ms integer NOT NULL,
   status integer,

@@ -42,7 +42,7 @@ CREATE TABLE delivery_attempts (
   duration_ms INTEGER NOT NULL,
   status INTEGER,
   error TEXT,
-  answer TEXT,
+  answer TEXT, request_headers TEXT CHECK (json_valid(request_headers)),
   PRIMARY KEY (delivery_id, attempt)
 ) STRICT, WITHOUT ROWID;
 

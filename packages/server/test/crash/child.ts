@@ -2,9 +2,9 @@
  * The service in a process of its own, that kills itself: `child.ts '{"engine":…,"outside":…,"point":…,"after":n}'`.
  * Its provider is a thin one: whatever a provider keeps is kept by the parent, who outlives it (outside.ts).
  */
-import { createBookingServer, createLog, systemClock, type Provider } from '../../src/index.ts';
-import { createSandboxProvider } from '../../src/index.ts';
+import { createBookingServer, createLog, createSandboxProvider, type Provider } from '../../src/index.ts';
 import { sandboxCardService } from '../../src/providers/sandbox-card-service.ts';
+import { createSandboxClock } from '../../src/sandbox/sandbox-clock.ts';
 import { openStore, type Engine } from './engine.ts';
 import { cardServiceWithPoints, providerWithPoints, storeWithPoints, type Passed } from './points.ts';
 
@@ -15,10 +15,12 @@ export interface ChildOptions {
   /** Where to be killed, and how often the point is passed before; left out: nowhere. */
   readonly point?: string;
   readonly after?: number;
+  /** How far this life's clock is ahead: further than the last one's leases last, on an engine that does not end them. */
+  readonly ahead_ms?: number;
 }
 
 // The parent wrote it from ChildOptions.
-const { engine, outside, point, after = 0 } = JSON.parse(process.argv[2] ?? '{}') as ChildOptions;
+const { engine, outside, point, after = 0, ahead_ms = 0 } = JSON.parse(process.argv[2] ?? '{}') as ChildOptions;
 
 let left = after;
 const passed: Passed = (name) => {
@@ -32,7 +34,9 @@ async function tell(path: string, body: object): Promise<unknown> {
   return response.json();
 }
 
-const sandbox = createSandboxProvider({ clock: systemClock });
+const clock = createSandboxClock();
+if (ahead_ms > 0) await clock.advance(ahead_ms);
+const sandbox = createSandboxProvider({ clock });
 const provider: Provider = {
   ...sandbox,
   async book({ booking, reference }) {
@@ -49,11 +53,12 @@ const provider: Provider = {
   },
 };
 
-const store = openStore(engine);
+const store = await openStore(engine);
 const server = createBookingServer({
   store: storeWithPoints(store, passed),
   providers: [providerWithPoints(provider, passed)],
   cardService: cardServiceWithPoints(sandboxCardService, passed),
+  clock,
   log: createLog({ level: 'silent' }),
   tick_seconds: 1,
   allowLoopbackWebhooks: true,

@@ -1,12 +1,13 @@
-import { openSqliteStore, type Store } from '../../src/index.ts';
+import { openPostgresStore, openSqliteStore, type Store } from '../../src/index.ts';
 import { testSealing } from '../../src/testing.ts';
 
-/** What bookings are kept in, and where. */
+/** What bookings are kept in, and where: a folder, or a database's URL. */
 export interface Engine {
-  readonly name: 'sqlite';
+  readonly name: 'sqlite' | 'postgres';
   readonly place: string;
 }
 
-export function openStore({ place }: Engine): Store {
-  return openSqliteStore(place, { sealing: testSealing });
+export async function openStore({ name, place }: Engine): Promise<Store> {
+  const options = { sealing: testSealing };
+  return name === 'sqlite' ? openSqliteStore(place, options) : openPostgresStore(place, options);
 }

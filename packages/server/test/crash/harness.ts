@@ -24,7 +24,9 @@ const child = fileURLToPath(new URL('child.ts', import.meta.url));
 const atOnce = 8;
 /** How long a life may last that does not come to its point; then it ends at random. */
 const longestLife_ms = 2500;
-/** Leases of a killed process are ended when the embedded store is opened; a tick takes a second. */
+/** Longer than any lease lasts. */
+const lease_ms = 61_000;
+/** A tick takes a second. */
 const quiet_ms = 5_000;
 
 export interface Row {
@@ -83,7 +85,7 @@ export async function crash(engine: Engine, { each, random }: { each: number; ra
   const lives = mixed(each, random);
   for (const [number, point] of lives.entries()) {
     for (let count = 0; count < 3 || underWay.size < atOnce; count += 1) begin();
-    const life = await start({ engine, outside: outside.url, point, after: number % 3 });
+    const life = await start({ engine, outside: outside.url, point, after: number % 3, ahead_ms: aheadOf(number) });
     address.resolve(life.url);
     let left = number % 3;
     outside.onWebhook = () => {
@@ -103,7 +105,7 @@ export async function crash(engine: Engine, { each, random }: { each: number; ra
   }
 
   outside.onWebhook = () => undefined;
-  const last = await start({ engine, outside: outside.url });
+  const last = await start({ engine, outside: outside.url, ahead_ms: aheadOf(lives.length) });
   address.resolve(last.url);
   await Promise.all(told);
   await quiet(outside);
@@ -111,7 +113,7 @@ export async function crash(engine: Engine, { each, random }: { each: number; ra
   await last.ended;
 
   const faults: string[] = [];
-  await using store = openStore(engine);
+  await using store = await openStore(engine);
   const deliveries = Map.groupBy(await store.listDeliveries({ limit: 1_000_000 }), ({ booking_id }) => booking_id);
   for (const story of stories) {
     const [id = ''] = story.ids;
@@ -127,6 +129,11 @@ export async function crash(engine: Engine, { each, random }: { each: number; ra
   }
   const inOrder = [...points, 'at random'].flatMap((point) => rows.get(point) ?? []);
   return { rows: inOrder, faults };
+
+  /** On PostgreSQL leases of a killed process only end with time. */
+  function aheadOf(life: number): number {
+    return engine.name === 'postgres' ? (life + 1) * lease_ms : 0;
+  }
 
   function acknowledged(): number {
     return stories.reduce((sum, story) => sum + story.acknowledged, 0);
@@ -151,7 +158,7 @@ async function start(options: ChildOptions): Promise<Life> {
 }
 
 async function makeOrganization(engine: Engine, webhook_url: string): Promise<string> {
-  await using store = openStore(engine);
+  await using store = await openStore(engine);
   const organization = { name: 'Crash', webhook_url, rate_limit: 100_000_000, test_allowance: 100_000_000 };
   return (await createOrganization(store, organization, new Date())).keys.test;
 }
@@ -165,7 +172,7 @@ function mixed(each: number, random: number): string[] {
   );
 }
 
-/** Resolves when the endpoint has heard nothing new for longer than a lease lasts and a tick takes. */
+/** Resolves when the endpoint has heard nothing new for several ticks. */
 async function quiet({ heard }: Outside): Promise<void> {
   for (let known = -1; known !== heard.size;) {
     known = heard.size;

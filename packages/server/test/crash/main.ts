@@ -1,7 +1,7 @@
 /**
  * Kills the service at every named point and at random, and prints what was lost and doubled: nothing may be.
  *
- * Run  npm run test:crash                      some two hundred kills
+ * Run  npm run test:crash                      some two hundred kills an engine; PostgreSQL as for the tests
  *      npm run test:crash -- --each 3          so often at each point
  *      npm run test:crash -- --random 40       and so often at random
  */
@@ -9,6 +9,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { startPostgresServer } from '../postgres-server.ts';
 import { crash } from './harness.ts';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -16,21 +17,26 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const { values } = parseArgs({
   options: { each: { type: 'string', default: '10' }, random: { type: 'string', default: '30' } },
 });
+const options = { each: Number(values.each), random: Number(values.random) };
+await using opened = new AsyncDisposableStack();
 const folder = await mkdtemp(join(tmpdir(), 'booking-service-'));
-try {
-  const options = { each: Number(values.each), random: Number(values.random) };
-  const { rows, faults } = await crash({ name: 'sqlite', place: folder }, options);
-  print('engine  point                   kills  acknowledged  lost  doubled');
+opened.defer(() => rm(folder, { recursive: true, force: true }));
+const postgres = process.env['TEST_DATABASE_URL'] ?? opened.use(await startPostgresServer()).url;
+
+print('engine    point                   kills  acknowledged  lost  doubled');
+for (const engine of [
+  { name: 'sqlite', place: folder },
+  { name: 'postgres', place: postgres },
+] as const) {
+  const { rows, faults } = await crash(engine, options);
   for (const { point, kills, acknowledged, lost, doubled } of rows) {
-    const numbers = [kills, acknowledged, lost, doubled].map((number, index) =>
-      String(number).padStart([5, 12, 4, 7][index] ?? 0),
-    );
-    print(`sqlite  ${point.padEnd(22)}  ${numbers.join('  ')}`);
+    const numbers = [String(kills).padStart(5), String(acknowledged).padStart(12), String(lost).padStart(4), doubled];
+    print(`${engine.name.padEnd(8)}  ${point.padEnd(22)}  ${numbers.join('  ')}`);
   }
-  const kills = rows.reduce((sum, row) => sum + row.kills, 0);
-  print(`\n${kills} kills, ${faults.length} lost or doubled.`);
+  const sum = (field: 'kills' | 'acknowledged') => rows.reduce((all, row) => all + row[field], 0);
+  print(
+    `${engine.name}: ${sum('kills')} kills, ${sum('acknowledged')} acknowledged, ${faults.length} lost or doubled.\n`,
+  );
   for (const fault of faults) print(`  ${fault}`);
   if (faults.length > 0) process.exitCode = 1;
-} finally {
-  await rm(folder, { recursive: true, force: true });
 }
