@@ -420,6 +420,7 @@ const broken: readonly { readonly files: Readonly<Record<string, string>>; reado
     ['providers/a.ts', 'worker/a.ts', 'import type'],
     ['store/a.ts', 'http/a.ts', 'import type'],
     ['store/a.ts', 'worker/a.ts', 'import'],
+    ['store/sqlite/a.ts', 'error-line.ts', 'import'],
     ['domain/a.ts', 'store/store.ts', 'import type'],
     ['domain/a.ts', 'ids.ts', 'import'],
     ['worker/a.ts', 'create-organization.ts', 'import type'],
