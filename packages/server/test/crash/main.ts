@@ -4,6 +4,7 @@
  * Run  npm run test:crash                      some two hundred kills an engine; PostgreSQL as for the tests
  *      npm run test:crash -- --each 3          so often at each point
  *      npm run test:crash -- --random 40       and so often at random
+ *      npm run test:crash -- --engine postgres only on this engine
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,19 +16,28 @@ import { crash } from './harness.ts';
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const { values } = parseArgs({
-  options: { each: { type: 'string', default: '10' }, random: { type: 'string', default: '30' } },
+  options: {
+    each: { type: 'string', default: '10' },
+    random: { type: 'string', default: '30' },
+    engine: { type: 'string' },
+  },
 });
 const options = { each: Number(values.each), random: Number(values.random) };
-await using opened = new AsyncDisposableStack();
-const folder = await mkdtemp(join(tmpdir(), 'booking-service-'));
-opened.defer(() => rm(folder, { recursive: true, force: true }));
-const postgres = process.env['TEST_DATABASE_URL'] ?? opened.use(await startPostgresServer()).url;
+const places = {
+  sqlite: async (opened: AsyncDisposableStack) => {
+    const folder = await mkdtemp(join(tmpdir(), 'booking-service-'));
+    opened.defer(() => rm(folder, { recursive: true, force: true }));
+    return folder;
+  },
+  postgres: async (opened: AsyncDisposableStack) =>
+    process.env['TEST_DATABASE_URL'] ?? opened.use(await startPostgresServer()).url,
+};
 
 print('engine    point                   kills  acknowledged  lost  doubled');
-for (const engine of [
-  { name: 'sqlite', place: folder },
-  { name: 'postgres', place: postgres },
-] as const) {
+for (const name of ['sqlite', 'postgres'] as const) {
+  if (values.engine !== undefined && values.engine !== name) continue;
+  await using opened = new AsyncDisposableStack();
+  const engine = { name, place: await places[name](opened) };
   const { rows, faults } = await crash(engine, options);
   for (const { point, kills, acknowledged, lost, doubled } of rows) {
     const numbers = [String(kills).padStart(5), String(acknowledged).padStart(12), String(lost).padStart(4), doubled];

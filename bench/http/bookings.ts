@@ -1,0 +1,21 @@
+import { randomUUID } from 'node:crypto';
+import type { Booking, CreateBooking } from '@booking-service/contract';
+
+const bookings = new Map<string, Booking>();
+
+/** What a framework's handler does with a create: the booking as our server answers it, kept in memory. */
+export function makeBooking(body: unknown): Booking {
+  // Validated, or not at all: that is what is compared.
+  const request = body as CreateBooking;
+  const now = new Date().toISOString();
+  const id = `bkg_${randomUUID().replaceAll('-', '')}`;
+  const { venue_id, slot_id, party_size, guest, metadata = {} } = request;
+  const fresh = { id, object: 'booking', status: 'processing', provider: 'bench', livemode: false } as const;
+  const booking = { ...fresh, created: now, updated: now, venue_id, slot_id, party_size, guest, metadata };
+  bookings.set(id, booking);
+  return booking;
+}
+
+export function findBooking(id: string): Booking | undefined {
+  return bookings.get(id);
+}

@@ -1,0 +1,49 @@
+import type { Store } from '@booking-service/server';
+
+type Caller = NonNullable<Awaited<ReturnType<Store['authenticate']>>>;
+type Stored = NonNullable<Awaited<ReturnType<Store['findBooking']>>>;
+
+/** As much of a store as creates and reads need, in memory: what is left is the server itself. Nothing is worked on. */
+export function openMemoryStore(): Store {
+  const callers = new Map<string, Caller>();
+  const bookings = new Map<string, Stored>();
+  const limits = new Map<string, number>();
+  const windows = new Map<string, { start: string; calls: number }>();
+
+  const methods: Partial<Store> = {
+    async createOrganization({ id, rate_limit }) {
+      limits.set(id, rate_limit);
+    },
+    async createApiKey({ id, organization_id, digest, mode, scopes }) {
+      const rate_limit = limits.get(organization_id) ?? 0;
+      const organization = { id: organization_id, suspended: false, rate_limit, test_allowance: 1, test_confirmed: 0 };
+      callers.set(digest, { organization, key: { id, mode, scopes } });
+    },
+    async authenticate(digest) {
+      return callers.get(digest);
+    },
+    async admit({ digest, window_start }) {
+      const caller = callers.get(digest);
+      if (!caller) return undefined;
+      const { id } = caller.organization;
+      const window = windows.get(id);
+      const calls = window?.start === window_start ? window.calls + 1 : 1;
+      windows.set(id, { start: window_start, calls });
+      return { caller, calls };
+    },
+    async createBooking({ organization_id, booking, run }) {
+      const stored = { organization_id, version: 1, step: run?.step ?? 0, working: run !== undefined, booking };
+      bookings.set(booking.id, stored);
+      return { stored, replayed: false };
+    },
+    async findBooking(id) {
+      return bookings.get(id);
+    },
+    claimRuns: async () => [],
+    listExpired: async () => [],
+    abandonSpentDeliveries: async () => [],
+    listDueOrganizations: async () => [],
+  };
+  // Nothing else is asked by creates and reads.
+  return methods as Store;
+}
