@@ -7,6 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
 import { inject } from 'vitest';
 import { openPostgresStore, openSqliteStore, type Store } from '../src/index.ts';
+import { eventually } from './server-process.ts';
 import { openWorld, testSealing, type World, type WorldOptions } from '../src/testing.ts';
 
 export const engines = ['sqlite', 'postgres'] as const;
@@ -38,8 +39,16 @@ export async function openWorldOn(engine: EngineName, options: Omit<WorldOptions
   return { ...world, query: (sql) => database.query(sql), [Symbol.asyncDispose]: () => running.disposeAsync() };
 }
 
+export interface PostgresDatabase extends TestDatabase {
+  readonly url: string;
+  /** Runs SQL that locks something, and holds on to that until it is told to let go. */
+  hold(sql: string): Promise<{ release(): Promise<void> }>;
+  /** Resolves when so many statements wait for a lock. */
+  untilWaiting(statements: number): Promise<void>;
+}
+
 /** An empty database on the tests' PostgreSQL server; everybody who uses it is cut off when it goes. */
-export async function makePostgresDatabase(): Promise<TestDatabase & { readonly url: string }> {
+export async function makePostgresDatabase(): Promise<PostgresDatabase> {
   const server = inject('postgres');
   if ('missing' in server) throw new Error(server.missing);
   const name = `test_${randomBytes(8).toString('hex')}`;
@@ -49,6 +58,19 @@ export async function makePostgresDatabase(): Promise<TestDatabase & { readonly 
     url,
     open: () => openPostgresStore(url, { sealing: testSealing }),
     query: (sql) => queryPostgres(url, sql),
+    async hold(sql) {
+      const client = new Client({ connectionString: url });
+      await client.connect();
+      await client.query(`BEGIN; ${sql}`);
+      return { release: () => client.end() };
+    },
+    async untilWaiting(statements) {
+      const waiting = `SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+      await eventually(
+        () => queryPostgres(url, waiting),
+        ({ length }) => length === statements,
+      );
+    },
     async [Symbol.asyncDispose]() {
       await queryPostgres(server.url, `DROP DATABASE ${name} WITH (FORCE)`);
     },

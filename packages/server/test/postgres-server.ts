@@ -3,8 +3,9 @@
  * nobody without its password. PostgreSQL does not run as root; then it runs as the user postgres.
  * What it keeps is thrown away, so it never waits for the disk (fsync off): kill and restart are the same without.
  */
-import { execFile } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { chown, glob, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -27,30 +28,58 @@ export async function startPostgresServer(): Promise<PostgresServer> {
   const bin = await findBinaries();
   const account = await findAccount();
   const folder = await mkdtemp(join(tmpdir(), 'booking-service-postgres-'));
-  const [data, log, password, port] = [join(folder, 'data'), join(folder, 'log'), randomSecret(), await freePort()];
-  const call = async (program: string, ...args: string[]) => {
-    await run(join(bin, program), args, { ...account, cwd: folder, env: { PATH: process.env['PATH'], LC_ALL: 'C' } });
+  const [data, password, port] = [join(folder, 'data'), randomSecret(), await freePort()];
+  const options = { ...account, cwd: folder, env: { PATH: process.env['PATH'], LC_ALL: 'C' } };
+  const settings = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: 300,
+    shared_buffers: '32MB',
+    fsync: 'off',
   };
-  const start = async () => {
-    const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=300
-      -c fsync=off -c shared_buffers=32MB`;
-    await call('pg_ctl', '-D', data, '-l', log, '-w', '-o', settings.replaceAll(/\s+/g, ' '), 'start');
-  };
-  const stop = async () => call('pg_ctl', '-D', data, '-w', '-m', 'immediate', 'stop');
+  let server: ChildProcess | undefined;
+  // SIGQUIT is PostgreSQL's immediate shutdown. Whoever leaves without waiting takes the server with him.
+  const quit = () => void server?.kill('SIGQUIT');
+  process.once('exit', quit);
+
+  async function start(): Promise<void> {
+    const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    const started = spawn(join(bin, 'postgres'), ['-D', data, ...args], {
+      ...options,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    server = started;
+    await new Promise<void>((ready, failed) => {
+      let log = '';
+      started.stderr.setEncoding('utf8').on('data', (text: string) => {
+        log += text;
+        if (log.includes('ready to accept connections')) ready();
+      });
+      started.once('error', failed).once('exit', () => failed(new Error(`PostgreSQL did not start: ${log}`)));
+    });
+  }
+
+  async function crash(): Promise<void> {
+    if (!server || server.exitCode !== null || server.signalCode !== null) return;
+    const ended = once(server, 'exit');
+    quit();
+    await ended;
+  }
 
   await writeFile(join(folder, 'password'), password);
   if (account)
     await Promise.all([folder, join(folder, 'password')].map((path) => chown(path, account.uid, account.gid)));
   const user = ['-U', 'booking', '-A', 'scram-sha-256', '--pwfile', join(folder, 'password')];
-  await call('initdb', '-D', data, ...user, '--encoding=UTF8', '--no-locale', '--no-sync');
+  await run(join(bin, 'initdb'), ['-D', data, ...user, '--encoding=UTF8', '--no-locale', '--no-sync'], options);
   await start();
   return {
     url: `postgres://booking:${password}@127.0.0.1:${port}/postgres`,
-    crash: stop,
+    crash,
     start,
     async [Symbol.asyncDispose]() {
-      // Where a test failed between crash and start there is none to stop.
-      await stop().catch(() => undefined);
+      await crash();
+      process.off('exit', quit);
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -1,9 +1,10 @@
 /** What the store on PostgreSQL promises beside the port: many instances, few questions, and secrets that do not open. */
 import type { Booking } from '@booking-service/contract';
 import { expect, it } from 'vitest';
-import type { Store } from '../src/index.ts';
+import { createOrganization, type Store } from '../src/index.ts';
+import { apiKeyDigest } from '../src/domain/api-key.ts';
 import { openWorld, type World } from '../src/testing.ts';
-import { makeDatabase } from './engines.ts';
+import { makeDatabase, makePostgresDatabase } from './engines.ts';
 
 const request = {
   venue_id: 'ven_harbour_table',
@@ -51,6 +52,41 @@ it('STA-12 DLV-6: of instances that claim at once each run and each delivery goe
   }
 });
 
+it('LIM-4: calls that all saw room in the window, and then waited for its row, are counted under the limit too', async () => {
+  await using database = await makePostgresDatabase();
+  await using store = await database.open();
+  const { keys } = await createOrganization(store, { name: 'Diner', webhook_url: null, rate_limit: 3 }, new Date());
+  const call = { digest: apiKeyDigest(keys.test), window_start: '2026-11-21T09:30:00.000Z' };
+  expect(await store.admit(call)).toMatchObject({ calls: 1 });
+
+  const row = await database.hold('SELECT FROM rate_windows FOR UPDATE');
+  const admitted = Promise.all(Array.from({ length: 10 }, () => store.admit(call)));
+  await database.untilWaiting(10);
+  await row.release();
+  const counts = (await admitted).map((each) => each?.calls ?? 0).toSorted((a, b) => a - b);
+  expect(counts).toEqual([2, 3, ...Array.from({ length: 8 }, () => 4)]);
+});
+
+it('IDM-5: creates that wait for the first one under their key get its booking when that is stored', async () => {
+  await using database = await makePostgresDatabase();
+  await using store = await database.open();
+  await using world = await openWorld({ store });
+  // The first one has the key, and waits for the organization's row; the others wait for the key.
+  const organization = await database.hold('SELECT FROM organizations FOR UPDATE');
+  const headers = { 'Idempotency-Key': 'order-1' };
+  const creates = Array.from({ length: 8 }, () =>
+    world.call<Booking>('POST', '/v1/bookings', { body: request, headers }),
+  );
+  await database.untilWaiting(8);
+  await organization.release();
+  const answers = await Promise.all(creates);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+    ...Array.from({ length: 7 }, () => 200),
+    201,
+  ]);
+  expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+});
+
 it('an idle service asks the database at most once a second', async () => {
   await using database = await makeDatabase('postgres');
   await using store = await database.open();
@@ -76,7 +112,7 @@ it('ORG-2 DLV-5: a secret that does not open stops the deliveries loudly, and us
   await world.call('POST', '/v1/bookings', { body: request });
   const sealed = await database.query('SELECT signing_secret FROM organizations');
   await database.query(`UPDATE organizations SET signing_secret = 'v1.damaged'`);
-  await expect(store.claimDeliveries(claimAfter(world, 0, 'lease_a'))).rejects.toThrow();
+  await expect(store.claimDeliveries(claimAfter(world, 0, 'lease_a'))).rejects.toThrow('is not sealed in a form');
   await database.query(`UPDATE organizations SET signing_secret = '${String(sealed[0]?.['signing_secret'])}'`);
   expect(await store.claimDeliveries(claimAfter(world, 0, 'lease_b'))).toMatchObject([{ attempt: 1 }]);
 });

@@ -41,7 +41,7 @@ const statements: Readonly<Record<EngineName, (query: TestDatabase['query']) => 
 describe.each(engines)('%s', (engine) => {
   it('the schema in git is what the migrations make', async () => {
     await using database = await makeDatabase(engine);
-    await using _store = await database.open();
+    await (await database.open())[Symbol.asyncDispose]();
     const made = await statements[engine]((sql) => database.query(sql));
     const dump = [head, ...made.map((sql) => `${sql};\n`)].join('\n');
     await expect(dump).toMatchFileSnapshot(`../migrations/${engine}/schema.sql`);
