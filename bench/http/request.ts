@@ -1,12 +1,15 @@
+import type { CreateBooking } from '@booking-service/contract';
+
 /** The create that every contender is sent. */
 const day = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '');
 
-const request = {
+/** What each of them asks for. */
+export const request: CreateBooking = {
   venue_id: 'ven_harbour_table',
   slot_id: `slt_harbour_table_${day}T1900`,
   party_size: 2,
   guest: { first_name: 'Ada', last_name: 'Byron', email: 'ada@diner.test', phone: '+351912345678' },
   metadata: { order: '4711', source: 'bench' },
-} as const;
+};
 
 export const body: string = JSON.stringify(request);

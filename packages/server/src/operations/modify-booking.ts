@@ -19,8 +19,15 @@ export async function modifyBooking(
   if (canMove('modify', present.status) && hasAlready(present, body)) return { status: 200, body: present };
 
   const lease = runs.newLease();
+  /** Set where an earlier modification of the same was recorded since. */
+  let recorded: Booking | undefined;
   const asked = await changeOwnBooking(path.id, caller, { store, clock }, (booking, { step, working }) => {
+    recorded = undefined;
     if (!canMove('modify', booking.status)) throw invalidState('modified', booking.status);
+    if (hasAlready(booking, body)) {
+      recorded = booking;
+      return { booking, events: [] };
+    }
     if (working) {
       const message = `The booking is ${booking.status}, and an earlier modification of it is still under way.`;
       throw new Refusal('invalid_state', { message });
@@ -28,6 +35,7 @@ export async function modifyBooking(
     const run = { step: step + 1, changes: body, due_at: clock.now().toISOString(), lease };
     return { booking, events: [], run };
   });
+  if (recorded) return { status: 200, body: recorded };
   const claimed = { ...lease, booking_id: path.id, step: asked.step, answer: undefined, changes: body, attempt: 1 };
   const result = await runs.modifyNow(claimed, asked);
   switch (result?.outcome) {
