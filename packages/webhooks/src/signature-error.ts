@@ -4,10 +4,10 @@ const hints = {
   header_malformed:
     'Service-Signature must be t=<unix seconds>,v1=<64 lowercase hex digits>, with one t and at least one v1, in at most 4096 characters. Pass its value once and unchanged.',
   body_not_raw:
-    'The raw bytes of the request body are needed, as a string or Uint8Array. Read them before anything parses the JSON; serialising a parsed body again gives other bytes.',
+    'The raw bytes of the request body are needed, as a string or bytes. Read them before anything parses the JSON; serialising a parsed body again gives other bytes.',
   body_too_large: 'The body is longer than maxBodyBytes. Raise that option if the request is genuine.',
   signature_mismatch:
-    "No secret gives this signature. Check that the organization's current signing secret is configured exactly as shown, and that the body is passed byte for byte as it arrived.",
+    "No secret gives this signature. Check that the organization's current signing secret is configured exactly as shown, and that the body is passed byte for byte as it arrived. The option diagnose tries the usual mistakes.",
   timestamp_too_old:
     "The signature holds, but its time is further back than tolerance. Set this machine's clock (NTP) and verify on arrival, not after a queue; a repeated request may be a replay.",
   timestamp_too_new:
@@ -29,6 +29,17 @@ const hints = {
  */
 export type SignatureErrorReason = keyof typeof hints;
 
+/** Why a webhook was refused, and what to mend. Holds neither payload nor secret nor header: safe to log. */
+export interface Refusal {
+  readonly ok: false;
+  /** Which check refused the webhook. */
+  readonly reason: SignatureErrorReason;
+  /** What to mend on the receiving side, in one or two sentences. */
+  readonly hint: string;
+  /** The mistake under which the signature would hold, where the option `diagnose` found one. For your logs only. */
+  readonly diagnosis?: string;
+}
+
 /** Thrown by `verify` for a webhook that must not be trusted. Holds neither the payload nor the secret, so it is safe to log. */
 export class SignatureError extends Error {
   override readonly name = 'SignatureError';
@@ -36,16 +47,20 @@ export class SignatureError extends Error {
   readonly reason: SignatureErrorReason;
   /** What to mend on the receiving side, in one or two sentences. */
   readonly hint: string;
+  /** The mistake under which the signature would hold, where the option `diagnose` found one. */
+  readonly diagnosis: string | undefined;
 
-  /** @param reason which check refused; it decides the message and the hint. */
-  constructor(reason: SignatureErrorReason) {
-    super(`Webhook refused (${reason}). ${hints[reason]}`);
+  /** @param refusal what `check` found; it decides the message. */
+  constructor({ reason, hint, diagnosis }: Refusal) {
+    super(`Webhook refused (${reason}). ${diagnosis ?? hint}`);
     this.reason = reason;
-    this.hint = hints[reason];
+    this.hint = hint;
+    this.diagnosis = diagnosis;
   }
 }
 
-/** The mend for a reason; fixed text, the same as {@link SignatureError.hint}. */
-export function toHint(reason: SignatureErrorReason): string {
-  return hints[reason];
+/** The refusal for a reason, with its fixed hint. */
+export function refuse(reason: SignatureErrorReason, diagnosis?: string): Refusal {
+  const refusal = { ok: false, reason, hint: hints[reason] } as const;
+  return diagnosis === undefined ? refusal : { ...refusal, diagnosis };
 }

@@ -9,38 +9,55 @@ const MAX_SIGNATURES = 8;
 const TIMESTAMP = /^\d{1,12}$/;
 const SIGNATURE = /^[0-9a-f]{64}$/;
 
+/** The value of a Service-Signature header as Node, Express, Lambda or `Headers.get` hand it over. */
+export type HeaderValue = string | readonly string[] | null | undefined;
+
+/** Where the header is found: its value, or all headers of the request, as `Headers` or as a plain object. */
+export type HeaderSource =
+  HeaderValue | { get(name: string): string | null } | { readonly [name: string]: string | readonly string[] | undefined };
+
 /** The two things a Service-Signature header says. */
 export interface SignatureHeader {
   /** `t` as written: its digits are part of what is signed. */
   readonly t: string;
-  /** The first 8 well-formed `v1` parts, as bytes. Never empty. */
-  readonly signatures: readonly Uint8Array[];
+  /** The first 8 well-formed `v1` parts, 64 lowercase hex digits each. Never empty. */
+  readonly signatures: readonly string[];
 }
 
-/** Writes the header's value: `t=<unix seconds>,v1=<lowercase hex>` (SIG-1). */
-export function formatSignatureHeader(t: string, signature: Buffer): string {
-  return `t=${t},${SIGNATURE_SCHEME}=${signature.toString('hex')}`;
-}
-
-/** Reads the header's value, or says what is wrong with it. Work is bounded by the header's length limit (SIG-5). */
-export function parseSignatureHeader(header: unknown): SignatureHeader | 'header_missing' | 'header_malformed' {
-  const value: unknown = Array.isArray(header) && header.length < 2 ? header[0] : header;
+/** Reads the header, or says what is wrong with it. The work is bounded by the longest header accepted (SIG-5). */
+export function parseSignatureHeader(source: HeaderSource): SignatureHeader | 'header_missing' | 'header_malformed' {
+  const found = findHeader(source);
+  const value = Array.isArray(found) && found.length < 2 ? found[0] : found;
   if (value === undefined || value === null || value === '') return 'header_missing';
   if (typeof value !== 'string' || value.length > MAX_HEADER_LENGTH) return 'header_malformed';
 
   let t: string | undefined;
-  const signatures: Buffer[] = [];
+  const signatures: string[] = [];
   for (const part of value.split(',')) {
     const [name, text] = splitPart(part);
     if (name === 't') {
       if (t !== undefined) return 'header_malformed';
       t = text;
     } else if (name === SIGNATURE_SCHEME && SIGNATURE.test(text) && signatures.length < MAX_SIGNATURES) {
-      signatures.push(Buffer.from(text, 'hex'));
+      signatures.push(text);
     }
   }
   if (t === undefined || !TIMESTAMP.test(t) || signatures.length === 0) return 'header_malformed';
   return { t, signatures };
+}
+
+/** The header's value among all headers. Plain objects may spell the name in any case; two spellings at once are two values. */
+function findHeader(source: unknown): unknown {
+  if (typeof source !== 'object' || source === null || Array.isArray(source)) return source;
+  if ('get' in source && typeof source.get === 'function') return source.get(SIGNATURE_HEADER);
+  const found = Object.entries(source).filter(
+    ([name, value]) => name.length === SIGNATURE_HEADER.length && value !== undefined && isSignatureName(name),
+  );
+  return found.length < 2 ? found[0]?.[1] : found;
+}
+
+function isSignatureName(name: string): boolean {
+  return name.toLowerCase() === SIGNATURE_HEADER.toLowerCase();
 }
 
 /** A part without `=` has an empty text and, like every unknown part, no effect. Proxies may put blanks around the commas. */
