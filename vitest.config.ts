@@ -19,7 +19,7 @@ const config: ViteUserConfig = defineConfig({
         testTimeout: 60_000,
         hookTimeout: 60_000,
         // Type tests: the compiler says whether they hold.
-        typecheck: { enabled: root === 'packages/contract', include: ['**/*.test-d.ts'] },
+        typecheck: { enabled: /contract|webhooks/.test(root), include: ['**/*.test-d.ts'] },
         exclude: ['**/node_modules/**', '**/dist/**'],
       },
     })),

@@ -11,12 +11,18 @@ export type EventType = keyof EventMap;
 /** An event of a type that this version knows, narrowed by its `type`. */
 export type BookingEvent = EventMap[EventType];
 
-declare const unknownType: unique symbol;
+/** A string that is none of the known types. As an enum it compares equal to no literal, so that a typo does not compile. */
+declare enum UnknownType {
+  later = 'a type that a later version sends',
+}
 
-/** An event of a type that a later version of the service sends (EVT-4). No known type compares equal to its `type`. */
+/**
+ * An event of a type that a later version of the service sends (EVT-4). Its `type` is the string that arrived; to compare it,
+ * write `String(event.type)`.
+ */
 export interface UnknownEvent {
   readonly id: string;
-  readonly type: string & { readonly [unknownType]: never };
+  readonly type: UnknownType;
   readonly created: string;
   readonly data: { readonly object: Readonly<Record<string, unknown>> };
 }

@@ -27,17 +27,17 @@ export function createTestEvent<T extends EventType>(
 
 /** A signed webhook: what to POST. */
 export interface TestWebhook {
-  readonly body: string;
+  readonly body: string | Uint8Array<ArrayBuffer>;
   readonly headers: Readonly<Record<'Content-Type' | typeof SIGNATURE_HEADER, string>>;
 }
 
 /**
- * Signs an event, or any body, as the service does (SIG-2). Runs on Node, Bun and Deno.
+ * Signs an event, or a body given as text or bytes, as the service does (SIG-2). Runs on Node, Bun and Deno.
  *
  * @throws TypeError if the secret is unset or blank.
  */
 export function createTestWebhook(
-  event: object | string,
+  event: object | string | Uint8Array<ArrayBuffer>,
   {
     secret,
     timestamp = Math.floor(Date.now() / 1000),
@@ -48,7 +48,7 @@ export function createTestWebhook(
     timestamp?: number;
   },
 ): TestWebhook {
-  const body = typeof event === 'string' ? event : JSON.stringify(event);
+  const body = typeof event === 'string' || event instanceof Uint8Array ? event : JSON.stringify(event);
   const signature = createSigner({ secret }).header(body, { timestamp });
   return { body, headers: { 'Content-Type': 'application/json', [SIGNATURE_HEADER]: signature } };
 }
