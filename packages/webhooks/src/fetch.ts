@@ -15,9 +15,9 @@ export function createFetchHandler(receiver: Receiver): (request: Request) => Pr
 }
 
 /** The body's bytes, read only as far as one of them is accepted. */
-async function readBody(request: Request, max_bytes: number): Promise<Uint8Array | 'body_not_raw' | 'body_too_large'> {
+async function readBody(request: Request, max_bytes: number): Promise<ArrayBuffer | 'body_not_raw' | 'body_too_large'> {
   if (request.bodyUsed) return 'body_not_raw';
-  const chunks: Uint8Array[] = [];
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   const reader = request.body?.getReader();
   for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
@@ -28,11 +28,5 @@ async function readBody(request: Request, max_bytes: number): Promise<Uint8Array
     }
     chunks.push(read.value);
   }
-  const body = new Uint8Array(size);
-  let offset = 0;
-  for (const chunk of chunks) {
-    body.set(chunk, offset);
-    offset += chunk.length;
-  }
-  return body;
+  return new Blob(chunks).arrayBuffer();
 }

@@ -60,7 +60,7 @@ describe('createReceiver', () => {
     const { headers } = webhookOf(createTestEvent('booking.created'));
     const receipt = await receiver.receive(body, headers);
     expect(receipt).toMatchObject({ outcome: 'refused', status: 400, reason: 'signature_mismatch' });
-    expect(receipt.message).toContain('signature_mismatch: No secret gives this signature.');
+    expect(receipt.message).toContain('signature_mismatch: Check the secret');
     expect(refused).toMatchObject([{ ok: false, reason: 'signature_mismatch' }]);
     const long = 'x'.repeat(262_145);
     expect(await receiver.receive(long, headers)).toMatchObject({ status: 413, reason: 'body_too_large' });

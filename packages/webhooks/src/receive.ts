@@ -7,7 +7,7 @@ import { isKnownEvent } from './events.ts';
 import type { EventMap, EventType, UnknownEvent, WebhookEvent } from './events.ts';
 import type { RawBody } from './raw-body.ts';
 import type { Refusal } from './signature-error.ts';
-import type { HeaderSource } from './signature-header.ts';
+import type { HeaderSource } from './find-header.ts';
 import type { SignatureMatch, Verifier } from './verify.ts';
 
 /** What is known of the delivery that brought an event: which secret signed it, and when. */

@@ -1,6 +1,7 @@
-import { createSigningKey, requireSecret } from './hmac.ts';
+import { createSigningKey } from './hmac.ts';
 import { toBytes } from './raw-body.ts';
 import type { RawBody } from './raw-body.ts';
+import { requireSecret } from './require-secret.ts';
 import { SIGNATURE_SCHEME } from './signature-header.ts';
 
 const MAX_TIMESTAMP = 999_999_999_999;

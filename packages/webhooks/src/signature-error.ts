@@ -1,19 +1,13 @@
+/** Short, for they travel in every bundle; the table in README.md says more. */
 const hints = {
-  header_missing:
-    'The request carries no Service-Signature header. Check that no proxy or framework removes it; a request without it is not from the service.',
-  header_malformed:
-    'Service-Signature must be t=<unix seconds>,v1=<64 lowercase hex digits>, with one t and at least one v1, in at most 4096 characters. Pass its value once and unchanged.',
-  body_not_raw:
-    'The raw bytes of the request body are needed, as a string or bytes. Read them before anything parses the JSON; serialising a parsed body again gives other bytes.',
-  body_too_large: 'The body is longer than maxBodyBytes. Raise that option if the request is genuine.',
-  signature_mismatch:
-    "No secret gives this signature. Check that the organization's current signing secret is configured exactly as shown, and that the body is passed byte for byte as it arrived. The option diagnose tries the usual mistakes.",
-  timestamp_too_old:
-    "The signature holds, but its time is further back than tolerance. Set this machine's clock (NTP) and verify on arrival, not after a queue; a repeated request may be a replay.",
-  timestamp_too_new:
-    "The signature holds, but its time is further ahead than futureTolerance. Set this machine's clock (NTP); now must return milliseconds.",
-  event_malformed:
-    'The signature holds, but the body is not UTF-8 JSON of an event with id, type, created and data.object. Check what else signs with this secret.',
+  header_missing: 'Find what removes the Service-Signature header.',
+  header_malformed: 'Pass the header unchanged.',
+  body_not_raw: 'Pass the raw bytes, before any JSON parser.',
+  body_too_large: 'If genuine, raise maxBodyBytes.',
+  signature_mismatch: 'Check the secret, pass the raw bytes, try the option diagnose.',
+  timestamp_too_old: 'Genuine: set the clock, verify on arrival. It may be a replay.',
+  timestamp_too_new: 'Genuine: set the clock; now is in milliseconds.',
+  event_malformed: 'Genuine, but no event: find who else signs.',
 } as const;
 
 /**
@@ -52,7 +46,7 @@ export class SignatureError extends Error {
 
   /** @param refusal what `check` found; it decides the message. */
   constructor({ reason, hint, diagnosis }: Refusal) {
-    super(`Webhook refused (${reason}). ${diagnosis ?? hint}`);
+    super(`Webhook refused (${reason}): ${diagnosis ?? hint}`);
     this.reason = reason;
     this.hint = hint;
     this.diagnosis = diagnosis;
@@ -61,6 +55,5 @@ export class SignatureError extends Error {
 
 /** The refusal for a reason, with its fixed hint. */
 export function refuse(reason: SignatureErrorReason, diagnosis?: string): Refusal {
-  const refusal = { ok: false, reason, hint: hints[reason] } as const;
-  return diagnosis === undefined ? refusal : { ...refusal, diagnosis };
+  return { ok: false, reason, hint: hints[reason], ...(diagnosis && { diagnosis }) };
 }

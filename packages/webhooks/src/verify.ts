@@ -7,15 +7,18 @@
  */
 import type { RefusedWebhook, Suspect } from './common-mistakes.ts';
 import type { WebhookEvent } from './events.ts';
-import { createSigningKey, requireSecret } from './hmac.ts';
+import { createSigningKey } from './hmac.ts';
 import type { SigningKey } from './hmac.ts';
+import { isAmong } from './is-among.ts';
 import { parseEvent } from './parse-event.ts';
 import { toBytes } from './raw-body.ts';
 import type { RawBody } from './raw-body.ts';
+import { requireSecret } from './require-secret.ts';
 import { refuse, SignatureError } from './signature-error.ts';
-import type { Refusal, SignatureErrorReason } from './signature-error.ts';
+import type { Refusal } from './signature-error.ts';
 import { parseSignatureHeader } from './signature-header.ts';
-import type { HeaderSource, SignatureHeader } from './signature-header.ts';
+import { findHeader } from './find-header.ts';
+import type { HeaderSource } from './find-header.ts';
 
 /** How far a signature's time may lie from now when nothing else is set, in seconds (SIG-5). */
 export const DEFAULT_TOLERANCE = 300;
@@ -80,8 +83,12 @@ export interface Verifier {
   verifyRaw(body: RawBody, headers: HeaderSource): SignatureMatch;
 }
 
-/** A webhook that has been read, its signature still to be judged. */
-type Signed = SignatureHeader & { readonly body: Uint8Array };
+/** One HMAC that the steps of a verification ask for. */
+interface Computation {
+  readonly key: SigningKey;
+  readonly prefix: string;
+  readonly body: Uint8Array;
+}
 
 /**
  * Creates a verifier for webhooks of the service (SIG-1..3, SIG-5).
@@ -104,60 +111,49 @@ export function createVerifier({
     }
   }
 
-  function read(body: RawBody, headers: HeaderSource): Signed | SignatureErrorReason {
-    const header = parseSignatureHeader(headers);
-    if (typeof header === 'string') return header;
+  /** The steps above. Each HMAC is asked for with a yield, so that the same steps run at once and awaited. */
+  function* match(body: RawBody, headers: HeaderSource): Generator<Computation, Matched | Refusal, string> {
+    const header = parseSignatureHeader(findHeader(headers));
+    if (typeof header === 'string') return refuse(header);
     // A string has at least as many UTF-8 bytes as code units: too long a one is refused before it is copied.
-    if (typeof body === 'string' && body.length > maxBodyBytes) return 'body_too_large';
-    const bytes = toBytes(body);
-    if (bytes === undefined) return 'body_not_raw';
-    if (bytes.length > maxBodyBytes) return 'body_too_large';
-    return { t: header.t, signatures: header.signatures, body: bytes };
-  }
+    const bytes = typeof body === 'string' && body.length > maxBodyBytes ? body : toBytes(body);
+    if (bytes === undefined) return refuse('body_not_raw');
+    if (typeof bytes === 'string' || bytes.length > maxBodyBytes) return refuse('body_too_large');
 
-  function match(body: RawBody, headers: HeaderSource): Matched | Refusal {
-    const signed = read(body, headers);
-    if (typeof signed === 'string') return refuse(signed);
-    const prefix = `${signed.t}.`;
-    const secretIndex = keys.findIndex((key) => isAmong(signed.signatures, key.sign(prefix, signed.body)));
-    if (secretIndex >= 0) return judgeAge(signed, secretIndex);
-    for (const { secret, body: meant, says } of suspects(signed)) {
-      const expected = createSigningKey(secret).sign(prefix, meant);
-      if (isAmong(signed.signatures, expected)) return refuse('signature_mismatch', says);
+    const { t, signatures } = header;
+    const prefix = `${t}.`;
+    for (const [secretIndex, key] of keys.entries()) {
+      if (!isAmong(signatures, yield { key, prefix, body: bytes })) continue;
+      const timestamp = Number(t);
+      const age = Math.floor(now() / 1000) - timestamp;
+      // Written so that a clock that gives no number refuses.
+      if (!(age <= tolerance)) return refuse('timestamp_too_old');
+      return -age <= futureTolerance ? { secretIndex, timestamp, body: bytes } : refuse('timestamp_too_new');
+    }
+    for (const { secret, body: meant, says } of diagnose?.({ secrets, body: bytes }) ?? []) {
+      const key = createSigningKey(secret);
+      if (isAmong(signatures, yield { key, prefix, body: meant })) return refuse('signature_mismatch', says);
     }
     return refuse('signature_mismatch');
+  }
+
+  function matchNow(body: RawBody, headers: HeaderSource): Matched | Refusal {
+    const steps = match(body, headers);
+    let step = steps.next();
+    while (!step.done) step = steps.next(step.value.key.sign(step.value.prefix, step.value.body));
+    return step.value;
   }
 
   async function matchAsync(body: RawBody, headers: HeaderSource): Promise<Matched | Refusal> {
-    const arrived = read(body, headers);
-    if (typeof arrived === 'string') return refuse(arrived);
-    // A copy: a buffer that is filled anew while this waits must not be parsed in place of what was verified.
-    const signed = { ...arrived, body: new Uint8Array(arrived.body) };
-    const prefix = `${signed.t}.`;
-    for (const [secretIndex, key] of keys.entries()) {
-      if (isAmong(signed.signatures, await key.signAsync(prefix, signed.body))) return judgeAge(signed, secretIndex);
-    }
-    for (const { secret, body: meant, says } of suspects(signed)) {
-      const expected = await createSigningKey(secret).signAsync(prefix, meant);
-      if (isAmong(signed.signatures, expected)) return refuse('signature_mismatch', says);
-    }
-    return refuse('signature_mismatch');
+    // Bytes are copied: a buffer that is filled anew meanwhile must not be parsed in place of what was verified.
+    const bytes = typeof body === 'string' ? undefined : toBytes(body);
+    const steps = match(bytes && bytes.length <= maxBodyBytes ? new Uint8Array(bytes) : body, headers);
+    let step = steps.next();
+    while (!step.done) step = steps.next(await step.value.key.signAsync(step.value.prefix, step.value.body));
+    return step.value;
   }
 
-  function judgeAge({ t, body }: Signed, secretIndex: number): Matched | Refusal {
-    const timestamp = Number(t);
-    const age = Math.floor(now() / 1000) - timestamp;
-    // Written so that a clock that gives no number refuses.
-    if (!(age <= tolerance)) return refuse('timestamp_too_old');
-    if (!(-age <= futureTolerance)) return refuse('timestamp_too_new');
-    return { secretIndex, timestamp, body };
-  }
-
-  function suspects({ body }: Signed): Iterable<Suspect> {
-    return diagnose?.({ secrets, body }) ?? [];
-  }
-
-  const check = (body: RawBody, headers: HeaderSource) => toVerification(match(body, headers));
+  const check = (body: RawBody, headers: HeaderSource) => toVerification(matchNow(body, headers));
   const checkAsync = async (body: RawBody, headers: HeaderSource) => toVerification(await matchAsync(body, headers));
   return {
     maxBodyBytes,
@@ -166,7 +162,7 @@ export function createVerifier({
     verify: (body, headers) => orThrow(check(body, headers)).event,
     verifyAsync: async (body, headers) => orThrow(await checkAsync(body, headers)).event,
     verifyRaw(body, headers) {
-      const { secretIndex, timestamp } = orThrow(match(body, headers));
+      const { secretIndex, timestamp } = orThrow(matchNow(body, headers));
       return { secretIndex, timestamp };
     },
   };
@@ -187,25 +183,12 @@ function orThrow<T extends object>(found: T | Refusal): T {
   return found;
 }
 
-/** Whether one of the signatures is the expected one. Each is compared to its last of 64 digits, whatever differs before. */
-function isAmong(signatures: readonly string[], expected: string): boolean {
-  let isFound = false;
-  for (const signature of signatures) {
-    let difference = 0;
-    for (let index = 0; index < 64; index += 1) {
-      difference |= signature.charCodeAt(index) ^ expected.charCodeAt(index);
-    }
-    if (difference === 0) isFound = true;
-  }
-  return isFound;
-}
-
 function toSigningKeys(secrets: readonly string[]): SigningKey[] {
   if (!Array.isArray(secrets) || secrets.length === 0) {
-    throw new TypeError('No signing secret to verify with: give secrets as an array with at least one.');
+    throw new TypeError('No signing secret: give secrets as an array of at least one.');
   }
   if (secrets.length > MAX_SECRETS) {
-    throw new RangeError(`${secrets.length} signing secrets are too many: give at most ${MAX_SECRETS}.`);
+    throw new RangeError(`${secrets.length} signing secrets: give at most ${MAX_SECRETS}.`);
   }
   return secrets.map((secret: unknown) => {
     requireSecret(secret);
