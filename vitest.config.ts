@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
 const conditions = ['@booking-service/source', 'node'];
-const folders = ['packages/contract', 'packages/webhooks', 'packages/server', 'scripts', 'openapi'];
+const folders = ['packages/contract', 'packages/webhooks', 'packages/server', 'scripts', 'openapi', 'examples'];
 const reportWireSeen = fileURLToPath(new URL('packages/server/test/report-wire-seen.ts', import.meta.url));
 
 const config: ViteUserConfig = defineConfig({
