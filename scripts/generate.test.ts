@@ -1,4 +1,4 @@
-/** What `npm run generate` does to packages/contract/src/generated, in a copy of the parts that it reads and writes. */
+/** What `npm run generate` does to the generated folders, in a copy of the parts that it reads and writes. */
 import { execFile } from 'node:child_process';
 import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,55 +8,65 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = join(root, 'node_modules/.bin');
+const folders = ['packages/contract/src/generated', 'packages/webhooks/src/generated'];
 const longest = { timeout: 60_000 };
 
 let copy: string;
-let generated: string;
-/** What the generator makes of the contract as it is. */
+/** What the generator makes of the contract as it is, by path from the root. */
 let upToDate: ReadonlyMap<string, string>;
 
 beforeAll(async () => {
   copy = await mkdtemp(join(tmpdir(), 'generate-'));
-  generated = join(copy, 'packages/contract/src/generated');
-  const parts = ['openapi', 'scripts', 'package.json', 'packages/contract/package.json'];
+  const parts = [
+    'openapi',
+    'scripts',
+    'package.json',
+    'packages/contract/package.json',
+    'packages/webhooks/package.json',
+  ];
   await Promise.all(parts.map((part) => cp(join(root, part), join(copy, part), { recursive: true, filter: isSource })));
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
   await symlink(join(root, 'scripts/node_modules'), join(copy, 'scripts/node_modules'));
   await generate();
-  upToDate = await textsOf(generated);
+  upToDate = await generatedTexts();
 }, 60_000);
 
 beforeEach(async () => {
-  await rm(generated, { recursive: true, force: true });
-  await mkdir(generated);
-  await Promise.all([...upToDate].map(([name, text]) => writeFile(join(generated, name), text)));
+  for (const folder of folders) {
+    await rm(join(copy, folder), { recursive: true, force: true });
+    await mkdir(join(copy, folder));
+  }
+  await Promise.all([...upToDate].map(([path, text]) => writeFile(join(copy, path), text)));
 });
 
 afterAll(() => rm(copy, { recursive: true, force: true }));
 
 describe('generate --check', () => {
   it('exits with 0 where everything is up to date', longest, async () => {
-    const { length } = await readdir(generated);
     expect(await generate('--check')).toEqual({
       code: 0,
-      stdout: `${length} generated files are up to date.\n`,
+      stdout: `${upToDate.size} generated files are up to date.\n`,
       stderr: '',
     });
   });
 
   it.each([
-    { fault: 'changed', file: 'operations.ts', make: (file: string) => appendFile(file, '\n') },
-    { fault: 'missing', file: 'events.ts', make: (file: string) => rm(file) },
-    { fault: 'more than the contract has', file: 'extra.ts', make: (file: string) => writeFile(file, '') },
+    { fault: 'changed', file: `${folders[0]}/operations.ts`, make: (file: string) => appendFile(file, '\n') },
+    { fault: 'missing', file: `${folders[1]}/events.ts`, make: (file: string) => rm(file) },
+    {
+      fault: 'more than the contract has',
+      file: `${folders[1]}/extra.ts`,
+      make: (file: string) => writeFile(file, ''),
+    },
   ])('exits with 1 and names a file that is $fault, and leaves it so', longest, async ({ file, make }) => {
-    await make(join(generated, file));
-    const before = await textsOf(generated);
+    await make(join(copy, file));
+    const before = await generatedTexts();
     expect(await generate('--check')).toEqual({
       code: 1,
       stdout: '',
-      stderr: `Out of date in packages/contract/src/generated: ${file}. Run: npm run generate\n`,
+      stderr: `Out of date: ${file}. Run: npm run generate\n`,
     });
-    expect(await textsOf(generated)).toEqual(before);
+    expect(await generatedTexts()).toEqual(before);
   });
 
   it('names each file that a change of the contract leaves out of date', longest, async () => {
@@ -66,7 +76,7 @@ describe('generate --check', () => {
       await writeFile(file, text.replace('window_seconds: 300', 'window_seconds: 60'));
       const { code, stderr } = await generate('--check');
       expect(code).toBe(1);
-      expect(stderr).toContain(': openapi.json, limits.ts. ');
+      expect(stderr).toContain(`: ${folders[0]}/openapi.json, ${folders[0]}/limits.ts. `);
     } finally {
       await writeFile(file, text);
     }
@@ -75,12 +85,12 @@ describe('generate --check', () => {
 
 describe('generate', () => {
   it('writes what is changed or missing, and removes what is too much', longest, async () => {
-    await appendFile(join(generated, 'operations.ts'), '\n');
-    await rm(join(generated, 'openapi.json'));
-    await writeFile(join(generated, 'extra.ts'), '');
+    await appendFile(join(copy, `${folders[0]}/operations.ts`), '\n');
+    await rm(join(copy, `${folders[0]}/openapi.json`));
+    await writeFile(join(copy, `${folders[0]}/extra.ts`), '');
     const told = `${upToDate.size} generated files, 2 written, 1 removed.\n`;
     expect(await generate()).toEqual({ code: 0, stdout: told, stderr: '' });
-    expect(await textsOf(generated)).toEqual(upToDate);
+    expect(await generatedTexts()).toEqual(upToDate);
   });
 
   it('says why a contract that is broken cannot be compiled, and writes nothing', longest, async () => {
@@ -94,7 +104,7 @@ describe('generate', () => {
     } finally {
       await writeFile(file, text);
     }
-    expect(await textsOf(generated)).toEqual(upToDate);
+    expect(await generatedTexts()).toEqual(upToDate);
   });
 });
 
@@ -111,9 +121,10 @@ function generate(...flags: string[]): Promise<{ code: unknown; stdout: string; 
   });
 }
 
-async function textsOf(folder: string): Promise<Map<string, string>> {
-  const names = await readdir(folder);
+async function generatedTexts(): Promise<Map<string, string>> {
+  const names = await Promise.all(folders.map((folder) => readdir(join(copy, folder))));
+  const paths = folders.flatMap((folder, index) => (names[index] ?? []).map((name) => `${folder}/${name}`));
   return new Map(
-    await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const)),
+    await Promise.all(paths.map(async (path) => [path, await readFile(join(copy, path), 'utf8')] as const)),
   );
 }

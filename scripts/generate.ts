@@ -1,9 +1,10 @@
 /**
- * Compiles the contract into packages/contract/src/generated/.
+ * Compiles the contract into packages/contract/src/generated/, and its events into packages/webhooks/src/generated/.
  *
  * Reads   openapi/ (the contract and the private one in dashboard.yaml, each bundled by Redocly).
  * Writes  openapi.json, openapi.ts (wire types) and one .ts table for each part of the behaviour;
- *         dashboard.json, dashboard.ts and dashboard-routes.ts of the private contract.
+ *         dashboard.json, dashboard.ts and dashboard-routes.ts of the private contract;
+ *         events.ts and event-samples.ts of the webhooks package, which needs no other.
  * Run     npm run generate             write what changed
  *         npm run generate -- --check  write nothing, exit 1 and name what is out of date
  */
@@ -16,6 +17,9 @@ import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import {
   behaviorTables,
   eventMap,
+  eventSamples,
+  eventSchemas,
+  eventTable,
   operationTable,
   routeTable,
   type BundledContract,
@@ -23,26 +27,30 @@ import {
 } from './generated-tables.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const target = join(root, 'packages/contract/src/generated');
+const contractFolder = 'packages/contract/src/generated';
+const webhooksFolder = 'packages/webhooks/src/generated';
+const folders = [contractFolder, webhooksFolder];
 
 const files = await generateFiles();
-const stale = [...files.keys()].filter((name) => currentText(name) !== files.get(name));
-const orphans = existingNames().filter((name) => !files.has(name));
+const existing = folders.flatMap(existingPaths);
+const stale = [...files].filter(
+  ([path, text]) => !existing.includes(path) || readFileSync(join(root, path), 'utf8') !== text,
+);
+const orphans = existing.filter((path) => !files.has(path));
 
 if (process.argv.includes('--check')) {
-  const wrong = [...stale, ...orphans];
+  const wrong = [...stale.map(([path]) => path), ...orphans];
   if (wrong.length > 0) {
-    console.error(`Out of date in packages/contract/src/generated: ${wrong.join(', ')}. Run: npm run generate`);
+    console.error(`Out of date: ${wrong.join(', ')}. Run: npm run generate`);
     process.exitCode = 1;
   } else console.log(`${files.size} generated files are up to date.`);
 } else {
-  mkdirSync(target, { recursive: true });
-  for (const name of stale) writeFileSync(join(target, name), files.get(name) ?? '');
-  for (const name of orphans) rmSync(join(target, name));
+  for (const [path, text] of stale) writeFileSync(join(root, path), text);
+  for (const path of orphans) rmSync(join(root, path));
   console.log(`${files.size} generated files, ${stale.length} written, ${orphans.length} removed.`);
 }
 
-/** Every generated file, by name. */
+/** Every generated file, by its path from the root. */
 async function generateFiles(): Promise<Map<string, string>> {
   const json = bundle('openapi');
   const contract: BundledContract = JSON.parse(json);
@@ -58,7 +66,20 @@ async function generateFiles(): Promise<Map<string, string>> {
     ['events.ts', banner('openapi/webhooks/') + eventMap(contract)],
   ]);
   for (const { name, source, text } of behaviorTables(contract)) generated.set(name, banner(source) + text);
-  return generated;
+  const events = new Map([
+    ['events.ts', banner('openapi/webhooks/') + (await eventTypesAlone(contract, json))],
+    ['event-samples.ts', banner('openapi/webhooks/') + eventSamples(contract)],
+  ]);
+  return new Map([...inFolder(contractFolder, generated), ...inFolder(webhooksFolder, events)]);
+}
+
+/** The wire types of the events, and of nothing else, with the table of their types. */
+async function eventTypesAlone(contract: BundledContract, json: string): Promise<string> {
+  const document: OpenAPI3 = JSON.parse(json);
+  const schemas = eventSchemas(contract, document.components?.schemas ?? {});
+  const types = await wireTypes(JSON.stringify({ ...document, paths: {}, webhooks: {}, components: { schemas } }));
+  // Without paths only the schemas are left to say something.
+  return `${types.slice(types.indexOf('export interface components'), types.indexOf('export type $defs'))}${eventTable(contract)}`;
 }
 
 async function wireTypes(json: string): Promise<string> {
@@ -89,11 +110,11 @@ function banner(source: string): string {
   return `// Written by scripts/generate.ts from ${source}. Edit that, then run: npm run generate\n\n`;
 }
 
-function currentText(name: string): string | undefined {
-  return existingNames().includes(name) ? readFileSync(join(target, name), 'utf8') : undefined;
+function inFolder(folder: string, texts: ReadonlyMap<string, string>): [path: string, text: string][] {
+  return [...texts].map(([name, text]) => [`${folder}/${name}`, text]);
 }
 
-function existingNames(): string[] {
-  mkdirSync(target, { recursive: true });
-  return readdirSync(target);
+function existingPaths(folder: string): string[] {
+  mkdirSync(join(root, folder), { recursive: true });
+  return readdirSync(join(root, folder)).map((name) => `${folder}/${name}`);
 }

@@ -17,7 +17,13 @@ export interface BundledContract {
   paths: Record<string, Record<string, Operation>>;
   webhooks: Record<
     string,
-    { post: { requestBody: { content: { 'application/json': { schema: { $ref: string } } } } } }
+    {
+      post: {
+        requestBody: {
+          content: { 'application/json': { schema: { $ref: string }; examples: Record<string, { value: unknown }> } };
+        };
+      };
+    }
   >;
   components: { responses: Record<string, Response> };
   [behavior: `x-${string}`]: unknown;
@@ -83,15 +89,44 @@ export function routeTable(name: string, { paths }: BundledPaths): string {
 
 /** Every event type with the type of its body. */
 export function eventMap(contract: BundledContract): string {
+  return `import type { components } from './openapi.ts';\n\n${eventTable(contract)}`;
+}
+
+/** The same beside the wire types themselves. */
+export function eventTable(contract: BundledContract): string {
   const entries = Object.entries(contract.webhooks).map(([type, { post }]) => {
     const schema = post.requestBody.content['application/json'].schema.$ref.split('/').at(-1);
     return `  readonly '${type}': components['schemas']['${schema}'];\n`;
   });
   return [
-    `import type { components } from './openapi.ts';\n\n`,
     constantText('eventTypes', Object.keys(contract.webhooks)),
     `\nexport interface EventMap {\n${entries.join('')}}\n`,
   ].join('');
+}
+
+/** The contract's example of each event type. */
+export function eventSamples(contract: BundledContract): string {
+  const samples = Object.entries(contract.webhooks).map(([type, { post }]) => {
+    const [example] = Object.values(post.requestBody.content['application/json'].examples);
+    return [type, example?.value];
+  });
+  return constantText('eventSamples', Object.fromEntries(samples));
+}
+
+/** The schemas that the events are made of: those of the webhooks, and all that they refer to. */
+export function eventSchemas<S>(contract: BundledContract, schemas: Readonly<Record<string, S>>): Record<string, S> {
+  const waiting = Object.values(contract.webhooks).flatMap(referred);
+  const found = new Set<string>();
+  for (const name of waiting) {
+    if (found.has(name)) continue;
+    found.add(name);
+    waiting.push(...referred(schemas[name]));
+  }
+  return Object.fromEntries(Object.entries(schemas).filter(([name]) => found.has(name)));
+}
+
+function referred(value: unknown): string[] {
+  return [...JSON.stringify(value).matchAll(/"#\/components\/schemas\/(\w+)"/g)].flatMap(([, name]) => name ?? []);
 }
 
 function errorCodes(contract: BundledContract, response: Response | undefined): string[] {

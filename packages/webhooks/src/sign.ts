@@ -1,7 +1,8 @@
-import { createHmac, createSecretKey } from 'node:crypto';
-import type { KeyObject } from 'node:crypto';
-import { isUint8Array } from 'node:util/types';
-import { formatSignatureHeader } from './signature-header.ts';
+import { createSigningKey } from './hmac.ts';
+import { toBytes } from './raw-body.ts';
+import type { RawBody } from './raw-body.ts';
+import { requireSecret } from './require-secret.ts';
+import { SIGNATURE_SCHEME } from './signature-header.ts';
 
 const MAX_TIMESTAMP = 999_999_999_999;
 
@@ -25,51 +26,32 @@ export interface Signer {
    * Returns the value of the Service-Signature header for a body: `t=<unix seconds>,v1=<lowercase hex>` (SIG-1, SIG-2).
    * Send exactly the bytes given here; a string stands for its UTF-8 bytes. Call it again for every attempt (SIG-4).
    *
-   * @throws TypeError if the body is neither string nor Uint8Array.
+   * @throws TypeError if the body is neither a string nor bytes, or the runtime has no node:crypto.
    * @throws RangeError if the time is not a whole number of seconds from 0 to 999999999999.
    */
-  header(body: string | Uint8Array, options?: HeaderOptions): string;
+  header(body: RawBody, options?: HeaderOptions): string;
 }
 
 /**
- * Creates a signer for one signing secret (SIG-2).
+ * Creates a signer for one signing secret (SIG-2). Runs on Node, Bun and Deno.
  *
  * @throws TypeError if the secret is unset or blank; signing is never skipped.
  */
 export function createSigner({ secret, now = Date.now }: SignerOptions): Signer {
+  requireSecret(secret);
   const key = createSigningKey(secret);
 
-  function header(body: string | Uint8Array, options: HeaderOptions = {}): string {
+  function header(body: RawBody, options: HeaderOptions = {}): string {
     const { timestamp = Math.floor(now() / 1000) } = options;
     if (!Number.isInteger(timestamp) || timestamp < 0 || timestamp > MAX_TIMESTAMP) {
       throw new RangeError(`Cannot sign at timestamp ${timestamp}: give whole Unix seconds.`);
     }
     const bytes = toBytes(body);
     if (bytes === undefined) {
-      throw new TypeError(`Cannot sign a body of type ${typeof body}: give the string or Uint8Array that is sent.`);
+      throw new TypeError(`Cannot sign a body of type ${typeof body}: give the string or bytes that are sent.`);
     }
-    const t = String(timestamp);
-    return formatSignatureHeader(t, computeSignature(key, t, bytes));
+    return `t=${timestamp},${SIGNATURE_SCHEME}=${key.sign(`${timestamp}.`, bytes)}`;
   }
 
   return { header };
-}
-
-/** The key for a secret. Throws TypeError if the secret is unset or blank. */
-export function createSigningKey(secret: unknown): KeyObject {
-  if (typeof secret !== 'string' || secret.trim() === '') {
-    throw new TypeError('The signing secret is unset or blank: set it to the one in the dashboard settings.');
-  }
-  return createSecretKey(secret, 'utf8');
-}
-
-/** HMAC-SHA256 of `<t>.<raw body>` (SIG-2). */
-export function computeSignature(key: KeyObject, t: string, body: Uint8Array): Buffer {
-  return createHmac('sha256', key).update(`${t}.`).update(body).digest();
-}
-
-/** The bytes a body stands for; undefined if it is neither string nor Uint8Array (of any realm). */
-export function toBytes(body: unknown): Uint8Array | undefined {
-  if (typeof body === 'string') return Buffer.from(body, 'utf8');
-  return isUint8Array(body) ? body : undefined;
 }

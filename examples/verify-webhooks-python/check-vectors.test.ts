@@ -1,0 +1,35 @@
+/** The verifier in Python, which shares no line with the package, reaches the verdict of every golden vector. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const program = fileURLToPath(new URL('check_vectors.py', import.meta.url));
+const vectors = fileURLToPath(new URL('../../packages/webhooks/vectors/signatures.json', import.meta.url));
+
+function run(file: string): { status: number | null; stdout: string } {
+  const { status, stdout, error } = spawnSync('python3', ['-B', program, file], { encoding: 'utf8' });
+  if (error)
+    throw new Error('The verifier in Python needs python3: install it (apt-get install python3).', { cause: error });
+  return { status, stdout };
+}
+
+it('SIG-1 SIG-2 SIG-3 SIG-5: every golden vector has the same verdict in Python', () => {
+  const { length } = (JSON.parse(readFileSync(vectors, 'utf8')) as { vectors: unknown[] }).vectors;
+  expect(run(vectors)).toEqual({ status: 0, stdout: `${length} of ${length} vectors hold\n` });
+});
+
+it('SIG-2: a vector with another verdict is named', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vectors-'));
+  try {
+    const file = join(folder, 'signatures.json');
+    writeFileSync(file, readFileSync(vectors, 'utf8').replace('"secret_index": 0', '"secret_index": 1'));
+    const { status, stdout } = run(file);
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/^valid: expected /);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,32 @@
+import type { Receiver } from './receive.ts';
+import { refuse } from './signature-error.ts';
+
+/**
+ * Creates a handler for runtimes with `Request` and `Response`: Next.js route handlers, Hono, Cloudflare Workers, Deno, Bun.
+ * It rejects where the handler of the event throws; the framework then answers 500, and the service delivers again.
+ */
+export function createFetchHandler(receiver: Receiver): (request: Request) => Promise<Response> {
+  return async function handle(request) {
+    const body = await readBody(request, receiver.maxBodyBytes);
+    const { status, message } =
+      typeof body === 'string' ? receiver.refuse(refuse(body)) : await receiver.receive(body, request.headers);
+    return new Response(message || null, { status });
+  };
+}
+
+/** The body's bytes, read only as far as one of them is accepted. */
+async function readBody(request: Request, max_bytes: number): Promise<ArrayBuffer | 'body_not_raw' | 'body_too_large'> {
+  if (request.bodyUsed) return 'body_not_raw';
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  const reader = request.body?.getReader();
+  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+    size += read.value.length;
+    if (size > max_bytes) {
+      await reader?.cancel();
+      return 'body_too_large';
+    }
+    chunks.push(read.value);
+  }
+  return new Blob(chunks).arrayBuffer();
+}

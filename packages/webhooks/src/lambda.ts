@@ -1,0 +1,28 @@
+import type { Receiver } from './receive.ts';
+
+/** What API Gateway (REST and HTTP APIs), a function URL and a load balancer hand over, as far as it is read. */
+export interface LambdaEvent {
+  readonly headers?: Readonly<Record<string, string | undefined>> | null;
+  readonly multiValueHeaders?: Readonly<Record<string, string[] | undefined>> | null;
+  readonly body?: string | null;
+  readonly isBase64Encoded?: boolean;
+}
+
+/** What all of them take as the answer. */
+export interface LambdaResult {
+  readonly statusCode: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/**
+ * Creates a handler for AWS Lambda. It rejects where the handler of the event throws; Lambda logs that, the gateway answers
+ * 5xx, and the service delivers again.
+ */
+export function createLambdaHandler(receiver: Receiver): (event: LambdaEvent) => Promise<LambdaResult> {
+  return async function handle({ headers, multiValueHeaders, body, isBase64Encoded = false }) {
+    const raw = isBase64Encoded ? Buffer.from(body ?? '', 'base64') : (body ?? '');
+    const { status, message } = await receiver.receive(raw, multiValueHeaders ?? headers ?? {});
+    return { statusCode: status, headers: { 'Content-Type': 'text/plain; charset=utf-8' }, body: message };
+  };
+}

@@ -1,0 +1,27 @@
+import type { ServerResponse } from 'node:http';
+import type { ReadableRequest } from './read-body.ts';
+import { receiveRequest } from './receive-request.ts';
+import type { Receiver } from './receive.ts';
+
+/** Options of {@link createNodeHandler}. */
+export interface NodeHandlerOptions {
+  /** Told what the handler of an event threw, after the 500. Default: `process.emitWarning`, which prints it. */
+  readonly onError?: (error: unknown) => void;
+}
+
+/** Creates a listener for `node:http`. It reads the body by itself. */
+export function createNodeHandler(
+  receiver: Receiver,
+  { onError = warn }: NodeHandlerOptions = {},
+): (request: ReadableRequest, response: ServerResponse) => void {
+  return function handle(request, response) {
+    receiveRequest({ receiver, request, response }).catch((error: unknown) => {
+      if (!response.headersSent) response.writeHead(500).end();
+      onError(error);
+    });
+  };
+}
+
+function warn(error: unknown): void {
+  process.emitWarning(error instanceof Error ? error : String(error));
+}

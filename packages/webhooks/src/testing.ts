@@ -1,0 +1,63 @@
+/** Webhooks as the service sends them, for the tests of whoever receives them. */
+import { eventSamples } from './generated/event-samples.ts';
+import type { EventMap, EventType } from './events.ts';
+import { createSigner } from './sign.ts';
+import { SIGNATURE_HEADER } from './signature-header.ts';
+
+/** Options of {@link createTestEvent}. */
+export interface TestEventOptions<T extends EventType> {
+  /** What the booking's summary shall say other than the contract's example does. */
+  readonly object?: Partial<EventMap[T]['data']['object']>;
+  /** The event's id. Default: a new one. */
+  readonly id?: string;
+  /** When it happened. Default: now. */
+  readonly created?: Date;
+}
+
+/** Creates an event of a type, as the contract's example shows it, with an id of its own. */
+export function createTestEvent<T extends EventType>(
+  type: T,
+  { object = {}, id = newEventId(), created = new Date() }: TestEventOptions<T> = {},
+): EventMap[T] {
+  const sample = eventSamples[type];
+  const event = {
+    ...sample,
+    id,
+    created: created.toISOString(),
+    data: { object: { ...sample.data.object, ...object } },
+  };
+  // The sample is the contract's example for this type, and only fields of its summary are replaced.
+  return event as EventMap[T];
+}
+
+/** A signed webhook: what to POST. */
+export interface TestWebhook {
+  readonly body: string | Uint8Array<ArrayBuffer>;
+  readonly headers: Readonly<Record<'Content-Type' | typeof SIGNATURE_HEADER, string>>;
+}
+
+/**
+ * Signs an event, or a body given as text or bytes, as the service does (SIG-2). Runs on Node, Bun and Deno.
+ *
+ * @throws TypeError if the secret is unset or blank.
+ */
+export function createTestWebhook(
+  event: object | string | Uint8Array<ArrayBuffer>,
+  {
+    secret,
+    timestamp = Math.floor(Date.now() / 1000),
+  }: {
+    /** The secret that the receiver verifies with. */
+    secret: string;
+    /** When it is signed, in Unix seconds. Default: now. */
+    timestamp?: number;
+  },
+): TestWebhook {
+  const body = typeof event === 'string' || event instanceof Uint8Array ? event : JSON.stringify(event);
+  const signature = createSigner({ secret }).header(body, { timestamp });
+  return { body, headers: { 'Content-Type': 'application/json', [SIGNATURE_HEADER]: signature } };
+}
+
+function newEventId(): string {
+  return `evt_${crypto.randomUUID().replaceAll('-', '')}`;
+}

@@ -1,0 +1,74 @@
+import type * as contract from '@booking-service/contract';
+import { expectTypeOf, it } from 'vitest';
+import { createReceiver, createVerifier, isKnownEvent } from '@booking-service/webhooks';
+import type { BookingEvent, EventMap, EventType, UnknownEvent, WebhookEvent } from '@booking-service/webhooks';
+import { createTestEvent } from '@booking-service/webhooks/testing';
+
+declare const event: WebhookEvent;
+
+it('EVT-1: has the events of the contract', () => {
+  expectTypeOf<BookingEvent>().toEqualTypeOf<contract.BookingEvent>();
+  expectTypeOf<EventType>().toEqualTypeOf<contract.EventType>();
+});
+
+it('EVT-1: a known type narrows', () => {
+  if (event.type === 'booking.failed') {
+    expectTypeOf(event).toEqualTypeOf<EventMap['booking.failed']>();
+    expectTypeOf(event.data.object.error_message).toEqualTypeOf<string | undefined>();
+  }
+  if (isKnownEvent(event)) expectTypeOf(event).toEqualTypeOf<BookingEvent>();
+  else expectTypeOf(event).toEqualTypeOf<UnknownEvent>();
+});
+
+it('EVT-4: an unknown event must be handled', () => {
+  expectTypeOf(event.data.object.status).toEqualTypeOf<unknown>();
+
+  // @ts-expect-error not every path returns: the unknown ones are left
+  function leavesOut(one: WebhookEvent): string {
+    switch (one.type) {
+      case 'booking.created':
+      case 'booking.requires_action':
+      case 'booking.processing':
+      case 'booking.confirmed':
+      case 'booking.failed':
+      case 'booking.cancelled':
+      case 'booking.modified':
+        return one.data.object.status;
+    }
+  }
+  function handlesAll(one: WebhookEvent): string {
+    switch (one.type) {
+      case 'booking.created':
+      case 'booking.requires_action':
+      case 'booking.processing':
+      case 'booking.confirmed':
+      case 'booking.failed':
+      case 'booking.cancelled':
+      case 'booking.modified':
+        return one.data.object.status;
+      default:
+        return `unknown: ${(one satisfies UnknownEvent).type}`;
+    }
+  }
+  expectTypeOf(leavesOut).toEqualTypeOf(handlesAll);
+});
+
+it('EVT-1: a typo does not compile', () => {
+  // @ts-expect-error confirmd
+  if (event.type === 'booking.confirmd') return;
+  switch (event.type) {
+    // @ts-expect-error cancelled has two l
+    case 'booking.canceled':
+      break;
+  }
+  const receiver = createReceiver({ verifier: createVerifier({ secrets: ['a'] }) });
+  // @ts-expect-error confirmd
+  receiver.on('booking.confirmd', () => undefined);
+  // @ts-expect-error confirmd
+  createTestEvent('booking.confirmd');
+  // @ts-expect-error the summary has no such field
+  createTestEvent('booking.confirmed', { object: { colour: 'red' } });
+  receiver.on('booking.failed', (failed) => {
+    expectTypeOf(failed.type).toEqualTypeOf<'booking.failed'>();
+  });
+});

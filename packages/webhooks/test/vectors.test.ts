@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { createVerifier, isKnownEvent } from '@booking-service/webhooks';
+import type { SignatureErrorReason, Verification } from '@booking-service/webhooks';
+import { bodyOf, vectors } from './read-vectors.ts';
+import type { Vector } from './read-vectors.ts';
+
+function verifierFor({ secrets, now, options = {} }: Vector) {
+  const { tolerance, future_tolerance: futureTolerance, max_body_bytes: maxBodyBytes } = options;
+  return createVerifier({
+    secrets,
+    now: () => now * 1000,
+    ...(tolerance === undefined ? {} : { tolerance }),
+    ...(futureTolerance === undefined ? {} : { futureTolerance }),
+    ...(maxBodyBytes === undefined ? {} : { maxBodyBytes }),
+  });
+}
+
+function verdictOf(found: Verification): Vector['expect'] {
+  if (!found.ok) return { ok: false, reason: found.reason };
+  return { ok: true, secret_index: found.secretIndex, timestamp: found.timestamp };
+}
+
+describe.each(vectors)('$name', (vector) => {
+  it('SIG-1 SIG-2 SIG-3 SIG-5: at once and awaited', async () => {
+    const verifier = verifierFor(vector);
+    const body = bodyOf(vector);
+    expect(verdictOf(verifier.check(body, vector.header))).toEqual(vector.expect);
+    expect(verdictOf(await verifier.checkAsync(body, vector.header))).toEqual(vector.expect);
+  });
+
+  it('SIG-3: without the body being parsed', () => {
+    const { expect: verdict } = vector;
+    const raw = () => verifierFor(vector).verifyRaw(bodyOf(vector), vector.header);
+    if (verdict.ok) expect(raw()).toEqual({ secretIndex: verdict.secret_index, timestamp: verdict.timestamp });
+    else if (verdict.reason === 'event_malformed') expect(raw).not.toThrow();
+    else expect(raw).toThrow(`(${verdict.reason})`);
+  });
+});
+
+it('SIG-5: every reason a vector can show has one', () => {
+  const shown = new Set(vectors.map(({ expect: verdict }) => (verdict.ok ? 'ok' : verdict.reason)));
+  // A body that was parsed has no bytes that a vector could hold.
+  const reasons: Record<Exclude<SignatureErrorReason, 'body_not_raw'> | 'ok', true> = {
+    ok: true,
+    header_missing: true,
+    header_malformed: true,
+    body_too_large: true,
+    signature_mismatch: true,
+    timestamp_too_old: true,
+    timestamp_too_new: true,
+    event_malformed: true,
+  };
+  expect([...shown].toSorted()).toEqual(Object.keys(reasons).toSorted());
+});
+
+it('EVT-4: the event of an unknown type is told from the known ones', () => {
+  const types = vectors.flatMap((vector) => {
+    const found = verifierFor(vector).check(bodyOf(vector), vector.header);
+    return found.ok && !isKnownEvent(found.event) ? [String(found.event.type)] : [];
+  });
+  expect(types).toEqual(['venue.closed']);
+});

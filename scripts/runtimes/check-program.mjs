@@ -1,0 +1,38 @@
+// Runs in Node and Bun, where the functions at once and the other entries work too, and the command is installed.
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createVerifier } from '@booking-service/webhooks';
+import * as express from '@booking-service/webhooks/express';
+import * as lambda from '@booking-service/webhooks/lambda';
+import * as node from '@booking-service/webhooks/node';
+import { createTestEvent, createTestWebhook } from '@booking-service/webhooks/testing';
+import { bodyOf, checkVectors, same } from './check-vectors.mjs';
+
+const folder = new URL('node_modules/@booking-service/webhooks/', import.meta.url);
+const { vectors } = JSON.parse(readFileSync(new URL('vectors/signatures.json', folder), 'utf8'));
+const awaited = await checkVectors(vectors);
+
+for (const { name, secrets, now, options = {}, header, body, expect } of vectors) {
+  const {
+    tolerance = 300,
+    future_tolerance: futureTolerance = tolerance,
+    max_body_bytes: maxBodyBytes = 262_144,
+  } = options;
+  const verifier = createVerifier({ secrets, tolerance, futureTolerance, maxBodyBytes, now: () => now * 1000 });
+  const found = verifier.check(bodyOf(body), header);
+  same(name, found.ok ? 'ok' : found.reason, expect.ok ? 'ok' : expect.reason);
+}
+
+const secret = 'whsec_runtime';
+const { body, headers } = createTestWebhook(createTestEvent('booking.failed'), { secret });
+same('sign and verify', createVerifier({ secrets: [secret] }).verify(body, headers).type, 'booking.failed');
+for (const [name, entry] of Object.entries({ express, lambda, node })) same(name, Object.keys(entry).length, 1);
+
+const file = new URL('captured.json', import.meta.url);
+writeFileSync(file, body);
+const command = new URL('bin/booking-webhooks.js', folder);
+const args = ['verify', '--body', file.pathname, '--header', headers['Service-Signature'], '--secret', secret];
+const said = execFileSync(process.execPath, [command.pathname, ...args], { encoding: 'utf8' });
+same('the command', said.startsWith('genuine: booking.failed'), true);
+
+console.log(`${awaited}, ${vectors.length} at once, every entry, the command`);

@@ -1,0 +1,63 @@
+// Runs on every runtime, from the installed package: each golden vector must have its verdict.
+import { createReceiver, createVerifier } from '@booking-service/webhooks';
+import { createFetchHandler } from '@booking-service/webhooks/fetch';
+import { verifyWebhook } from '@booking-service/webhooks/verify';
+
+/** Returns a line that says what held; throws where a verdict differs. */
+export async function checkVectors(vectors) {
+  let requests = 0;
+  for (const { name, secrets, now, options = {}, header, body: parts, expect } of vectors) {
+    const body = bodyOf(parts);
+    const {
+      tolerance = 300,
+      future_tolerance: futureTolerance = tolerance,
+      max_body_bytes: maxBodyBytes = 262_144,
+    } = options;
+    const verifier = createVerifier({ secrets, tolerance, futureTolerance, maxBodyBytes, now: () => now * 1000 });
+    const wanted = expect.ok ? 'ok' : expect.reason;
+    const found = await verifier.checkAsync(body, header);
+    same(name, found.ok ? 'ok' : found.reason, wanted);
+
+    if (options.future_tolerance === undefined) {
+      const verified = verifyWebhook({ body, header, secrets, tolerance, maxBodyBytes, now: now * 1000 });
+      same(
+        name,
+        await verified.then(
+          () => 'ok',
+          (error) => error.reason,
+        ),
+        wanted,
+      );
+    }
+    // A Headers object takes neither NUL nor unicode.
+    if (header !== null && /^[\t\x20-\x7e]+$/.test(header)) {
+      const handle = createFetchHandler(createReceiver({ verifier }));
+      const headers = { 'Service-Signature': header };
+      const response = await handle(new Request('https://receiver.test/', { method: 'POST', body, headers }));
+      same(name, response.status, expect.ok ? 204 : wanted === 'body_too_large' ? 413 : 400);
+      requests += 1;
+    }
+  }
+  return `${vectors.length} vectors awaited, ${requests} of them as a Request`;
+}
+
+/** The bytes that a vector's parts make. */
+export function bodyOf(parts) {
+  const pieces = parts.flatMap(({ utf8, base64 = '', times = 1 }) => {
+    const bytes =
+      utf8 === undefined ? Uint8Array.from(atob(base64), (c) => c.charCodeAt(0)) : new TextEncoder().encode(utf8);
+    return Array.from({ length: times }, () => bytes);
+  });
+  const body = new Uint8Array(pieces.reduce((size, piece) => size + piece.length, 0));
+  let offset = 0;
+  for (const piece of pieces) {
+    body.set(piece, offset);
+    offset += piece.length;
+  }
+  return body;
+}
+
+/** Throws unless the two are the same. */
+export function same(name, found, wanted) {
+  if (found !== wanted) throw new Error(`${name}: expected ${wanted}, found ${found}`);
+}
