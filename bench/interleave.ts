@@ -7,7 +7,7 @@ const round_ms = 40;
  */
 export function interleave<Name extends string>(
   functions: Readonly<Record<Name, () => unknown>>,
-  { base, rounds }: { base: Name; rounds: number },
+  { base, rounds }: { base: NoInfer<Name>; rounds: number },
 ): Record<Name, { ratio: number; microseconds: number }> {
   // The record has these names and no others.
   const names = Object.keys(functions) as Name[];

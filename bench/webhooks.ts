@@ -8,7 +8,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createSigner, createVerifier } from '@booking-service/webhooks';
 import { createTestEvent } from '@booking-service/webhooks/testing';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
-import Stripe from 'stripe';
+import { Stripe } from 'stripe';
 import { Webhook as SvixWebhook } from 'svix';
 import { interleave } from './interleave.ts';
 
@@ -27,7 +27,7 @@ const svix = new SvixWebhook(secret);
 
 let failed = 0;
 for (const { bytes, rounds, atLeast } of goals) {
-  const results = interleave(contestants(bytes), { base: 'raw + parse' as const, rounds });
+  const results = interleave(contestants(bytes), { base: 'raw + parse', rounds });
   const ours = results['ours'];
   console.log(`\n${bytes / 1024} KiB, medians of ${rounds} rounds`);
   for (const [name, { ratio, microseconds }] of Object.entries(results)) {
@@ -75,7 +75,8 @@ function contestants(bytes: number) {
 
 /** The contract's booking.failed event, its error_message grown until the body has exactly this many bytes. */
 function eventOf(bytes: number): string {
-  const event = (error_message: string) => JSON.stringify(createTestEvent('booking.failed', { object: { error_message } }));
+  const event = (error_message: string) =>
+    JSON.stringify(createTestEvent('booking.failed', { object: { error_message } }));
   const words = 'The venue gave the table to somebody else. ';
   const missing = bytes - event('').length;
   return event(words.repeat(Math.ceil(missing / words.length)).slice(0, missing));

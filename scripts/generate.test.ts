@@ -17,7 +17,13 @@ let upToDate: ReadonlyMap<string, string>;
 
 beforeAll(async () => {
   copy = await mkdtemp(join(tmpdir(), 'generate-'));
-  const parts = ['openapi', 'scripts', 'package.json', 'packages/contract/package.json', 'packages/webhooks/package.json'];
+  const parts = [
+    'openapi',
+    'scripts',
+    'package.json',
+    'packages/contract/package.json',
+    'packages/webhooks/package.json',
+  ];
   await Promise.all(parts.map((part) => cp(join(root, part), join(copy, part), { recursive: true, filter: isSource })));
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
   await symlink(join(root, 'scripts/node_modules'), join(copy, 'scripts/node_modules'));
@@ -47,7 +53,11 @@ describe('generate --check', () => {
   it.each([
     { fault: 'changed', file: `${folders[0]}/operations.ts`, make: (file: string) => appendFile(file, '\n') },
     { fault: 'missing', file: `${folders[1]}/events.ts`, make: (file: string) => rm(file) },
-    { fault: 'more than the contract has', file: `${folders[1]}/extra.ts`, make: (file: string) => writeFile(file, '') },
+    {
+      fault: 'more than the contract has',
+      file: `${folders[1]}/extra.ts`,
+      make: (file: string) => writeFile(file, ''),
+    },
   ])('exits with 1 and names a file that is $fault, and leaves it so', longest, async ({ file, make }) => {
     await make(join(copy, file));
     const before = await generatedTexts();

@@ -33,7 +33,9 @@ const folders = [contractFolder, webhooksFolder];
 
 const files = await generateFiles();
 const existing = folders.flatMap(existingPaths);
-const stale = [...files].filter(([path, text]) => !existing.includes(path) || readFileSync(join(root, path), 'utf8') !== text);
+const stale = [...files].filter(
+  ([path, text]) => !existing.includes(path) || readFileSync(join(root, path), 'utf8') !== text,
+);
 const orphans = existing.filter((path) => !files.has(path));
 
 if (process.argv.includes('--check')) {
@@ -76,8 +78,8 @@ async function eventTypesAlone(contract: BundledContract, json: string): Promise
   const document: OpenAPI3 = JSON.parse(json);
   const schemas = eventSchemas(contract, document.components?.schemas ?? {});
   const types = await wireTypes(JSON.stringify({ ...document, paths: {}, webhooks: {}, components: { schemas } }));
-  // Without paths only the schemas are left to say something.
-  return `${types.slice(types.indexOf('export interface components'), types.indexOf('export type $defs'))}${eventTable(contract)}`;
+  const start = types.indexOf('export interface components');
+  return types.slice(start, types.indexOf('export type', start)) + eventTable(contract);
 }
 
 async function wireTypes(json: string): Promise<string> {

@@ -75,29 +75,38 @@ async function inLambda(receiver: Receiver, use: (send: Send) => Promise<void>):
 const recipes: Readonly<Record<string, Recipe>> = {
   'express.ts': overHttp((receiver) => createServer(createExpressApp(receiver))),
   'fastify.ts': inFastify,
-  'hono.ts': overHttp((receiver) => createServer(getRequestListener(createHonoApp(receiver).fetch))),
+  'hono.ts': overHttp((receiver) => {
+    const listen = getRequestListener(createHonoApp(receiver).fetch);
+    return createServer((request, response) => void listen(request, response));
+  }),
   'next-route.ts': inNext,
   'lambda.ts': inLambda,
   'node.ts': overHttp(createWebhookServer),
 };
 
-it.each(Object.entries(recipes))('SIG-3 EVT-4 DLV-6: %s receives, once, and refuses what is forged', async (_, recipe) => {
-  const told: string[] = [];
-  await recipe(createBookingReceiver(secret, (line) => told.push(line)), async (send) => {
-    const confirmed = createTestEvent('booking.confirmed', { object: { provider: 'café ☕' } });
-    expect(await send(createTestWebhook(confirmed, { secret }))).toEqual({ status: 204, text: '' });
-    expect(await send(createTestWebhook(confirmed, { secret }))).toEqual({ status: 204, text: '' });
-    const later = { ...createTestEvent('booking.created'), type: 'venue.closed' };
-    expect(await send(createTestWebhook(later, { secret }))).toEqual({ status: 204, text: '' });
-    const forged = await send(createTestWebhook(confirmed, { secret: 'whsec_guessed' }));
-    expect(forged).toEqual({ status: 400, text: expect.stringMatching(/^signature_mismatch: /) });
-    expect(told).toEqual([
-      `${confirmed.data.object.id} is confirmed`,
-      'venue.closed is new to us',
-      expect.stringMatching(/^refused: signature_mismatch: /),
-    ]);
-  });
-});
+it.each(Object.entries(recipes))(
+  'SIG-3 EVT-4 DLV-6: %s receives, once, and refuses what is forged',
+  async (_, recipe) => {
+    const told: string[] = [];
+    await recipe(
+      createBookingReceiver(secret, (line) => told.push(line)),
+      async (send) => {
+        const confirmed = createTestEvent('booking.confirmed', { object: { provider: 'café ☕' } });
+        expect(await send(createTestWebhook(confirmed, { secret }))).toEqual({ status: 204, text: '' });
+        expect(await send(createTestWebhook(confirmed, { secret }))).toEqual({ status: 204, text: '' });
+        const later = { ...createTestEvent('booking.created'), type: 'venue.closed' };
+        expect(await send(createTestWebhook(later, { secret }))).toEqual({ status: 204, text: '' });
+        const forged = await send(createTestWebhook(confirmed, { secret: 'whsec_guessed' }));
+        expect(forged).toEqual({ status: 400, text: expect.stringMatching(/^signature_mismatch: /) });
+        expect(told).toEqual([
+          `${confirmed.data.object.id} is confirmed`,
+          'venue.closed is new to us',
+          expect.stringMatching(/^refused: signature_mismatch: /),
+        ]);
+      },
+    );
+  },
+);
 
 it('DLV-6: sqlite-dedupe.ts gives an event to one handler at a time, and to none once it is handled', async () => {
   using database = new DatabaseSync(':memory:');

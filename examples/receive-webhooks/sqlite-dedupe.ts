@@ -5,7 +5,10 @@ import type { DedupeStore } from '@booking-service/webhooks';
  * A dedupe store in a database that several processes share. In PostgreSQL the statements are the same:
  * INSERT … ON CONFLICT DO UPDATE … WHERE … RETURNING decides who has the event.
  */
-export function createSqliteDedupe(database: DatabaseSync, { leaseSeconds = 60, now = Date.now }: { leaseSeconds?: number; now?: () => number } = {}): DedupeStore {
+export function createSqliteDedupe(
+  database: DatabaseSync,
+  { leaseSeconds = 60, now = Date.now }: { leaseSeconds?: number; now?: () => number } = {},
+): DedupeStore {
   database.exec(
     'CREATE TABLE IF NOT EXISTS webhook_events (id TEXT PRIMARY KEY, done INTEGER NOT NULL, lapses INTEGER NOT NULL) STRICT',
   );

@@ -11,7 +11,8 @@ const vectors = fileURLToPath(new URL('../../packages/webhooks/vectors/signature
 
 function run(file: string): { status: number | null; stdout: string } {
   const { status, stdout, error } = spawnSync('python3', ['-B', program, file], { encoding: 'utf8' });
-  if (error) throw new Error('The verifier in Python needs python3: install it (apt-get install python3).', { cause: error });
+  if (error)
+    throw new Error('The verifier in Python needs python3: install it (apt-get install python3).', { cause: error });
   return { status, stdout };
 }
 

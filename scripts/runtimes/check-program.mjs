@@ -13,7 +13,11 @@ const { vectors } = JSON.parse(readFileSync(new URL('vectors/signatures.json', f
 const awaited = await checkVectors(vectors);
 
 for (const { name, secrets, now, options = {}, header, body, expect } of vectors) {
-  const { tolerance = 300, future_tolerance: futureTolerance = tolerance, max_body_bytes: maxBodyBytes = 262_144 } = options;
+  const {
+    tolerance = 300,
+    future_tolerance: futureTolerance = tolerance,
+    max_body_bytes: maxBodyBytes = 262_144,
+  } = options;
   const verifier = createVerifier({ secrets, tolerance, futureTolerance, maxBodyBytes, now: () => now * 1000 });
   const found = verifier.check(bodyOf(body), header);
   same(name, found.ok ? 'ok' : found.reason, expect.ok ? 'ok' : expect.reason);

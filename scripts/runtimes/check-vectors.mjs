@@ -8,7 +8,11 @@ export async function checkVectors(vectors) {
   let requests = 0;
   for (const { name, secrets, now, options = {}, header, body: parts, expect } of vectors) {
     const body = bodyOf(parts);
-    const { tolerance = 300, future_tolerance: futureTolerance = tolerance, max_body_bytes: maxBodyBytes = 262_144 } = options;
+    const {
+      tolerance = 300,
+      future_tolerance: futureTolerance = tolerance,
+      max_body_bytes: maxBodyBytes = 262_144,
+    } = options;
     const verifier = createVerifier({ secrets, tolerance, futureTolerance, maxBodyBytes, now: () => now * 1000 });
     const wanted = expect.ok ? 'ok' : expect.reason;
     const found = await verifier.checkAsync(body, header);
@@ -16,7 +20,14 @@ export async function checkVectors(vectors) {
 
     if (options.future_tolerance === undefined) {
       const verified = verifyWebhook({ body, header, secrets, tolerance, maxBodyBytes, now: now * 1000 });
-      same(name, await verified.then(() => 'ok', (error) => error.reason), wanted);
+      same(
+        name,
+        await verified.then(
+          () => 'ok',
+          (error) => error.reason,
+        ),
+        wanted,
+      );
     }
     // A Headers object takes neither NUL nor unicode.
     if (header !== null && /^[\t\x20-\x7e]+$/.test(header)) {
@@ -33,7 +44,8 @@ export async function checkVectors(vectors) {
 /** The bytes that a vector's parts make. */
 export function bodyOf(parts) {
   const pieces = parts.flatMap(({ utf8, base64 = '', times = 1 }) => {
-    const bytes = utf8 === undefined ? Uint8Array.from(atob(base64), (c) => c.charCodeAt(0)) : new TextEncoder().encode(utf8);
+    const bytes =
+      utf8 === undefined ? Uint8Array.from(atob(base64), (c) => c.charCodeAt(0)) : new TextEncoder().encode(utf8);
     return Array.from({ length: times }, () => bytes);
   });
   const body = new Uint8Array(pieces.reduce((size, piece) => size + piece.length, 0));

@@ -44,15 +44,25 @@ describe('the golden vectors', () => {
   it.each(fitting)("SIG-1 SIG-3 SIG-5: the sandbox's receiver judges: $name", async (vector) => {
     const now = () => new Date(vector.now * 1000);
     await using receiver = await startReceiver({ host: '127.0.0.1', port: 0, secret: vector.secrets[0], now });
-    const headers = { 'Content-Type': 'application/json', ...(vector.header && { 'Service-Signature': vector.header }) };
-    const answer = await fetch(`${receiver.url}/webhooks`, { method: 'POST', headers, body: new Uint8Array(bodyOf(vector)) });
+    const headers = {
+      'Content-Type': 'application/json',
+      ...(vector.header && { 'Service-Signature': vector.header }),
+    };
+    const answer = await fetch(`${receiver.url}/webhooks`, {
+      method: 'POST',
+      headers,
+      body: new Uint8Array(bodyOf(vector)),
+    });
     expect(answer.status).toBe(vector.expect.ok ? 204 : 400);
     const { data } = (await (await fetch(`${receiver.url}/events`)).json()) as { data: { signature: string }[] };
     expect(data.map(({ signature }) => signature.split(':')[0])).toEqual([vector.expect.reason ?? 'verified']);
   });
 
-  it.each(vectors.filter(({ name }) => name.startsWith('valid')))('SIG-2: deliveries are signed like: $name', (vector) => {
-    const signer = createSigner({ secret: vector.secrets[0] });
-    expect(signer.header(bodyOf(vector), { timestamp: vector.now })).toBe(vector.header);
-  });
+  it.each(vectors.filter(({ name }) => name.startsWith('valid')))(
+    'SIG-2: deliveries are signed like: $name',
+    (vector) => {
+      const signer = createSigner({ secret: vector.secrets[0] });
+      expect(signer.header(bodyOf(vector), { timestamp: vector.now })).toBe(vector.header);
+    },
+  );
 });

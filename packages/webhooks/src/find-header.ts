@@ -4,7 +4,9 @@ const name_in_lower_case = 'service-signature';
 
 /** Where the header is found: its value, or all headers of the request, as `Headers` or as a plain object. */
 export type HeaderSource =
-  HeaderValue | { get(name: string): string | null } | { readonly [name: string]: string | readonly string[] | undefined };
+  | HeaderValue
+  | { get(name: string): string | null }
+  | { readonly [name: string]: string | readonly string[] | undefined };
 
 /** The header's value among all headers. Plain objects may spell the name in any case; two spellings at once are two values. */
 export function findHeader(source: unknown): unknown {

@@ -47,7 +47,9 @@ describe('what is hostile', () => {
         const header = Buffer.from(signer.header(body, { timestamp }));
         const index = place % header.length;
         header[index] = (header[index] ?? 0) ^ mask;
-        expect(() => verifier.verifyRaw(body, header.toString('latin1'))).toThrow(/\((?:signature_mismatch|header_malformed)\)/);
+        expect(() => verifier.verifyRaw(body, header.toString('latin1'))).toThrow(
+          /\((?:signature_mismatch|header_malformed)\)/,
+        );
       }),
     );
   });
@@ -56,7 +58,12 @@ describe('what is hostile', () => {
     const tolerance = fc.nat(100_000);
     fc.assert(
       fc.property(tolerance, tolerance, fc.integer({ min: -200_000, max: 200_000 }), (past, future, age) => {
-        const aged = createVerifier({ secrets: [secret], tolerance: past, futureTolerance: future, now: () => timestamp * 1000 });
+        const aged = createVerifier({
+          secrets: [secret],
+          tolerance: past,
+          futureTolerance: future,
+          now: () => timestamp * 1000,
+        });
         const found = aged.check('{}', signer.header('{}', { timestamp: timestamp - age }));
         const reason = age > past ? 'timestamp_too_old' : -age > future ? 'timestamp_too_new' : 'event_malformed';
         expect(found).toMatchObject({ ok: false, reason });
@@ -106,12 +113,16 @@ describe('where the header is found', () => {
     expect(await outcomeOf(body, headers)).toBe('ok');
   });
 
-  it.each([{}, { 'service-signature': undefined }, { signature: value }, new Headers(), [], { 'service-signature': [] }])(
-    'SIG-1: %o has none',
-    async (headers) => {
-      expect(await outcomeOf(body, headers as HeaderSource)).toBe('header_missing');
-    },
-  );
+  it.each([
+    {},
+    { 'service-signature': undefined },
+    { signature: value },
+    new Headers(),
+    [],
+    { 'service-signature': [] },
+  ])('SIG-1: %o has none', async (headers) => {
+    expect(await outcomeOf(body, headers as HeaderSource)).toBe('header_missing');
+  });
 
   it('SIG-5: twice is malformed', async () => {
     const twice = new Headers();

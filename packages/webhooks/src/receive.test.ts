@@ -46,7 +46,9 @@ describe('createReceiver', () => {
   });
 
   it('refuses a second handler for a type', () => {
-    const receiver = open().on('booking.failed', () => undefined).onUnknown(() => undefined);
+    const receiver = open()
+      .on('booking.failed', () => undefined)
+      .onUnknown(() => undefined);
     expect(() => receiver.on('booking.failed', () => undefined)).toThrow('booking.failed has a handler already');
     expect(() => receiver.onUnknown(() => undefined)).toThrow('any unknown type has a handler already');
   });

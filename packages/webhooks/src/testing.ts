@@ -20,9 +20,13 @@ export function createTestEvent<T extends EventType>(
   { object = {}, id = newEventId(), created = new Date() }: TestEventOptions<T> = {},
 ): EventMap[T] {
   const sample = eventSamples[type];
-  const event = { ...sample, id, created: created.toISOString(), data: { object: { ...sample.data.object, ...object } } };
-  // The sample is the contract's example for this type, and only fields of its summary are replaced.
-  return event as EventMap[T];
+  const event = {
+    ...sample,
+    id,
+    created: created.toISOString(),
+    data: { object: { ...sample.data.object, ...object } },
+  };
+  return event;
 }
 
 /** A signed webhook: what to POST. */

@@ -30,10 +30,13 @@ describe('verifyWebhook', () => {
     await expect(verified).rejects.toMatchObject({ reason: 'body_not_raw' });
   });
 
-  it.each([[[]], [['']], [['whsec_a', ' ']], [[undefined]]])('SIG-3: refuses to verify with the secrets %j', async (secrets) => {
-    const verified = verifyWebhook({ body: '{}', header: 't=1', secrets: secrets as string[] });
-    await expect(verified).rejects.toThrow('The signing secret is unset or blank');
-  });
+  it.each([[[]], [['']], [['whsec_a', ' ']], [[undefined]]])(
+    'SIG-3: refuses to verify with the secrets %j',
+    async (secrets) => {
+      const verified = verifyWebhook({ body: '{}', header: 't=1', secrets: secrets as string[] });
+      await expect(verified).rejects.toThrow('The signing secret is unset or blank');
+    },
+  );
 
   it('SIG-5: a time that is no number refuses', async () => {
     const [vector] = vectors;

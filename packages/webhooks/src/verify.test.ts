@@ -87,9 +87,12 @@ describe('createVerifier', () => {
     expect(getOutcome(verifier.check(JSON.stringify(event, null, 2), header))).toBe('signature_mismatch');
   });
 
-  it.each([event, undefined, null, 42, [body], new DataView(new ArrayBuffer(8))])('SIG-3: refuses the body %j as not raw', (raw) => {
-    expect(getOutcome(verifier.check(raw as unknown as string, header))).toBe('body_not_raw');
-  });
+  it.each([event, undefined, null, 42, [body], new DataView(new ArrayBuffer(8))])(
+    'SIG-3: refuses the body %j as not raw',
+    (raw) => {
+      expect(getOutcome(verifier.check(raw as unknown as string, header))).toBe('body_not_raw');
+    },
+  );
 
   it('takes a body of maxBodyBytes and refuses one byte more, as string and as bytes', () => {
     const bytes = Buffer.byteLength(body);

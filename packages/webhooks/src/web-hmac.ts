@@ -7,13 +7,14 @@ export function createWebSign(
   return async function sign(prefix, body) {
     const { subtle } = crypto;
     // A blob joins text, as UTF-8, and bytes; WebCrypto takes only one piece.
-    key ??= join(secret).then((raw) => subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']));
+    key ??= join(secret).then((raw) =>
+      subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']),
+    );
     const mac = await subtle.sign('HMAC', await key, await join(prefix, body));
     return Array.from(new Uint8Array(mac), (byte) => (256 + byte).toString(16).slice(1)).join('');
   };
 }
 
 function join(...parts: (string | Uint8Array)[]): Promise<ArrayBuffer> {
-  // Any bytes will do: the types leave out only those that several threads share.
-  return new Blob(parts as (string | Uint8Array<ArrayBuffer>)[]).arrayBuffer();
+  return new Blob(parts).arrayBuffer();
 }

@@ -27,10 +27,13 @@ function receiverThat(act: () => void = () => undefined) {
   refused = [];
   handled = [];
   const verifier = createVerifier({ secrets: [secret], maxBodyBytes });
-  return createReceiver({ verifier, onRefused: (refusal) => void refused.push(refusal) }).on('booking.confirmed', (seen) => {
-    act();
-    handled.push(seen.id);
-  });
+  return createReceiver({ verifier, onRefused: (refusal) => void refused.push(refusal) }).on(
+    'booking.confirmed',
+    (seen) => {
+      act();
+      handled.push(seen.id);
+    },
+  );
 }
 
 function fail(): void {
@@ -112,7 +115,10 @@ describe('node:http', () => {
   it('SIG-3: receives, refuses and answers why', async () => {
     const url = await listen(createNodeHandler(receiverThat()));
     expect(await post(url)).toEqual([204, '']);
-    expect(await post(url, { body: `${String(body)} ` })).toEqual([400, expect.stringMatching(/^signature_mismatch: /)]);
+    expect(await post(url, { body: `${String(body)} ` })).toEqual([
+      400,
+      expect.stringMatching(/^signature_mismatch: /),
+    ]);
     expect(handled).toEqual([event.id]);
   });
 
@@ -121,7 +127,7 @@ describe('node:http', () => {
     const long = 'x'.repeat(maxBodyBytes + 1);
     expect(await post(url, { body: long })).toEqual([413, expect.stringMatching(/^body_too_large: /)]);
     const streamed = new Blob([long]).stream();
-    const [status] = await post(url, { body: streamed, duplex: 'half' } as RequestInit);
+    const [status] = await post(url, { body: streamed, duplex: 'half' });
     expect(status).toBe(413);
     expect(refused.map(({ reason }) => reason)).toEqual(['body_too_large', 'body_too_large']);
   });
@@ -172,7 +178,11 @@ describe('fetch', () => {
     const empty = new Request('https://receiver.test/webhooks', { method: 'POST', headers });
     const answers = await Promise.all([read, tooLong, empty].map((each) => handle(each)));
     expect(answers.map(({ status }) => status)).toEqual([400, 413, 400]);
-    expect(refused.map(({ reason }) => reason).toSorted()).toEqual(['body_not_raw', 'body_too_large', 'signature_mismatch']);
+    expect(refused.map(({ reason }) => reason).toSorted()).toEqual([
+      'body_not_raw',
+      'body_too_large',
+      'signature_mismatch',
+    ]);
     expect(await answers[0]?.text()).toMatch(/^body_not_raw: /);
     expect(handled).toEqual([event.id]);
   });
@@ -186,7 +196,7 @@ describe('fetch', () => {
       },
     });
     const handle = createFetchHandler(receiverThat());
-    const response = await handle(requestOf({ body: endless, duplex: 'half' } as RequestInit));
+    const response = await handle(requestOf({ body: endless, duplex: 'half' }));
     expect(response.status).toBe(413);
     expect(pulled).toBeLessThanOrEqual(7);
   });

@@ -68,7 +68,10 @@ describe('booking-webhooks send', () => {
   });
 
   it('SIG-2: sends the bytes of a file', async () => {
-    const body = file('later.json', JSON.stringify({ ...createTestEvent('booking.created', { id: 'evt_f' }), type: 'venue.closed' }));
+    const body = file(
+      'later.json',
+      JSON.stringify({ ...createTestEvent('booking.created', { id: 'evt_f' }), type: 'venue.closed' }),
+    );
     expect((await run(['send', url, '--body', body])).code).toBe(0);
     expect(seen).toEqual(['venue.closed evt_f false']);
   });
@@ -111,7 +114,10 @@ describe('booking-webhooks verify', () => {
     expect(quoted).toMatchObject({ code: 1, out: expect.stringContaining('quotation marks around it') });
     const late = await run(['verify', '--body', captured(), '--header', header, '--at', '1795169800']);
     expect(late).toMatchObject({ code: 1, out: expect.stringMatching(/^refused: timestamp_too_old\n[^]*give --at/) });
-    expect(await run(['verify', '--body', captured()])).toMatchObject({ code: 1, out: expect.stringContaining('header_missing') });
+    expect(await run(['verify', '--body', captured()])).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('header_missing'),
+    });
   });
 });
 
@@ -122,7 +128,11 @@ it.each([
   [['sned'], 2, /There is no command sned/],
   [['send', 'localhost'], 2, /localhost is no URL to send to/],
   [['send', 'http://127.0.0.1:9/', '--secret', ' '], 2, /No signing secret: set BOOKING_WEBHOOK_SECRET/],
-  [['send', 'http://127.0.0.1:9/', '--type', 'booking.canceled'], 2, /booking\.canceled is no event type: give one of booking\.created/],
+  [
+    ['send', 'http://127.0.0.1:9/', '--type', 'booking.canceled'],
+    2,
+    /booking\.canceled is no event type: give one of booking\.created/,
+  ],
   [['send', 'http://127.0.0.1:9/', '--tpye', 'x'], 2, /--tpye/],
   [['replay'], 2, /No file to replay/],
   [['replay', '/nowhere.jsonl', 'http://127.0.0.1:9/'], 2, /nowhere\.jsonl/],

@@ -11,10 +11,16 @@ export interface Vector {
   readonly name: string;
   readonly secrets: readonly string[];
   readonly now: number;
-  readonly options?: { readonly tolerance?: number; readonly future_tolerance?: number; readonly max_body_bytes?: number };
+  readonly options?: {
+    readonly tolerance?: number;
+    readonly future_tolerance?: number;
+    readonly max_body_bytes?: number;
+  };
   readonly header: string | null;
   readonly body: readonly Part[];
-  readonly expect: { readonly ok: true; readonly secret_index: number; readonly timestamp: number } | { readonly ok: false; readonly reason: string };
+  readonly expect:
+    | { readonly ok: true; readonly secret_index: number; readonly timestamp: number }
+    | { readonly ok: false; readonly reason: string };
 }
 
 const file = new URL('../vectors/signatures.json', import.meta.url);

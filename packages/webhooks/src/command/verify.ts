@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import { commonMistakes } from '../common-mistakes.ts';
+import { usualMistakes } from '../usual-mistakes.ts';
 import { createVerifier } from '../verify.ts';
 import { secondsFrom, secretFrom, UsageError } from './command.ts';
 import type { Surroundings } from './command.ts';
@@ -18,10 +18,11 @@ export async function verify(args: readonly string[], surroundings: Surroundings
     },
   });
   const { body: file, header, at } = values;
-  if (file === undefined) throw new UsageError('No body to verify: give --body FILE, or --body - for the standard input.');
+  if (file === undefined)
+    throw new UsageError('No body to verify: give --body FILE, or --body - for the standard input.');
   const secrets = [secretFrom(values.secret, surroundings)];
   const now = at === undefined ? Date.now() : secondsFrom('at', at) * 1000;
-  const verifier = createVerifier({ secrets, now: () => now, diagnose: commonMistakes });
+  const verifier = createVerifier({ secrets, now: () => now, diagnose: usualMistakes });
   const body = file === '-' ? await buffer(process.stdin) : await readFile(file);
 
   const found = verifier.check(body, header?.replace(/^service-signature:\s*/i, ''));
@@ -31,7 +32,8 @@ export async function verify(args: readonly string[], surroundings: Surroundings
     return 0;
   }
   const { reason, hint, diagnosis } = found;
-  const older = reason === 'timestamp_too_old' ? '\nFor a request captured earlier give --at with the time it arrived.' : '';
+  const older =
+    reason === 'timestamp_too_old' ? '\nFor a request captured earlier give --at with the time it arrived.' : '';
   surroundings.write(`refused: ${reason}\n${diagnosis ?? hint}${older}\n`);
   return 1;
 }
