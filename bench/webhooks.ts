@@ -6,7 +6,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createSigner, createVerifier } from '@booking-service/webhooks';
 import { createTestEvent } from '@booking-service/webhooks/testing';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
-import Stripe from 'stripe';
+import { Stripe } from 'stripe';
 import { Webhook as SvixWebhook } from 'svix';
 import { interleave } from './webhooks/interleave.ts';
 

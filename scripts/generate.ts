@@ -78,8 +78,8 @@ async function eventTypesAlone(contract: BundledContract, json: string): Promise
   const document: OpenAPI3 = JSON.parse(json);
   const schemas = eventSchemas(contract, document.components?.schemas ?? {});
   const types = await wireTypes(JSON.stringify({ ...document, paths: {}, webhooks: {}, components: { schemas } }));
-  // Without paths only the schemas are left to say something.
-  return `${types.slice(types.indexOf('export interface components'), types.indexOf('export type $defs'))}${eventTable(contract)}`;
+  const start = types.indexOf('export interface components');
+  return types.slice(start, types.indexOf('export type', start)) + eventTable(contract);
 }
 
 async function wireTypes(json: string): Promise<string> {

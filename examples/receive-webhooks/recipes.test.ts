@@ -75,7 +75,10 @@ async function inLambda(receiver: Receiver, use: (send: Send) => Promise<void>):
 const recipes: Readonly<Record<string, Recipe>> = {
   'express.ts': overHttp((receiver) => createServer(createExpressApp(receiver))),
   'fastify.ts': inFastify,
-  'hono.ts': overHttp((receiver) => createServer(getRequestListener(createHonoApp(receiver).fetch))),
+  'hono.ts': overHttp((receiver) => {
+    const listen = getRequestListener(createHonoApp(receiver).fetch);
+    return createServer((request, response) => void listen(request, response));
+  }),
   'next-route.ts': inNext,
   'lambda.ts': inLambda,
   'node.ts': overHttp(createWebhookServer),

@@ -1,5 +1,5 @@
-export { commonMistakes } from './common-mistakes.ts';
-export type { RefusedWebhook, Suspect } from './common-mistakes.ts';
+export { usualMistakes } from './usual-mistakes.ts';
+export type { RefusedWebhook, Suspect } from './usual-mistakes.ts';
 export type { Claim, DedupeStore } from './dedupe-store.ts';
 export { eventTypes, isKnownEvent } from './events.ts';
 export type { BookingEvent, EventMap, EventType, UnknownEvent, WebhookEvent } from './events.ts';

@@ -1,12 +1,10 @@
-import type { SigningKey } from './hmac.ts';
-
 const block_bytes = 64;
 /** Up to here a body is copied behind the key and hashed in one call: faster than a Hmac object, until the copy costs more. */
 const small_body_bytes = 4096;
 const longest_prefix = 16;
 
 /** HMAC is SHA-256 of the outer key and of SHA-256 of the inner key and the message (RFC 2104). */
-export function createNodeSign(secret: string | Uint8Array): SigningKey['sign'] {
+export function createNodeSign(secret: string | Uint8Array): (prefix: string, body: Uint8Array) => string {
   const bytes = typeof secret === 'string' ? new TextEncoder().encode(secret) : secret;
   // Asked for at run time instead of imported, so that the same file loads in workers.
   const node = globalThis.process?.getBuiltinModule?.('node:crypto');

@@ -109,6 +109,8 @@ async function release(claim: Claim | undefined, error: unknown): Promise<void> 
   try {
     await claim?.release();
   } catch (releaseError) {
-    throw new AggregateError([error, releaseError], 'The handler failed, and its claim could not be released.');
+    throw new AggregateError([error, releaseError], 'The handler failed, and its claim could not be released.', {
+      cause: releaseError,
+    });
   }
 }

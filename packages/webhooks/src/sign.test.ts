@@ -36,6 +36,19 @@ describe('createSigner', () => {
     );
   });
 
+  it.each([0, 1, 63, 64, 65, 4095, 4096, 4097, 4105, 4112, 4113, 100_000])(
+    'SIG-2: signs a body of %i bytes',
+    (bytes) => {
+      const body = Buffer.alloc(bytes, 'webhook');
+      for (const secret of ['whsec_a', 's'.repeat(64), 's'.repeat(65)]) {
+        for (const time of [0, 999_999_999_999]) {
+          const hex = createHmac('sha256', secret).update(`${time}.`).update(body).digest('hex');
+          expect(createSigner({ secret }).header(body, { timestamp: time })).toBe(`t=${time},v1=${hex}`);
+        }
+      }
+    },
+  );
+
   it('SIG-2: signs only the part of a buffer that the body views', () => {
     const signer = createSigner({ secret: 'whsec_a' });
     expect(signer.header(Buffer.from('xxbodyxx').subarray(2, 6), { timestamp })).toBe(

@@ -5,7 +5,7 @@
  * 2. for each secret compute the signature over `<t>.<raw body>` and compare it with each that came, in constant time;
  * 3. only then judge the age, and only then parse the event.
  */
-import type { RefusedWebhook, Suspect } from './common-mistakes.ts';
+import type { RefusedWebhook, Suspect } from './usual-mistakes.ts';
 import type { WebhookEvent } from './events.ts';
 import { createSigningKey } from './hmac.ts';
 import type { SigningKey } from './hmac.ts';
@@ -39,7 +39,7 @@ export interface VerifierOptions {
   /** The current time in milliseconds since the Unix epoch. Default `Date.now`. */
   readonly now?: () => number;
   /**
-   * Finds why a signature does not match: give `commonMistakes`. Each refused webhook then costs up to 80 more HMACs, so
+   * Finds why a signature does not match: give `usualMistakes`. Each refused webhook then costs up to 80 more HMACs, so
    * leave it out where anybody may post. It never accepts what would be refused. Default: none.
    */
   readonly diagnose?: (webhook: RefusedWebhook) => Iterable<Suspect>;

@@ -16,6 +16,5 @@ export function createWebSign(
 }
 
 function join(...parts: (string | Uint8Array)[]): Promise<ArrayBuffer> {
-  // Any bytes will do: the types leave out only those that several threads share.
-  return new Blob(parts as (string | Uint8Array<ArrayBuffer>)[]).arrayBuffer();
+  return new Blob(parts).arrayBuffer();
 }

@@ -127,7 +127,7 @@ describe('node:http', () => {
     const long = 'x'.repeat(maxBodyBytes + 1);
     expect(await post(url, { body: long })).toEqual([413, expect.stringMatching(/^body_too_large: /)]);
     const streamed = new Blob([long]).stream();
-    const [status] = await post(url, { body: streamed, duplex: 'half' } as RequestInit);
+    const [status] = await post(url, { body: streamed, duplex: 'half' });
     expect(status).toBe(413);
     expect(refused.map(({ reason }) => reason)).toEqual(['body_too_large', 'body_too_large']);
   });
@@ -196,7 +196,7 @@ describe('fetch', () => {
       },
     });
     const handle = createFetchHandler(receiverThat());
-    const response = await handle(requestOf({ body: endless, duplex: 'half' } as RequestInit));
+    const response = await handle(requestOf({ body: endless, duplex: 'half' }));
     expect(response.status).toBe(413);
     expect(pulled).toBeLessThanOrEqual(7);
   });

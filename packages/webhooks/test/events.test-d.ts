@@ -1,3 +1,5 @@
+// The comparisons and switches that these rules refuse are what is tried here.
+/* oxlint-disable typescript/no-unsafe-enum-comparison, typescript/switch-exhaustiveness-check */
 import type * as contract from '@booking-service/contract';
 import { expectTypeOf, it } from 'vitest';
 import { createReceiver, createVerifier, isKnownEvent } from '@booking-service/webhooks';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createVerifier, isKnownEvent } from '@booking-service/webhooks';
+import { createVerifier, isKnownEvent, SignatureError } from '@booking-service/webhooks';
 import type { SignatureErrorReason, Verification } from '@booking-service/webhooks';
 import { bodyOf, vectors } from './read-vectors.ts';
 import type { Vector } from './read-vectors.ts';
@@ -20,6 +20,14 @@ function verdictOf(found: Verification): Vector['expect'] {
   return { ok: true, secret_index: found.secretIndex, timestamp: found.timestamp };
 }
 
+function rawVerdictOf(vector: Vector): unknown {
+  try {
+    return verifierFor(vector).verifyRaw(bodyOf(vector), vector.header);
+  } catch (error) {
+    return error instanceof SignatureError ? error.reason : error;
+  }
+}
+
 describe.each(vectors)('$name', (vector) => {
   it('SIG-1 SIG-2 SIG-3 SIG-5: at once and awaited', async () => {
     const verifier = verifierFor(vector);
@@ -30,10 +38,12 @@ describe.each(vectors)('$name', (vector) => {
 
   it('SIG-3: without the body being parsed', () => {
     const { expect: verdict } = vector;
-    const raw = () => verifierFor(vector).verifyRaw(bodyOf(vector), vector.header);
-    if (verdict.ok) expect(raw()).toEqual({ secretIndex: verdict.secret_index, timestamp: verdict.timestamp });
-    else if (verdict.reason === 'event_malformed') expect(raw).not.toThrow();
-    else expect(raw).toThrow(`(${verdict.reason})`);
+    expect(rawVerdictOf(vector)).toEqual(
+      verdict.ok
+        ? { secretIndex: verdict.secret_index, timestamp: verdict.timestamp }
+        : // Genuine, and no event: here it passes.
+          (verdict.reason !== 'event_malformed' && verdict.reason) || { secretIndex: 0, timestamp: vector.now },
+    );
   });
 });
 
@@ -54,9 +64,9 @@ it('SIG-5: every reason a vector can show has one', () => {
 });
 
 it('EVT-4: the event of an unknown type is told from the known ones', () => {
-  const types = vectors.flatMap((vector) => {
+  const types: string[] = vectors.flatMap((vector) => {
     const found = verifierFor(vector).check(bodyOf(vector), vector.header);
-    return found.ok && !isKnownEvent(found.event) ? [String(found.event.type)] : [];
+    return found.ok && !isKnownEvent(found.event) ? [found.event.type] : [];
   });
   expect(types).toEqual(['venue.closed']);
 });

@@ -2,8 +2,8 @@
 export interface Surroundings {
   /** BOOKING_WEBHOOK_SECRET. */
   readonly secret: string | undefined;
-  write(text: string): void;
-  writeError(text: string): void;
+  readonly write: (text: string) => void;
+  readonly writeError: (text: string) => void;
 }
 
 /** One command of `booking-webhooks`. It returns the exit code: 0 done, 1 not so, and throws {@link UsageError} for wrong arguments. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import { commonMistakes } from '../common-mistakes.ts';
+import { usualMistakes } from '../usual-mistakes.ts';
 import { createVerifier } from '../verify.ts';
 import { secondsFrom, secretFrom, UsageError } from './command.ts';
 import type { Surroundings } from './command.ts';
@@ -22,7 +22,7 @@ export async function verify(args: readonly string[], surroundings: Surroundings
     throw new UsageError('No body to verify: give --body FILE, or --body - for the standard input.');
   const secrets = [secretFrom(values.secret, surroundings)];
   const now = at === undefined ? Date.now() : secondsFrom('at', at) * 1000;
-  const verifier = createVerifier({ secrets, now: () => now, diagnose: commonMistakes });
+  const verifier = createVerifier({ secrets, now: () => now, diagnose: usualMistakes });
   const body = file === '-' ? await buffer(process.stdin) : await readFile(file);
 
   const found = verifier.check(body, header?.replace(/^service-signature:\s*/i, ''));

@@ -199,31 +199,6 @@ export interface components {
     headers: never;
     pathItems: never;
 }
-export type AuthorizePayment = components['schemas']['AuthorizePayment'];
-export type BookingCancelledEvent = components['schemas']['BookingCancelledEvent'];
-export type BookingConfirmedEvent = components['schemas']['BookingConfirmedEvent'];
-export type BookingCreatedEvent = components['schemas']['BookingCreatedEvent'];
-export type BookingErrorCode = components['schemas']['BookingErrorCode'];
-export type BookingFailedEvent = components['schemas']['BookingFailedEvent'];
-export type BookingId = components['schemas']['BookingId'];
-export type BookingModifiedEvent = components['schemas']['BookingModifiedEvent'];
-export type BookingProcessingEvent = components['schemas']['BookingProcessingEvent'];
-export type BookingRequiresActionEvent = components['schemas']['BookingRequiresActionEvent'];
-export type BookingStatus = components['schemas']['BookingStatus'];
-export type BookingSummary = components['schemas']['BookingSummary'];
-export type Channel = components['schemas']['Channel'];
-export type EnterCode = components['schemas']['EnterCode'];
-export type ErrorMessage = components['schemas']['ErrorMessage'];
-export type EventData = components['schemas']['EventData'];
-export type EventId = components['schemas']['EventId'];
-export type Instant = components['schemas']['Instant'];
-export type LastModification = components['schemas']['LastModification'];
-export type ModifyBooking = components['schemas']['ModifyBooking'];
-export type NextAction = components['schemas']['NextAction'];
-export type PartySize = components['schemas']['PartySize'];
-export type Provider = components['schemas']['Provider'];
-export type SlotId = components['schemas']['SlotId'];
-export type Url = components['schemas']['Url'];
 export const eventTypes = [
   "booking.created",
   "booking.requires_action",

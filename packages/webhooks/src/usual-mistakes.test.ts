@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commonMistakes, createSigner, createVerifier, SignatureError } from './index.ts';
+import { usualMistakes, createSigner, createVerifier, SignatureError } from './index.ts';
 
 const timestamp = 1_795_168_800;
 const secret = 'whsec_c2VjcmV0c2VjcmV0c2VjcmV0';
@@ -8,7 +8,7 @@ const body =
 const header = createSigner({ secret }).header(body, { timestamp });
 
 function verifierWith(...secrets: string[]) {
-  return createVerifier({ secrets, now: () => timestamp * 1000, diagnose: commonMistakes });
+  return createVerifier({ secrets, now: () => timestamp * 1000, diagnose: usualMistakes });
 }
 
 const pretty = JSON.stringify(JSON.parse(body), null, 2);
@@ -72,21 +72,17 @@ describe('diagnose', () => {
   });
 
   it('SIG-3: stands in the error, which holds neither secret nor payload', () => {
-    try {
-      verifierWith(`${secret} `).verify(body, header);
-      expect.unreachable();
-    } catch (error) {
-      expect(error).toBeInstanceOf(SignatureError);
-      expect(String(error)).toContain('blanks or a line break around it: remove them.');
-      expect(JSON.stringify(error) + String(error)).not.toMatch(/c2Vj|evt_1/);
-    }
+    const verify = () => verifierWith(`${secret} `).verify(body, header);
+    expect(verify).toThrow(SignatureError);
+    expect(verify).toThrow('blanks or a line break around it: remove them.');
+    expect(verify).not.toThrow(/c2Vj|evt_1/);
   });
 
   it('SIG-3: costs at most 80 HMACs, for five secrets and the worst body', () => {
     const worst = ` "${'é\r\n'.repeat(5)}" `;
     const secrets = Array.from({ length: 5 }, (_, index) => ` "whsec_YWJj${index}YWJjYWJj" `);
     for (const text of [worst, `\u{FEFF}\r\n${body}`, btoa(body.replace('é', 'e'))]) {
-      const tried = [...commonMistakes({ secrets, body: Buffer.from(text) })];
+      const tried = [...usualMistakes({ secrets, body: Buffer.from(text) })];
       expect(tried.length).toBeLessThanOrEqual(80);
     }
   });

@@ -20,7 +20,7 @@ const bom = '\u{FEFF}';
  * The mistakes that usually make a signature fail, each tried alone: what was done to the secret, and what was done to the
  * body. Give it to `createVerifier` as `diagnose`.
  */
-export function* commonMistakes({ secrets, body }: RefusedWebhook): Generator<Suspect, void> {
+export function* usualMistakes({ secrets, body }: RefusedWebhook): Generator<Suspect, void> {
   for (const secret of secrets) {
     for (const [meant, says] of secretsMeant(secret)) yield { secret: meant, body, says };
   }
