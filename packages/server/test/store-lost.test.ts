@@ -1,5 +1,7 @@
 /** What becomes of the store, and of the service, when the thread that writes dies. */
 import { once } from 'node:events';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';
 import { createOrganization, openSqliteStore, StoreError } from '../src/index.ts';
@@ -17,12 +19,15 @@ it('STA-12: a writer that dies rejects every open call and each one after it; al
   const { organization_id } = await createOrganization(store, { name: 'Diner', webhook_url: null }, start);
   const [thread] = await made;
 
+  using other = new DatabaseSync(join(folder.path, 'booking-service.db'));
+  other.exec('BEGIN IMMEDIATE');
   const open = Promise.allSettled(
     Array.from({ length: 1000 }, () => store.setWebhookUrl(organization_id, 'https://diner.test/')),
   );
-  // The calls are under way only after this turn; the thread ends among them.
+  // The calls are under way only after this turn; the thread waits for somebody else's transaction, and ends in that.
   await new Promise((sent) => process.nextTick(sent));
   const ended = thread.terminate();
+  other.exec('ROLLBACK');
   const results = await open;
   await ended;
   const lost = results.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : []));

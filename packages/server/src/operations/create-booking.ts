@@ -1,12 +1,12 @@
 import type { Booking, Call, CreateBooking, Reply } from '@booking-service/contract';
-import { bookingAt, openBooking, type AskedAction } from '../domain/booking.ts';
+import { openBooking, type AskedAction } from '../domain/booking.ts';
 import { toEvents } from '../domain/booking-events.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { bookingIdUnder } from '../ids.ts';
 import type { CardService } from '../providers/card-service.ts';
 import type { Caller } from '../store/store.ts';
 import type { OperationContext } from './operation-context.ts';
-import { livemodeOf } from './own-booking.ts';
+import { atPresent, livemodeOf } from './own-booking.ts';
 
 /**
  * POST /v1/bookings (END-3). The booking, its idempotency key, its events, their deliveries and the provider's work
@@ -24,7 +24,7 @@ export async function createBooking(
   const uniqueKey = idempotency_key === undefined ? undefined : { organization_id, livemode, idempotency_key };
   if (uniqueKey) {
     const earlier = await store.findBookingByKey(uniqueKey);
-    if (earlier) return replay(bookingAt(earlier.booking, clock.now()), observer);
+    if (earlier) return replay((await atPresent(earlier, { store, clock })).booking, observer);
   }
 
   const provider = providers.find((one) => one.handlesVenue(body.venue_id));
@@ -43,7 +43,7 @@ export async function createBooking(
     events: toEvents(events, booking, { newId, deliveryDelays }),
     run: booking.status === 'processing' ? { step: 1, due_at: now.toISOString() } : undefined,
   });
-  if (replayed) return replay(bookingAt(stored.booking, clock.now()), observer);
+  if (replayed) return replay((await atPresent(stored, { store, clock })).booking, observer);
   if (!at_once) {
     runs.wake();
     return { status: 201, headers: location(booking), body: booking };

@@ -32,7 +32,26 @@ export async function getOwnBooking(
     throw new Refusal('not_found', { message: `There is no booking ${id}.` });
   }
   if (stored.booking.livemode !== livemodeOf(key.mode)) throw new Refusal('wrong_key_environment');
-  return { stored, booking: bookingAt(stored.booking, clock.now()) };
+  const present = await atPresent(stored, { store, clock });
+  return { stored: present, booking: present.booking };
+}
+
+/**
+ * The booking as it is now. One that has expired is stored as such before anybody is told: what was seen to be final stays
+ * so, also where an answer to it is under way that was decided a moment before (STA-9, STA-10).
+ */
+export async function atPresent(found: StoredBooking, { store, clock }: Using): Promise<StoredBooking> {
+  let stored = found;
+  for (let race = 0; race < maxRaces; race += 1) {
+    const now = clock.now();
+    const booking = bookingAt(stored.booking, now);
+    if (booking === stored.booking) return stored;
+    const run = { step: stored.step, due_at: now.toISOString() };
+    const changed = await store.changeBooking({ before: stored, booking, events: [], run });
+    if (changed) return changed;
+    stored = (await store.findBooking(booking.id)) ?? stored;
+  }
+  throw new Refusal('service_unavailable', { message: `Booking ${found.booking.id} is changed too often at once.` });
 }
 
 /**
