@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 
 /** Makes a new identifier: the prefix, an underscore and 32 lowercase hex digits. */
 export type NewId = (prefix: 'bkg' | 'evt' | 'dlv' | 'req' | 'org' | 'key' | 'lease' | 'ses') => string;
@@ -12,5 +12,5 @@ export const randomId: NewId = (prefix) => `${prefix}_${randomUUID().replaceAll(
  */
 export function bookingIdUnder(key: { organization_id: string; livemode: boolean; idempotency_key: string }): string {
   const parts = JSON.stringify([key.organization_id, key.livemode, key.idempotency_key]);
-  return `bkg_${createHash('sha256').update(parts).digest('hex').slice(0, 32)}`;
+  return `bkg_${hash('sha256', parts, 'hex').slice(0, 32)}`;
 }
