@@ -34,10 +34,11 @@ export async function readBytes(req: IncomingMessage): Promise<Buffer> {
       } else if (size <= limits.max_body_bytes) chunks.push(chunk);
     });
     req.once('end', done);
-    req.once('error', failed);
+    // The caller hung up; nobody reads this answer.
+    const cutOff = () => failed(new Refusal('invalid_request', { message: 'The request ended before its body did.' }));
+    req.once('error', cutOff);
     req.once('close', () => {
-      // The caller hung up; nobody reads this answer.
-      if (!req.complete) failed(new Refusal('invalid_request', { message: 'The request ended before its body did.' }));
+      if (!req.complete) cutOff();
     });
   });
   if (size > limits.max_body_bytes) throw new Refusal('payload_too_large');
