@@ -21,12 +21,25 @@ interface Behavior {
 /** The tables that the client reads at run time, and the codes each operation refuses with, as types. */
 export function clientTables(contract: BundledContract, version: string): string {
   const behavior = contract as BundledContract & Behavior;
+  const idempotency = behavior['x-idempotency'];
+  const operations = operationsOf(contract).map(({ method, path, operation }) => ({
+    name: operation.operationId,
+    call: `${method.toUpperCase()} ${path}`,
+    isRepeatable: operation['x-behavior']['repeatable'] === true,
+  }));
   const modes = Object.values(behavior['x-access'].key_modes);
   return [
     `/** The client's own version, as in its package.json. */\n`,
     constantText('clientVersion', version),
-    `\n/** Every operation: where it is called, whether the same call may be sent again, and under which header. */\n`,
-    constantText('operationTable', operationRows(behavior)),
+    `\n/** Where each operation is called. */\n`,
+    constantText('operationTable', Object.fromEntries(operations.map(({ name, call }) => [name, call]))),
+    `\n/** The operations whose calls may be sent again where their outcome is not known. */\n`,
+    constantText(
+      'repeatable',
+      operations.filter(({ isRepeatable }) => isRepeatable).map(({ name }) => name),
+    ),
+    `\n/** The header that makes it so, where there is one. */\n`,
+    constantText('keyHeaders', { [idempotency.operation]: idempotency.header }),
     `\n/**\n * Which refusals may pass when the call is sent again. always: nothing happened; if_repeatable: it may have happened.\n`,
     ` * A code that is not here is never sent again, unless this version does not know it.\n */\n`,
     constantText('retryTable', retryRows(behavior['x-errors'])),
@@ -39,20 +52,6 @@ export function clientTables(contract: BundledContract, version: string): string
     `\n/** The codes that each operation may refuse with. */\n`,
     refusalCodes(contract),
   ].join('');
-}
-
-function operationRows(contract: BundledContract & Behavior): Record<string, unknown> {
-  const { operation: keyed, header } = contract['x-idempotency'];
-  const rows = operationsOf(contract).map(({ method, path, operation }) => [
-    operation.operationId,
-    {
-      method,
-      path,
-      repeatable: operation['x-behavior']['repeatable'],
-      ...(operation.operationId === keyed && { key_header: header }),
-    },
-  ]);
-  return Object.fromEntries(rows);
 }
 
 function retryRows(errors: Behavior['x-errors']): Record<string, string> {

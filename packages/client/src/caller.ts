@@ -1,8 +1,8 @@
-import createClient from 'openapi-fetch';
+import type { Client } from 'openapi-fetch';
 import { Call, type Answer } from './call.ts';
 import type { CallError } from './errors.ts';
+import type { paths } from './generated/openapi.ts';
 import { operationTable } from './generated/tables.ts';
-import { guardPath } from './guard-path.ts';
 import type { CallOptions } from './options.ts';
 import type { CallRecord } from './record.ts';
 import type { OperationId } from './resources.ts';
@@ -18,6 +18,9 @@ export interface CallInput extends CallOptions {
 /** Calls an operation and gives its answer as the type that the resource names. */
 export type Caller = <Data, K extends OperationId>(operation: K, input: CallInput) => Call<Data, CallError<K>>;
 
+/** A client over a fetch. */
+export type Connect = (fetch: (request: Request) => Promise<Response>) => Client<paths>;
+
 type LooseRequest = (
   method: string,
   path: string,
@@ -25,27 +28,20 @@ type LooseRequest = (
 ) => Promise<{ readonly data?: unknown; readonly response: Response }>;
 
 /** Calls over a client of its own, which no middleware of `raw` reaches. */
-export function createCaller(baseUrl: string, headers: Readonly<Record<string, string>>, transport: Transport): Caller {
+export function createCaller(connect: Connect, transport: Transport): Caller {
   const records = new WeakMap<Response, CallRecord>();
-  const { request } = createClient({
-    baseUrl,
-    headers,
-    redirect: 'manual',
-    pathSerializer: guardPath,
-    async fetch(sent) {
-      const { response, record, refusal } = await transport(sent);
-      if (refusal) throw refusal;
-      records.set(response, record);
-      return response;
-    },
+  const { request } = connect(async (sent) => {
+    const { response, record } = await transport(sent);
+    records.set(response, record);
+    return response;
   });
   // The path, the body and the answer fit the operation: each resource types all three.
   const send = request as unknown as LooseRequest;
 
   async function carry<Data>(operation: OperationId, { id, ...init }: CallInput): Promise<Answer<Data>> {
-    const { method, path } = operationTable[operation];
-    const params = path.includes('{') ? { path: { id } } : {};
-    const { data, response } = await send(method, path, { ...init, params });
+    // Each row has both.
+    const [method = '', path = ''] = operationTable[operation].split(' ');
+    const { data, response } = await send(method, path, { ...init, params: { path: { id } } });
     return { ...(records.get(response) as CallRecord), data: data as Data, response };
   }
 

@@ -1,18 +1,17 @@
 import createClient, { type Client } from 'openapi-fetch';
-import { createAvailability, type Availability } from './availability.ts';
 import { createBookings, type Bookings } from './bookings.ts';
-import { createCaller } from './caller.ts';
+import { createCaller, type Connect } from './caller.ts';
 import { systemClock } from './clock.ts';
+import { RefusedError } from './errors.ts';
 import { createExchange } from './exchange.ts';
 import type { paths } from './generated/openapi.ts';
 import { clientVersion, keyPrefixes } from './generated/tables.ts';
 import { guardPath } from './guard-path.ts';
 import { createLog } from './logger.ts';
-import { requireLimits, type BookingClientOptions } from './options.ts';
-import { createSecretMask } from './secret-mask.ts';
+import type { BookingClientOptions } from './options.ts';
+import { createSearch, type Availability, type Venues } from './searches.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { createTransport } from './transport.ts';
-import { createVenues, type Venues } from './venues.ts';
 
 /** Calls the booking service. */
 export interface BookingClient {
@@ -35,42 +34,41 @@ export interface BookingClient {
 /**
  * Creates a client.
  *
- * @throws TypeError where the key, its mode or baseUrl cannot be right, or in a browser without dangerouslyAllowBrowser.
- * @throws RangeError where a limit cannot be kept.
+ * @throws TypeError where the key is none of its mode, baseUrl is no address, or in a browser without dangerouslyAllowBrowser.
  */
 export function createBookingClient(options: BookingClientOptions): BookingClient {
-  const { apiKey, baseUrl, timeout = 40_000, deadline = 90_000, retries = 3 } = options;
-  const { fetch = (request) => globalThis.fetch(request), middleware = [], onCall = (_, run) => run() } = options;
-  const { logger, logLevel = 'warn', appInfo, clock = systemClock, random = Math.random } = options;
-  requireLimits({ timeout, deadline, retries });
-  if (!/^https?:\/\//.test(baseUrl)) throw new TypeError(`baseUrl is ${baseUrl}: give an http or https address.`);
-  const inBrowser = 'document' in globalThis;
-  if (inBrowser && options.dangerouslyAllowBrowser !== true) {
-    throw new TypeError('In a browser anybody can read the API key. If you mean it, set dangerouslyAllowBrowser.');
-  }
+  const { apiKey, fetch = (request) => globalThis.fetch(request), logger, logLevel = 'warn', appInfo } = options;
+  const { clock = systemClock, random = Math.random } = options;
   const livemode = requireKey(options);
+  const baseUrl = new URL(options.baseUrl).href.replace(/\/$/, '');
+  const inBrowser = 'document' in globalThis;
+  if (inBrowser && !options.dangerouslyAllowBrowser) {
+    throw new TypeError('In a browser the key is public. If you mean it: dangerouslyAllowBrowser.');
+  }
 
-  const mask = createSecretMask(apiKey);
-  const transport = createTransport({
-    ...{ timeout, deadline, retries, middleware, onCall, livemode, clock, random },
-    exchange: createExchange({ apiKey, fetch, mask }),
-    log: createLog(logger, logLevel),
-  });
+  const exchange = createExchange({ apiKey, fetch });
+  const log = createLog(logger, logLevel);
+  const transport = createTransport({ ...options, baseUrl, exchange, livemode, log, clock, random });
   const app = appInfo ? ` ${appInfo.name}/${appInfo.version ?? '0'}` : '';
-  const headers: Record<string, string> = inBrowser
-    ? {}
-    : { 'User-Agent': `booking-service-client/${clientVersion}${app}` };
-  const call = createCaller(baseUrl, headers, transport);
+  const headers = inBrowser ? {} : { 'User-Agent': `booking-service-client/${clientVersion}${app}` };
+  const connect: Connect = (carry) =>
+    createClient({ baseUrl, headers, redirect: 'manual', pathSerializer: guardPath, fetch: carry });
+  const call = createCaller(connect, transport);
 
   return {
-    venues: createVenues(call),
-    availability: createAvailability(call),
+    venues: { search: createSearch(call, 'searchVenues') },
+    availability: { search: createSearch(call, 'searchAvailability') },
     bookings: createBookings(call, { clock, random }),
     sessions: createSessions(call),
-    raw: createClient<paths>({
-      ...{ baseUrl, headers, redirect: 'manual', pathSerializer: guardPath },
-      fetch: async (request) => (await transport(request)).response,
-    }),
+    raw: connect((request) =>
+      transport(request).then(
+        ({ response }) => response,
+        (error: unknown) => {
+          if (error instanceof RefusedError) return error.response;
+          throw error;
+        },
+      ),
+    ),
     livemode,
     withOptions: (changes) => createBookingClient({ ...options, ...changes }),
   };
@@ -79,9 +77,8 @@ export function createBookingClient(options: BookingClientOptions): BookingClien
 /** The livemode of the key. No message shows the key. */
 function requireKey({ apiKey, mode }: BookingClientOptions): boolean {
   for (const [prefix, livemode] of Object.entries(keyPrefixes)) {
-    if (!String(apiKey).startsWith(prefix) || !/^[!-~]+$/.test(apiKey)) continue;
-    if (mode === undefined || (mode === 'live') === livemode) return livemode;
-    throw new TypeError(`mode is ${mode}, but apiKey begins with ${prefix}: use the other key.`);
+    const isMeant = mode === undefined || (mode === 'live') === livemode;
+    if (isMeant && String(apiKey).startsWith(prefix) && /^[!-~]+$/.test(apiKey)) return livemode;
   }
-  throw new TypeError(`apiKey is no key: one begins with ${Object.keys(keyPrefixes).join(' or ')} and has no spaces.`);
+  throw new TypeError(`apiKey is no ${mode ?? 'test or live'} key.`);
 }

@@ -11,10 +11,9 @@ const brand = Symbol.for('@booking-service/client/error');
 
 /** What an error is made with. */
 export interface ErrorFacts extends Partial<CallRecord> {
-  readonly status?: number;
+  readonly response?: Response;
   readonly code?: string;
   readonly details?: readonly ErrorDetail[] | undefined;
-  readonly retry_after_seconds?: number | undefined;
   readonly booking?: Booking;
   readonly cause?: unknown;
 }
@@ -23,23 +22,26 @@ export interface ErrorFacts extends Partial<CallRecord> {
 export class BookingClientError extends Error implements CallRecord {
   /** The name of the errors of a class; undefined here, which stands for all. */
   static readonly error: string | undefined = undefined;
-  /** The operationId. */
-  declare readonly operation: OperationId | undefined;
   /** The HTTP status of the last answer, where one arrived. */
   declare readonly status: number | undefined;
   /** The refusal's stable name, wherever it stood in the body (ERR-1, ERR-2). */
   declare readonly code: ErrorCode | UnknownValue | undefined;
   /** `unknown`: what was asked for may have happened all the same. `none`: nothing happened. */
   declare readonly effect: 'none' | 'unknown';
+  /** How long the service asked to wait. Where the deadline leaves less, the call fails at once with this error. */
+  declare readonly retry_after_seconds: number | undefined;
+  /** The last answer, where one arrived: its headers, and unless `raw` gave it, its body. */
+  declare readonly response: Response | undefined;
+  declare readonly operation: OperationId | undefined;
   declare readonly attempts: readonly Attempt[];
   declare readonly rateLimit: RateLimit | undefined;
   declare readonly requestId: string | undefined;
   declare readonly idempotencyKey: string | undefined;
 
-  constructor(message: string, facts: ErrorFacts = {}) {
+  constructor(message: string, facts: ErrorFacts) {
     super(message);
     const { error } = new.target;
-    Object.assign(this, { name: error, [brand]: error, attempts: [], effect: 'none' }, facts);
+    Object.assign(this, { name: error, [brand]: error, status: facts.response?.status }, facts);
   }
 
   static override [Symbol.hasInstance](value: unknown): boolean {
@@ -60,11 +62,10 @@ export class RefusedError<Code extends string = ErrorCode | UnknownValue> extend
   static override readonly error = 'RefusedError';
   declare readonly name: 'RefusedError';
   declare readonly status: number;
+  declare readonly response: Response;
   declare readonly code: Code & (ErrorCode | UnknownValue);
   /** With `invalid_request`, one entry for each field at fault. */
   declare readonly details: readonly ErrorDetail[] | undefined;
-  /** How long the service asked to wait. Where the deadline leaves less, the call fails at once with this error. */
-  declare readonly retry_after_seconds: number | undefined;
 }
 
 /** An answer with a status and without a body that the contract knows: empty, cut off, or a proxy's own page. */
@@ -72,6 +73,7 @@ export class UnreadableError extends BookingClientError {
   static override readonly error = 'UnreadableError';
   declare readonly name: 'UnreadableError';
   declare readonly status: number;
+  declare readonly response: Response;
 }
 
 /** No answer: the connection failed. `cause` says how. */

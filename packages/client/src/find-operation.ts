@@ -1,25 +1,16 @@
 import { operationTable } from './generated/tables.ts';
 import type { OperationId } from './resources.ts';
 
-/** An operation, as a call of it needs to know it. */
-export interface FoundOperation {
-  readonly operation: OperationId | undefined;
-  /** As the contract writes it: `/v1/bookings/{id}`. */
-  readonly path: string;
-  /** Whether the same call may be sent again where its outcome is not known. */
-  readonly repeatable: boolean;
-  /** The header that makes it so. */
-  readonly key_header?: string;
-}
-
-/** The operation that a request calls. What the contract does not have is repeatable if it only reads. */
-export function findOperation({ method, url }: Request): FoundOperation {
-  const { pathname } = new URL(url);
-  for (const [operation, row] of Object.entries(operationTable)) {
-    const pattern = new RegExp(`${row.path.replace('{id}', '[^/]+')}$`);
-    // The table's keys are the operationIds.
-    if (row.method.toUpperCase() === method && pattern.test(pathname))
-      return { ...row, operation: operation as OperationId };
+/** The operation that a method and a path call, and its path as the contract writes it: `/v1/bookings/{id}`. */
+export function findOperation(
+  method: string,
+  path: string,
+): readonly [operation: OperationId | undefined, path: string] {
+  for (const [operation, call] of Object.entries(operationTable)) {
+    if (new RegExp(`^${call.replace('{id}', '[^/]+')}$`).test(`${method} ${path}`)) {
+      // The table's keys are the operationIds.
+      return [operation as OperationId, call.slice(method.length + 1)];
+    }
   }
-  return { operation: undefined, path: pathname, repeatable: /^(?:GET|HEAD)$/.test(method) };
+  return [undefined, path];
 }

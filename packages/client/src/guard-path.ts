@@ -8,8 +8,6 @@ export function guardPath(path: string, ids: Readonly<Record<string, unknown>>):
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const id = ids[name];
     if (typeof id === 'string' && !/^\.{0,2}$/.test(id)) return encodeURIComponent(id);
-    throw new TypeError(
-      `${name} is ${JSON.stringify(id)}, which is no id; nothing was sent. Pass the id of a resource.`,
-    );
+    throw new TypeError(`${name} ${JSON.stringify(id)} is no id: nothing was sent.`);
   });
 }

@@ -1,5 +1,4 @@
 export type { Answered, UnknownValue } from './answered.ts';
-export type { Availability } from './availability.ts';
 export type { Bookings, CreateBookingOptions } from './bookings.ts';
 export type { Answer, Call, ListCall, Result } from './call.ts';
 export { createBookingClient } from './client.ts';
@@ -44,6 +43,6 @@ export type {
   VenueSearch,
   VerifySession,
 } from './resources.ts';
+export type { Availability, Venues } from './searches.ts';
 export type { Sessions } from './sessions.ts';
-export type { Venues } from './venues.ts';
 export type { WaitOptions } from './wait-for.ts';

@@ -1,7 +1,7 @@
 /** How much is logged: all at and before the level named. */
 export type LogLevel = 'off' | 'error' | 'warn' | 'info' | 'debug';
 
-/** What a line tells beside its message. Never the key, a body or a header: names, numbers and ids of requests. */
+/** What a line tells beside its message. Never the key, a body, a header or an id of a resource. */
 export type LogFields = Readonly<Record<string, string | number | undefined>>;
 
 /** Where the lines go; `console` is one. */
@@ -13,8 +13,7 @@ const levels: readonly LogLevel[] = ['off', 'error', 'warn', 'info', 'debug'];
 
 /** @param logger without one, nothing is logged. */
 export function createLog(logger: Logger | undefined, logLevel: LogLevel): Log {
-  const most = levels.indexOf(logLevel);
   return (level, message, fields) => {
-    if (levels.indexOf(level) <= most) logger?.[level](`booking-service: ${message}`, fields);
+    if (levels.indexOf(level) <= levels.indexOf(logLevel)) logger?.[level](message, fields);
   };
 }

@@ -1,4 +1,3 @@
-import type { RefusedError } from './errors.ts';
 import type { CallRecord } from './record.ts';
 import type { OperationId } from './resources.ts';
 
@@ -33,11 +32,9 @@ export type Middleware = (
 export interface CallOutcome {
   readonly response: Response;
   readonly record: CallRecord;
-  /** Set where the service refused it. */
-  readonly refusal: RefusedError | undefined;
 }
 
-/** Runs around a whole call, its attempts and waits. Rejects with the call's error where there is no answer. */
+/** Runs around a whole call, its attempts and waits. Rejects with the call's error, a refusal too. */
 export type CallWrapper = (call: CallInfo, run: () => Promise<CallOutcome>) => Promise<CallOutcome>;
 
 /** The layers as one: the first is the outermost. */

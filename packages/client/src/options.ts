@@ -47,11 +47,3 @@ export interface BookingClientOptions extends Partial<CallLimits> {
   /** From 0 to 1, for the jitter of waits. Default `Math.random`. */
   readonly random?: () => number;
 }
-
-/** @throws RangeError where a limit cannot be kept. */
-export function requireLimits({ timeout, deadline, retries }: CallLimits): void {
-  if (timeout > 0 && deadline > 0 && retries >= 0) return;
-  throw new RangeError(
-    `timeout ${timeout}, deadline ${deadline}, retries ${retries}: give more than 0 ms, 0 or more retries.`,
-  );
-}

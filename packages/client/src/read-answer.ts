@@ -1,16 +1,15 @@
-import { type BookingClientError, RefusedError, UnreadableError, WrongModeError } from './errors.ts';
+/** What an answer says: a refusal, something that is not the service's, what is left of the window. */
+import { RefusedError, UnreadableError, WrongModeError } from './errors.ts';
+import { limitHeaders } from './generated/tables.ts';
+import type { RateLimit } from './record.ts';
 import type { ErrorDetail } from './resources.ts';
-import { retryAfter } from './retry-policy.ts';
 
 /** What an answer is read for. */
-export interface AnswerText {
+export interface AnswerOptions {
   /** The operation's name, for messages. */
   readonly name: string;
-  readonly response: Response;
-  readonly text: string;
   /** Of the key: what an answer's own livemode must say. */
   readonly livemode: boolean;
-  readonly now: number;
 }
 
 interface Body {
@@ -20,42 +19,42 @@ interface Body {
   readonly livemode?: unknown;
 }
 
-/** What is wrong with an answer: a refusal, or a body that the contract does not know. Undefined where nothing is. */
-export function findFault({ name, response, text, livemode, now }: AnswerText): BookingClientError | undefined {
+/** Rejects where an answer is a refusal, or nothing that the contract knows. */
+export async function checkAnswer(response: Response, { name, livemode }: AnswerOptions): Promise<void> {
   const { status, headers, ok } = response;
+  const text = await response.clone().text();
   const body = parse(text);
-  if (body && ok) {
-    if (![livemode, undefined].includes(body.livemode as boolean | undefined)) {
-      return new WrongModeError(
-        `${name}: got livemode ${String(body.livemode)} with a key of the other mode. Check baseUrl.`,
-        { status },
-      );
-    }
-    return undefined;
-  }
   // The older refusals have their code in `error`, the newer ones in `error_code` beside a message (ERR-1, ERR-2).
-  const code = body?.error_code ?? body?.error;
-  if (!body || typeof code !== 'string' || !/^[a-z_]+$/.test(code)) {
-    const type = headers.get('Content-Type') ?? 'no type';
-    return new UnreadableError(
-      `${name}: answer ${status} is not the service's: ${text.length} characters of ${type}.`,
-      { status },
-    );
+  const { error, error_code: code = error, details, livemode: got = livemode } = body ?? {};
+  if (body && ok) {
+    if (got === livemode) return;
+    throw new WrongModeError(`${name}: livemode is ${String(got)}, not as the key. Check baseUrl.`, { response });
   }
-  const [at] = body.details ?? [];
-  const asked_ms = retryAfter(headers, now);
-  return new RefusedError(`${name}: ${status} ${code}. ${String(body.error)}${at ? ` ${at.path} ${at.message}` : ''}`, {
-    status,
-    code,
-    details: body.details,
-    retry_after_seconds: asked_ms === undefined ? undefined : asked_ms / 1000,
-  });
+  if (typeof code === 'string' && /^[a-z_]+$/.test(code)) {
+    const { path = '', message = '' } = details?.[0] ?? {};
+    throw new RefusedError(`${name}: ${status} ${code}. ${String(error)} ${path} ${message}`, {
+      response,
+      code,
+      details,
+    });
+  }
+  const what = `${text.length} characters of ${headers.get('Content-Type')}`;
+  throw new UnreadableError(`${name}: answer ${status} is not the service's: ${what}.`, { response });
 }
 
+/** What is left of the window, where an answer says so in full. */
+export function readRateLimit(headers: Headers): RateLimit | undefined {
+  const read = (name: 'limit' | 'remaining' | 'reset') => Number(headers.get(limitHeaders[name]) ?? NaN);
+  const rateLimit = { limit: read('limit'), remaining: read('remaining'), reset_seconds: read('reset') };
+  return Object.values(rateLimit).every((value) => value >= 0) ? rateLimit : undefined;
+}
+
+/** Undefined where it is no JSON object. */
 function parse(text: string): Body | undefined {
   try {
+    // A value of another type has none of the fields of an object.
     const body: unknown = JSON.parse(text);
-    return typeof body === 'object' && body !== null ? body : undefined;
+    return typeof body === 'object' && body ? body : undefined;
   } catch {
     return undefined;
   }

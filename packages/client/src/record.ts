@@ -1,3 +1,5 @@
+import type { OperationId } from './resources.ts';
+
 /** What became of one attempt: one request, and its answer or what stood in its place. */
 export interface Attempt {
   /** 1 for the first. */
@@ -25,6 +27,8 @@ export interface RateLimit {
 
 /** What is known of a call beside its outcome. */
 export interface CallRecord {
+  /** The operationId; undefined where `raw` calls what the contract does not have. */
+  readonly operation: OperationId | undefined;
   /** Every attempt, in order. */
   readonly attempts: readonly Attempt[];
   /** Undefined where no answer carried it. */

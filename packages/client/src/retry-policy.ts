@@ -1,5 +1,5 @@
 /** Whether a call may be sent again after a failed attempt, and after which wait. */
-import { ConnectionError, RefusedError, TimeoutError, UnreadableError, type BookingClientError } from './errors.ts';
+import { WrongModeError, type BookingClientError } from './errors.ts';
 import { limitHeaders, retryTable } from './generated/tables.ts';
 
 /** What a failed attempt lets one conclude: `always` means that nothing happened, `if_repeatable` that it may have. */
@@ -8,19 +8,15 @@ export type Verdict = 'always' | 'if_repeatable' | 'never';
 const base_ms = 500;
 const most_ms = 8_000;
 const neverSent = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$/;
+const verdicts: ReadonlyMap<unknown, Verdict> = new Map(Object.entries(retryTable));
 
-/** The verdict on a failed attempt. */
+/** The verdict on a failed attempt. The contract decides by the code; a code that it does not have yet goes by the status. */
 export function judge(error: BookingClientError): Verdict {
-  if (error instanceof RefusedError || error instanceof UnreadableError) return judgeAnswer(error.status, error.code);
-  if (error instanceof ConnectionError && neverSent.test(deepestCode(error.cause))) return 'always';
-  return error instanceof ConnectionError || error instanceof TimeoutError ? 'if_repeatable' : 'never';
-}
-
-/** The contract decides by the code. A code that it does not have yet, or none, goes by the status. */
-function judgeAnswer(status: number, code = ''): Verdict {
-  const table: ReadonlyMap<string, Verdict> = new Map(Object.entries(retryTable));
+  const { status, code, cause } = error;
+  if (status === undefined) return neverSent.test(Object(cause).code) ? 'always' : 'if_repeatable';
+  if (error instanceof WrongModeError) return 'never';
   // A success that cannot be read is one of which nobody knows what it was.
-  return table.get(code) ?? (status === 429 ? 'always' : status >= 500 || status < 300 ? 'if_repeatable' : 'never');
+  return verdicts.get(code) ?? (status === 429 ? 'always' : status >= 500 || status < 300 ? 'if_repeatable' : 'never');
 }
 
 /**
@@ -41,10 +37,4 @@ export function retryAfter(headers: Headers, now: number): number | undefined {
     ? Number(value) * 1000
     : Date.parse(value) - (Date.parse(headers.get('Date') ?? '') || now);
   return asked_ms >= 0 ? asked_ms : undefined;
-}
-
-function deepestCode(thrown: unknown): string {
-  // Copied by SecretMask: errors with a cause and, where they had one, a code.
-  const { code = '', cause } = (thrown ?? {}) as { code?: string; cause?: unknown };
-  return cause === undefined ? code : deepestCode(cause);
 }

@@ -49,7 +49,7 @@ export async function waitFor<Status extends BookingStatus>(
     if (awaited.includes(status)) return answer as Answer<Booking & { readonly status: Status }>;
     const later = after.get(status) ?? awaited;
     if (!awaited.some((each) => later.includes(each))) {
-      throw new EndedError(`Booking ${id} is ${status}: it cannot become ${wanted} any more.`, { ...answer, booking });
+      throw new EndedError(`Booking ${id} is ${status} and cannot become ${wanted}.`, { ...answer, booking });
     }
     const left_ms = end - clock.now();
     if (left_ms < 2 * least_ms) {

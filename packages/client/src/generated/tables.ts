@@ -3,64 +3,35 @@
 /** The client's own version, as in its package.json. */
 export const clientVersion = "0.0.0" as const;
 
-/** Every operation: where it is called, whether the same call may be sent again, and under which header. */
+/** Where each operation is called. */
 export const operationTable = {
-  "searchVenues": {
-    "method": "post",
-    "path": "/v1/venues/search",
-    "repeatable": true
-  },
-  "searchAvailability": {
-    "method": "post",
-    "path": "/v1/availability/search",
-    "repeatable": true
-  },
-  "createBooking": {
-    "method": "post",
-    "path": "/v1/bookings",
-    "repeatable": true,
-    "key_header": "Idempotency-Key"
-  },
-  "getBooking": {
-    "method": "get",
-    "path": "/v1/bookings/{id}",
-    "repeatable": true
-  },
-  "continueBooking": {
-    "method": "post",
-    "path": "/v1/bookings/{id}/continue",
-    "repeatable": false
-  },
-  "cancelBooking": {
-    "method": "post",
-    "path": "/v1/bookings/{id}/cancel",
-    "repeatable": false
-  },
-  "modifyBooking": {
-    "method": "post",
-    "path": "/v1/bookings/{id}/modify",
-    "repeatable": true
-  },
-  "createSession": {
-    "method": "post",
-    "path": "/v1/sessions",
-    "repeatable": false
-  },
-  "verifySession": {
-    "method": "post",
-    "path": "/v1/sessions/{id}/verify",
-    "repeatable": false
-  },
-  "getSessionCard": {
-    "method": "get",
-    "path": "/v1/sessions/{id}/card",
-    "repeatable": true
-  },
-  "getCard": {
-    "method": "get",
-    "path": "/v1/sessions/card",
-    "repeatable": true
-  }
+  "searchVenues": "POST /v1/venues/search",
+  "searchAvailability": "POST /v1/availability/search",
+  "createBooking": "POST /v1/bookings",
+  "getBooking": "GET /v1/bookings/{id}",
+  "continueBooking": "POST /v1/bookings/{id}/continue",
+  "cancelBooking": "POST /v1/bookings/{id}/cancel",
+  "modifyBooking": "POST /v1/bookings/{id}/modify",
+  "createSession": "POST /v1/sessions",
+  "verifySession": "POST /v1/sessions/{id}/verify",
+  "getSessionCard": "GET /v1/sessions/{id}/card",
+  "getCard": "GET /v1/sessions/card"
+} as const;
+
+/** The operations whose calls may be sent again where their outcome is not known. */
+export const repeatable = [
+  "searchVenues",
+  "searchAvailability",
+  "createBooking",
+  "getBooking",
+  "modifyBooking",
+  "getSessionCard",
+  "getCard"
+] as const;
+
+/** The header that makes it so, where there is one. */
+export const keyHeaders = {
+  "createBooking": "Idempotency-Key"
 } as const;
 
 /**
