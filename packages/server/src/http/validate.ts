@@ -14,13 +14,14 @@ import { RequestValidator } from 'express-openapi-validator/dist/middlewares/ope
 import { ContentType } from 'express-openapi-validator/dist/middlewares/util.js';
 import { Refusal } from '../domain/refusal.ts';
 import {
+  findTaggedBody,
   loadContractDocument,
-  taggedSchemasOf,
   withBodySchema,
   withoutBody,
   type ContractDocument,
 } from './contract-document.ts';
 import { toDetails } from './error-details.ts';
+import { refuseHalfPairs } from './half-pairs.ts';
 
 /** Checks parameters, headers, query and body against the contract; throws invalid_request. */
 export type Validate = (req: Request) => void;
@@ -98,19 +99,18 @@ function createValidator(eov: ValidatorInternals, document: ContractDocument, op
 
   const checkRest = build(withoutBody(operation), 'no body');
   const checkWhole = build(operation, 'body');
-  const tagged = new Map(
-    taggedSchemasOf(document, operation).map(({ tag, schema }) => [tag, build(withBodySchema(operation, schema), tag)]),
-  );
+  const { field = '', schemas = [] } = findTaggedBody(document, operation) ?? {};
+  const tagged = new Map(schemas.map(({ tag, schema }) => [tag, build(withBodySchema(operation, schema), tag)]));
 
   function check(req: Request): ErrorDetail[] {
     if (req.body === undefined)
       return [...checkRest(req), ...(row.body === 'required' ? [fault('', 'is required')] : [])];
     if (tagged.size === 0) return checkWhole(req);
     if (!isObject(req.body)) return [...checkRest(req), fault('', 'must be object')];
-    const { type } = req.body;
-    const checkTagged = typeof type === 'string' ? tagged.get(type) : undefined;
+    const tag = req.body[field];
+    const checkTagged = typeof tag === 'string' ? tagged.get(tag) : undefined;
     if (checkTagged) return checkTagged(req);
-    return [...checkRest(req), fault('/type', `must be one of: ${[...tagged.keys()].join(', ')}`)];
+    return [...checkRest(req), fault(`/${field}`, `must be one of: ${[...tagged.keys()].join(', ')}`)];
   }
 
   return (req) => {
@@ -118,6 +118,7 @@ function createValidator(eov: ValidatorInternals, document: ContractDocument, op
       ...unknownQuery(req),
       ...(operationId === idempotency.operation ? repeatedKey(req) : []),
       ...check(req),
+      ...refuseHalfPairs(req.body),
     ];
     if (details.length > 0) throw new Refusal('invalid_request', { details: onePerField(details) });
   };
