@@ -2,7 +2,15 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
 const conditions = ['@booking-service/source', 'node'];
-const folders = ['packages/contract', 'packages/webhooks', 'packages/server', 'scripts', 'openapi', 'examples'];
+const folders = [
+  'packages/contract',
+  'packages/webhooks',
+  'packages/server',
+  'scripts',
+  'openapi',
+  'examples',
+  'prism',
+];
 const fileOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const reportWireSeen = fileOf('packages/server/test/report-wire-seen.ts');
 const postgresForTests = fileOf('packages/server/test/postgres-for-tests.ts');
