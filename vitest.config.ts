@@ -2,7 +2,15 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
 const conditions = ['@booking-service/source', 'node'];
-const folders = ['packages/contract', 'packages/webhooks', 'packages/server', 'scripts', 'openapi', 'examples'];
+const folders = [
+  'packages/contract',
+  'packages/webhooks',
+  'packages/client',
+  'packages/server',
+  'scripts',
+  'openapi',
+  'examples',
+];
 const fileOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const reportWireSeen = fileOf('packages/server/test/report-wire-seen.ts');
 const postgresForTests = fileOf('packages/server/test/postgres-for-tests.ts');
@@ -22,7 +30,7 @@ const config: ViteUserConfig = defineConfig({
         testTimeout: 60_000,
         hookTimeout: 60_000,
         // Type tests: the compiler says whether they hold.
-        typecheck: { enabled: /contract|webhooks/.test(root), include: ['**/*.test-d.ts'] },
+        typecheck: { enabled: /contract|webhooks|client/.test(root), include: ['**/*.test-d.ts'] },
         exclude: ['**/node_modules/**', '**/dist/**'],
       },
     })),

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = join(root, 'node_modules/.bin');
-const folders = ['packages/contract/src/generated', 'packages/webhooks/src/generated'];
+const folders = ['packages/contract/src/generated', 'packages/webhooks/src/generated', 'packages/client/src/generated'];
 const longest = { timeout: 60_000 };
 
 let copy: string;
@@ -23,6 +23,7 @@ beforeAll(async () => {
     'package.json',
     'packages/contract/package.json',
     'packages/webhooks/package.json',
+    'packages/client/package.json',
   ];
   await Promise.all(parts.map((part) => cp(join(root, part), join(copy, part), { recursive: true, filter: isSource })));
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));

@@ -1,10 +1,12 @@
 /**
- * Compiles the contract into packages/contract/src/generated/, and its events into packages/webhooks/src/generated/.
+ * Compiles the contract into packages/contract/src/generated/, its events into packages/webhooks/src/generated/, and what
+ * its callers go by into packages/client/src/generated/.
  *
  * Reads   openapi/ (the contract and the private one in dashboard.yaml, each bundled by Redocly).
  * Writes  openapi.json, openapi.ts (wire types) and one .ts table for each part of the behaviour;
  *         dashboard.json, dashboard.ts and dashboard-routes.ts of the private contract;
- *         events.ts and event-samples.ts of the webhooks package, which needs no other.
+ *         events.ts and event-samples.ts of the webhooks package, openapi.ts and tables.ts of the client, which need
+ *         no other package.
  * Run     npm run generate             write what changed
  *         npm run generate -- --check  write nothing, exit 1 and name what is out of date
  */
@@ -14,14 +16,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
+import { clientTables } from './client-tables.ts';
 import {
   behaviorTables,
   eventMap,
   eventSamples,
-  eventSchemas,
   eventTable,
   operationTable,
   routeTable,
+  schemasOf,
   type BundledContract,
   type BundledPaths,
 } from './generated-tables.ts';
@@ -29,7 +32,8 @@ import {
 const root = fileURLToPath(new URL('..', import.meta.url));
 const contractFolder = 'packages/contract/src/generated';
 const webhooksFolder = 'packages/webhooks/src/generated';
-const folders = [contractFolder, webhooksFolder];
+const clientFolder = 'packages/client/src/generated';
+const folders = [contractFolder, webhooksFolder, clientFolder];
 
 const files = await generateFiles();
 const existing = folders.flatMap(existingPaths);
@@ -70,16 +74,36 @@ async function generateFiles(): Promise<Map<string, string>> {
     ['events.ts', banner('openapi/webhooks/') + (await eventTypesAlone(contract, json))],
     ['event-samples.ts', banner('openapi/webhooks/') + eventSamples(contract)],
   ]);
-  return new Map([...inFolder(contractFolder, generated), ...inFolder(webhooksFolder, events)]);
+  const client = new Map([
+    ['openapi.ts', banner('openapi/paths/') + (await callTypesAlone(contract, json))],
+    ['tables.ts', banner('openapi/') + clientTables(contract, clientVersion())],
+  ]);
+  return new Map([
+    ...inFolder(contractFolder, generated),
+    ...inFolder(webhooksFolder, events),
+    ...inFolder(clientFolder, client),
+  ]);
 }
 
 /** The wire types of the events, and of nothing else, with the table of their types. */
 async function eventTypesAlone(contract: BundledContract, json: string): Promise<string> {
   const document: OpenAPI3 = JSON.parse(json);
-  const schemas = eventSchemas(contract, document.components?.schemas ?? {});
+  const schemas = schemasOf(Object.values(contract.webhooks), document.components?.schemas ?? {});
   const types = await wireTypes(JSON.stringify({ ...document, paths: {}, webhooks: {}, components: { schemas } }));
   const start = types.indexOf('export interface components');
   return types.slice(start, types.indexOf('export type', start)) + eventTable(contract);
+}
+
+/** The wire types of the calls, without the events. */
+async function callTypesAlone({ paths, components }: BundledContract, json: string): Promise<string> {
+  const document: OpenAPI3 = JSON.parse(json);
+  const schemas = schemasOf([paths, components.responses], document.components?.schemas ?? {});
+  return wireTypes(JSON.stringify({ ...document, webhooks: {}, components: { ...document.components, schemas } }));
+}
+
+function clientVersion(): string {
+  const manifest: { version: string } = JSON.parse(readFileSync(join(root, 'packages/client/package.json'), 'utf8'));
+  return manifest.version;
 }
 
 async function wireTypes(json: string): Promise<string> {

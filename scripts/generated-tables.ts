@@ -113,9 +113,9 @@ export function eventSamples(contract: BundledContract): string {
   return constantText('eventSamples', Object.fromEntries(samples));
 }
 
-/** The schemas that the events are made of: those of the webhooks, and all that they refer to. */
-export function eventSchemas<S>(contract: BundledContract, schemas: Readonly<Record<string, S>>): Record<string, S> {
-  const waiting = Object.values(contract.webhooks).flatMap(referred);
+/** The schemas that parts of the contract are made of: those they name, and all that these refer to. */
+export function schemasOf<S>(parts: readonly unknown[], schemas: Readonly<Record<string, S>>): Record<string, S> {
+  const waiting = parts.flatMap(referred);
   const found = new Set<string>();
   for (const name of waiting) {
     if (found.has(name)) continue;
@@ -129,12 +129,14 @@ function referred(value: unknown): string[] {
   return [...JSON.stringify(value).matchAll(/"#\/components\/schemas\/(\w+)"/g)].flatMap(([, name]) => name ?? []);
 }
 
-function errorCodes(contract: BundledContract, response: Response | undefined): string[] {
+/** The codes that a response, or the one it refers to, may carry. */
+export function errorCodes(contract: BundledContract, response: Response | undefined): string[] {
   const name = response?.$ref?.split('/').at(-1);
   const resolved = name === undefined ? response : contract.components.responses[name];
   return resolved?.['x-error-codes'] ?? [];
 }
 
-function constantText(name: string, value: unknown): string {
+/** A constant whose type is its value. */
+export function constantText(name: string, value: unknown): string {
   return `export const ${name} = ${JSON.stringify(value, null, 2)} as const;\n`;
 }

@@ -10,6 +10,7 @@ import {
   mayLengthen,
   mayPromiseMore,
   mayRise,
+  promise,
 } from './laws.ts';
 import type { Law } from './laws.ts';
 
@@ -23,6 +24,7 @@ const behaviorLaws: Readonly<Record<string, Law>> = {
   'x-errors/*/sandbox': free,
   'x-errors/*/stands_in': mayGain,
   'x-errors/*/retry': mayPromiseMore,
+  'x-errors/*/effect': demand,
 
   'x-booking-states/states/*/meaning': free,
   'x-booking-states/states/*/expires_after_seconds': expiry,
@@ -63,6 +65,7 @@ const behaviorLaws: Readonly<Record<string, Law>> = {
   'x-sandbox/venues/*/*': exact,
 
   'paths/*/*/x-behavior/rules': free,
+  'paths/*/*/x-behavior/repeatable': promise,
   'paths/*/*/x-behavior/*': demand,
 };
 

@@ -61,6 +61,12 @@ export const demand: Law = ({ before, after }) => {
   return { happened: 'demanded', advice: 'Ask it of a new operation only: callers of this one do not bring it.' };
 };
 
+/** What callers are promised: may be made, never taken back. */
+export const promise: Law = ({ before, after }) => {
+  if (before !== true || after === true) return undefined;
+  return { happened: 'withdrawn', advice: 'Keep the promise: callers rely on it.' };
+};
+
 /** A set: may gain members, never lose one. */
 export const mayGain: Law = ({ before, after }) => {
   const members = listOf(after);

@@ -8,6 +8,8 @@ export interface CatalogueEntry {
   readonly stands_in: readonly ('error' | 'error_code' | 'booking')[];
   /** Whether sending the same request again can help. */
   readonly retry: 'never' | 'backoff' | 'retry_after';
+  /** Whether what was asked for may have happened all the same; absent, nothing happened. */
+  readonly effect?: 'unknown';
   /** What `error`, or the booking's error_message, says where nothing more precise is known. */
   readonly message: string;
   /** What the caller should do. */

@@ -48,6 +48,26 @@ export const behaviorSeeds: readonly Seed[] = [
     edits: [set([...rateLimited, 'retry'], 'backoff')],
     finds: ['errors/weakened #/x-errors/rate_limited/retry'],
   },
+  {
+    change: 'a code no longer says that nothing happened',
+    edits: [set([...rateLimited, 'effect'], 'unknown')],
+    finds: ['errors/demanded #/x-errors/rate_limited/effect'],
+  },
+  {
+    change: 'a code says from now on that nothing happened',
+    edits: [remove(['x-errors', 'internal_error', 'effect'])],
+    finds: [],
+  },
+  {
+    change: 'a call may not be sent again any more',
+    edits: [set([...createBehavior, 'repeatable'], false)],
+    finds: ['operation/withdrawn #/paths/~1v1~1bookings/post/x-behavior/repeatable'],
+  },
+  {
+    change: 'a call may be sent again from now on',
+    edits: [set(['paths', '/v1/sessions', 'post', 'x-behavior', 'repeatable'], true)],
+    finds: [],
+  },
   { change: 'a retry helps where it did not', edits: [set(['x-errors', 'not_found', 'retry'], 'backoff')], finds: [] },
   {
     change: 'the words of a code are changed',

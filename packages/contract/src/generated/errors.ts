@@ -249,6 +249,7 @@ export const errorCatalogue = {
       "error_code"
     ],
     "retry": "backoff",
+    "effect": "unknown",
     "message": "Something went wrong on our side.",
     "action": "Try again, a create with the same Idempotency-Key; quote request_id when you report it.",
     "sandbox": "Search venues for \"sandbox internal error\"."
@@ -289,6 +290,7 @@ export const errorCatalogue = {
       "error_code"
     ],
     "retry": "retry_after",
+    "effect": "unknown",
     "message": "The service cannot answer right now.",
     "action": "Try again after the Retry-After header's time, a create with the same Idempotency-Key.",
     "sandbox": "Create a booking at ven_cut_line."

@@ -9,6 +9,7 @@ export const operationTable = {
     "live_key": false,
     "test_allowance": true,
     "billing": true,
+    "repeatable": true,
     "body": "required",
     "successes": [
       200
@@ -60,6 +61,7 @@ export const operationTable = {
     "live_key": false,
     "test_allowance": true,
     "billing": true,
+    "repeatable": true,
     "body": "required",
     "successes": [
       200
@@ -113,6 +115,7 @@ export const operationTable = {
     "live_key": false,
     "test_allowance": true,
     "billing": true,
+    "repeatable": true,
     "body": "required",
     "successes": [
       200,
@@ -172,6 +175,7 @@ export const operationTable = {
     "live_key": false,
     "test_allowance": false,
     "billing": false,
+    "repeatable": true,
     "body": "none",
     "successes": [
       200
@@ -210,6 +214,7 @@ export const operationTable = {
     "live_key": false,
     "test_allowance": true,
     "billing": true,
+    "repeatable": false,
     "body": "required",
     "successes": [
       200
@@ -263,6 +268,7 @@ export const operationTable = {
     "live_key": false,
     "test_allowance": true,
     "billing": true,
+    "repeatable": false,
     "body": "optional",
     "successes": [
       200
@@ -316,6 +322,7 @@ export const operationTable = {
     "live_key": false,
     "test_allowance": true,
     "billing": true,
+    "repeatable": true,
     "body": "required",
     "successes": [
       200
@@ -373,6 +380,7 @@ export const operationTable = {
     "live_key": true,
     "test_allowance": false,
     "billing": true,
+    "repeatable": false,
     "body": "required",
     "successes": [
       201
@@ -421,6 +429,7 @@ export const operationTable = {
     "live_key": true,
     "test_allowance": false,
     "billing": true,
+    "repeatable": false,
     "body": "required",
     "successes": [
       200
@@ -477,6 +486,7 @@ export const operationTable = {
     "live_key": true,
     "test_allowance": false,
     "billing": true,
+    "repeatable": true,
     "body": "none",
     "successes": [
       200
@@ -526,6 +536,7 @@ export const operationTable = {
     "live_key": true,
     "test_allowance": false,
     "billing": true,
+    "repeatable": true,
     "body": "none",
     "successes": [
       200

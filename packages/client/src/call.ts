@@ -1,0 +1,78 @@
+import { BookingClientError } from './errors.ts';
+import type { CallRecord } from './record.ts';
+import type { Page } from './resources.ts';
+
+/** The outcome of a call, with all that is known of it. */
+export interface Answer<Data> extends CallRecord {
+  readonly data: Data;
+  /** Status and headers; the body has been read into `data`. */
+  readonly response: Response;
+}
+
+/** An outcome as a value: tell by `ok`, or by `error`. */
+export type Result<Data, Failure> =
+  | (Answer<Data> & { readonly ok: true; readonly error?: undefined })
+  | { readonly ok: false; readonly error: Failure; readonly data?: undefined };
+
+/** A call under way. Await it for the data, or ask for more. */
+export class Call<Data, Failure = BookingClientError> extends Promise<Data> {
+  readonly #answer: Promise<Answer<Data>>;
+
+  constructor(answer: Promise<Answer<Data>>) {
+    // Never settles by itself: then() looks at the answer, so that a failure is unhandled only where nobody asked.
+    super(() => undefined);
+    this.#answer = answer;
+  }
+
+  static override get [Symbol.species](): PromiseConstructor {
+    return Promise;
+  }
+
+  // oxlint-disable-next-line unicorn/no-thenable -- a promise is one.
+  override then<Kept = Data, Caught = never>(
+    onKept?: ((data: Data) => Kept | PromiseLike<Kept>) | null,
+    onCaught?: ((reason: unknown) => Caught | PromiseLike<Caught>) | null,
+  ): Promise<Kept | Caught> {
+    return this.#answer.then(({ data }) => data).then(onKept, onCaught);
+  }
+
+  /** The data with status, headers, attempts and what is left of the rate limit. Rejects as the call itself does. */
+  withResponse(): Promise<Answer<Data>> {
+    return this.#answer;
+  }
+
+  /** The outcome as a value: a failure of the call does not reject. A mistake in calling it still does. */
+  result(): Promise<Result<Data, Failure>> {
+    return this.#answer.then(
+      (answer) => ({ ...answer, ok: true }),
+      (error: unknown) => {
+        if (!(error instanceof BookingClientError)) throw error;
+        // Failure names the errors of the operation, which are all that its calls throw of this class.
+        return { ok: false, error: error as Failure };
+      },
+    );
+  }
+}
+
+/** A search under way. Await it for its first page, or go through the entries of all pages with `for await`. */
+export class ListCall<Item, Failure = BookingClientError>
+  extends Call<Page<Item>, Failure>
+  implements AsyncIterable<Item>
+{
+  readonly #next: (cursor: string) => PromiseLike<Page<Item>>;
+
+  constructor(answer: Promise<Answer<Page<Item>>>, next: (cursor: string) => PromiseLike<Page<Item>>) {
+    super(answer);
+    this.#next = next;
+  }
+
+  /** Every entry of this page and of those that follow. Each page is a call of its own, with its own deadline. */
+  async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
+    let page: Page<Item> = await this;
+    for (;;) {
+      yield* page.data;
+      if (page.next_cursor === null) return;
+      page = await this.#next(page.next_cursor);
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import { ConnectionError, UnreadableError } from './errors.ts';
+
+export interface ExchangeOptions {
+  readonly apiKey: string;
+  readonly fetch: (request: Request) => Promise<Response>;
+}
+
+/** What fetch throws, as far as it is shown. */
+interface Thrown {
+  readonly message?: string;
+  /** Node's: `ECONNREFUSED`. */
+  readonly code?: string | undefined;
+  readonly cause?: unknown;
+}
+
+/**
+ * Sends one request with the API key, and reads its answer to the end: the innermost layer, and the only one that has the
+ * key. Rejects with a ConnectionError where there is no answer, an UnreadableError where it breaks off. Nothing that it gives
+ * or throws shows the key, even if the other side or a custom fetch repeats it.
+ */
+export function createExchange({ apiKey, fetch }: ExchangeOptions): (request: Request) => Promise<Response> {
+  const masked = (text: string) => text.replaceAll(apiKey, 'sk_…');
+
+  return async (request) => {
+    const headers = new Headers(request.headers);
+    headers.set('Authorization', `Bearer ${apiKey}`);
+    let response: Response | undefined;
+    try {
+      response = await fetch(new Request(request, { headers }));
+      // An answer without a body may not even be given an empty one.
+      return new Response(masked(await response.text()) || null, response);
+    } catch (thrown) {
+      const { message, code } = deepest(thrown);
+      // A copy of message and code: whatever else hangs on what was thrown may hold the request.
+      const cause = Object.assign(new Error(masked(message || String(code ?? thrown))), { code });
+      if (response)
+        throw new UnreadableError(`Answer ${response.status} broke off: ${cause.message}`, { response, cause });
+      throw new ConnectionError(`No answer from ${new URL(request.url).origin}: ${cause.message}`, { cause });
+    }
+  };
+}
+
+/** fetch hides what happened in the cause of its error. */
+function deepest(thrown: unknown): Thrown {
+  // Any value may be thrown; of one that is no object nothing is read.
+  const { message = '', code, cause } = Object(thrown) as Thrown;
+  return cause === undefined ? { message, code } : deepest(cause);
+}

@@ -1,0 +1,16 @@
+import { operationTable } from './generated/tables.ts';
+import type { OperationId } from './resources.ts';
+
+/** The operation that a method and a path call, and its path as the contract writes it: `/v1/bookings/{id}`. */
+export function findOperation(
+  method: string,
+  path: string,
+): readonly [operation: OperationId | undefined, path: string] {
+  for (const [operation, call] of Object.entries(operationTable)) {
+    if (new RegExp(`^${call.replace('{id}', '[^/]+')}$`).test(`${method} ${path}`)) {
+      // The table's keys are the operationIds.
+      return [operation as OperationId, call.slice(method.length + 1)];
+    }
+  }
+  return [undefined, path];
+}

@@ -1,0 +1,13 @@
+/**
+ * Fills the ids into a path (promise 7). An empty id, `.` and `..` would make it another path: cancelling `..` would
+ * call /v1/cancel.
+ *
+ * @throws TypeError before anything is sent.
+ */
+export function guardPath(path: string, ids: Readonly<Record<string, unknown>>): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const id = ids[name];
+    if (typeof id === 'string' && !/^\.{0,2}$/.test(id)) return encodeURIComponent(id);
+    throw new TypeError(`${name} ${JSON.stringify(id)} is no id: nothing was sent.`);
+  });
+}

@@ -1,0 +1,49 @@
+import type { Clock } from './clock.ts';
+import type { Logger, LogLevel } from './logger.ts';
+import type { CallWrapper, Middleware } from './middleware.ts';
+
+/** How long a call may take, and how often it is sent. */
+export interface CallLimits {
+  /** The longest attempt, its body included, in milliseconds. Default 40,000: the service waits 30 s for a provider. */
+  readonly timeout: number;
+  /** The longest call, with all its attempts and waits, in milliseconds. Default 90,000. */
+  readonly deadline: number;
+  /** How often a failed attempt is followed by another, where the contract lets it. Default 3. */
+  readonly retries: number;
+}
+
+/** Options of one call. */
+export interface CallOptions extends Partial<CallLimits> {
+  /** Ends the call, its waits too. */
+  readonly signal?: AbortSignal;
+  /** Headers to send beside those of the client. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Options of {@link createBookingClient}. */
+export interface BookingClientOptions extends Partial<CallLimits> {
+  /** `sk_test_…` or `sk_live_…` (AUT-7). Never shown again by the client. */
+  readonly apiKey: string;
+  /** Where the service is: `https://bookings.example.com`. */
+  readonly baseUrl: string;
+  /** The mode that the key must be of. Say it, and a live key that strays into a test is refused before anything is sent. */
+  readonly mode?: 'test' | 'live';
+  /** Sends a request. Default: the runtime's own fetch. */
+  readonly fetch?: (request: Request) => Promise<Response>;
+  /** Runs around each attempt, the first outermost. */
+  readonly middleware?: readonly Middleware[];
+  /** Runs around each call, its attempts and waits: the place for a span. */
+  readonly onCall?: CallWrapper;
+  /** Where to log; `console` is one. Default: nowhere. */
+  readonly logger?: Logger;
+  /** Default `warn`: an attempt that is tried again, and a call that failed. */
+  readonly logLevel?: LogLevel;
+  /** Your program, told in the User-Agent. */
+  readonly appInfo?: { readonly name: string; readonly version?: string };
+  /** A browser shows the key to whoever looks: say that you mean it. Default false. */
+  readonly dangerouslyAllowBrowser?: boolean;
+  /** Default: the computer's. */
+  readonly clock?: Clock;
+  /** From 0 to 1, for the jitter of waits. Default `Math.random`. */
+  readonly random?: () => number;
+}

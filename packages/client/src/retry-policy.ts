@@ -1,0 +1,40 @@
+/** Whether a call may be sent again after a failed attempt, and after which wait. */
+import { WrongModeError, type BookingClientError } from './errors.ts';
+import { limitHeaders, retryTable } from './generated/tables.ts';
+
+/** What a failed attempt lets one conclude: `always` means that nothing happened, `if_repeatable` that it may have. */
+export type Verdict = 'always' | 'if_repeatable' | 'never';
+
+const base_ms = 500;
+const most_ms = 8_000;
+const neverSent = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$/;
+const verdicts: ReadonlyMap<unknown, Verdict> = new Map(Object.entries(retryTable));
+
+/** The verdict on a failed attempt. The contract decides by the code; a code that it does not have yet goes by the status. */
+export function judge(error: BookingClientError): Verdict {
+  const { status, code, cause } = error;
+  if (status === undefined) return neverSent.test(Object(cause).code) ? 'always' : 'if_repeatable';
+  if (error instanceof WrongModeError) return 'never';
+  // A success that cannot be read is one of which nobody knows what it was.
+  return verdicts.get(code) ?? (status === 429 ? 'always' : status >= 500 || status < 300 ? 'if_repeatable' : 'never');
+}
+
+/**
+ * The wait before the next attempt, in milliseconds: a random part of a span that doubles (full jitter), added to what the
+ * service asked for.
+ */
+export function retryWait(number: number, asked_ms: number, random: () => number): number {
+  return asked_ms + random() * Math.min(most_ms, base_ms * 2 ** (number - 1));
+}
+
+/**
+ * What Retry-After asks for, in milliseconds: seconds, or a date, which is compared with the answer's own Date, so that the
+ * clocks need not agree.
+ */
+export function retryAfter(headers: Headers, now: number): number | undefined {
+  const value = headers.get(limitHeaders.retry_after) ?? '';
+  const asked_ms = /^\d+$/.test(value)
+    ? Number(value) * 1000
+    : Date.parse(value) - (Date.parse(headers.get('Date') ?? '') || now);
+  return asked_ms >= 0 ? asked_ms : undefined;
+}
