@@ -1,4 +1,5 @@
 /** What a test against the real server needs: a world in one call, a clock to move, and the wire held to the contract. */
+export { findDocsPage, type DocsPage } from './http/docs-page.ts';
 export { createManualClock, type ManualClock } from './manual-clock.ts';
 export { openWorld, type Answered, type CallOptions, type World, type WorldOptions } from './testing/world.ts';
 export { testSealing } from './testing/test-sealing.ts';

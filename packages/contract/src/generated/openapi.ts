@@ -241,7 +241,7 @@ export interface webhooks {
                 readonly query?: never;
                 readonly header: {
                     /**
-                     * @description t=<unix seconds>,v1=<lowercase hex HMAC-SHA256 of "<t>.<raw body>" keyed with the organization's signing secret>. Every attempt is signed afresh. Verify it over the raw bytes, before parsing.
+                     * @description `t=<unix seconds>,v1=<hex>`, where v1 is the lowercase hex HMAC-SHA256 of `<t>.<raw body>` keyed with the organization's signing secret. Every attempt is signed afresh. Verify it over the raw bytes, before parsing.
                      * @example t=1795253400,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
                      */
                     readonly "Service-Signature": components["parameters"]["ServiceSignature"];
@@ -288,7 +288,7 @@ export interface webhooks {
                 readonly query?: never;
                 readonly header: {
                     /**
-                     * @description t=<unix seconds>,v1=<lowercase hex HMAC-SHA256 of "<t>.<raw body>" keyed with the organization's signing secret>. Every attempt is signed afresh. Verify it over the raw bytes, before parsing.
+                     * @description `t=<unix seconds>,v1=<hex>`, where v1 is the lowercase hex HMAC-SHA256 of `<t>.<raw body>` keyed with the organization's signing secret. Every attempt is signed afresh. Verify it over the raw bytes, before parsing.
                      * @example t=1795253400,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
                      */
                     readonly "Service-Signature": components["parameters"]["ServiceSignature"];
@@ -335,7 +335,7 @@ export interface webhooks {
                 readonly query?: never;
                 readonly header: {
                     /**
-                     * @description t=<unix seconds>,v1=<lowercase hex HMAC-SHA256 of "<t>.<raw body>" keyed with the organization's signing secret>. Every attempt is signed afresh. Verify it over the raw bytes, before parsing.
+                     * @description `t=<unix seconds>,v1=<hex>`, where v1 is the lowercase hex HMAC-SHA256 of `<t>.<raw body>` keyed with the organization's signing secret. Every attempt is signed afresh. Verify it over the raw bytes, before parsing.
                      * @example t=1795253400,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
                      */
                     readonly "Service-Signature": components["parameters"]["ServiceSignature"];
@@ -382,7 +382,7 @@ export interface webhooks {
                 readonly query?: never;
                 readonly header: {
                     /**
-                     * @description t=<unix seconds>,v1=<lowercase hex HMAC-SHA256 of "<t>.<raw body>" keyed with the organization's signing secret>. Every attempt is signed afresh. Verify it over the raw bytes, before parsing.
+                     * @description `t=<unix seconds>,v1=<hex>`, where v1 is the lowercase hex HMAC-SHA256 of `<t>.<raw body>` keyed with the organization's signing secret. Every attempt is signed afresh. Verify it over the raw bytes, before parsing.
                      * @example t=1795253400,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
                      */
                     readonly "Service-Signature": components["parameters"]["ServiceSignature"];
@@ -429,7 +429,7 @@ export interface webhooks {
                 readonly query?: never;
                 readonly header: {
                     /**
-                     * @description t=<unix seconds>,v1=<lowercase hex HMAC-SHA256 of "<t>.<raw body>" keyed with the organization's signing secret>. Every attempt is signed afresh. Verify it over the raw bytes, before parsing.
+                     * @description `t=<unix seconds>,v1=<hex>`, where v1 is the lowercase hex HMAC-SHA256 of `<t>.<raw body>` keyed with the organization's signing secret. Every attempt is signed afresh. Verify it over the raw bytes, before parsing.
                      * @example t=1795253400,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
                      */
                     readonly "Service-Signature": components["parameters"]["ServiceSignature"];
@@ -476,7 +476,7 @@ export interface webhooks {
                 readonly query?: never;
                 readonly header: {
                     /**
-                     * @description t=<unix seconds>,v1=<lowercase hex HMAC-SHA256 of "<t>.<raw body>" keyed with the organization's signing secret>. Every attempt is signed afresh. Verify it over the raw bytes, before parsing.
+                     * @description `t=<unix seconds>,v1=<hex>`, where v1 is the lowercase hex HMAC-SHA256 of `<t>.<raw body>` keyed with the organization's signing secret. Every attempt is signed afresh. Verify it over the raw bytes, before parsing.
                      * @example t=1795253400,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
                      */
                     readonly "Service-Signature": components["parameters"]["ServiceSignature"];
@@ -523,7 +523,7 @@ export interface webhooks {
                 readonly query?: never;
                 readonly header: {
                     /**
-                     * @description t=<unix seconds>,v1=<lowercase hex HMAC-SHA256 of "<t>.<raw body>" keyed with the organization's signing secret>. Every attempt is signed afresh. Verify it over the raw bytes, before parsing.
+                     * @description `t=<unix seconds>,v1=<hex>`, where v1 is the lowercase hex HMAC-SHA256 of `<t>.<raw body>` keyed with the organization's signing secret. Every attempt is signed afresh. Verify it over the raw bytes, before parsing.
                      * @example t=1795253400,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
                      */
                     readonly "Service-Signature": components["parameters"]["ServiceSignature"];
@@ -1508,7 +1508,7 @@ export interface components {
          */
         readonly RequestId: string;
         /**
-         * @description t=<unix seconds>,v1=<lowercase hex HMAC-SHA256 of "<t>.<raw body>" keyed with the organization's signing secret>. Every attempt is signed afresh. Verify it over the raw bytes, before parsing.
+         * @description `t=<unix seconds>,v1=<hex>`, where v1 is the lowercase hex HMAC-SHA256 of `<t>.<raw body>` keyed with the organization's signing secret. Every attempt is signed afresh. Verify it over the raw bytes, before parsing.
          * @example t=1795253400,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
          */
         readonly ServiceSignature: string;
