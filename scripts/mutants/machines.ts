@@ -1,0 +1,17 @@
+/** What holds the service to the contract, and was not written together with it. */
+export interface Machine {
+  readonly name: string;
+  readonly command: readonly [string, ...string[]];
+}
+
+const vitest = ['npx', 'vitest', 'run', '--bail=1', '--reporter=dot'] as const;
+
+/** Each ends with 0 on a service that is as it should be. */
+export const machines: readonly Machine[] = [
+  { name: 'compiler', command: ['npx', 'tsc', '-p', 'packages/server'] },
+  { name: 'server tests', command: [...vitest, '--project=server'] },
+  { name: 'client tests', command: [...vitest, '--project=client'] },
+  { name: 'webhooks tests', command: [...vitest, '--project=webhooks', '--project=examples'] },
+  { name: 'Prism proxy', command: ['npm', 'run', 'test:prism'] },
+  { name: 'Schemathesis', command: ['npm', 'run', 'test:fuzz', '--', '--max-examples', '50'] },
+];
