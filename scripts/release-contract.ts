@@ -4,7 +4,7 @@
  * While the contract's package is at 0.0.0, nothing is published and nobody can break: any contract may be the released
  * one. After that it needs a higher info.version, and nothing that breaks undeclared.
  *
- * Reads   packages/contract/package.json and what check-breaking.ts reads.
+ * Reads   packages/contract/package.json and what contract-diff.ts reads.
  * Writes  openapi/released/openapi.json; openapi/breaking-changes.yaml, emptied.
  * Run     npm run release:contract
  * Exits   1, and writes nothing, where the contract may not be released.

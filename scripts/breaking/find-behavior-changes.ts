@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { findLaw } from './behavior-laws.ts';
+import { byIdentity } from './by-identity.ts';
 import { isJsonObject, type Contract, type JsonObject, type Operation } from './contract.ts';
 import type { Finding } from './finding.ts';
 import { jsonPointer } from './json-pointer.ts';
@@ -41,21 +42,6 @@ function compare({ path, before: written, after: writtenNow }: Compared): Findin
   if (!breach) return [];
   const rule = `${areaOf(path)}/${breach.happened}`;
   return [{ rule, pointer: jsonPointer(path), before, after, advice: breach.advice }];
-}
-
-/** A list whose entries have an id or a name, as an object: a change is then told of the entry, wherever it stands. */
-function byIdentity(value: unknown): unknown {
-  if (!Array.isArray(value)) return value;
-  const entries = value.map((entry: unknown) => [identityOf(entry), entry] as const);
-  return entries.length > 0 && entries.every(([identity]) => identity !== undefined)
-    ? Object.fromEntries(entries)
-    : value;
-}
-
-function identityOf(entry: unknown): string | undefined {
-  if (!isJsonObject(entry)) return undefined;
-  const identity = entry['id'] ?? entry['name'];
-  return typeof identity === 'string' ? identity : undefined;
 }
 
 /** `x-limits` is the area limits; what stands at an operation is of the area operation. */

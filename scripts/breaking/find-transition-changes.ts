@@ -1,3 +1,4 @@
+import { transitionName } from './by-identity.ts';
 import type { Contract, Transition } from './contract.ts';
 import type { Finding } from './finding.ts';
 import { jsonPointer } from './json-pointer.ts';
@@ -15,7 +16,7 @@ export function findTransitionChanges(base: Contract, revision: Contract): Findi
   const current = revision['x-booking-states'].transitions;
   const known = new Set(Object.keys(base.webhooks));
   const kept = released.flatMap((before) => {
-    const after = current.find((each) => nameOf(each) === nameOf(before));
+    const after = current.find((each) => transitionName(each) === transitionName(before));
     return after ? changedEvents({ before, after, known }) : [removed(before)];
   });
   const unsettling = current.filter((after) => isUnsettling(after, released));
@@ -63,7 +64,7 @@ function unsettled(after: Transition): Finding {
 }
 
 function isUnsettling(move: Transition, released: readonly Transition[]): boolean {
-  if (!movesByItself(move) || released.some((each) => nameOf(each) === nameOf(move))) return false;
+  if (!movesByItself(move) || released.some((each) => transitionName(each) === transitionName(move))) return false;
   const known = released.some(({ to }) => to === move.from);
   return known && !released.some((each) => each.from === move.from && movesByItself(each));
 }
@@ -72,10 +73,6 @@ function movesByItself({ trigger }: Transition): boolean {
   return trigger === 'provider' || trigger === 'time';
 }
 
-function nameOf({ trigger, from, to }: Transition): string {
-  return `${trigger}:${from ?? 'none'}-${to}`;
-}
-
 function pointerOf(transition: Transition, ...keys: string[]): string {
-  return jsonPointer(['x-booking-states', 'transitions', nameOf(transition), ...keys]);
+  return jsonPointer(['x-booking-states', 'transitions', transitionName(transition), ...keys]);
 }

@@ -13,7 +13,7 @@ export function whyNotReleasable({ version, released, undeclared }: Release): st
     return `Contract ${released} is released: raise info.version in openapi/openapi.yaml above it (it is ${version}).`;
   }
   if (undeclared > 0) {
-    return `${undeclared} breaking since ${released} and not declared: npm run check:breaking says what, and what to do.`;
+    return `${undeclared} breaking since ${released} and not declared: npm run contract:diff says what, and what to do.`;
   }
 }
 

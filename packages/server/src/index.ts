@@ -7,6 +7,7 @@ import type { DeliveryDelays } from './domain/booking-events.ts';
 import { checkHealth, type Health, type HealthOptions } from './health.ts';
 import { logMalformed } from './http/access-log.ts';
 import { createApp } from './http/app.ts';
+import type { DocsPage } from './http/docs-page.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { randomId, type NewId } from './ids.ts';
 import { createLog } from './log.ts';
@@ -40,6 +41,7 @@ export { createSandboxProvider } from './providers/sandbox-provider.ts';
 export { createOrganization, type CreatedOrganization } from './create-organization.ts';
 export { systemClock } from './clock.ts';
 export type { Health } from './health.ts';
+export { findDocsPage, type DocsPage } from './http/docs-page.ts';
 export { createLog, type LogOptions } from './log.ts';
 export type { Observer, Reports } from './observer.ts';
 export { createMetrics, type Metrics } from './ops/metrics.ts';
@@ -75,6 +77,8 @@ export interface BookingServerOptions {
   readonly servedModes?: readonly KeyMode[];
   /** Seconds between two ticks of the delivery worker. Default: 30 (DLV-3). */
   readonly tick_seconds?: number;
+  /** The reference page, shown at /docs: see findDocsPage. Left out: there is no /docs. */
+  readonly docs?: DocsPage | undefined;
   /** Lets webhooks go to loopback addresses over http: only for a sandbox. Default: false (ORG-6). */
   readonly allowLoopbackWebhooks?: boolean;
 }
@@ -119,6 +123,7 @@ export function createBookingServer({
   observer: told = {},
   servedModes = ['test', 'live'],
   tick_seconds = delivery.cadence_seconds,
+  docs,
   allowLoopbackWebhooks = false,
 }: BookingServerOptions): BookingServer {
   const observer = toObserver(told, log);
@@ -134,7 +139,7 @@ export function createBookingServer({
   const worker = createWorker({ ...shared, log, tick_seconds, allowLoopback: allowLoopbackWebhooks });
   const context = { ...shared, runs: worker };
   const checks = { store, clock, servedModes, billing, entitlements };
-  const app = createApp({ context, checks, log, observer });
+  const app = createApp({ context, checks, log, observer, docs });
   const server = createHttpServer(app, { newId, onMalformed: logMalformed({ log, observer }) });
   let state: HealthOptions['state'] = 'not listening';
 

@@ -241,7 +241,7 @@ export interface webhooks {
                 readonly query?: never;
                 readonly header: {
                     /**
-                     * @description t=<unix seconds>,v1=<lowercase hex HMAC-SHA256 of "<t>.<raw body>" keyed with the organization's signing secret>. Every attempt is signed afresh. Verify it over the raw bytes, before parsing.
+                     * @description `t=<unix seconds>,v1=<hex>`, where v1 is the lowercase hex HMAC-SHA256 of `<t>.<raw body>` keyed with the organization's signing secret. Every attempt is signed afresh. Verify it over the raw bytes, before parsing.
                      * @example t=1795253400,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
                      */
                     readonly "Service-Signature": components["parameters"]["ServiceSignature"];
@@ -288,7 +288,7 @@ export interface webhooks {
                 readonly query?: never;
                 readonly header: {
                     /**
-                     * @description t=<unix seconds>,v1=<lowercase hex HMAC-SHA256 of "<t>.<raw body>" keyed with the organization's signing secret>. Every attempt is signed afresh. Verify it over the raw bytes, before parsing.
+                     * @description `t=<unix seconds>,v1=<hex>`, where v1 is the lowercase hex HMAC-SHA256 of `<t>.<raw body>` keyed with the organization's signing secret. Every attempt is signed afresh. Verify it over the raw bytes, before parsing.
                      * @example t=1795253400,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
                      */
                     readonly "Service-Signature": components["parameters"]["ServiceSignature"];
@@ -335,7 +335,7 @@ export interface webhooks {
                 readonly query?: never;
                 readonly header: {
                     /**
-                     * @description t=<unix seconds>,v1=<lowercase hex HMAC-SHA256 of "<t>.<raw body>" keyed with the organization's signing secret>. Every attempt is signed afresh. Verify it over the raw bytes, before parsing.
+                     * @description `t=<unix seconds>,v1=<hex>`, where v1 is the lowercase hex HMAC-SHA256 of `<t>.<raw body>` keyed with the organization's signing secret. Every attempt is signed afresh. Verify it over the raw bytes, before parsing.
                      * @example t=1795253400,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
                      */
                     readonly "Service-Signature": components["parameters"]["ServiceSignature"];
@@ -382,7 +382,7 @@ export interface webhooks {
                 readonly query?: never;
                 readonly header: {
                     /**
-                     * @description t=<unix seconds>,v1=<lowercase hex HMAC-SHA256 of "<t>.<raw body>" keyed with the organization's signing secret>. Every attempt is signed afresh. Verify it over the raw bytes, before parsing.
+                     * @description `t=<unix seconds>,v1=<hex>`, where v1 is the lowercase hex HMAC-SHA256 of `<t>.<raw body>` keyed with the organization's signing secret. Every attempt is signed afresh. Verify it over the raw bytes, before parsing.
                      * @example t=1795253400,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
                      */
                     readonly "Service-Signature": components["parameters"]["ServiceSignature"];
@@ -429,7 +429,7 @@ export interface webhooks {
                 readonly query?: never;
                 readonly header: {
                     /**
-                     * @description t=<unix seconds>,v1=<lowercase hex HMAC-SHA256 of "<t>.<raw body>" keyed with the organization's signing secret>. Every attempt is signed afresh. Verify it over the raw bytes, before parsing.
+                     * @description `t=<unix seconds>,v1=<hex>`, where v1 is the lowercase hex HMAC-SHA256 of `<t>.<raw body>` keyed with the organization's signing secret. Every attempt is signed afresh. Verify it over the raw bytes, before parsing.
                      * @example t=1795253400,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
                      */
                     readonly "Service-Signature": components["parameters"]["ServiceSignature"];
@@ -476,7 +476,7 @@ export interface webhooks {
                 readonly query?: never;
                 readonly header: {
                     /**
-                     * @description t=<unix seconds>,v1=<lowercase hex HMAC-SHA256 of "<t>.<raw body>" keyed with the organization's signing secret>. Every attempt is signed afresh. Verify it over the raw bytes, before parsing.
+                     * @description `t=<unix seconds>,v1=<hex>`, where v1 is the lowercase hex HMAC-SHA256 of `<t>.<raw body>` keyed with the organization's signing secret. Every attempt is signed afresh. Verify it over the raw bytes, before parsing.
                      * @example t=1795253400,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
                      */
                     readonly "Service-Signature": components["parameters"]["ServiceSignature"];
@@ -523,7 +523,7 @@ export interface webhooks {
                 readonly query?: never;
                 readonly header: {
                     /**
-                     * @description t=<unix seconds>,v1=<lowercase hex HMAC-SHA256 of "<t>.<raw body>" keyed with the organization's signing secret>. Every attempt is signed afresh. Verify it over the raw bytes, before parsing.
+                     * @description `t=<unix seconds>,v1=<hex>`, where v1 is the lowercase hex HMAC-SHA256 of `<t>.<raw body>` keyed with the organization's signing secret. Every attempt is signed afresh. Verify it over the raw bytes, before parsing.
                      * @example t=1795253400,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
                      */
                     readonly "Service-Signature": components["parameters"]["ServiceSignature"];
@@ -781,19 +781,26 @@ export interface components {
             readonly webhook_url?: components["schemas"]["Url"];
         };
         /** @description Where to send the six-digit code. */
-        readonly CreateSession: {
-            readonly channel: components["schemas"]["Channel"];
-            /**
-             * @description An email address or an E.164 phone number.
-             * @example ada@diner.test
-             */
-            readonly destination: string;
-        };
+        readonly CreateSession: components["schemas"]["EmailDestination"] | components["schemas"]["PhoneDestination"];
         /**
          * @description Where the next page starts, as the page before gave it. Opaque.
          * @example MjA
          */
         readonly Cursor: string;
+        /**
+         * By email
+         * @description The code goes to an email address.
+         */
+        readonly EmailDestination: {
+            /** @constant */
+            readonly channel: "email";
+            /**
+             * Format: email
+             * @description An email address.
+             * @example ada@diner.test
+             */
+            readonly destination: string;
+        };
         /**
          * Enter a code
          * @description A code was sent to the person; answer with continue and the code.
@@ -949,6 +956,19 @@ export interface components {
          * @constant
          */
         readonly PaymentCollection: "cardservice_external";
+        /**
+         * By text message
+         * @description The code goes to a phone.
+         */
+        readonly PhoneDestination: {
+            /** @constant */
+            readonly channel: "sms";
+            /**
+             * @description A phone number in E.164 form.
+             * @example +351210000000
+             */
+            readonly destination: string;
+        };
         /**
          * @description Name of the provider that handles the booking.
          * @example sandbox
@@ -1488,7 +1508,7 @@ export interface components {
          */
         readonly RequestId: string;
         /**
-         * @description t=<unix seconds>,v1=<lowercase hex HMAC-SHA256 of "<t>.<raw body>" keyed with the organization's signing secret>. Every attempt is signed afresh. Verify it over the raw bytes, before parsing.
+         * @description `t=<unix seconds>,v1=<hex>`, where v1 is the lowercase hex HMAC-SHA256 of `<t>.<raw body>` keyed with the organization's signing secret. Every attempt is signed afresh. Verify it over the raw bytes, before parsing.
          * @example t=1795253400,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
          */
         readonly ServiceSignature: string;
@@ -1587,6 +1607,7 @@ export type ContinueBooking = components['schemas']['ContinueBooking'];
 export type CreateBooking = components['schemas']['CreateBooking'];
 export type CreateSession = components['schemas']['CreateSession'];
 export type Cursor = components['schemas']['Cursor'];
+export type EmailDestination = components['schemas']['EmailDestination'];
 export type EnterCode = components['schemas']['EnterCode'];
 export type EnteredCode = components['schemas']['EnteredCode'];
 export type ErrorBody = components['schemas']['ErrorBody'];
@@ -1607,6 +1628,7 @@ export type OlderErrorCode = components['schemas']['OlderErrorCode'];
 export type PageLimit = components['schemas']['PageLimit'];
 export type PartySize = components['schemas']['PartySize'];
 export type PaymentCollection = components['schemas']['PaymentCollection'];
+export type PhoneDestination = components['schemas']['PhoneDestination'];
 export type Provider = components['schemas']['Provider'];
 export type RequestId = components['schemas']['RequestId'];
 export type Session = components['schemas']['Session'];

@@ -3,7 +3,9 @@ import type { Logger } from 'pino';
 import type { Observer } from '../observer.ts';
 import type { OperationContext } from '../operations/index.ts';
 import { accessLog } from './access-log.ts';
+import type { DocsPage } from './docs-page.ts';
 import { errorResponses } from './error-responses.ts';
+import { mountDocs } from './mount-docs.ts';
 import { mountOperations } from './mount-operations.ts';
 import type { CheckOptions } from './refusals.ts';
 import { requestId } from './request-id.ts';
@@ -14,10 +16,12 @@ export interface AppOptions {
   readonly checks: Omit<CheckOptions, 'validatorOf'>;
   readonly log: Logger;
   readonly observer: Pick<Observer, 'answered'>;
+  /** Shown at /docs. */
+  readonly docs: DocsPage | undefined;
 }
 
 /** The service as an Express app: what every request passes, from top to bottom. */
-export function createApp({ context, checks, log, observer }: AppOptions): Express {
+export function createApp({ context, checks, log, observer, docs }: AppOptions): Express {
   const app = express();
   app.disable('x-powered-by');
   app.enable('strict routing');
@@ -26,6 +30,7 @@ export function createApp({ context, checks, log, observer }: AppOptions): Expre
 
   app.use(requestId(context));
   app.use(accessLog({ log, observer }));
+  if (docs) mountDocs(app, docs);
   mountOperations(app, { context, checks: { ...checks, validatorOf: contractValidators() } });
   app.use(errorResponses({ log }));
   return app;

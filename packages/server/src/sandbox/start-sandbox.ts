@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { exitOnLostStore } from '../exit-on-lost-store.ts';
-import { createBookingServer } from '../index.ts';
+import { createBookingServer, findDocsPage } from '../index.ts';
 import { openMagicOrganizations } from '../magic-organizations.ts';
 import { createMetrics } from '../ops/metrics.ts';
 import { startOpsServer } from '../ops/start-ops-server.ts';
@@ -53,6 +53,7 @@ export async function startSandbox(
   const now = () => clock.now();
   const receiver = opened.use(await startReceiver({ host: loopback, port: receiver_port, secret, now }));
   const metrics = createMetrics({ store, clock, log });
+  const docs = await findDocsPage();
   const server = createBookingServer({
     store,
     providers: [createSandboxProvider({ clock })],
@@ -65,6 +66,7 @@ export async function startSandbox(
     servedModes: modes,
     observer: metrics.observer,
     tick_seconds,
+    docs,
     allowLoopbackWebhooks: true,
   });
   const operations = { ...clockOperations(clock), ...deliveryOperations({ store, clock }) };
@@ -75,6 +77,7 @@ export async function startSandbox(
   const running = opened.move();
   const welcome = welcomeText({
     url,
+    docsUrl: docs && `${url}/docs`,
     receiverUrl: receiver.url,
     opsUrl: ops.url,
     data,

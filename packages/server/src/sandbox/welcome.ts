@@ -3,6 +3,7 @@ import type { CreatedOrganization } from '../create-organization.ts';
 /** What a newcomer reads after the start: where things are, and lines that work when pasted. */
 export function welcomeText({
   url,
+  docsUrl,
   receiverUrl,
   opsUrl,
   data,
@@ -11,6 +12,8 @@ export function welcomeText({
   line,
 }: {
   url: string;
+  /** Undefined where the reference is not built. */
+  docsUrl: string | undefined;
   receiverUrl: string;
   opsUrl: string;
   data: string;
@@ -22,6 +25,7 @@ export function welcomeText({
 Booking Service is running: a sandbox on this computer, kept in ${data}/.
 
   Service    ${url}
+  Reference  ${docsUrl ?? 'not built here: npm run docs, then start again'}
   Webhooks   ${receiverUrl}   (open it: every delivered webhook, its signature verified)
   Operations ${opsUrl}   (/readyz, /metrics, and the sandbox's clock)
   Test key   ${keys.test}

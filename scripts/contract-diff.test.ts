@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readContract } from './breaking/contract.ts';
-import { planted, set } from './breaking/seeds/seed.ts';
+import { planted, remove, set } from './breaking/seeds/seed.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const generated = 'packages/contract/src/generated/openapi.json';
@@ -23,12 +23,13 @@ const finding = `limits/lowered  #/x-limits/default_limit
   300 -> 200
   Keep it at 300 or more.
 `;
+const row = 'breaking    #/x-limits/default_limit\n            300 -> 200\n';
 const reason = { pointer: '#/x-limits/default_limit', reason: 'The provider allows no more.' };
 
 let copy: string;
 
 beforeAll(async () => {
-  copy = await mkdtemp(join(tmpdir(), 'check-breaking-'));
+  copy = await mkdtemp(join(tmpdir(), 'contract-diff-'));
   const parts = ['openapi', 'scripts', 'package.json'];
   await Promise.all(parts.map((part) => cp(join(root, part), join(copy, part), { recursive: true, filter: isSource })));
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
@@ -46,17 +47,17 @@ beforeEach(async () => {
 afterAll(() => rm(copy, { recursive: true, force: true }));
 
 it('VER-2: the contract breaks nothing since the released one', async () => {
-  const { code, stdout, stderr } = await run('check-breaking.ts', root);
+  const { code, stdout, stderr } = await run('contract-diff.ts', root);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toContain(`Nothing breaks since the released contract `);
 });
 
-describe('check:breaking', () => {
+describe('contract:diff', () => {
   it('VER-2: exits with 1 where something breaks, and says what, from what to what, and what to do', async () => {
     await write(generated, lowered);
-    expect(await run('check-breaking.ts')).toEqual({
+    expect(await run('contract-diff.ts')).toEqual({
       code: 1,
-      stdout: '',
+      stdout: row,
       stderr:
         `${finding}1 breaking since the released contract 1.0.0 (VER-2): take back what is not meant, and declare what ` +
         'is, with its pointer and the reason, in openapi/breaking-changes.yaml.\n',
@@ -65,9 +66,11 @@ describe('check:breaking', () => {
 
   it('VER-2: exits with 0 where the same change goes the other way', async () => {
     await write(released, lowered);
-    expect(await run('check-breaking.ts')).toEqual({
+    expect(await run('contract-diff.ts')).toEqual({
       code: 0,
-      stdout: 'Nothing breaks since the released contract 1.0.0, 0 declared.\n',
+      stdout:
+        'compatible  #/x-limits/default_limit\n            200 -> 300\n' +
+        'Nothing breaks since the released contract 1.0.0, 0 declared.\n',
       stderr: '',
     });
   });
@@ -75,10 +78,10 @@ describe('check:breaking', () => {
   it('VER-2: exits with 0 where what breaks is declared, and prints it with its reason', async () => {
     await write(generated, lowered);
     await write(declared, [reason]);
-    expect(await run('check-breaking.ts')).toEqual({
+    expect(await run('contract-diff.ts')).toEqual({
       code: 0,
       stdout:
-        `${finding}  Declared: The provider allows no more.\n` +
+        `${row}${finding}  Declared: The provider allows no more.\n` +
         'Nothing else breaks since the released contract 1.0.0, 1 declared.\n',
       stderr: '',
     });
@@ -86,7 +89,7 @@ describe('check:breaking', () => {
 
   it('VER-2: exits with 1 where a declaration matches nothing', async () => {
     await write(declared, [reason]);
-    expect(await run('check-breaking.ts')).toEqual({
+    expect(await run('contract-diff.ts')).toEqual({
       code: 1,
       stdout: '',
       stderr: 'Nothing breaks at #/x-limits/default_limit: take it out of openapi/breaking-changes.yaml.\n',
@@ -97,16 +100,35 @@ describe('check:breaking', () => {
     const both = { change: 'a shorter key', edits: [set(['x-idempotency', 'max_length'], 64)], finds: [] };
     await write(generated, planted(both, lowered));
     await write(declared, [reason]);
-    const { code, stdout, stderr } = await run('check-breaking.ts');
+    const { code, stdout, stderr } = await run('contract-diff.ts');
     expect(code).toBe(1);
-    expect(stdout).toBe(`${finding}  Declared: The provider allows no more.\n`);
+    expect(stdout).toContain(`${finding}  Declared: The provider allows no more.\n`);
     expect(stderr).toContain('idempotency/lowered  #/x-idempotency/max_length\n  255 -> 64\n');
     expect(stderr).not.toContain('default_limit');
   });
 
+  it('lists every change, what is compatible and words too, and each once', async () => {
+    const edits = [
+      set(['info', 'description'], 'Books.'),
+      set(['x-limits', 'max_body_bytes'], 131_072),
+      set(['components', 'schemas', 'CreateBooking', 'properties', 'description'], { type: 'string', maxLength: 9 }),
+      remove(['components', 'schemas', 'Booking', 'properties', 'confirmation_code']),
+      remove(['x-booking-states', 'transitions', { trigger: 'time' }]),
+    ];
+    await write(generated, planted({ change: 'something of everything', edits, finds: [] }, contract));
+    const { stdout } = await run('contract-diff.ts');
+    expect(stdout.split('\n').filter((line) => line.includes('#/'))).toEqual([
+      'breaking    #/components/schemas/Booking/properties/confirmation_code',
+      'breaking    #/x-booking-states/transitions/time:requires_action-expired',
+      'compatible  #/components/schemas/CreateBooking/properties/description',
+      'compatible  #/x-limits/max_body_bytes',
+      'words       #/info/description',
+    ]);
+  });
+
   it('VER-2: compares the files that it is given', async () => {
     await write('other.json', lowered);
-    const { code } = await run('check-breaking.ts', copy, ['--revision', join(copy, 'other.json')]);
+    const { code } = await run('contract-diff.ts', copy, ['--revision', join(copy, 'other.json')]);
     expect(code).toBe(1);
   });
 });
@@ -120,7 +142,7 @@ describe('release:contract', () => {
     expect(await run('release-contract.ts')).toEqual({ code: 0, stdout: told, stderr: '' });
     expect(await read(released)).toBe(await read(generated));
     expect(await read(declared)).toBe('# Why.\n[]\n');
-    expect((await run('check-breaking.ts')).code).toBe(0);
+    expect((await run('contract-diff.ts')).code).toBe(0);
   });
 
   it.each([

@@ -1,18 +1,21 @@
 /**
- * Compares the contract with the last released one and refuses what could break a caller or a receiver (VER-2).
+ * Compares the contract with the last released one: prints every change, and refuses what could break a caller or a
+ * receiver (VER-2).
  *
  * Reads  packages/contract/src/generated/openapi.json, openapi/released/openapi.json, openapi/breaking-changes.yaml.
- * Run    npm run check:breaking
- *        npm run check:breaking -- --revision FILE --base FILE --declared FILE    compares others
+ * Run    npm run contract:diff
+ *        npm run contract:diff -- --revision FILE --base FILE --declared FILE    compares others
  * Exits  0 where nothing breaks that is not declared; 1 where something does, or a declaration is out of date.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { changeTable } from './breaking/change-table.ts';
 import { readContract } from './breaking/contract.ts';
 import { judge, parseDeclarations } from './breaking/declarations.ts';
 import { findBreakingChanges } from './breaking/find-breaking-changes.ts';
 import { findingText } from './breaking/finding.ts';
+import { listChanges } from './breaking/list-changes.ts';
 
 const { values: files } = parseArgs({
   options: {
@@ -24,8 +27,10 @@ const { values: files } = parseArgs({
 
 const [base, revision] = [readContract(files.base), readContract(files.revision)];
 const declarations = parseDeclarations(readFileSync(files.declared, 'utf8'));
-const { refused, declared, stale } = judge(await findBreakingChanges(base, revision), declarations);
+const findings = await findBreakingChanges(base, revision);
+const { refused, declared, stale } = judge(findings, declarations);
 
+process.stdout.write(changeTable({ changes: listChanges(base, revision), findings }));
 for (const { finding, reason } of declared) console.log(`${findingText(finding)}\n  Declared: ${reason}`);
 for (const finding of refused) console.error(findingText(finding));
 for (const { pointer } of stale) {

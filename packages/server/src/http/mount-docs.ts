@@ -1,0 +1,35 @@
+import type { Express } from 'express';
+import { Refusal } from '../domain/refusal.ts';
+import type { DocsEncoding, DocsPage } from './docs-page.ts';
+
+const path = '/docs';
+
+/** Answers GET /docs with the reference page. It asks for no key, is not metered, and stands outside of the contract. */
+export function mountDocs(app: Express, { bytes, digest, policy }: DocsPage): void {
+  app.get(path, (req, res) => {
+    res.locals.route = path;
+    const encoding: DocsEncoding = req.acceptsEncodings('gzip', 'identity') === 'gzip' ? 'gzip' : 'identity';
+    res.set({
+      'Request-Id': res.locals.request_id,
+      ETag: `"${digest}-${encoding}"`,
+      // It may be kept, but is asked for again before it is shown: another release has another page.
+      'Cache-Control': 'no-cache',
+      Vary: 'Accept-Encoding',
+      'Content-Security-Policy': policy,
+      'Referrer-Policy': 'no-referrer',
+      'X-Content-Type-Options': 'nosniff',
+    });
+    if (req.fresh) {
+      res.status(304).end();
+      return;
+    }
+    const body = bytes[encoding];
+    if (encoding === 'gzip') res.set('Content-Encoding', 'gzip');
+    res.set({ 'Content-Type': 'text/html; charset=utf-8', 'Content-Length': String(body.length) });
+    res.end(body);
+  });
+  app.all(path, (_req, res) => {
+    res.locals.route = path;
+    throw new Refusal('method_not_allowed', { headers: { Allow: 'GET, HEAD' } });
+  });
+}

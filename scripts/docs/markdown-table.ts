@@ -1,0 +1,13 @@
+/** A table in Markdown. A cell's line breaks and pipes are kept out of the table's own syntax. */
+export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [head, head.map(() => '---'), ...rows].map(lineOf).join('\n');
+}
+
+/** Text as code, in Markdown. */
+export function code(text: string): string {
+  return `\`${text}\``;
+}
+
+function lineOf(cells: readonly string[]): string {
+  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll(/\s*\n\s*/g, ' ')).join(' | ')} |`;
+}

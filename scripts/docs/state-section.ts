@@ -1,0 +1,62 @@
+import type { BookingStates, DocumentedContract, Transition } from './documented-contract.ts';
+import { durationText } from './duration-text.ts';
+import { code, markdownTable } from './markdown-table.ts';
+import { stateDiagram } from './state-diagram.ts';
+
+const triggers: Readonly<Record<string, string>> = {
+  create: 'the create',
+  provider: 'the provider',
+  continue: 'a continue',
+  cancel: 'a cancel',
+  modify: 'a modification that the provider took',
+  time: 'the time it was left',
+};
+
+/** The booking's state machine, as a diagram and as tables. */
+export function stateSection({ 'x-booking-states': states }: DocumentedContract): string {
+  return `
+A booking moves only along these transitions, each once: what comes too late is refused with \`invalid_state\` and changes
+nothing.
+
+## Diagram
+
+Each arrow is a transition, from the state it leaves to the state it enters; the table below says the same in words. A state with
+a double border is final.
+
+<div class="state-diagram" role="region" aria-label="Diagram of the booking states" tabindex="0">${stateDiagram(states)}</div>
+
+## States
+
+${markdownTable(
+  ['State', 'Final', 'Meaning', 'Expires after', 'May become'],
+  Object.entries(states.states).map(([name, { final, meaning, expires_after_seconds }]) => [
+    code(name),
+    final ? 'yes' : 'no',
+    meaning,
+    expires_after_seconds === undefined ? 'never' : durationText(expires_after_seconds),
+    mayBecome(name, states),
+  ]),
+)}
+
+## Transitions
+
+${markdownTable(
+  ['From', 'To', 'Moved by', 'Webhooks sent, in this order'],
+  states.transitions.map(({ trigger, from, to, events }) => [
+    from === null ? 'nothing' : code(from),
+    code(to),
+    triggers[trigger] ?? trigger,
+    eventsText(events),
+  ]),
+)}
+`;
+}
+
+function mayBecome(name: string, { transitions }: BookingStates): string {
+  const next = transitions.filter(({ from }) => from === name).map(({ to }) => code(to));
+  return next.length > 0 ? [...new Set(next)].join(', ') : 'nothing';
+}
+
+function eventsText(events: Transition['events']): string {
+  return events.length > 0 ? events.map(code).join(', ') : 'none';
+}
