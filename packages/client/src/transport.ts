@@ -4,7 +4,7 @@
  * 1. the caller's wrapper, around everything
  * 2. the retry loop: it decides by the contract's tables, and waits
  * 3. the limits of one attempt: `timeout`, what is left of the `deadline`, the caller's signal; they hold until the body is read
- * 4. the caller's middleware
+ * 4. the caller's middleware, then what the wrapper lays around the attempts of this call
  * 5. the exchange, which adds the API key
  */
 import { bounded, sleep } from './bounded.ts';
@@ -13,7 +13,7 @@ import { BookingClientError, DeadlineError, TimeoutError } from './errors.ts';
 import { findOperation } from './find-operation.ts';
 import { keyHeaders, repeatable } from './generated/tables.ts';
 import type { Log } from './logger.ts';
-import { layered, type CallOutcome } from './middleware.ts';
+import { layered, type CallOutcome, type Middleware } from './middleware.ts';
 import type { BookingClientOptions, CallLimits } from './options.ts';
 import { checkAnswer, readRateLimit } from './read-answer.ts';
 import type { Attempt, CallRecord } from './record.ts';
@@ -69,7 +69,7 @@ export function createTransport({
     const body = (await request.text()) || null;
     let before: BookingClientError | undefined;
 
-    function attempt(number: number): Promise<Response> {
+    function attempt(number: number, layers: readonly Middleware[]): Promise<Response> {
       const left_ms = end - clock.now();
       const late = () =>
         left_ms < timeout
@@ -77,7 +77,7 @@ export function createTransport({
           : new TimeoutError(`${name}: no whole answer within ${timeout} ms.`, {});
       return bounded(
         async (stop) => {
-          const send = layered(middleware, exchange, { operation, method, path, number });
+          const send = layered([...middleware, ...layers], exchange, { operation, method, path, number });
           const response = await send(new Request(request, { headers, signal: stop, body }));
           await checkAnswer(response, { name, livemode });
           return response;
@@ -86,7 +86,7 @@ export function createTransport({
       );
     }
 
-    async function run(): Promise<CallOutcome> {
+    async function run(...layers: readonly Middleware[]): Promise<CallOutcome> {
       const attempts: Attempt[] = [];
       const idempotencyKey = (keyHeader && headers.get(keyHeader)) || undefined;
       let record: CallRecord = { operation, attempts, idempotencyKey, rateLimit: undefined, requestId: undefined };
@@ -95,7 +95,7 @@ export function createTransport({
       try {
         for (let number = 1; ; number += 1) {
           const began = clock.now();
-          const { response, error } = await settled(attempt(number));
+          const { response, error } = await settled(attempt(number, layers));
           const now = clock.now();
           const asked_ms = response && retryAfter(response.headers, now);
           retry_after_seconds = asked_ms && asked_ms / 1000;
