@@ -93,7 +93,7 @@ async function inSpan<Outcome extends { readonly response: Response }>(
     const { response, code } = thrown instanceof BookingClientError ? thrown : {};
     if (response) tellAnswer(span, response);
     const name = thrown instanceof Error ? thrown.name : '_OTHER';
-    tellFailure(span, signal?.aborted ? 'AbortError' : String(code ?? name));
+    tellFailure(span, signal?.aborted ? 'AbortError' : (code ?? name));
     throw thrown;
   } finally {
     span.end();
