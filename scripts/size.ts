@@ -50,7 +50,7 @@ const bundles: readonly Bundle[] = [
     source: `export { withTracing } from '@booking-service/client/otel';`,
     most_bytes: 2500,
     // The application has its own copy of the API.
-    holds: /^packages\/client\/dist\//,
+    holds: /^(?:packages\/client\/dist\/|@opentelemetry\/api$)/,
   },
 ];
 
