@@ -1060,7 +1060,7 @@ export interface components {
          */
         readonly RequestId: string;
         /**
-         * @description t=<unix seconds>,v1=<lowercase hex HMAC-SHA256 of "<t>.<raw body>" keyed with the organization's signing secret>. Every attempt is signed afresh. Verify it over the raw bytes, before parsing.
+         * @description `t=<unix seconds>,v1=<hex>`, where v1 is the lowercase hex HMAC-SHA256 of `<t>.<raw body>` keyed with the organization's signing secret. Every attempt is signed afresh. Verify it over the raw bytes, before parsing.
          * @example t=1795253400,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
          */
         readonly ServiceSignature: string;
