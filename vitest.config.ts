@@ -10,6 +10,7 @@ const folders = [
   'scripts',
   'openapi',
   'examples',
+  'prism',
 ];
 const fileOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const reportWireSeen = fileOf('packages/server/test/report-wire-seen.ts');

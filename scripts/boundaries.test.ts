@@ -17,6 +17,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   dashboard: ['contract'],
   server: ['contract', 'webhooks'],
   conformance: ['contract', 'client', 'webhooks'],
+  prism: ['contract'],
 };
 
 /**
@@ -359,7 +360,10 @@ it('holds in this repository', () => {
 function readRepository(): Repository {
   const root = fileURLToPath(new URL('..', import.meta.url));
   const exclude = (path: string) => /(?:^|\/)(?:node_modules|dist)$/.test(path);
-  const paths = globSync(['{packages,scripts,openapi,examples,bench}/**/*.{ts,js}', '*.ts'], { cwd: root, exclude });
+  const paths = globSync(['{packages,scripts,openapi,examples,bench,prism}/**/*.{ts,js}', '*.ts'], {
+    cwd: root,
+    exclude,
+  });
   const homes = [
     '',
     ...globSync(['{packages,examples}/*/package.json', '*/package.json'], { cwd: root, exclude }).map((file) =>

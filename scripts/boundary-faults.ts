@@ -29,6 +29,14 @@ export const broken: readonly { readonly files: Readonly<Record<string, string>>
     says: 'packages/server/src/a.ts imports @booking-service/client: server may not',
   },
   {
+    files: { 'packages/client/src/a.ts': `import { startPrismMock } from '@booking-service/prism';` },
+    says: 'packages/client/src/a.ts imports @booking-service/prism: client may not',
+  },
+  {
+    files: { 'prism/a.ts': `import { verifyWebhook } from '@booking-service/webhooks';` },
+    says: 'prism/a.ts imports @booking-service/webhooks: prism may not',
+  },
+  {
     files: { 'packages/webhooks/src/a.ts': `export type { Store } from '@booking-service/server';` },
     says: 'packages/webhooks/src/a.ts imports @booking-service/server: only tests do, as @booking-service/server/testing',
   },

@@ -37,6 +37,13 @@ export const boundedFaults: readonly Fault[] = [
     says: 'The pattern ^[^<>]*$ takes U+0000',
   },
   {
+    fault: 'a pattern with surrogates',
+    file: 'components/schemas/Guest.yaml',
+    set: { '/properties/first_name/pattern': String.raw`^[^\u0000\uD800-\uDFFF]*$` },
+    at: 'components/schemas/Guest.yaml#/properties/first_name/pattern',
+    says: String.raw`Not every engine compiles ^[^\u0000\uD800-\uDFFF]*$`,
+  },
+  {
     fault: 'text of a request body whose pattern has no end',
     file: 'components/schemas/VenueId.yaml',
     set: { '/pattern': '^ven_[a-z_]' },

@@ -31,11 +31,14 @@ export const systemClock: Clock = {
     let stopped = false;
     let running: Promise<void> | undefined;
     let again = false;
+    /** Whether the next run was asked for, and comes as soon as the event loop turns. */
+    let woken = false;
     let timer = setTimeout(run, interval_ms);
 
     function run(): void {
       clearTimeout(timer);
       again = false;
+      woken = false;
       const next = Date.now() + interval_ms;
       running = task().then(() => {
         running = undefined;
@@ -45,9 +48,10 @@ export const systemClock: Clock = {
 
     return {
       wake() {
-        if (stopped) return;
+        if (stopped || woken) return;
         if (running) again = true;
         else {
+          woken = true;
           clearTimeout(timer);
           timer = setTimeout(run, 0);
         }

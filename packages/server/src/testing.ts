@@ -3,6 +3,14 @@ export { findDocsPage, type DocsPage } from './http/docs-page.ts';
 export { createManualClock, type ManualClock } from './manual-clock.ts';
 export { openWorld, type Answered, type CallOptions, type World, type WorldOptions } from './testing/world.ts';
 export { testSealing } from './testing/test-sealing.ts';
+export {
+  routeCalls,
+  sendCall,
+  type Call,
+  type CallRoute,
+  type OpenCallRoute,
+  type RawAnswer,
+} from './testing/call-route.ts';
 export { createWireValidator, type WireAnswer, type WireValidator } from './testing/wire-validator.ts';
 export { openWebhookEndpoint, type ReceivedWebhook, type WebhookEndpoint } from './testing/webhook-endpoint.ts';
 export { documentedStatuses } from './testing/contract-responses.ts';

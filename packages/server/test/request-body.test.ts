@@ -95,6 +95,21 @@ const offTheContract: { name: string; send: CallOptions; details: readonly Omit<
   { name: 'a raw NUL', send: { text: named('A\0a') }, details: inBody('') },
   { name: 'a lone high surrogate', send: { text: named('A\\ud83da') }, details: inBody('/guest/first_name') },
   { name: 'a lone low surrogate', send: { text: named('A\\ude00') }, details: inBody('/guest/first_name') },
+  {
+    name: 'a surrogate pair the wrong way round',
+    send: { text: named('\\ude00\\ud83d') },
+    details: inBody('/guest/first_name'),
+  },
+  {
+    name: 'half a surrogate pair in metadata, in a value and in a name',
+    send: { text: withMember('"metadata":{"a/b":"\\ud83d","\\ude00":"x"}') },
+    details: inBody('/metadata', '/metadata/a~1b'),
+  },
+  {
+    name: 'half a surrogate pair 10,000 levels deep',
+    send: { text: withMember(`"table":${'['.repeat(10_000)}"\\ud83d"${']'.repeat(10_000)}`) },
+    details: inBody('/table', `/table${'/0'.repeat(10_000)}`.slice(0, 500)),
+  },
   { name: '__proto__', send: { text: withMember('"__proto__":{"x":1}') }, details: inBody('/__proto__') },
   { name: 'constructor', send: { text: withMember('"constructor":{"x":1}') }, details: inBody('/constructor') },
   {

@@ -47,16 +47,27 @@ it('END-7 SES-2: a session waits ten minutes and five attempts for the code, its
 });
 
 it.each([
-  { channel: 'email', destination: '+351912345678', says: /email address/ },
-  { channel: 'email', destination: 'ada at diner', says: /email address/ },
-  { channel: 'sms', destination: 'ada@diner.test', says: /E\.164/ },
-  { channel: 'sms', destination: '0351912', says: /E\.164/ },
+  { channel: 'email', destination: '+351912345678', says: /email/ },
+  { channel: 'email', destination: 'ada at diner', says: /email/ },
+  { channel: 'sms', destination: 'ada@diner.test', says: /\[1-9\]/ },
+  { channel: 'sms', destination: '0351912345', says: /\[1-9\]/ },
 ])('END-7 END-12: $destination is no destination of the channel $channel', async ({ says, ...body }) => {
   await using world = await openWorld();
   const refused = await world.call('POST', '/v1/sessions', { key: 'live', body });
   const detail = { in: 'body', path: '/destination', message: expect.stringMatching(says) as unknown };
   expect(refused).toMatchObject({ status: 400, body: { error_code: 'invalid_request', details: [detail] } });
 });
+
+it.each([{}, { channel: 'pigeon' }, { channel: 7 }, { channel: 'EMAIL' }])(
+  'END-7 END-12: %o names no channel, and nothing else is known of it',
+  async (channel) => {
+    await using world = await openWorld();
+    const body = { destination: 'ada at diner', ...channel };
+    const refused = await world.call('POST', '/v1/sessions', { key: 'live', body });
+    const details = [{ in: 'body', path: '/channel', message: 'must be one of: email, sms' }];
+    expect(refused).toMatchObject({ status: 400, body: { error_code: 'invalid_request', details } });
+  },
+);
 
 it('END-8 SES-2: the right code verifies, for good', async () => {
   await using world = await openWorld();

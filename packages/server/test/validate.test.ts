@@ -12,6 +12,12 @@ type Check = (req: object, res: undefined, next: () => void) => void;
 /** `private` in the package's types. */
 interface Internals {
   buildMiddleware(path: string, operation: object, contentType: unknown, cacheKey: string): Check;
+  readonly ajv: Compiled;
+  readonly ajvBody: Compiled;
+}
+
+interface Compiled {
+  getSchema(cacheKey: string): ((judged: object) => unknown) | undefined;
 }
 
 interface Thrown {
@@ -154,5 +160,17 @@ describe('docs/decisions/002-validation-per-operation.md holds: express-openapi-
     const [withBody, withoutBody] = [build('application/json', internals), build('', internals)];
     expect(thrownBy(withBody, toRequest({ body: {} })).status).toBe(400);
     expect(() => withoutBody(toRequest({}), undefined, () => undefined)).not.toThrow();
+  });
+
+  it('END-12: keeps under its cache key the two functions that judge, of the parameters and of the body', () => {
+    const internals = createInternals();
+    build('application/json', internals);
+    const cacheKey = 'a key for "application/json"';
+    const judged = { query: {}, headers: {}, params: { id: 'abc' }, body: { kind: 'a' } };
+    const [parameters, body] = [internals.ajv.getSchema(cacheKey), internals.ajvBody.getSchema(cacheKey)];
+    expect([parameters?.(judged), body?.(judged)]).toEqual([true, true]);
+    expect(parameters?.({ ...judged, params: { id: 'abcd' } })).toBe(false);
+    expect(parameters?.({ ...judged, headers: { 'x-note': 'long' } })).toBe(false);
+    expect(body?.({ ...judged, body: { kind: 'b' } })).toBe(false);
   });
 });

@@ -781,19 +781,26 @@ export interface components {
             readonly webhook_url?: components["schemas"]["Url"];
         };
         /** @description Where to send the six-digit code. */
-        readonly CreateSession: {
-            readonly channel: components["schemas"]["Channel"];
-            /**
-             * @description An email address or an E.164 phone number.
-             * @example ada@diner.test
-             */
-            readonly destination: string;
-        };
+        readonly CreateSession: components["schemas"]["EmailDestination"] | components["schemas"]["PhoneDestination"];
         /**
          * @description Where the next page starts, as the page before gave it. Opaque.
          * @example MjA
          */
         readonly Cursor: string;
+        /**
+         * By email
+         * @description The code goes to an email address.
+         */
+        readonly EmailDestination: {
+            /** @constant */
+            readonly channel: "email";
+            /**
+             * Format: email
+             * @description An email address.
+             * @example ada@diner.test
+             */
+            readonly destination: string;
+        };
         /**
          * Enter a code
          * @description A code was sent to the person; answer with continue and the code.
@@ -949,6 +956,19 @@ export interface components {
          * @constant
          */
         readonly PaymentCollection: "cardservice_external";
+        /**
+         * By text message
+         * @description The code goes to a phone.
+         */
+        readonly PhoneDestination: {
+            /** @constant */
+            readonly channel: "sms";
+            /**
+             * @description A phone number in E.164 form.
+             * @example +351210000000
+             */
+            readonly destination: string;
+        };
         /**
          * @description Name of the provider that handles the booking.
          * @example sandbox
@@ -1587,6 +1607,7 @@ export type ContinueBooking = components['schemas']['ContinueBooking'];
 export type CreateBooking = components['schemas']['CreateBooking'];
 export type CreateSession = components['schemas']['CreateSession'];
 export type Cursor = components['schemas']['Cursor'];
+export type EmailDestination = components['schemas']['EmailDestination'];
 export type EnterCode = components['schemas']['EnterCode'];
 export type EnteredCode = components['schemas']['EnteredCode'];
 export type ErrorBody = components['schemas']['ErrorBody'];
@@ -1607,6 +1628,7 @@ export type OlderErrorCode = components['schemas']['OlderErrorCode'];
 export type PageLimit = components['schemas']['PageLimit'];
 export type PartySize = components['schemas']['PartySize'];
 export type PaymentCollection = components['schemas']['PaymentCollection'];
+export type PhoneDestination = components['schemas']['PhoneDestination'];
 export type Provider = components['schemas']['Provider'];
 export type RequestId = components['schemas']['RequestId'];
 export type Session = components['schemas']['Session'];

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { access, type KeyMode } from '@booking-service/contract';
 
 /** A new API key in clear text: shown once, never stored (AUT-7). */
@@ -8,7 +8,7 @@ export function newApiKey(mode: KeyMode): string {
 
 /** What is stored and looked up of an API key: its SHA-256, in hex. */
 export function apiKeyDigest(key: string): string {
-  return createHash('sha256').update(key).digest('hex');
+  return hash('sha256', key, 'hex');
 }
 
 /** A new webhook signing secret (ORG-2). */

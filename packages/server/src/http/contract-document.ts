@@ -26,18 +26,30 @@ export function loadContractDocument(): ContractDocument {
   return createRequire(import.meta.url)('@booking-service/contract/openapi.json') as ContractDocument;
 }
 
-/** Where the body is one of several schemas told apart by `type`: each with its value of `type`. */
-export function taggedSchemasOf(
+/** The schemas of a body that is one of several, told apart by the value of one field. */
+export interface TaggedBody {
+  /** The field: `type`, as a rule. */
+  readonly field: string;
+  readonly schemas: readonly { readonly tag: string; readonly schema: Schema }[];
+}
+
+/** Where the body is one of several schemas: the field that has another constant in each of them, and its values. */
+export function findTaggedBody(
   { components }: ContractDocument,
   { requestBody }: DocumentOperation,
-): { tag: string; schema: Schema }[] {
+): TaggedBody | undefined {
   const resolve = (schema: Schema | undefined): Schema | undefined =>
     schema?.$ref === undefined ? schema : components.schemas[schema.$ref.split('/').at(-1) ?? ''];
   const branches = resolve(requestBody?.content['application/json']?.schema)?.oneOf ?? [];
-  return branches.flatMap((schema) => {
-    const tag = resolve(schema)?.properties?.['type']?.const;
-    return tag === undefined ? [] : [{ tag, schema }];
-  });
+  const tagsIn = (field: string) =>
+    branches.flatMap((schema) => {
+      const tag = resolve(schema)?.properties?.[field]?.const;
+      return tag === undefined ? [] : [{ tag, schema }];
+    });
+  const field = Object.keys(resolve(branches[0])?.properties ?? {}).find(
+    (name) => tagsIn(name).length === branches.length,
+  );
+  return field === undefined ? undefined : { field, schemas: tagsIn(field) };
 }
 
 /** The operation, taking no body. */

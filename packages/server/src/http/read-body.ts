@@ -4,6 +4,7 @@ import { Refusal } from '../domain/refusal.ts';
 
 /** Past this, a body that is too large is not even read to its end. */
 const drainedBytes = 16 * limits.max_body_bytes;
+const utf8 = new TextDecoder('utf-8', { fatal: true });
 const jsonType = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?;?$/i;
 
 /**
@@ -24,26 +25,31 @@ export async function readBytes(req: IncomingMessage): Promise<Buffer> {
   if (Number(req.headers['content-length'] ?? 0) > drainedBytes) throw tooLarge();
   const chunks: Buffer[] = [];
   let size = 0;
-  try {
-    for await (const chunk of req) {
-      // A request stream without an encoding set yields Buffers.
-      size += (chunk as Buffer).length;
-      if (size > drainedBytes) break;
-      if (size <= limits.max_body_bytes) chunks.push(chunk as Buffer);
-    }
-  } catch {
+  await new Promise<void>((done, failed) => {
+    req.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > drainedBytes) {
+        req.pause();
+        failed(tooLarge());
+      } else if (size <= limits.max_body_bytes) chunks.push(chunk);
+    });
+    req.once('end', done);
     // The caller hung up; nobody reads this answer.
-    throw new Refusal('invalid_request', { message: 'The request ended before its body did.' });
-  }
-  if (size > drainedBytes) throw tooLarge();
+    const cutOff = () => failed(new Refusal('invalid_request', { message: 'The request ended before its body did.' }));
+    req.once('error', cutOff);
+    req.once('close', () => {
+      if (!req.complete) cutOff();
+    });
+  });
   if (size > limits.max_body_bytes) throw new Refusal('payload_too_large');
-  return Buffer.concat(chunks, size);
+  const [only] = chunks;
+  return only && chunks.length === 1 ? only : Buffer.concat(chunks, size);
 }
 
 /** The body, from its bytes. Throws invalid_request. */
 export function parseJson(bytes: Buffer): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return JSON.parse(utf8.decode(bytes));
   } catch {
     // The parser's message quotes the body: it stays here.
     const details = [{ in: 'body', path: '', message: 'is not JSON in UTF-8' }] as const;

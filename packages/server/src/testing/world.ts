@@ -17,6 +17,7 @@ import { sandboxDeliveryDelays } from '../providers/sandbox-delivery-delays.ts';
 import { createSandboxProvider } from '../providers/sandbox-provider.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import type { Store } from '../store/store.ts';
+import { openCallRoute } from './call-route.ts';
 import { testSealing } from './test-sealing.ts';
 import { openWebhookEndpoint, type WebhookEndpoint } from './webhook-endpoint.ts';
 import { wireSeen } from './wire-seen.ts';
@@ -89,6 +90,7 @@ export async function openWorld({
   });
   const { url } = await server.listen({ host: '127.0.0.1', port: 0 });
   opened.defer(() => server.close());
+  const route = opened.use(await openCallRoute(url));
 
   const addOrganization = (options: Partial<NewOrganization> = {}) =>
     createOrganization(store, { name: 'Diner', webhook_url: null, ...options }, clock.now());
@@ -108,18 +110,17 @@ export async function openWorld({
     async call<Body>(method: string, path: string, { key = 'test', body, text, headers = {} }: CallOptions = {}) {
       const secret = key === 'test' || key === 'live' ? created.keys[key] : key;
       const content = text ?? (body === undefined ? undefined : JSON.stringify(body));
-      const response = await fetch(url + path, {
+      const answer = await route.send({
         method,
-        redirect: 'manual',
-        ...(content !== undefined && { body: content as NonNullable<RequestInit['body']> }),
+        path,
+        ...(content !== undefined && { content }),
         headers: {
           ...(secret !== null && { Authorization: `Bearer ${secret}` }),
           ...(content !== undefined && { 'Content-Type': 'application/json' }),
           ...headers,
         },
       });
-      const answer = { status: response.status, headers: response.headers, text: await response.text() };
-      wire.checkAnswer({ method, path: new URL(response.url).pathname, ...answer });
+      wire.checkAnswer({ method, path: new URL(url + path).pathname, ...answer });
       // Judged above against the schema of this very answer.
       const parsed = (answer.text === '' ? undefined : JSON.parse(answer.text)) as Body;
       return { status: answer.status, headers: answer.headers, body: parsed };

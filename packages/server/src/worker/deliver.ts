@@ -2,8 +2,8 @@
  * Webhook delivery: what one tick does.
  *  0. abandon what was claimed for the last time and never recorded: a crash came between (DLV-5)
  *  1. every organization that has something due gets its turn, all of them side by side: a receiver that is slow or dead
- *     holds up nobody else's deliveries (DLV-9); those that were slow the last time have lanes of their own, so that not
- *     even a hundred of them keep a quick one waiting
+ *     holds up nobody else's deliveries (DLV-9); those that were slow the last time have ticks of their own, so that not
+ *     even a hundred of them keep a quick one waiting, in this tick or for the next
  *  2. in its turn an organization's deliveries are claimed and attempted (attempt-delivery.ts), a few at once, until nothing
  *     is due or the turn is over; what is left waits for the next tick
  * A turn begins no batch after turn_ms, and a batch ends within an attempt's timeout: a tick is over before the next is due.
@@ -18,39 +18,48 @@ const lease_ms = 3 * contract.timeout_seconds * 1000;
 const turn_ms = contract.timeout_seconds * 1000;
 /** Attempts of one organization at once: also as many connections as its receiver sees. */
 const batch = 10;
-/** Organizations at once, of those that answered the last time, or were never asked; and of the slow ones. */
+/** Organizations at once in a tick. */
 const lanes = { quick: 100, slow: 50 };
+
+/** `slow` are those whose last turn met a receiver that did not answer in time; all others are `quick`. */
+export type Receivers = keyof typeof lanes;
 
 export interface DeliverOptions extends AttemptOptions {
   readonly store: Pick<Store, 'abandonSpentDeliveries' | 'listDueOrganizations' | 'claimDeliveries' | 'recordAttempt'>;
   /** Asked before each batch: whether to claim one more. Default: always. */
   readonly goesOn?: () => boolean;
-  /** The organizations whose last turn met a receiver that did not answer in time; kept from tick to tick. */
-  readonly slow?: Set<string>;
+  /** Whose deliveries this tick sends. Default: the quick ones'. */
+  readonly receivers?: Receivers;
+  /** The organizations that are slow, with the time of the turn that said so; kept from tick to tick. */
+  readonly slow?: Map<string, Date>;
 }
 
 /** Sends what is due. Never rejects. */
 export async function deliverDue(options: DeliverOptions): Promise<void> {
-  const { store, clock, log, observer = noObserver, goesOn = () => true, slow = new Set() } = options;
+  const { log, receivers = 'quick', goesOn = () => true, slow = new Map() } = options;
   try {
-    const now = clock.now();
-    for (const line of await store.abandonSpentDeliveries(now)) {
-      observer.abandoned({ after: 'crash' });
-      log.warn(line, 'a webhook delivery is abandoned: the outcome of its last attempt was never recorded');
-    }
+    if (receivers === 'slow' && slow.size === 0) return;
+    if (receivers === 'quick') await abandonSpent(options);
     if (!goesOn()) return;
-    const due = Map.groupBy(await store.listDueOrganizations(now), (id) => (slow.has(id) ? 'slow' : 'quick'));
-    const lane = async (waiting: Iterable<string>) => {
+    const now = options.clock.now();
+    const due = await options.store.listDueOrganizations(now);
+    // One that was found slow at this very time has had its turn.
+    const isMeant = (found: Date | undefined) => (receivers === 'quick' ? !found : found && found < now);
+    // Shared by the lanes: each takes the next one that nobody has taken.
+    const waiting = due.filter((id) => isMeant(slow.get(id))).values();
+    const lane = async () => {
       for (const organization_id of waiting) await takeTurn(organization_id, { ...options, goesOn, slow });
     };
-    const all = (['quick', 'slow'] as const).flatMap((kind) => {
-      // Shared by the lanes of its kind: each takes the next one that nobody has taken.
-      const waiting = (due.get(kind) ?? []).values();
-      return Array.from({ length: lanes[kind] }, () => lane(waiting));
-    });
-    await Promise.all(all);
+    await Promise.all(Array.from({ length: lanes[receivers] }, lane));
   } catch (error) {
     log.error({ err: errorLine(error) }, 'could not deliver webhooks');
+  }
+}
+
+async function abandonSpent({ store, clock, log, observer = noObserver }: DeliverOptions): Promise<void> {
+  for (const line of await store.abandonSpentDeliveries(clock.now())) {
+    observer.abandoned({ after: 'crash' });
+    log.warn(line, 'a webhook delivery is abandoned: the outcome of its last attempt was never recorded');
   }
 }
 
@@ -74,7 +83,7 @@ async function takeTurn(
   } catch (error) {
     log.error({ err: errorLine(error), organization_id }, 'could not deliver the webhooks of an organization');
   } finally {
-    if (timeouts > 0) slow.add(organization_id);
+    if (timeouts > 0) slow.set(organization_id, clock.now());
     else slow.delete(organization_id);
   }
 }

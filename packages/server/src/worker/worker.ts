@@ -8,7 +8,8 @@ import { createRuns, type RunOptions, type Runs } from './run-bookings.ts';
 
 const runPoll_ms = 2000;
 
-export interface WorkerOptions extends RunOptions, Omit<DeliverOptions, 'store' | 'clock' | 'goesOn' | 'observer'> {
+export interface WorkerOptions
+  extends RunOptions, Omit<DeliverOptions, 'store' | 'clock' | 'goesOn' | 'receivers' | 'slow' | 'observer'> {
   readonly clock: Clock;
   /** Default: nobody. */
   readonly observer?: Observer;
@@ -30,9 +31,10 @@ export interface Worker extends Pick<Runs, 'runNow' | 'newLease' | 'modifyNow'> 
 }
 
 /**
- * Two tickers, so that a slow provider delays no webhook: runs, woken by whoever adds one, when one that was put back is due,
- * and else every 2 s; and the
- * tick of delivery, on its cadence, which stores expiries and then sends every webhook that is due.
+ * Three tickers, so that a slow provider delays no webhook, and no slow receiver the next tick of the others:
+ *  - runs, woken by whoever adds one, when one that was put back is due, and else every 2 s
+ *  - delivery, on its cadence, which stores expiries and then sends every webhook that is due
+ *  - the same for the receivers that were slow the last time
  */
 export function createWorker({ tick_seconds = delivery.cadence_seconds, ...options }: WorkerOptions): Worker {
   const { clock } = options;
@@ -50,7 +52,7 @@ export function createWorker({ tick_seconds = delivery.cadence_seconds, ...optio
   let tickers: Ticker[] = [];
   let unwatch = (): void => undefined;
   let lastSeen: Date | undefined;
-  const slow = new Set<string>();
+  const slow = new Map<string, Date>();
   const goesOn = (): boolean => {
     if (tickers.length > 0) lastSeen = clock.now();
     return tickers.length > 0;
@@ -70,6 +72,7 @@ export function createWorker({ tick_seconds = delivery.cadence_seconds, ...optio
           await expireBookings(options);
           await deliverDue({ ...options, goesOn, slow });
         }),
+        clock.every(tick_seconds * 1000, () => deliverDue({ ...options, goesOn, receivers: 'slow', slow })),
       ];
       unwatch = options.store.watchRuns?.(() => tickers[0]?.wake()) ?? unwatch;
     },

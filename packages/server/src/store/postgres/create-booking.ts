@@ -1,4 +1,4 @@
-import type { Store } from '../store.ts';
+import type { AcceptedBooking, Store } from '../store.ts';
 import {
   bookingColumns,
   eventValues,
@@ -25,7 +25,7 @@ const selectByKey: Statement = {
  *  3. booking, run, events and deliveries are made from that
  *  4. the booking made earlier under the key is told, if it was there when the statement began
  */
-const insertBooking: Statement = {
+export const insertBooking: Statement = {
   name: 'insert_booking',
   text: `
     WITH keyed AS (
@@ -60,18 +60,12 @@ export function postgresCreateBooking(
 
   return {
     findBookingByKey,
-    async createBooking({ organization_id, booking, idempotency_key, events, run }) {
-      const [row] = await database.query<{ created: boolean } & (BookingRow | { document: null })>(insertBooking, [
-        booking.id,
-        organization_id,
-        booking.livemode,
-        idempotency_key ?? null,
-        booking.status,
-        booking.expires_at ?? null,
-        JSON.stringify(booking),
-        ...runValues(run),
-        ...eventValues(events),
-      ]);
+    async createBooking(accepted) {
+      const { organization_id, booking, idempotency_key, run } = accepted;
+      const [row] = await database.query<{ created: boolean } & (BookingRow | { document: null })>(
+        insertBooking,
+        createValues(accepted),
+      );
       if (row?.created) {
         if (run) notices.tell();
         const step = run?.step ?? 0;
@@ -87,4 +81,25 @@ export function postgresCreateBooking(
       return { stored: earlier, replayed: true };
     },
   };
+}
+
+/** The statement's parameters. */
+export function createValues({
+  organization_id,
+  booking,
+  idempotency_key,
+  events,
+  run,
+}: AcceptedBooking): readonly (string | number | boolean | null)[] {
+  return [
+    booking.id,
+    organization_id,
+    booking.livemode,
+    idempotency_key ?? null,
+    booking.status,
+    booking.expires_at ?? null,
+    JSON.stringify(booking),
+    ...runValues(run),
+    ...eventValues(events),
+  ];
 }

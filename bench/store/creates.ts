@@ -1,0 +1,84 @@
+/** Creates as the service stores them, by many callers at once. */
+import { randomUUID, randomUUIDv7 } from 'node:crypto';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Booking } from '@booking-service/contract';
+import type { Store } from '@booking-service/server';
+
+export const callers = 32;
+/** Of one round. */
+export const creates = 2_000;
+
+export interface Round {
+  readonly per_second: number;
+  /** The event loop's delay that 99 of 100 samples stay below. */
+  readonly delay_p99_ms: number;
+}
+
+export type Creates = Pick<Store, 'createBooking'>;
+
+/** Has the store make bookings for 32 callers, each its next one as soon as the last is stored. */
+export async function measure(store: Creates, organization_id: string): Promise<Round> {
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  let left = creates;
+  const caller = async () => {
+    while (left > 0) {
+      left -= 1;
+      // A request comes in a turn of the event loop of its own.
+      await turn();
+      await create(store, organization_id);
+    }
+  };
+  delay.enable();
+  const begun = performance.now();
+  await Promise.all(Array.from({ length: callers }, caller));
+  const seconds = (performance.now() - begun) / 1000;
+  delay.disable();
+  return { per_second: creates / seconds, delay_p99_ms: delay.percentile(99) / 1e6 };
+}
+
+async function create(store: Creates, organization_id: string): Promise<void> {
+  await store.createBooking(newCreate(organization_id));
+}
+
+/** What the service stores for one create. */
+export function newCreate(organization_id: string): Parameters<Store['createBooking']>[0] {
+  const now = new Date().toISOString();
+  // As the service makes them: a booking's comes from its caller's idempotency key, which is random.
+  const booking_id = `bkg_${randomUUID().replaceAll('-', '')}`;
+  const [event_id, delivery_id] = [newId('evt'), newId('dlv')];
+  const booking: Booking = {
+    id: booking_id,
+    object: 'booking',
+    status: 'processing',
+    provider: 'sandbox',
+    livemode: true,
+    created: now,
+    updated: now,
+    venue_id: 'ven_harbour_table',
+    slot_id: 'slt_harbour_table_20261121T1900',
+    party_size: 2,
+    guest: { first_name: 'Ada', email: 'ada@diner.test' },
+    metadata: {},
+  };
+  const type = 'booking.created';
+  const summary = { id: booking_id, object: 'booking', status: 'processing', provider: 'sandbox' };
+  const payload = JSON.stringify({ id: event_id, type, created: now, data: { object: summary } });
+  const deliveries = [{ id: delivery_id, due_at: now }];
+  return {
+    organization_id,
+    booking,
+    idempotency_key: randomUUID(),
+    events: [{ id: event_id, type, created: now, payload, deliveries }],
+    run: { step: 1, due_at: now },
+  };
+}
+
+function newId(prefix: string): string {
+  return `${prefix}_${randomUUIDv7().replaceAll('-', '')}`;
+}
+
+export function median(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}

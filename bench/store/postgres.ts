@@ -1,0 +1,92 @@
+/**
+ * Creates on PostgreSQL, beside pgbench with the very statement that the store sends, prepared, from as many connections: what
+ * is left is the driver's and ours. Rounds of the two alternate. The server does not wait for the disk, for either of them.
+ */
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { createOrganization, createSealing, openPostgresStore } from '@booking-service/server';
+// @boundaries-ignore the statement by itself is no part of the library, and is what is compared
+import { createValues, insertBooking } from '../../packages/server/src/store/postgres/create-booking.ts';
+// @boundaries-ignore a PostgreSQL server for tests serves benchmarks as well
+import { startPostgresServer } from '../../packages/server/test/postgres-server.ts';
+import { callers, creates, measure, median, newCreate } from './creates.ts';
+
+const run = promisify(execFile);
+const rounds = 9;
+const goal = 0.6;
+
+export async function runPostgres(): Promise<string> {
+  await using opened = new AsyncDisposableStack();
+  const server = opened.use(await startPostgresServer());
+  const store = opened.use(await openPostgresStore(server.url, { sealing: createSealing(new Uint8Array(32)) }));
+  const webhook_url = 'https://diner.test/webhooks';
+  const { organization_id } = await createOrganization(store, { name: 'Diner', webhook_url }, new Date());
+  const folder = await mkdtemp(join(tmpdir(), 'booking-service-bench-'));
+  opened.defer(() => rm(folder, { recursive: true }));
+  const limit = await preparePgbench({ folder, url: server.url, organization_id });
+
+  const measured: { ours: number; pgbench: number }[] = [];
+  for (let round = 0; round <= rounds; round += 1) {
+    const { per_second: ours } = await measure(store, organization_id);
+    const pgbench = await limit();
+    // The first one only warms up.
+    if (round > 0) measured.push({ ours, pgbench });
+  }
+  const ratios = measured.map(({ ours, pgbench }) => ours / pgbench);
+  const ratio = median(ratios);
+  const row = (name: string, values: number[]) => `${name.padEnd(34)}${median(values).toFixed(0).padStart(9)}`;
+  return [
+    `store: PostgreSQL, createBooking, ${callers} callers, ${rounds} rounds of ${creates}`,
+    `${''.padEnd(34)}creates/s`,
+    row(
+      'pgbench, the same statement',
+      measured.map(({ pgbench }) => pgbench),
+    ),
+    row(
+      'the store',
+      measured.map(({ ours }) => ours),
+    ),
+    `  ${ratio.toFixed(2)} × pgbench, goal ${goal}: ${ratio < goal ? 'MISSED' : 'held'} (rounds: ${ratios.map((each) => each.toFixed(2)).join(' ')})`,
+  ].join('\n');
+}
+
+/** A round of pgbench: the statement's parameters are those of one create, with ids that are new each time. */
+async function preparePgbench({
+  folder,
+  url,
+  organization_id,
+}: {
+  folder: string;
+  url: string;
+  organization_id: string;
+}): Promise<() => Promise<number>> {
+  const { booking, events, ...rest } = newCreate(organization_id);
+  const [event] = events;
+  const [delivery] = event?.deliveries ?? [];
+  if (!event || !delivery) throw new Error('A create has an event and its delivery.');
+  const values = createValues({ booking, events, ...rest });
+  // Each id of this create is made new by the number of the round trip.
+  const ids = [booking.id, event.id, delivery.id, rest.idempotency_key ?? ''];
+  const parameter = (number: number) => {
+    const value = values[number - 1];
+    if (value === null || value === undefined) return 'NULL';
+    if (typeof value === 'number') return `:p${number}::integer`;
+    if (typeof value === 'boolean') return `:p${number}::boolean`;
+    const fresh = ids.filter((id) => value.includes(id));
+    return fresh.reduce((text, id) => `replace(${text}, '${id.slice(-12)}', :fresh::text)`, `:p${number}::text`);
+  };
+  const script = join(folder, 'create.sql');
+  const text = insertBooking.text.replaceAll(/\$(\d+)/g, (_, number: string) => `(${parameter(Number(number))})`);
+  await writeFile(script, `\\set fresh random(1, 9000000000000000000)\n${text.replaceAll(/\s*\n\s*/g, ' ')};\n`);
+  const given = values.flatMap((value, index) => (value === null ? [] : ['-D', `p${index + 1}=${String(value)}`]));
+
+  return async () => {
+    const each = Math.ceil(creates / callers);
+    const how = ['-n', '-M', 'prepared', '-c', String(callers), '-j', '2', '-t', String(each), '-f', script];
+    const { stdout } = await run('pgbench', [...how, ...given, url]);
+    return Number(/tps = ([\d.]+)/.exec(stdout)?.[1]);
+  };
+}

@@ -1,0 +1,44 @@
+import { createRequire } from 'node:module';
+import { createLogger } from '@stoplight/prism-core';
+import { getHttpOperationsFromSpec, type IHttpConfig, type PrismHttpInstance } from '@stoplight/prism-http';
+import { createServer } from '@stoplight/prism-http-server';
+
+type Operations = Awaited<ReturnType<typeof getHttpOperationsFromSpec>>;
+export type Request = PrismHttpInstance['request'];
+
+export interface ListenOptions {
+  readonly config: IHttpConfig;
+  /** An OpenAPI document; default the contract. */
+  readonly document?: object | undefined;
+  /** Default 0: any that is free. */
+  readonly port?: number | undefined;
+  /** What answers a request, made of what answers it in Prism. */
+  readonly around: (request: Request) => Request;
+}
+
+export interface Listening extends AsyncDisposable {
+  /** Without a path: the contract's paths are added to it as they are. */
+  readonly url: string;
+}
+
+let contractOperations: Promise<Operations> | undefined;
+
+/** Serves the document by Prism on 127.0.0.1. */
+export async function listen({ config, document, port = 0, around }: ListenOptions): Promise<Listening> {
+  const operations = await (document ? readOperations(document) : (contractOperations ??= readOperations(contract())));
+  const logger = createLogger('prism', { level: 'silent' });
+  const server = createServer(operations, { components: { logger }, config, cors: false });
+  // The server looks its function up for every request.
+  server.prism.request = around(server.prism.request);
+  const url = await server.listen(port, '127.0.0.1');
+  return { url, [Symbol.asyncDispose]: () => server.close() };
+}
+
+function contract(): object {
+  return createRequire(import.meta.url)('@booking-service/contract/openapi.json') as object;
+}
+
+/** Prism resolves references in place, so it gets a copy. */
+function readOperations(document: object): Promise<Operations> {
+  return getHttpOperationsFromSpec(structuredClone(document));
+}
