@@ -35,7 +35,7 @@ export function createExchange({ apiKey, fetch }: ExchangeOptions): (request: Re
       const cause = Object.assign(new Error(masked(message || String(code ?? thrown))), { code });
       if (response)
         throw new UnreadableError(`Answer ${response.status} broke off: ${cause.message}`, { response, cause });
-      throw new ConnectionError(`No answer from ${new URL(request.url).origin}: ${cause.message}`, { cause });
+      throw new ConnectionError(`No answer: ${cause.message}`, { cause });
     }
   };
 }
