@@ -14,6 +14,7 @@ const folders = [
 ];
 const fileOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const reportWireSeen = fileOf('packages/server/test/report-wire-seen.ts');
+const plantedKey = fileOf('packages/client/test/planted-key.ts');
 const postgresForTests = fileOf('packages/server/test/postgres-for-tests.ts');
 
 const config: ViteUserConfig = defineConfig({
@@ -25,7 +26,7 @@ const config: ViteUserConfig = defineConfig({
         name: root.replace('packages/', ''),
         root,
         include: ['**/*.test.ts'],
-        setupFiles: [reportWireSeen],
+        setupFiles: root === 'packages/client' ? [reportWireSeen, plantedKey] : [reportWireSeen],
         globalSetup: root === 'packages/server' ? [postgresForTests] : [],
         // Generous, for a loaded machine: no test waits for time to pass.
         testTimeout: 60_000,

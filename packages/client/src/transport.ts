@@ -4,7 +4,7 @@
  * 1. the caller's wrapper, around everything
  * 2. the retry loop: it decides by the contract's tables, and waits
  * 3. the limits of one attempt: `timeout`, what is left of the `deadline`, the caller's signal; they hold until the body is read
- * 4. the caller's middleware
+ * 4. the caller's middleware, then what the wrapper lays around the attempts of this call
  * 5. the exchange, which adds the API key
  */
 import { bounded, sleep } from './bounded.ts';
@@ -13,7 +13,7 @@ import { BookingClientError, DeadlineError, TimeoutError } from './errors.ts';
 import { findOperation } from './find-operation.ts';
 import { keyHeaders, repeatable } from './generated/tables.ts';
 import type { Log } from './logger.ts';
-import { layered, type CallOutcome } from './middleware.ts';
+import { layered, type CallOutcome, type Middleware } from './middleware.ts';
 import type { BookingClientOptions, CallLimits } from './options.ts';
 import { checkAnswer, readRateLimit } from './read-answer.ts';
 import type { Attempt, CallRecord } from './record.ts';
@@ -66,7 +66,7 @@ export function createTransport({
     if (keyHeader && idempotencyKey) headers.set(keyHeader, idempotencyKey);
     const body = (await request.text()) || null;
 
-    async function run(): Promise<CallOutcome> {
+    async function run(...layers: readonly Middleware[]): Promise<CallOutcome> {
       const attempts: Attempt[] = [];
       let record: CallRecord = { operation, attempts, idempotencyKey, rateLimit: undefined, requestId: undefined };
       let effect: BookingClientError['effect'] = 'none';
@@ -76,7 +76,7 @@ export function createTransport({
         for (let number = 1; ; number += 1) {
           const began = clock.now();
           const left_ms = end - began;
-          const send = layered(middleware, exchange, { operation, method, path, number });
+          const send = layered([...middleware, ...layers], exchange, { operation, method, path, number });
           let response: Response | undefined;
           let error: BookingClientError | undefined;
           log('debug', name, { number });
