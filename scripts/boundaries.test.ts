@@ -92,6 +92,7 @@ interface Source {
 interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
   readonly imports?: Readonly<Record<string, { readonly '@booking-service/source'?: string }>>;
 }
 
@@ -123,6 +124,14 @@ const rules: readonly Rule[] = [
       .filter(({ specifier, typeOnly }) => specifier.startsWith('node:') && !typeOnly)
       .map(({ specifier }) => `${path} imports ${specifier}: webhooks runs where there is no Node`);
   },
+  function clientLoadsOneOther({ path, isTest, imports }) {
+    const inside = /^packages\/client\/src\/(.*)$/.exec(path)?.[1];
+    if (inside === undefined || isTest) return [];
+    const own = inside === 'otel.ts' ? '@opentelemetry/api' : 'openapi-fetch';
+    return imports
+      .filter(({ specifier }) => !specifier.startsWith('.') && specifier !== own)
+      .map(({ specifier }) => `${path} imports ${specifier}: of other packages it needs ${own} alone`);
+  },
   function packagesImportWhatTheyMay({ path, home, isTest, imports }) {
     const allowed = mayImport[basename(home)];
     if (!allowed || isTest) return [];
@@ -152,10 +161,10 @@ const rules: readonly Rule[] = [
       .map(({ specifier }) => `${path} imports ${specifier}, which is not in ${home}: import a package by its name`);
   },
   function importsAreDeclared({ path, home, isTest, imports }, manifests) {
-    const { dependencies = {}, devDependencies = {} } = manifests[home] ?? {};
+    const { dependencies = {}, devDependencies = {}, peerDependencies = {} } = manifests[home] ?? {};
     const dev =
       home.startsWith('packages/') && !isTest ? {} : { ...devDependencies, ...manifests['']?.devDependencies };
-    const declared = { ...dependencies, ...dev, [`@booking-service/${basename(home)}`]: 'itself' };
+    const declared = { ...dependencies, ...peerDependencies, ...dev, [`@booking-service/${basename(home)}`]: 'itself' };
     return imports
       .filter(({ specifier }) => !/^(?:\.|#|node:)/.test(specifier) && !Object.hasOwn(declared, packageOf(specifier)))
       .map(({ specifier }) => `${path} imports ${specifier}, which ${home || 'the root'} does not declare`);
@@ -395,8 +404,9 @@ describe('the rules', () => {
       imports: { '#main': { '@booking-service/source': './src/main.ts' } },
     },
     'packages/client': {
-      dependencies: { '@booking-service/contract': '*' },
-      devDependencies: { '@booking-service/server': '*' },
+      dependencies: { 'openapi-fetch': '*' },
+      devDependencies: { '@booking-service/contract': '*', '@booking-service/server': '*' },
+      peerDependencies: { '@opentelemetry/api': '*' },
     },
     scripts: { dependencies: { typescript: '*' } },
   };

@@ -33,6 +33,14 @@ export const broken: readonly { readonly files: Readonly<Record<string, string>>
     says: 'packages/client/src/a.ts imports @booking-service/prism: client may not',
   },
   {
+    files: { 'packages/client/src/a.ts': `import { trace } from '@opentelemetry/api';` },
+    says: 'packages/client/src/a.ts imports @opentelemetry/api: of other packages it needs openapi-fetch alone',
+  },
+  {
+    files: { 'packages/client/src/otel.ts': `import type { Client } from 'openapi-fetch';` },
+    says: 'packages/client/src/otel.ts imports openapi-fetch: of other packages it needs @opentelemetry/api alone',
+  },
+  {
     files: { 'prism/a.ts': `import { verifyWebhook } from '@booking-service/webhooks';` },
     says: 'prism/a.ts imports @booking-service/webhooks: prism may not',
   },
@@ -189,6 +197,8 @@ export const sound: Readonly<Record<string, string>> = {
   'packages/webhooks/src/command/a.ts': `import 'node:fs/promises';`,
   'packages/webhooks/test/a.test.ts': `import type { Booking } from '@booking-service/contract'; import 'node:crypto';`,
   'packages/webhooks/bin/booking-webhooks.js': 'process.env.A; process.argv;',
+  'packages/client/src/client.ts': `import createClient from 'openapi-fetch';`,
+  'packages/client/src/otel.ts': `import { trace } from '@opentelemetry/api';`,
   'packages/client/test/a.test.ts': `import { openWorld } from '@booking-service/server/testing';`,
   'packages/server/bin/booking-service.js': `const { main } = await import('#main'); await main(process.argv);`,
   'packages/server/src/main.ts': `import './command/a.ts'; import '@booking-service/webhooks';`,

@@ -40,8 +40,8 @@ export function clientTables(contract: BundledContract, version: string): string
     ),
     `\n/** The header that makes it so, where there is one. */\n`,
     constantText('keyHeaders', { [idempotency.operation]: idempotency.header }),
-    `\n/**\n * Which refusals may pass when the call is sent again. always: nothing happened; if_repeatable: it may have happened.\n`,
-    ` * A code that is not here is never sent again, unless this version does not know it.\n */\n`,
+    `\n/**\n * Whether a refusal may pass when the call is sent again. always: nothing happened; if_repeatable: it may have happened.\n`,
+    ` * A code that is not here goes by its status: 429 always, 5xx if_repeatable, any other never.\n */\n`,
     constantText('retryTable', retryRows(behavior['x-errors'])),
     `\n/** The headers that say what is left of the window, and when to come again. */\n`,
     constantText('limitHeaders', behavior['x-limits'].headers),
@@ -54,13 +54,14 @@ export function clientTables(contract: BundledContract, version: string): string
   ].join('');
 }
 
+/** Only what the status alone does not say: as the client judges a code that it does not know. */
 function retryRows(errors: Behavior['x-errors']): Record<string, string> {
-  const rows = Object.entries(errors).flatMap(([code, { status = 0, retry, effect }]) => {
-    if (retry !== 'never') return [[code, effect === 'unknown' ? 'if_repeatable' : 'always']];
-    // Its status alone would have it sent again.
-    return status === 429 || status >= 500 ? [[code, 'never']] : [];
+  const rows = Object.entries(errors).map(([code, { status = 0, retry, effect }]) => {
+    const verdict = retry === 'never' ? 'never' : effect === 'unknown' ? 'if_repeatable' : 'always';
+    const byStatus = status === 429 ? 'always' : status >= 500 ? 'if_repeatable' : 'never';
+    return verdict === byStatus ? [] : [code, verdict];
   });
-  return Object.fromEntries(rows);
+  return Object.fromEntries(rows.filter((row) => row.length > 0));
 }
 
 function reachable({ states, transitions }: Behavior['x-booking-states']): Record<string, readonly string[]> {

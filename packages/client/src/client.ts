@@ -43,7 +43,7 @@ export function createBookingClient(options: BookingClientOptions): BookingClien
   const baseUrl = new URL(options.baseUrl).href.replace(/\/$/, '');
   const inBrowser = 'document' in globalThis;
   if (inBrowser && !options.dangerouslyAllowBrowser) {
-    throw new TypeError('In a browser the key is public. If you mean it: dangerouslyAllowBrowser.');
+    throw new TypeError('A browser shows the key: set dangerouslyAllowBrowser if you mean it.');
   }
 
   const exchange = createExchange({ apiKey, fetch });
@@ -78,7 +78,7 @@ export function createBookingClient(options: BookingClientOptions): BookingClien
 function requireKey({ apiKey, mode }: BookingClientOptions): boolean {
   for (const [prefix, livemode] of Object.entries(keyPrefixes)) {
     const isMeant = mode === undefined || (mode === 'live') === livemode;
-    if (isMeant && String(apiKey).startsWith(prefix) && /^[!-~]+$/.test(apiKey)) return livemode;
+    if (isMeant && new RegExp(`^${prefix}[!-~]+$`).test(apiKey)) return livemode;
   }
   throw new TypeError(`apiKey is no ${mode ?? 'test or live'} key.`);
 }

@@ -6,11 +6,9 @@ export function findOperation(
   method: string,
   path: string,
 ): readonly [operation: OperationId | undefined, path: string] {
-  for (const [operation, call] of Object.entries(operationTable)) {
-    if (new RegExp(`^${call.replace('{id}', '[^/]+')}$`).test(`${method} ${path}`)) {
-      // The table's keys are the operationIds.
-      return [operation as OperationId, call.slice(method.length + 1)];
-    }
-  }
-  return [undefined, path];
+  const found = Object.entries(operationTable).find(([, call]) =>
+    new RegExp(`^${call.replace('{id}', '[^/]+')}$`).test(`${method} ${path}`),
+  );
+  // The table's keys are the operationIds.
+  return found ? [found[0] as OperationId, found[1].slice(method.length + 1)] : [undefined, path];
 }

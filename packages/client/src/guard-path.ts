@@ -6,8 +6,8 @@
  */
 export function guardPath(path: string, ids: Readonly<Record<string, unknown>>): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const id = ids[name];
-    if (typeof id === 'string' && !/^\.{0,2}$/.test(id)) return encodeURIComponent(id);
-    throw new TypeError(`${name} ${JSON.stringify(id)} is no id: nothing was sent.`);
+    const id = String(ids[name] ?? '');
+    if (!/^\.{0,2}$/.test(id)) return encodeURIComponent(id);
+    throw new TypeError(`${name} '${id}' is no id: nothing was sent.`);
   });
 }

@@ -1,19 +1,24 @@
-/** How much is logged: all at and before the level named. */
+import type { Attempt } from './record.ts';
+
+/**
+ * How much is logged: all at and before the level named. `error`: a call that failed; `warn`: an attempt that is followed by another;
+ * `info`: a call that went well; `debug`: an attempt that begins.
+ */
 export type LogLevel = 'off' | 'error' | 'warn' | 'info' | 'debug';
 
-/** What a line tells beside its message. Never the key, a body, a header or an id of a resource. */
-export type LogFields = Readonly<Record<string, string | number | undefined>>;
+/** What a line tells beside the operation. Never the key, a body, a header or the id of a resource. */
+export type LogFields = Partial<Attempt>;
 
 /** Where the lines go; `console` is one. */
-export type Logger = Readonly<Record<Exclude<LogLevel, 'off'>, (message: string, fields: LogFields) => void>>;
+export type Logger = Readonly<Record<Exclude<LogLevel, 'off'>, (operation: string, fields: LogFields) => void>>;
 
-export type Log = (level: Exclude<LogLevel, 'off'>, message: string, fields: LogFields) => void;
+export type Log = (level: Exclude<LogLevel, 'off'>, operation: string, fields: LogFields) => void;
 
 const levels: readonly LogLevel[] = ['off', 'error', 'warn', 'info', 'debug'];
 
 /** @param logger without one, nothing is logged. */
 export function createLog(logger: Logger | undefined, logLevel: LogLevel): Log {
-  return (level, message, fields) => {
-    if (levels.indexOf(level) <= levels.indexOf(logLevel)) logger?.[level](message, fields);
+  return (level, operation, fields) => {
+    if (levels.indexOf(level) <= levels.indexOf(logLevel)) logger?.[level](operation, fields);
   };
 }

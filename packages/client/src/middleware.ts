@@ -34,8 +34,14 @@ export interface CallOutcome {
   readonly record: CallRecord;
 }
 
-/** Runs around a whole call, its attempts and waits. Rejects with the call's error, a refusal too. */
-export type CallWrapper = (call: CallInfo, run: () => Promise<CallOutcome>) => Promise<CallOutcome>;
+/**
+ * Runs around a whole call, its attempts and waits. Rejects with the call's error, a refusal too. The layers that `run` is
+ * given run around each attempt of this call, inside of the client's middleware.
+ */
+export type CallWrapper = (
+  call: CallInfo,
+  run: (...layers: readonly Middleware[]) => Promise<CallOutcome>,
+) => Promise<CallOutcome>;
 
 /** The layers as one: the first is the outermost. */
 export function layered(

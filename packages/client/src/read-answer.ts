@@ -28,7 +28,7 @@ export async function checkAnswer(response: Response, { name, livemode }: Answer
   const { error, error_code: code = error, details, livemode: got = livemode } = body ?? {};
   if (body && ok) {
     if (got === livemode) return;
-    throw new WrongModeError(`${name}: livemode is ${String(got)}, not as the key. Check baseUrl.`, { response });
+    throw new WrongModeError(`${name}: livemode ${String(got)} does not fit the key.`, { response });
   }
   if (typeof code === 'string' && /^[a-z_]+$/.test(code)) {
     const { path = '', message = '' } = details?.[0] ?? {};
@@ -38,15 +38,15 @@ export async function checkAnswer(response: Response, { name, livemode }: Answer
       details,
     });
   }
-  const what = `${text.length} characters of ${headers.get('Content-Type')}`;
-  throw new UnreadableError(`${name}: answer ${status} is not the service's: ${what}.`, { response });
+  const type = headers.get('Content-Type');
+  throw new UnreadableError(`${name}: ${status} with ${text.length} characters of ${type}.`, { response });
 }
 
-/** What is left of the window, where an answer says so in full. */
+/** What is left of the window, where an answer says so. */
 export function readRateLimit(headers: Headers): RateLimit | undefined {
   const read = (name: 'limit' | 'remaining' | 'reset') => Number(headers.get(limitHeaders[name]) ?? NaN);
-  const rateLimit = { limit: read('limit'), remaining: read('remaining'), reset_seconds: read('reset') };
-  return Object.values(rateLimit).every((value) => value >= 0) ? rateLimit : undefined;
+  const limit = read('limit');
+  return limit >= 0 ? { limit, remaining: read('remaining'), reset_seconds: read('reset') } : undefined;
 }
 
 /** Undefined where it is no JSON object. */

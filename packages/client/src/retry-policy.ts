@@ -10,7 +10,7 @@ const most_ms = 8_000;
 const neverSent = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$/;
 const verdicts: ReadonlyMap<unknown, Verdict> = new Map(Object.entries(retryTable));
 
-/** The verdict on a failed attempt. The contract decides by the code; a code that it does not have yet goes by the status. */
+/** The verdict on a failed attempt. The contract decides by the code, where the status alone does not say it. */
 export function judge(error: BookingClientError): Verdict {
   const { status, code, cause } = error;
   if (status === undefined) return neverSent.test(Object(cause).code) ? 'always' : 'if_repeatable';
@@ -23,18 +23,17 @@ export function judge(error: BookingClientError): Verdict {
  * The wait before the next attempt, in milliseconds: a random part of a span that doubles (full jitter), added to what the
  * service asked for.
  */
-export function retryWait(number: number, asked_ms: number, random: () => number): number {
-  return asked_ms + random() * Math.min(most_ms, base_ms * 2 ** (number - 1));
+export function retryWait(number: number, asked_seconds: number | undefined, random: () => number): number {
+  return (asked_seconds ?? 0) * 1000 + random() * Math.min(most_ms, base_ms * 2 ** (number - 1));
 }
 
 /**
- * What Retry-After asks for, in milliseconds: seconds, or a date, which is compared with the answer's own Date, so that the
+ * What Retry-After asks for, in seconds: a number, or a date, which is compared with the answer's own Date, so that the
  * clocks need not agree.
  */
 export function retryAfter(headers: Headers, now: number): number | undefined {
   const value = headers.get(limitHeaders.retry_after) ?? '';
-  const asked_ms = /^\d+$/.test(value)
-    ? Number(value) * 1000
-    : Date.parse(value) - (Date.parse(headers.get('Date') ?? '') || now);
-  return asked_ms >= 0 ? asked_ms : undefined;
+  const until = () => (Date.parse(value) - (Date.parse(headers.get('Date') ?? '') || now)) / 1000;
+  const asked_seconds = /^\d+$/.test(value) ? Number(value) : until();
+  return asked_seconds >= 0 ? asked_seconds : undefined;
 }

@@ -4,7 +4,7 @@
  * 1. the caller's wrapper, around everything
  * 2. the retry loop: it decides by the contract's tables, and waits
  * 3. the limits of one attempt: `timeout`, what is left of the `deadline`, the caller's signal; they hold until the body is read
- * 4. the caller's middleware
+ * 4. the caller's middleware, then what the wrapper lays around the attempts of this call
  * 5. the exchange, which adds the API key
  */
 import { bounded, sleep } from './bounded.ts';
@@ -13,7 +13,7 @@ import { BookingClientError, DeadlineError, TimeoutError } from './errors.ts';
 import { findOperation } from './find-operation.ts';
 import { keyHeaders, repeatable } from './generated/tables.ts';
 import type { Log } from './logger.ts';
-import { layered, type CallOutcome } from './middleware.ts';
+import { layered, type CallOutcome, type Middleware } from './middleware.ts';
 import type { BookingClientOptions, CallLimits } from './options.ts';
 import { checkAnswer, readRateLimit } from './read-answer.ts';
 import type { Attempt, CallRecord } from './record.ts';
@@ -37,7 +37,7 @@ export type Transport = (request: Request) => Promise<CallOutcome>;
 type CallRequest = Request & Partial<CallLimits> & { readonly idempotencyKey?: string };
 
 const repeated: readonly unknown[] = repeatable;
-const keyed: Readonly<Record<string, string>> = keyHeaders;
+const keyed: Readonly<Record<string, string | undefined>> = keyHeaders;
 
 export function createTransport({
   baseUrl,
@@ -56,58 +56,60 @@ export function createTransport({
       deadline = usual.deadline ?? 90_000,
       retries = usual.retries ?? 3,
     } = request;
-    if (!(timeout > 0 && deadline > 0 && retries >= 0)) {
-      throw new RangeError(`Too low: timeout ${timeout}, deadline ${deadline} or retries ${retries}.`);
-    }
     const { method, signal, url } = request;
+    const end = clock.now() + deadline;
     const [operation, path] = findOperation(method, url.slice(baseUrl.length));
     const name = operation ?? path;
     const headers = new Headers(request.headers);
     const keyHeader = keyed[name];
-    if (keyHeader && !headers.has(keyHeader)) headers.set(keyHeader, request.idempotencyKey ?? crypto.randomUUID());
-    const end = clock.now() + deadline;
+    const idempotencyKey = keyHeader && (headers.get(keyHeader) ?? request.idempotencyKey ?? crypto.randomUUID());
+    if (keyHeader && idempotencyKey) headers.set(keyHeader, idempotencyKey);
     const body = (await request.text()) || null;
-    let before: BookingClientError | undefined;
 
-    function attempt(number: number): Promise<Response> {
-      const left_ms = end - clock.now();
-      const late = () =>
-        left_ms < timeout
-          ? new DeadlineError(`${name}: not done within its deadline of ${deadline} ms.`, { cause: before })
-          : new TimeoutError(`${name}: no whole answer within ${timeout} ms.`, {});
-      return bounded(
-        async (stop) => {
-          const send = layered(middleware, exchange, { operation, method, path, number });
-          const response = await send(new Request(request, { headers, signal: stop, body }));
-          await checkAnswer(response, { name, livemode });
-          return response;
-        },
-        { clock, signal, ms: Math.min(timeout, left_ms), over: () => Promise.reject(late()) },
-      );
-    }
-
-    async function run(): Promise<CallOutcome> {
+    async function run(...layers: readonly Middleware[]): Promise<CallOutcome> {
       const attempts: Attempt[] = [];
-      const idempotencyKey = (keyHeader && headers.get(keyHeader)) || undefined;
       let record: CallRecord = { operation, attempts, idempotencyKey, rateLimit: undefined, requestId: undefined };
       let effect: BookingClientError['effect'] = 'none';
       let retry_after_seconds: number | undefined;
+      let cause: unknown;
       try {
         for (let number = 1; ; number += 1) {
           const began = clock.now();
-          const { response, error } = await settled(attempt(number));
+          const left_ms = end - began;
+          const send = layered([...middleware, ...layers], exchange, { operation, method, path, number });
+          let response: Response | undefined;
+          let error: BookingClientError | undefined;
+          log('debug', name, { number });
+          try {
+            response = await bounded(
+              async (stop) => {
+                const answer = await send(new Request(request, { headers, signal: stop, body }));
+                await checkAnswer(answer, { name, livemode });
+                return answer;
+              },
+              {
+                ...{ clock, signal, ms: Math.min(timeout, left_ms) },
+                async over() {
+                  if (left_ms > timeout) throw new TimeoutError(`${name}: no whole answer within ${timeout} ms.`, {});
+                  throw new DeadlineError(`${name}: not done within ${deadline} ms.`, { cause });
+                },
+              },
+            );
+          } catch (thrown) {
+            if (!(thrown instanceof BookingClientError)) throw thrown;
+            ({ response } = error = thrown);
+          }
+
           const now = clock.now();
-          const asked_ms = response && retryAfter(response.headers, now);
-          retry_after_seconds = asked_ms && asked_ms / 1000;
-          const wait_ms = retryWait(number, asked_ms ?? 0, random);
+          const answered = response?.headers ?? new Headers();
+          const requestId = answered.get('Request-Id') ?? undefined;
+          record = { ...record, requestId, rateLimit: readRateLimit(answered) ?? record.rateLimit };
+          retry_after_seconds = retryAfter(answered, now);
           const verdict = error && judge(error);
           if (verdict === 'if_repeatable') effect = 'unknown';
           const may = verdict === 'always' || (verdict === 'if_repeatable' && repeated.includes(operation));
+          const wait_ms = retryWait(number, retry_after_seconds, random);
           const again = may && number <= retries && now + wait_ms < end && !signal.aborted;
-
-          const requestId = response?.headers.get('Request-Id') ?? undefined;
-          const rateLimit = (response && readRateLimit(response.headers)) ?? record.rateLimit;
-          record = { ...record, requestId, rateLimit };
           const done: Attempt = {
             number,
             duration_ms: now - began,
@@ -118,11 +120,11 @@ export function createTransport({
             wait_ms: again ? wait_ms : undefined,
           };
           attempts.push(done);
-          log(again ? 'warn' : error ? 'error' : 'info', name, { ...done });
+          log(again ? 'warn' : error ? 'error' : 'info', name, done);
 
           if (response && !error) return { response, record };
           if (!again) throw error;
-          before = error;
+          cause = error;
           await sleep(wait_ms, { clock, signal });
         }
       } catch (thrown) {
@@ -134,15 +136,4 @@ export function createTransport({
 
     return onCall({ operation, method, path }, run);
   };
-}
-
-/** An answer, an error, or both where the error is about the answer. Rejects with what is no error of the client's. */
-function settled(attempt: Promise<Response>): Promise<{ response?: Response | undefined; error?: BookingClientError }> {
-  return attempt.then(
-    (response) => ({ response }),
-    (error: unknown) => {
-      if (error instanceof BookingClientError) return { response: error.response, error };
-      throw error;
-    },
-  );
 }

@@ -36,7 +36,6 @@ export async function waitFor<Status extends BookingStatus>(
   { get, clock, random }: WaitContext,
 ): Promise<Answer<Booking & { readonly status: Status }>> {
   const awaited: readonly string[] = [until].flat();
-  const wanted = awaited.join(' or ');
   const end = clock.now() + deadline;
   let seen: string | undefined;
   for (let look = 0; ; look += 1) {
@@ -48,16 +47,10 @@ export async function waitFor<Status extends BookingStatus>(
     // Its status is among those awaited.
     if (awaited.includes(status)) return answer as Answer<Booking & { readonly status: Status }>;
     const later = after.get(status) ?? awaited;
-    if (!awaited.some((each) => later.includes(each))) {
-      throw new EndedError(`Booking ${id} is ${status} and cannot become ${wanted}.`, { ...answer, booking });
-    }
     const left_ms = end - clock.now();
-    if (left_ms < 2 * least_ms) {
-      throw new DeadlineError(`Booking ${id} is ${status} after ${deadline} ms, not ${wanted}.`, {
-        ...answer,
-        booking,
-      });
-    }
+    const message = `Booking ${id} is ${status}, not ${awaited.join(' or ')}.`;
+    if (!awaited.some((each) => later.includes(each))) throw new EndedError(message, { ...answer, booking });
+    if (left_ms < 2 * least_ms) throw new DeadlineError(message, { ...answer, booking });
     // Half of the span is random, and the last looks come closer, so that the deadline is neither missed nor wasted.
     const span_ms = Math.min(most_ms, first_ms * 2 ** look, left_ms / 2);
     await sleep(span_ms * (1 - random() / 2), { clock, signal: options.signal });

@@ -35,16 +35,13 @@ export const keyHeaders = {
 } as const;
 
 /**
- * Which refusals may pass when the call is sent again. always: nothing happened; if_repeatable: it may have happened.
- * A code that is not here is never sent again, unless this version does not know it.
+ * Whether a refusal may pass when the call is sent again. always: nothing happened; if_repeatable: it may have happened.
+ * A code that is not here goes by its status: 429 always, 5xx if_repeatable, any other never.
  */
 export const retryTable = {
-  "rate_limited": "always",
-  "internal_error": "if_repeatable",
   "search_failed": "always",
   "availability_failed": "always",
   "payment_setup_failed": "always",
-  "service_unavailable": "if_repeatable",
   "no_search_provider": "always",
   "billing_check_unavailable": "always",
   "entitlement_check_unavailable": "always",

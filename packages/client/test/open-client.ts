@@ -1,0 +1,47 @@
+import { createBookingClient, type BookingClient, type BookingClientOptions } from '@booking-service/client';
+import { collected, planted } from './collected.ts';
+
+/** A client whose logs, answers, errors and requests are collected, so that the key can be looked for in them. */
+export function openClient(options: BookingClientOptions): BookingClient {
+  const { apiKey, logger, middleware = [], onCall = (_, run) => run() } = options;
+  planted.add(apiKey);
+  const client = createBookingClient({
+    ...options,
+    logLevel: 'debug',
+    logger: {
+      debug: (...line) => logLine('debug', line),
+      info: (...line) => logLine('info', line),
+      warn: (...line) => logLine('warn', line),
+      error: (...line) => logLine('error', line),
+    },
+    async onCall(call, run) {
+      collected.push(call);
+      try {
+        const outcome = await onCall(call, run);
+        collected.push(outcome);
+        return outcome;
+      } catch (error) {
+        collected.push(error);
+        throw error;
+      }
+    },
+    middleware: [
+      (request, next, attempt) => {
+        collected.push(request, attempt);
+        return next(request);
+      },
+      ...middleware,
+    ],
+  });
+
+  function logLine(
+    level: 'debug' | 'info' | 'warn' | 'error',
+    line: Parameters<NonNullable<typeof logger>['info']>,
+  ): void {
+    collected.push(line);
+    logger?.[level](...line);
+  }
+
+  collected.push(client);
+  return client;
+}

@@ -1,0 +1,237 @@
+/** Spans as the real SDK of OpenTelemetry exports them, of calls to the real server. */
+import { context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { W3CTraceContextPropagator } from '@opentelemetry/core';
+import {
+  BasicTracerProvider,
+  InMemorySpanExporter,
+  SimpleSpanProcessor,
+  type ReadableSpan,
+} from '@opentelemetry/sdk-trace-base';
+import { createBookingClient, type BookingClientOptions } from '@booking-service/client';
+import { withTracing } from '@booking-service/client/otel';
+import { openWorld } from '@booking-service/server/testing';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+
+const exporter = new InMemorySpanExporter();
+const tracerProvider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });
+const guest = { first_name: 'Ada', email: 'ada@diner.test' };
+
+const keepContext = () => context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+
+beforeAll(() => {
+  keepContext();
+  propagation.setGlobalPropagator(new W3CTraceContextPropagator());
+});
+beforeEach(() => exporter.reset());
+afterAll(() => {
+  context.disable();
+  propagation.disable();
+});
+
+/** A world, a traced client of it, and the requests that the client sent. */
+async function openTraced(options: Partial<BookingClientOptions> = {}) {
+  const world = await openWorld();
+  const sent: Request[] = [];
+  const client = createBookingClient(
+    withTracing(
+      {
+        apiKey: world.organization.keys.test,
+        baseUrl: world.url,
+        random: () => 0,
+        fetch(request) {
+          sent.push(request);
+          return fetch(request);
+        },
+        ...options,
+      },
+      { tracerProvider },
+    ),
+  );
+  const { port } = new URL(world.url);
+  const server = { 'server.address': '127.0.0.1', 'server.port': Number(port) };
+  return { world, sent, client, server, [Symbol.asyncDispose]: () => world[Symbol.asyncDispose]() };
+}
+
+it('promise 10: a call is a span named by its operation, and its request a client span named by its template', async () => {
+  await using traced = await openTraced();
+  const { client, world, server, sent } = traced;
+  const tracer = tracerProvider.getTracer('the caller');
+  const booking = await client.bookings.create({
+    venue_id: 'ven_express_counter',
+    slot_id: 'slt_express_counter_20261122T1900',
+    party_size: 2,
+    guest,
+  });
+  exporter.reset();
+
+  const { requestId } = await tracer.startActiveSpan('handle', async (span) => {
+    const answer = await client.bookings.get(booking.id).withResponse();
+    span.end();
+    return answer;
+  });
+
+  const [attempt, call, outer] = spans(3);
+  expect(shown(call)).toEqual({
+    name: 'getBooking',
+    kind: SpanKind.INTERNAL,
+    status: SpanStatusCode.UNSET,
+    attributes: {
+      'http.request.method': 'GET',
+      'url.template': '/v1/bookings/{id}',
+      ...server,
+      'http.response.status_code': 200,
+      'http.response.header.request-id': [requestId],
+    },
+  });
+  expect(shown(attempt)).toEqual({
+    name: 'GET /v1/bookings/{id}',
+    kind: SpanKind.CLIENT,
+    status: SpanStatusCode.UNSET,
+    attributes: {
+      'http.request.method': 'GET',
+      'url.template': '/v1/bookings/{id}',
+      ...server,
+      'url.full': `${world.url}/v1/bookings/${booking.id}`,
+      'http.response.status_code': 200,
+      'http.response.header.request-id': [requestId],
+    },
+  });
+  expect(outer.name).toBe('handle');
+  expect(call.parentSpanContext?.spanId).toBe(outer.spanContext().spanId);
+  expect(attempt.parentSpanContext?.spanId).toBe(call.spanContext().spanId);
+  const { traceId, spanId } = attempt.spanContext();
+  expect(sent.at(-1)?.headers.get('traceparent')).toBe(`00-${traceId}-${spanId}-01`);
+});
+
+it('promise 10: each attempt has a span of its own that says how often the request was sent again', async () => {
+  await using traced = await openTraced({ retries: 2 });
+  const { client } = traced;
+  const { error } = await client.venues.search({ query: 'sandbox search failed' }).result();
+  expect(error?.code).toBe('search_failed');
+
+  const [first, second, third, call] = spans(4);
+  const status = error?.status;
+  const failed = { 'http.response.status_code': status, 'error.type': String(status) };
+  expect([first, second, third].map((span) => shown(span))).toMatchObject([
+    { name: 'POST /v1/venues/search', status: SpanStatusCode.ERROR, attributes: failed },
+    { status: SpanStatusCode.ERROR, attributes: { ...failed, 'http.request.resend_count': 1 } },
+    { status: SpanStatusCode.ERROR, attributes: { ...failed, 'http.request.resend_count': 2 } },
+  ]);
+  expect(first.attributes).not.toHaveProperty('http.request.resend_count');
+  expect(shown(call)).toMatchObject({
+    name: 'searchVenues',
+    status: SpanStatusCode.ERROR,
+    attributes: { 'http.response.status_code': status, 'error.type': 'search_failed' },
+  });
+  expect([first, second, third].map(({ parentSpanContext }) => parentSpanContext?.spanId)).toEqual(
+    Array.from({ length: 3 }, () => call.spanContext().spanId),
+  );
+});
+
+it('promise 10: an attempt stays beneath its call where the runtime keeps no context', async () => {
+  context.disable();
+  try {
+    await using traced = await openTraced();
+    await traced.client.venues.search();
+    const [attempt, call] = spans(2);
+    expect(attempt.parentSpanContext?.spanId).toBe(call.spanContext().spanId);
+  } finally {
+    keepContext();
+  }
+});
+
+it('promise 10: where no answer comes, error.type says how', async () => {
+  await using traced = await openTraced();
+  const { world } = traced;
+  const unreachable = createBookingClient(
+    withTracing(
+      { apiKey: world.organization.keys.test, baseUrl: 'http://127.0.0.1:1', retries: 0 },
+      { tracerProvider },
+    ),
+  );
+  await expect(unreachable.sessions.getLatestCard()).rejects.toMatchObject({ name: 'ConnectionError' });
+  expect(spans(2).map(({ name, attributes }) => [name, attributes['error.type']])).toEqual([
+    ['GET /v1/sessions/card', 'ConnectionError'],
+    ['getCard', 'ConnectionError'],
+  ]);
+
+  exporter.reset();
+  const stop = new AbortController();
+  // Aborts once the request is on its way.
+  const client = createBookingClient(
+    withTracing(
+      {
+        apiKey: world.organization.keys.test,
+        baseUrl: world.url,
+        fetch(request) {
+          const answer = fetch(request);
+          stop.abort();
+          return answer;
+        },
+      },
+      { tracerProvider },
+    ),
+  );
+  await expect(client.venues.search({}, { signal: stop.signal })).rejects.toMatchObject({ name: 'AbortedError' });
+  await expect.poll(() => exporter.getFinishedSpans().length).toBe(2);
+  expect(Object.fromEntries(spans(2).map(({ name, attributes }) => [name, attributes['error.type']]))).toEqual({
+    'POST /v1/venues/search': 'AbortError',
+    searchVenues: 'AbortedError',
+  });
+});
+
+it('promise 10: the wrapper and the middleware of the client run as without tracing', async () => {
+  const order: string[] = [];
+  await using traced = await openTraced({
+    onCall: async ({ operation }, run) => {
+      order.push(`call ${operation}`);
+      return run((request, next) => {
+        order.push('layer of the call');
+        return next(request);
+      });
+    },
+    middleware: [
+      (request, next) => {
+        order.push(`middleware in ${trace.getActiveSpan() ? 'a span' : 'none'}`);
+        return next(request);
+      },
+    ],
+  });
+  await traced.client.withOptions({ retries: 0 }).venues.search();
+  expect(order).toEqual(['call searchVenues', 'middleware in a span', 'layer of the call']);
+  expect(spans(2).map(({ name }) => name)).toEqual(['POST /v1/venues/search', 'searchVenues']);
+});
+
+it('promise 10: no span holds the key, a query, a body or what was sent beside it', async () => {
+  await using traced = await openTraced({ retries: 0 });
+  const { client, world } = traced;
+  const secrets = ['ada@diner.test', 'Ada', 'tables by the sea', 'order-1', 'page=2', 'cursor-of-mine', 'x-mine'];
+  await client.venues.search({ query: 'tables by the sea' });
+  const create = { venue_id: 'ven_family_name', slot_id: 'slt_family_name_20261122T1900', party_size: 2, guest };
+  await client.bookings.create(create, { idempotencyKey: 'order-1', headers: { 'x-mine': 'cursor-of-mine' } }).result();
+  // Beside the contract, so that a query is sent at all.
+  const beside: string = '/v1/somewhere?page=2';
+  await client.raw.GET(beside as '/v1/sessions/card').catch(() => undefined);
+
+  const told = JSON.stringify(spans(6).map(all));
+  expect(told).toContain('/v1/somewhere');
+  for (const secret of [world.organization.keys.test, 'Bearer', ...secrets]) expect(told).not.toContain(secret);
+});
+
+/** The finished spans, in the order in which they ended; the compiler is told that there are as many. */
+function spans(count: number): [ReadableSpan, ReadableSpan, ReadableSpan, ReadableSpan] {
+  const finished = exporter.getFinishedSpans();
+  expect(finished.map(({ name }) => name)).toHaveLength(count);
+  // Whoever asks for fewer reads no more than these.
+  return finished as [ReadableSpan, ReadableSpan, ReadableSpan, ReadableSpan];
+}
+
+function shown({ name, kind, status, attributes }: ReadableSpan): object {
+  return { name, kind, status: status.code, attributes };
+}
+
+/** Everything of a span that an exporter could send. */
+function all({ name, status, attributes, events, links, resource, instrumentationScope }: ReadableSpan): object {
+  return { name, status, attributes, events, links, resource: resource.attributes, instrumentationScope };
+}

@@ -1,0 +1,107 @@
+import { expect } from 'vitest';
+import { BookingClientError, EndedError, DeadlineError, RefusedError } from '@booking-service/client';
+import { newBooking } from '../fixtures.ts';
+import { asking, serviceTest } from '../service-test.ts';
+
+serviceTest('creates a booking and reads it', async ({ client }) => {
+  const { data: created, response } = await client.bookings.create(newBooking(), asking(201)).withResponse();
+  expect(response.status).toBe(201);
+  expect(created).toMatchObject({ object: 'booking', livemode: false, party_size: 2 });
+  const read = await client.bookings.get(created.id);
+  expect(read).toMatchObject({ id: created.id, object: 'booking', status: 'confirmed' });
+});
+
+serviceTest('promise 6: the same idempotencyKey finds the booking first created under it', async ({ client }) => {
+  const options = { idempotencyKey: 'order-1041' };
+  const first = await client.bookings.create(newBooking(), options).withResponse();
+  const second = await client.bookings.create(newBooking(), options).withResponse();
+  expect([first.response.status, second.response.status]).toEqual([201, 200]);
+  expect(second.data).toEqual(first.data);
+  expect([first.idempotencyKey, second.idempotencyKey]).toEqual(['order-1041', 'order-1041']);
+  expect(second.response.headers.get('Idempotent-Replayed')).toBe('true');
+});
+
+serviceTest('promise 6: waitFor gives the booking as soon as it has the status', async ({ client, time }) => {
+  const { id } = await client.bookings.create(newBooking('harbour_table'));
+  const seen: string[] = [];
+  const booking = await client.bookings.waitFor(id, {
+    until: ['confirmed', 'failed'],
+    onStatus: ({ status }) => seen.push(status),
+  });
+  expect(booking.status).toBe('confirmed');
+  expect(seen).toEqual(['processing', 'confirmed']);
+  for (const [index, wait] of time.waits.entries()) {
+    const span = Math.min(8_000, 1_000 * 2 ** index);
+    expect(wait).toBeGreaterThanOrEqual(span / 2);
+    expect(wait).toBeLessThanOrEqual(span);
+  }
+});
+
+serviceTest('promise 6: waitFor tells of expiry, with the booking', async ({ client }) => {
+  const { id } = await client.bookings.create(newBooking('code_house'));
+  await client.bookings.waitFor(id, { until: 'requires_action' });
+  const waiting = client.bookings.waitFor(id, { until: 'confirmed', deadline: 30 * 60_000 });
+  const { error } = await waiting.result();
+  expect(error).toBeInstanceOf(EndedError);
+  expect(error).toMatchObject({ booking: { id, status: 'expired' }, operation: 'getBooking' });
+  expect(String(error)).toBe(`EndedError: Booking ${id} is expired, not confirmed.`);
+});
+
+serviceTest(
+  'promise 6: waitFor ends at once where the booking can no longer come to what is awaited',
+  async ({ client, time }) => {
+    const { id } = await client.bookings.create(newBooking());
+    await expect(client.bookings.waitFor(id, { until: 'failed' })).rejects.toMatchObject({ name: 'EndedError' });
+    expect(time.waits).toEqual([]);
+  },
+);
+
+serviceTest('promise 6: waitFor keeps its deadline, and wastes little of it', async ({ client, time }) => {
+  const { id } = await client.bookings.create(newBooking('slow_service'));
+  const began = time.clock.now();
+  const { error } = await client.bookings.waitFor(id, { until: 'confirmed', deadline: 20_000 }).result();
+  expect(error).toBeInstanceOf(DeadlineError);
+  expect(error).toMatchObject({ booking: { id, status: 'processing' } });
+  const took = time.clock.now() - began;
+  expect(took).toBeLessThanOrEqual(20_000);
+  expect(took).toBeGreaterThan(19_400);
+});
+
+serviceTest('answers what a booking asks for', async ({ client }) => {
+  const { id } = await client.bookings.create(newBooking('code_house'));
+  const { next_action } = await client.bookings.waitFor(id, { until: 'requires_action' });
+  expect(next_action).toMatchObject({ type: 'enter_code' });
+  const continued = await client.bookings.continue(id, { type: 'enter_code', code: '424242' });
+  expect(continued.status).toBe('processing');
+  expect((await client.bookings.waitFor(id, { until: 'confirmed' })).confirmation_code).toMatch(/^SBX-/);
+});
+
+serviceTest('modifies a booking, and cancels it', async ({ client }) => {
+  const { id } = await client.bookings.create(newBooking());
+  const modified = await client.bookings.modify(id, { party_size: 4 });
+  expect(modified).toMatchObject({
+    status: 'confirmed',
+    party_size: 4,
+    last_modification: { changes: { party_size: 4 } },
+  });
+  expect(await client.bookings.cancel(id)).toMatchObject({ status: 'cancelled' });
+});
+
+serviceTest('refuses what the booking does not allow', async ({ client }) => {
+  const { id } = await client.bookings.create(newBooking());
+  await client.bookings.cancel(id);
+  const call = client.bookings.cancel(id, asking(409));
+  await expect(call).rejects.toBeInstanceOf(RefusedError);
+  await expect(call).rejects.toMatchObject({
+    status: 409,
+    code: 'invalid_state',
+    effect: 'none',
+    operation: 'cancelBooking',
+  });
+  await call.catch((error: unknown) => {
+    if (!(error instanceof BookingClientError)) throw error;
+    expect(error.is('invalid_state')).toBe(true);
+    expect(error.is('not_found', 'invalid_state')).toBe(true);
+    expect(error.is('not_found')).toBe(false);
+  });
+});

@@ -1,0 +1,24 @@
+import { expect } from 'vitest';
+import { newBooking, noBooking } from '../fixtures.ts';
+import { asking, serviceTest } from '../service-test.ts';
+
+serviceTest('promise 10: raw is openapi-fetch on the same transport', async ({ client, time }) => {
+  const { data, error, response } = await client.raw.POST('/v1/bookings', { body: newBooking(), ...asking(201) });
+  expect(error).toBeUndefined();
+  expect([response.status, data?.object]).toEqual([201, 'booking']);
+  const params = { path: { id: data?.id ?? '' } };
+  expect((await client.raw.GET('/v1/bookings/{id}', { params })).data?.id).toBe(data?.id);
+  expect(time.lines.filter(({ level }) => level === 'info').map(({ operation }) => operation)).toEqual([
+    'createBooking',
+    'getBooking',
+  ]);
+});
+
+serviceTest('promise 10: raw gives a refusal as openapi-fetch does', async ({ client }) => {
+  const { data, error, response } = await client.raw.GET('/v1/bookings/{id}', {
+    params: { path: { id: noBooking } },
+    ...asking(404),
+  });
+  expect(data).toBeUndefined();
+  expect([response.status, error]).toEqual([404, expect.objectContaining({ error_code: 'not_found' })]);
+});

@@ -1,0 +1,23 @@
+import { expect } from 'vitest';
+import { asking, serviceTest } from '../service-test.ts';
+
+serviceTest('creates and verifies a session, and reads its card', async ({ live }) => {
+  const session = await live.sessions.create({ channel: 'email', destination: 'ada@diner.test' });
+  expect(session).toMatchObject({ object: 'session', status: 'pending', destination: 'a***@diner.test' });
+  expect(await live.sessions.verify(session.id, { code: '424242' })).toMatchObject({ status: 'verified' });
+  expect(await live.sessions.getCard(session.id)).toMatchObject({ object: 'card', last4: '4242' });
+  expect(await live.sessions.getLatestCard()).toMatchObject({ object: 'card', session_id: session.id });
+});
+
+serviceTest('refuses a wrong code', async ({ live }) => {
+  const { id } = await live.sessions.create({ channel: 'email', destination: 'ada@diner.test' });
+  const { error } = await live.sessions.verify(id, { code: '111111' }, asking(422, 'invalid_code')).result();
+  expect(error).toMatchObject({ name: 'RefusedError', code: 'invalid_code', status: 422 });
+});
+
+serviceTest('promise 5: an operation that needs a live key refuses a test key', async ({ client }) => {
+  const { error } = await client.sessions
+    .create({ channel: 'email', destination: 'ada@diner.test' }, asking(403, 'live_key_required'))
+    .result();
+  expect(error).toMatchObject({ code: 'live_key_required', status: 403 });
+});

@@ -1,0 +1,26 @@
+import { inspect } from 'node:util';
+
+/** All that a value shows of itself: to an inspector that looks everywhere, as JSON, as text, and as an error. */
+export function showAll(value: unknown): string {
+  const deep = {
+    showHidden: true,
+    depth: Infinity,
+    maxStringLength: Infinity,
+    maxArrayLength: Infinity,
+    getters: true,
+  };
+  return [inspect(value, deep), toJson(value), ...chain(value)].join('\n');
+}
+
+function toJson(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? '';
+  } catch {
+    return 'no JSON';
+  }
+}
+
+function chain(value: unknown): string[] {
+  if (!(value instanceof Error)) return [];
+  return [String(value), value.message, value.stack ?? '', ...Object.values(value).map(String), ...chain(value.cause)];
+}

@@ -1,0 +1,84 @@
+/**
+ * What the tests of service/ call: the real service, Prism's mock of the contract, or the real service behind Prism's proxy.
+ * CLIENT_TARGET says which, and is read here alone.
+ */
+import { openWorld, type World, type WorldOptions } from '@booking-service/server/testing';
+import { startPrismMock, startPrismProxy } from '@booking-service/prism';
+import type { BookingClient, BookingClientOptions } from '@booking-service/client';
+import { openClient } from './open-client.ts';
+import { createTestTime, type TestTime } from './test-time.ts';
+
+export const targetKind: string = process.env['CLIENT_TARGET'] ?? 'server';
+
+export interface Target extends AsyncDisposable {
+  readonly url: string;
+  readonly client: BookingClient;
+  readonly live: BookingClient;
+  /** Waits pass in it at once, and the service's own clock moves along. */
+  readonly time: TestTime;
+  /** The service behind it. Throws on the mock, which has none: such a test belongs on the list in not-on-mock.ts. */
+  readonly world: World;
+  readonly hasWorld: boolean;
+  /** A client of the target with another key or other options. */
+  open(options?: Partial<BookingClientOptions>): BookingClient;
+}
+
+const mockKeys = { test: 'sk_test_0123456789abcdef', live: 'sk_live_0123456789abcdef' };
+
+export async function openTarget(options: WorldOptions = {}): Promise<Target> {
+  await using opened = new AsyncDisposableStack();
+  const world = targetKind === 'prism-mock' ? undefined : opened.use(await openWorld(options));
+  const url = world === undefined ? opened.use(await startPrismMock()).url : await openWay(world, opened);
+  const time = createTestTime({ onWait: async (ms) => world?.clock.advance(ms) });
+  const keys = world?.organization.keys ?? mockKeys;
+
+  async function checkedFetch(request: Request): Promise<Response> {
+    const response = await fetch(request);
+    const { pathname } = new URL(request.url);
+    const answer = { status: response.status, headers: response.headers, text: await response.clone().text() };
+    world?.wire.checkAnswer({ method: request.method, path: pathname, ...answer });
+    return response;
+  }
+
+  const open: Target['open'] = (changes) =>
+    openClient({
+      apiKey: keys.test,
+      baseUrl: url,
+      fetch: checkedFetch,
+      clock: time.clock,
+      logger: time.logger,
+      ...changes,
+    });
+  const running = opened.move();
+  return {
+    url,
+    time,
+    open,
+    client: open(),
+    live: open({ apiKey: keys.live }),
+    hasWorld: world !== undefined,
+    get world(): World {
+      if (world === undefined) throw new Error('The mock has no world: say in not-on-mock.ts why the test needs one.');
+      return world;
+    },
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}
+
+/** The way to the service: straight, or through a proxy that holds every answer to the contract. */
+async function openWay(world: World, opened: AsyncDisposableStack): Promise<string> {
+  if (targetKind === 'server') return world.url;
+  if (targetKind !== 'prism-proxy')
+    throw new Error(`CLIENT_TARGET is ${targetKind}: server, prism-mock or prism-proxy.`);
+  const proxy = await startPrismProxy({ upstream: world.url });
+  opened.defer(async () => {
+    await proxy[Symbol.asyncDispose]();
+    const broken = proxy.exchanges.flatMap(({ method, path, status, violations }) =>
+      violations
+        .filter(({ side }) => side === 'response')
+        .map(({ message }) => `${method} ${path} ${status}: ${message}`),
+    );
+    if (broken.length > 0) throw new Error(`Prism found responses off the contract: ${broken.join(', ')}`);
+  });
+  return proxy.url;
+}
