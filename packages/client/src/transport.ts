@@ -36,9 +36,6 @@ export type Transport = (request: Request) => Promise<CallOutcome>;
 /** openapi-fetch leaves the options of a call on its request. */
 type CallRequest = Request & Partial<CallLimits> & { readonly idempotencyKey?: string };
 
-const repeated: readonly unknown[] = repeatable;
-const keyed: Readonly<Record<string, string | undefined>> = keyHeaders;
-
 export function createTransport({
   baseUrl,
   exchange,
@@ -58,12 +55,15 @@ export function createTransport({
     } = request;
     const { method, signal, url } = request;
     const end = clock.now() + deadline;
-    const [operation, path] = findOperation(method, url.slice(baseUrl.length));
+    const [operation, call] = findOperation(`${method} ${url.slice(baseUrl.length)}`);
+    const path = call.slice(method.length + 1);
+    const info = { operation, method, path };
     const name = operation ?? path;
     const headers = new Headers(request.headers);
-    const keyHeader = keyed[name];
+    const keyHeader = (keyHeaders as Readonly<Record<string, string | undefined>>)[name];
     const idempotencyKey = keyHeader && (headers.get(keyHeader) ?? request.idempotencyKey ?? crypto.randomUUID());
-    if (keyHeader && idempotencyKey) headers.set(keyHeader, idempotencyKey);
+    // There is a key wherever there is a header for it.
+    if (keyHeader) headers.set(keyHeader, idempotencyKey as string);
     const body = (await request.text()) || null;
 
     async function run(...layers: readonly Middleware[]): Promise<CallOutcome> {
@@ -76,7 +76,7 @@ export function createTransport({
         for (let number = 1; ; number += 1) {
           const began = clock.now();
           const left_ms = end - began;
-          const send = layered([...middleware, ...layers], exchange, { operation, method, path, number });
+          const send = layered([...middleware, ...layers], exchange, { ...info, number });
           let response: Response | undefined;
           let error: BookingClientError | undefined;
           log('debug', name, { number });
@@ -90,8 +90,8 @@ export function createTransport({
               {
                 ...{ clock, signal, ms: Math.min(timeout, left_ms) },
                 async over() {
-                  if (left_ms > timeout) throw new TimeoutError(`${name}: no whole answer within ${timeout} ms.`, {});
-                  throw new DeadlineError(`${name}: not done within ${deadline} ms.`, { cause });
+                  const [Late, most_ms] = left_ms > timeout ? [TimeoutError, timeout] : [DeadlineError, deadline];
+                  throw new Late(`${name}: not done within ${most_ms} ms.`, { cause });
                 },
               },
             );
@@ -107,7 +107,9 @@ export function createTransport({
           retry_after_seconds = retryAfter(answered, now);
           const verdict = error && judge(error);
           if (verdict === 'if_repeatable') effect = 'unknown';
-          const may = verdict === 'always' || (verdict === 'if_repeatable' && repeated.includes(operation));
+          const may =
+            verdict === 'always' ||
+            (verdict === 'if_repeatable' && (repeatable as readonly unknown[]).includes(operation));
           const wait_ms = retryWait(number, retry_after_seconds, random);
           const again = may && number <= retries && now + wait_ms < end && !signal.aborted;
           const done: Attempt = {
@@ -134,6 +136,6 @@ export function createTransport({
       }
     }
 
-    return onCall({ operation, method, path }, run);
+    return onCall(info, run);
   };
 }

@@ -55,7 +55,8 @@ export const resetAfterHeaders: Conduct = (socket) => {
   );
 };
 export const halfBody: Conduct = answer({ body: '{"id":"bkg_', length: 400 });
-export const halfChunk: Conduct = answer({ headers: { 'Transfer-Encoding': 'chunked' }, body: '40\r\n{"id":' });
+export const halfChunk: Conduct = (socket) =>
+  socket.end('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n40\r\n{"id":');
 export const cutJson: Conduct = answer({ body: '{"id":"bkg_5f0c' });
 export const emptyOk: Conduct = answer({});
 export const empty500: Conduct = answer({ status: 500 });

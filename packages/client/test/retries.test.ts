@@ -101,7 +101,7 @@ it('promise 2: is sent again where the connection was never made, whatever the o
   await server[Symbol.asyncDispose]();
   const client = openClient({ apiKey, baseUrl: url, clock: time.clock, logger: time.logger });
   const { error } = await client.bookings.cancel(id).result();
-  expect(error).toMatchObject({ name: 'ConnectionError', effect: 'none', cause: { code: 'ECONNREFUSED' } });
+  expect(error).toMatchObject({ name: 'ConnectionError', effect: 'none' });
   expect(error?.message).toMatch(/ECONNREFUSED 127\.0\.0\.1/);
   expect(error?.attempts).toHaveLength(4);
 });

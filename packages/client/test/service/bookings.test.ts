@@ -23,17 +23,14 @@ serviceTest('promise 6: the same idempotencyKey finds the booking first created 
 
 serviceTest('promise 6: waitFor gives the booking as soon as it has the status', async ({ client, time }) => {
   const { id } = await client.bookings.create(newBooking('harbour_table'));
-  const seen: string[] = [];
   const booking = await client.bookings.waitFor(id, {
     until: ['confirmed', 'failed'],
-    onStatus: ({ status }) => seen.push(status),
   });
   expect(booking.status).toBe('confirmed');
-  expect(seen).toEqual(['processing', 'confirmed']);
+  expect(time.waits.length).toBeGreaterThan(0);
   for (const [index, wait] of time.waits.entries()) {
-    const span = Math.min(8_000, 1_000 * 2 ** index);
-    expect(wait).toBeGreaterThanOrEqual(span / 2);
-    expect(wait).toBeLessThanOrEqual(span);
+    expect(wait).toBeGreaterThanOrEqual(500);
+    expect(wait).toBeLessThanOrEqual(500 + Math.min(8_000, 500 * 2 ** index));
   }
 });
 
