@@ -94,11 +94,12 @@ async function eventTypesAlone(contract: BundledContract, json: string): Promise
   return types.slice(start, types.indexOf('export type', start)) + eventTable(contract);
 }
 
-/** The wire types of the calls, without the events. */
+/** The wire types of the calls, without the events. openapi-fetch takes an array that is readonly for any other object. */
 async function callTypesAlone({ paths, components }: BundledContract, json: string): Promise<string> {
   const document: OpenAPI3 = JSON.parse(json);
   const schemas = schemasOf([paths, components.responses], document.components?.schemas ?? {});
-  return wireTypes(JSON.stringify({ ...document, webhooks: {}, components: { ...document.components, schemas } }));
+  const alone = JSON.stringify({ ...document, webhooks: {}, components: { ...document.components, schemas } });
+  return wireTypes(alone, { immutable: false });
 }
 
 function clientVersion(): string {
@@ -106,10 +107,10 @@ function clientVersion(): string {
   return manifest.version;
 }
 
-async function wireTypes(json: string): Promise<string> {
+async function wireTypes(json: string, { immutable = true }: { immutable?: boolean } = {}): Promise<string> {
   const types = await openapiTS(JSON.parse(json) as OpenAPI3, {
     alphabetize: true,
-    immutable: true,
+    immutable,
     rootTypes: true,
     rootTypesNoSchemaPrefix: true,
     silent: true,

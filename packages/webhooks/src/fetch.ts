@@ -1,3 +1,4 @@
+import type { Bytes } from './bytes.ts';
 import type { Receiver } from './receive.ts';
 import { refuse } from './signature-error.ts';
 
@@ -17,7 +18,7 @@ export function createFetchHandler(receiver: Receiver): (request: Request) => Pr
 /** The body's bytes, read only as far as one of them is accepted. */
 async function readBody(request: Request, max_bytes: number): Promise<ArrayBuffer | 'body_not_raw' | 'body_too_large'> {
   if (request.bodyUsed) return 'body_not_raw';
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  const chunks: Bytes[] = [];
   let size = 0;
   const reader = request.body?.getReader();
   for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {

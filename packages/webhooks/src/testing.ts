@@ -1,4 +1,5 @@
 /** Webhooks as the service sends them, for the tests of whoever receives them. */
+import type { Bytes } from './bytes.ts';
 import { eventSamples } from './generated/event-samples.ts';
 import type { EventMap, EventType } from './events.ts';
 import { createSigner } from './sign.ts';
@@ -31,7 +32,7 @@ export function createTestEvent<T extends EventType>(
 
 /** A signed webhook: what to POST. */
 export interface TestWebhook {
-  readonly body: string | Uint8Array<ArrayBuffer>;
+  readonly body: string | Bytes;
   readonly headers: Readonly<Record<'Content-Type' | typeof SIGNATURE_HEADER, string>>;
 }
 
@@ -41,7 +42,7 @@ export interface TestWebhook {
  * @throws TypeError if the secret is unset or blank.
  */
 export function createTestWebhook(
-  event: object | string | Uint8Array<ArrayBuffer>,
+  event: object | string | Bytes,
   {
     secret,
     timestamp = Math.floor(Date.now() / 1000),

@@ -1,3 +1,5 @@
+import type { Bytes } from './bytes.ts';
+
 /** A webhook whose signature no secret gives. */
 export interface RefusedWebhook {
   readonly secrets: readonly string[];
@@ -6,7 +8,7 @@ export interface RefusedWebhook {
 
 /** A secret and a body that may have been meant, and what was done to them if they match. */
 export interface Suspect {
-  readonly secret: string | Uint8Array<ArrayBuffer>;
+  readonly secret: string | Bytes;
   readonly body: Uint8Array;
   /** The mistake and its mend. */
   readonly says: string;
@@ -30,7 +32,7 @@ export function* usualMistakes({ secrets, body }: RefusedWebhook): Generator<Sus
   }
 }
 
-function* secretsMeant(secret: string): Generator<[string | Uint8Array<ArrayBuffer>, string], void> {
+function* secretsMeant(secret: string): Generator<[string | Bytes, string], void> {
   const trimmed = secret.trim();
   if (trimmed !== secret) yield [trimmed, 'The configured secret has blanks or a line break around it: remove them.'];
   const unquoted = trimmed.replace(/^(["'])(.*)\1$/s, '$2');
@@ -91,7 +93,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
+function fromBase64(text: string): Bytes | undefined {
   try {
     return text === '' ? undefined : fromLatin1(atob(text));
   } catch {
@@ -100,7 +102,7 @@ function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
 }
 
 /** The bytes whose Latin-1 text this is; undefined if it has other characters. */
-function fromLatin1(text: string): Uint8Array<ArrayBuffer> | undefined {
+function fromLatin1(text: string): Bytes | undefined {
   return /^[\0-\u{FF}]*$/u.test(text) ? Uint8Array.from(text, (character) => character.charCodeAt(0)) : undefined;
 }
 

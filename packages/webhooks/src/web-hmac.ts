@@ -1,7 +1,7 @@
+import type { Bytes } from './bytes.ts';
+
 /** HMAC-SHA256 in lowercase hex with WebCrypto, of a prefix and a body. The key is imported once. */
-export function createWebSign(
-  secret: string | Uint8Array<ArrayBuffer>,
-): (prefix: string, body: Uint8Array) => Promise<string> {
+export function createWebSign(secret: string | Bytes): (prefix: string, body: Uint8Array) => Promise<string> {
   let key: ReturnType<typeof crypto.subtle.importKey> | undefined;
 
   return async function sign(prefix, body) {

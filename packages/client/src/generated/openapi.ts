@@ -1,225 +1,225 @@
 // Written by scripts/generate.ts from openapi/paths/. Edit that, then run: npm run generate
 
 export interface paths {
-    readonly "/v1/availability/search": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/v1/availability/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly get?: never;
-        readonly put?: never;
+        get?: never;
+        put?: never;
         /**
          * Search availability
          * @description Finds the slots a venue offers on a day for a party, earliest first. An unknown venue is not_found.
          */
-        readonly post: operations["searchAvailability"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        post: operations["searchAvailability"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/v1/bookings": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/v1/bookings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly get?: never;
-        readonly put?: never;
+        get?: never;
+        put?: never;
         /**
          * Create a booking
          * @description Accepts a booking and starts it at the provider; the answer usually says processing. A provider that answers at once may leave it confirmed, failed or requires_action. Send an Idempotency-Key: after a timeout or a 5xx, the same key finds the booking that may have been made.
          */
-        readonly post: operations["createBooking"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        post: operations["createBooking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/v1/bookings/{id}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/v1/bookings/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
          * Read a booking
          * @description Returns the booking in full, as it is now. A booking left in requires_action for more than 20 minutes reads as expired.
          */
-        readonly get: operations["getBooking"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["getBooking"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/v1/bookings/{id}/cancel": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/v1/bookings/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly get?: never;
-        readonly put?: never;
+        get?: never;
+        put?: never;
         /**
          * Cancel a booking
          * @description Cancels a booking that is processing, requires_action or confirmed. Against a confirmation under way it wins or loses as a whole; a confirmation that lost is undone at the provider.
          */
-        readonly post: operations["cancelBooking"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        post: operations["cancelBooking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/v1/bookings/{id}/continue": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/v1/bookings/{id}/continue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly get?: never;
-        readonly put?: never;
+        get?: never;
+        put?: never;
         /**
          * Answer a booking
          * @description Answers what next_action asks for, with the same type; the booking runs on as processing. Only a booking in requires_action can be continued.
          */
-        readonly post: operations["continueBooking"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        post: operations["continueBooking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/v1/bookings/{id}/modify": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/v1/bookings/{id}/modify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly get?: never;
-        readonly put?: never;
+        get?: never;
+        put?: never;
         /**
          * Modify a booking
          * @description Changes the slot or the party size of a confirmed booking; it stays confirmed. A refused modification changes nothing and sends no event; so does one to what the booking already has, which may therefore be sent again.
          */
-        readonly post: operations["modifyBooking"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        post: operations["modifyBooking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/v1/sessions": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/v1/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly get?: never;
-        readonly put?: never;
+        get?: never;
+        put?: never;
         /**
          * Create a session
          * @description Starts a verification session and sends a six-digit code to the destination. It ends after ten minutes or five wrong codes. Needs a live key.
          */
-        readonly post: operations["createSession"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        post: operations["createSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/v1/sessions/{id}/card": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/v1/sessions/{id}/card": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
          * Read a session's card
          * @description Returns the card behind a verified session, never its full number. Needs a live key.
          */
-        readonly get: operations["getSessionCard"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["getSessionCard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/v1/sessions/{id}/verify": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/v1/sessions/{id}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly get?: never;
-        readonly put?: never;
+        get?: never;
+        put?: never;
         /**
          * Verify a session
          * @description Verifies the session with the code the person received. A wrong code is invalid_code and uses one attempt. Needs a live key.
          */
-        readonly post: operations["verifySession"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        post: operations["verifySession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/v1/sessions/card": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/v1/sessions/card": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
          * Read the card
          * @description Returns the card of the organization's latest verified session. Needs a live key.
          */
-        readonly get: operations["getCard"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["getCard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/v1/venues/search": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/v1/venues/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly get?: never;
-        readonly put?: never;
+        get?: never;
+        put?: never;
         /**
          * Search venues
          * @description Finds venues by text, city and country. Every field is optional; the result comes in pages, in a stable order.
          */
-        readonly post: operations["searchVenues"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        post: operations["searchVenues"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
 }
 export type webhooks = Record<string, never>;
@@ -229,837 +229,837 @@ export interface components {
          * The approval
          * @description Answers an authorize_payment action, once the person approved.
          */
-        readonly AuthorizedPayment: {
+        AuthorizedPayment: {
             /** @constant */
-            readonly type: "authorize_payment";
+            type: "authorize_payment";
         };
         /**
          * Authorize a payment
          * @description The person approves the payment at the address; answer with continue afterwards.
          */
-        readonly AuthorizePayment: {
-            readonly expires_at: components["schemas"]["Instant"];
+        AuthorizePayment: {
+            expires_at: components["schemas"]["Instant"];
             /** @constant */
-            readonly type: "authorize_payment";
-            readonly url: components["schemas"]["Url"];
+            type: "authorize_payment";
+            url: components["schemas"]["Url"];
         };
         /** @description Where, when and for how many to search slots. */
-        readonly AvailabilitySearch: {
-            readonly cursor?: components["schemas"]["Cursor"];
+        AvailabilitySearch: {
+            cursor?: components["schemas"]["Cursor"];
             /**
              * Format: date
              * @description The day at the venue, in UTC.
              * @example 2026-11-21
              */
-            readonly date: string;
-            readonly limit?: components["schemas"]["PageLimit"];
-            readonly party_size: components["schemas"]["PartySize"];
-            readonly venue_id: components["schemas"]["VenueId"];
+            date: string;
+            limit?: components["schemas"]["PageLimit"];
+            party_size: components["schemas"]["PartySize"];
+            venue_id: components["schemas"]["VenueId"];
         };
         /** @description A booking in full. */
-        readonly Booking: {
-            readonly confirmation_code?: components["schemas"]["ConfirmationCode"];
-            readonly created: components["schemas"]["Instant"];
-            readonly error_code?: components["schemas"]["BookingErrorCode"];
-            readonly error_message?: components["schemas"]["ErrorMessage"];
+        Booking: {
+            confirmation_code?: components["schemas"]["ConfirmationCode"];
+            created: components["schemas"]["Instant"];
+            error_code?: components["schemas"]["BookingErrorCode"];
+            error_message?: components["schemas"]["ErrorMessage"];
             /** @description When the booking expires, while it is requires_action. */
-            readonly expires_at?: components["schemas"]["Instant"];
-            readonly guest: components["schemas"]["Guest"];
-            readonly id: components["schemas"]["BookingId"];
-            readonly last_modification?: components["schemas"]["LastModification"];
-            readonly livemode: components["schemas"]["Livemode"];
-            readonly metadata: components["schemas"]["Metadata"];
-            readonly next_action?: components["schemas"]["NextAction"];
+            expires_at?: components["schemas"]["Instant"];
+            guest: components["schemas"]["Guest"];
+            id: components["schemas"]["BookingId"];
+            last_modification?: components["schemas"]["LastModification"];
+            livemode: components["schemas"]["Livemode"];
+            metadata: components["schemas"]["Metadata"];
+            next_action?: components["schemas"]["NextAction"];
             /** @constant */
-            readonly object: "booking";
-            readonly party_size: components["schemas"]["PartySize"];
-            readonly payment_collection?: components["schemas"]["PaymentCollection"];
-            readonly provider: components["schemas"]["Provider"];
-            readonly slot_id: components["schemas"]["SlotId"];
-            readonly status: components["schemas"]["BookingStatus"];
-            readonly updated: components["schemas"]["Instant"];
-            readonly venue_id: components["schemas"]["VenueId"];
-            readonly webhook_url?: components["schemas"]["Url"];
+            object: "booking";
+            party_size: components["schemas"]["PartySize"];
+            payment_collection?: components["schemas"]["PaymentCollection"];
+            provider: components["schemas"]["Provider"];
+            slot_id: components["schemas"]["SlotId"];
+            status: components["schemas"]["BookingStatus"];
+            updated: components["schemas"]["Instant"];
+            venue_id: components["schemas"]["VenueId"];
+            webhook_url?: components["schemas"]["Url"];
         };
         /**
          * @description Why the booking failed. Tolerate a code you do not know.
          * @example slot_not_offered
          * @enum {string}
          */
-        readonly BookingErrorCode: "card_declined" | "invalid_code" | "payment_approval_expired" | "payment_declined" | "payment_outcome_unknown" | "payment_replay_failed" | "provider_failed" | "slot_not_offered";
+        BookingErrorCode: "card_declined" | "invalid_code" | "payment_approval_expired" | "payment_declined" | "payment_outcome_unknown" | "payment_replay_failed" | "provider_failed" | "slot_not_offered";
         /**
          * @description A booking's identifier.
          * @example bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1
          */
-        readonly BookingId: string;
+        BookingId: string;
         /**
          * @description Where the booking stands. failed, cancelled and expired are final.
          * @example confirmed
          * @enum {string}
          */
-        readonly BookingStatus: "processing" | "requires_action" | "confirmed" | "failed" | "cancelled" | "expired";
+        BookingStatus: "processing" | "requires_action" | "confirmed" | "failed" | "cancelled" | "expired";
         /** @description Nothing to say; the body may be left out or empty. */
-        readonly CancelBooking: Record<string, never>;
+        CancelBooking: Record<string, never>;
         /** @description The card behind a verified session. Never a full number. */
-        readonly Card: {
+        Card: {
             /**
              * @description The card's scheme.
              * @example visa
              */
-            readonly brand: string;
+            brand: string;
             /**
              * @description Month of expiry.
              * @example 4
              */
-            readonly exp_month: number;
+            exp_month: number;
             /**
              * @description Year of expiry.
              * @example 2030
              */
-            readonly exp_year: number;
+            exp_year: number;
             /**
              * @description The last four digits.
              * @example 4242
              */
-            readonly last4: string;
+            last4: string;
             /** @constant */
-            readonly object: "card";
-            readonly session_id: components["schemas"]["SessionId"];
+            object: "card";
+            session_id: components["schemas"]["SessionId"];
         };
         /**
          * @description How a code travels.
          * @example email
          * @enum {string}
          */
-        readonly Channel: "email" | "sms";
+        Channel: "email" | "sms";
         /**
          * Error
          * @description A refusal with its stable name in error_code.
          */
-        readonly CodedError: {
+        CodedError: {
             /** @description With invalid_request, one entry for each field at fault. */
-            readonly details?: readonly components["schemas"]["ErrorDetail"][];
-            readonly error: components["schemas"]["ErrorMessage"];
-            readonly error_code: components["schemas"]["ErrorCode"];
-            readonly request_id: components["schemas"]["RequestId"];
+            details?: components["schemas"]["ErrorDetail"][];
+            error: components["schemas"]["ErrorMessage"];
+            error_code: components["schemas"]["ErrorCode"];
+            request_id: components["schemas"]["RequestId"];
         };
         /**
          * @description The provider's own reference, to show at the venue.
          * @example SBX-5F0C1F2E
          */
-        readonly ConfirmationCode: string;
+        ConfirmationCode: string;
         /** @description The answer to the booking's next_action, of the same type. */
-        readonly ContinueBooking: components["schemas"]["EnteredCode"] | components["schemas"]["AuthorizedPayment"];
+        ContinueBooking: components["schemas"]["EnteredCode"] | components["schemas"]["AuthorizedPayment"];
         /** @description A booking to make. */
-        readonly CreateBooking: {
-            readonly guest: components["schemas"]["Guest"];
-            readonly metadata?: components["schemas"]["Metadata"];
-            readonly party_size: components["schemas"]["PartySize"];
-            readonly payment_collection?: components["schemas"]["PaymentCollection"];
-            readonly slot_id: components["schemas"]["SlotId"];
-            readonly venue_id: components["schemas"]["VenueId"];
+        CreateBooking: {
+            guest: components["schemas"]["Guest"];
+            metadata?: components["schemas"]["Metadata"];
+            party_size: components["schemas"]["PartySize"];
+            payment_collection?: components["schemas"]["PaymentCollection"];
+            slot_id: components["schemas"]["SlotId"];
+            venue_id: components["schemas"]["VenueId"];
             /** @description Stored and returned, never used for delivery; deliveries go to the organization's webhook URL. */
-            readonly webhook_url?: components["schemas"]["Url"];
+            webhook_url?: components["schemas"]["Url"];
         };
         /** @description Where to send the six-digit code. */
-        readonly CreateSession: components["schemas"]["EmailDestination"] | components["schemas"]["PhoneDestination"];
+        CreateSession: components["schemas"]["EmailDestination"] | components["schemas"]["PhoneDestination"];
         /**
          * @description Where the next page starts, as the page before gave it. Opaque.
          * @example MjA
          */
-        readonly Cursor: string;
+        Cursor: string;
         /**
          * By email
          * @description The code goes to an email address.
          */
-        readonly EmailDestination: {
+        EmailDestination: {
             /** @constant */
-            readonly channel: "email";
+            channel: "email";
             /**
              * Format: email
              * @description An email address.
              * @example ada@diner.test
              */
-            readonly destination: string;
+            destination: string;
         };
         /**
          * Enter a code
          * @description A code was sent to the person; answer with continue and the code.
          */
-        readonly EnterCode: {
-            readonly channel: components["schemas"]["Channel"];
+        EnterCode: {
+            channel: components["schemas"]["Channel"];
             /**
              * @description Where it was sent, masked.
              * @example a***@diner.test
              */
-            readonly destination: string;
-            readonly expires_at: components["schemas"]["Instant"];
+            destination: string;
+            expires_at: components["schemas"]["Instant"];
             /** @constant */
-            readonly type: "enter_code";
+            type: "enter_code";
         };
         /**
          * The code
          * @description Answers an enter_code action.
          */
-        readonly EnteredCode: {
+        EnteredCode: {
             /**
              * @description The code the person received.
              * @example 424242
              */
-            readonly code: string;
+            code: string;
             /** @constant */
-            readonly type: "enter_code";
+            type: "enter_code";
         };
         /** @description Every refusal. The field error is always present. */
-        readonly ErrorBody: components["schemas"]["OlderError"] | components["schemas"]["CodedError"];
+        ErrorBody: components["schemas"]["OlderError"] | components["schemas"]["CodedError"];
         /**
          * @description The refusal's stable name. Branch on it. Tolerate a code you do not know.
          * @example not_found
          * @enum {string}
          */
-        readonly ErrorCode: "availability_failed" | "billing_check_unavailable" | "cardservice_disabled" | "entitlement_check_unavailable" | "internal_error" | "invalid_code" | "invalid_request" | "invalid_state" | "live_key_required" | "method_not_allowed" | "missing_last_name" | "modification_refused" | "modify_unsupported" | "no_search_provider" | "not_found" | "org_suspended" | "payload_too_large" | "payment_setup_failed" | "reconnect_required" | "search_failed" | "service_unavailable" | "session_expired" | "session_not_verified" | "slot_not_offered" | "too_many_attempts" | "unsupported_media_type" | "vault_unavailable" | "wrong_key_environment";
+        ErrorCode: "availability_failed" | "billing_check_unavailable" | "cardservice_disabled" | "entitlement_check_unavailable" | "internal_error" | "invalid_code" | "invalid_request" | "invalid_state" | "live_key_required" | "method_not_allowed" | "missing_last_name" | "modification_refused" | "modify_unsupported" | "no_search_provider" | "not_found" | "org_suspended" | "payload_too_large" | "payment_setup_failed" | "reconnect_required" | "search_failed" | "service_unavailable" | "session_expired" | "session_not_verified" | "slot_not_offered" | "too_many_attempts" | "unsupported_media_type" | "vault_unavailable" | "wrong_key_environment";
         /** @description One field that does not fit the contract. */
-        readonly ErrorDetail: {
+        ErrorDetail: {
             /**
              * @description Which part of the request.
              * @example body
              * @enum {string}
              */
-            readonly in: "body" | "path" | "query" | "header";
+            in: "body" | "path" | "query" | "header";
             /**
              * @description What is wrong with it.
              * @example must be >= 1
              */
-            readonly message: string;
+            message: string;
             /**
              * @description A JSON pointer in the body, or the name of the parameter or header.
              * @example /party_size
              */
-            readonly path: string;
+            path: string;
         };
         /**
          * @description For people. Branch on the code, never on this wording.
          * @example The provider does not offer this slot, or no longer does.
          */
-        readonly ErrorMessage: string;
+        ErrorMessage: string;
         /** @description Who the booking is for. */
-        readonly Guest: {
+        Guest: {
             /**
              * Format: email
              * @description Where the provider can write to.
              * @example ada@diner.test
              */
-            readonly email: string;
+            email: string;
             /**
              * @description Given name.
              * @example Ada
              */
-            readonly first_name: string;
+            first_name: string;
             /**
              * @description Family name. Some providers need it.
              * @example Byron
              */
-            readonly last_name?: string;
+            last_name?: string;
             /**
              * @description In E.164 form.
              * @example +351210000000
              */
-            readonly phone?: string;
+            phone?: string;
         };
         /**
          * Format: date-time
          * @description An RFC 3339 instant in UTC, with milliseconds.
          * @example 2026-11-21T09:30:00.000Z
          */
-        readonly Instant: string;
+        Instant: string;
         /** @description The latest modification that succeeded. */
-        readonly LastModification: {
-            readonly changes: components["schemas"]["ModifyBooking"];
-            readonly modified_at: components["schemas"]["Instant"];
+        LastModification: {
+            changes: components["schemas"]["ModifyBooking"];
+            modified_at: components["schemas"]["Instant"];
         };
         /**
          * @description true where a live key made the resource, false where a test key did.
          * @example false
          */
-        readonly Livemode: boolean;
+        Livemode: boolean;
         /**
          * @description The caller's own notes, returned as given. Up to 20 keys of 40 characters, values up to 500.
          * @example {
          *       "table_note": "by the window"
          *     }
          */
-        readonly Metadata: {
-            readonly [key: string]: string;
+        Metadata: {
+            [key: string]: string;
         };
         /** @description The new values; at least one. */
-        readonly ModifyBooking: {
-            readonly party_size?: components["schemas"]["PartySize"];
-            readonly slot_id?: components["schemas"]["SlotId"];
+        ModifyBooking: {
+            party_size?: components["schemas"]["PartySize"];
+            slot_id?: components["schemas"]["SlotId"];
         };
         /** @description What the person or the caller must do. Tolerate a type you do not know. */
-        readonly NextAction: components["schemas"]["EnterCode"] | components["schemas"]["AuthorizePayment"];
+        NextAction: components["schemas"]["EnterCode"] | components["schemas"]["AuthorizePayment"];
         /**
          * Older error
          * @description One of the five older refusals, whose code is the field error.
          */
-        readonly OlderError: {
-            readonly error: components["schemas"]["OlderErrorCode"];
-            readonly request_id: components["schemas"]["RequestId"];
+        OlderError: {
+            error: components["schemas"]["OlderErrorCode"];
+            request_id: components["schemas"]["RequestId"];
         };
         /**
          * @description The codes that stand in the field error itself.
          * @example unauthorized
          * @enum {string}
          */
-        readonly OlderErrorCode: "billing_required" | "free_tier_exhausted" | "insufficient_scope" | "rate_limited" | "unauthorized";
+        OlderErrorCode: "billing_required" | "free_tier_exhausted" | "insufficient_scope" | "rate_limited" | "unauthorized";
         /**
          * @description How many entries a page holds at most.
          * @default 20
          * @example 20
          */
-        readonly PageLimit: number;
+        PageLimit: number;
         /**
          * @description How many people the booking is for.
          * @example 2
          */
-        readonly PartySize: number;
+        PartySize: number;
         /**
          * @description Who collects the card payment. Left out, the venue takes payment itself.
          * @constant
          */
-        readonly PaymentCollection: "cardservice_external";
+        PaymentCollection: "cardservice_external";
         /**
          * By text message
          * @description The code goes to a phone.
          */
-        readonly PhoneDestination: {
+        PhoneDestination: {
             /** @constant */
-            readonly channel: "sms";
+            channel: "sms";
             /**
              * @description A phone number in E.164 form.
              * @example +351210000000
              */
-            readonly destination: string;
+            destination: string;
         };
         /**
          * @description Name of the provider that handles the booking.
          * @example sandbox
          */
-        readonly Provider: string;
+        Provider: string;
         /**
          * @description The call's identifier; quote it when you report a problem.
          * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
          */
-        readonly RequestId: string;
+        RequestId: string;
         /** @description A verification session. It ends after ten minutes or five wrong codes. */
-        readonly Session: {
+        Session: {
             /**
              * @description How many codes may still be tried.
              * @example 5
              */
-            readonly attempts_left: number;
-            readonly channel: components["schemas"]["Channel"];
-            readonly created: components["schemas"]["Instant"];
+            attempts_left: number;
+            channel: components["schemas"]["Channel"];
+            created: components["schemas"]["Instant"];
             /**
              * @description Where the code was sent, masked.
              * @example a***@diner.test
              */
-            readonly destination: string;
-            readonly expires_at: components["schemas"]["Instant"];
-            readonly id: components["schemas"]["SessionId"];
+            destination: string;
+            expires_at: components["schemas"]["Instant"];
+            id: components["schemas"]["SessionId"];
             /** @constant */
-            readonly object: "session";
+            object: "session";
             /**
              * @description Where the session stands.
              * @example pending
              * @enum {string}
              */
-            readonly status: "pending" | "verified" | "expired";
+            status: "pending" | "verified" | "expired";
         };
         /**
          * @description A verification session's identifier.
          * @example ses_5f0c1f2e3d4b4a5968778695a4b3c2d1
          */
-        readonly SessionId: string;
+        SessionId: string;
         /** @description A time at which a venue offers a table or place. */
-        readonly Slot: {
+        Slot: {
             /**
              * @description How long the slot lasts.
              * @example 90
              */
-            readonly duration_minutes: number;
-            readonly id: components["schemas"]["SlotId"];
-            readonly max_party_size: components["schemas"]["PartySize"];
-            readonly min_party_size: components["schemas"]["PartySize"];
+            duration_minutes: number;
+            id: components["schemas"]["SlotId"];
+            max_party_size: components["schemas"]["PartySize"];
+            min_party_size: components["schemas"]["PartySize"];
             /** @constant */
-            readonly object: "slot";
-            readonly starts_at: components["schemas"]["Instant"];
-            readonly venue_id: components["schemas"]["VenueId"];
+            object: "slot";
+            starts_at: components["schemas"]["Instant"];
+            venue_id: components["schemas"]["VenueId"];
         };
         /**
          * @description A slot's identifier, as an availability search gave it. Opaque.
          * @example slt_harbour_table_20261121T1900
          */
-        readonly SlotId: string;
+        SlotId: string;
         /** @description A page of slots, earliest first. */
-        readonly SlotList: {
-            readonly data: readonly components["schemas"]["Slot"][];
+        SlotList: {
+            data: components["schemas"]["Slot"][];
             /**
              * @description Whether another page follows.
              * @example false
              */
-            readonly has_more: boolean;
+            has_more: boolean;
             /** @description Send it as cursor to read the next page; null where none follows. */
-            readonly next_cursor: components["schemas"]["Cursor"] | null;
+            next_cursor: components["schemas"]["Cursor"] | null;
             /** @constant */
-            readonly object: "list";
+            object: "list";
         };
         /**
          * Format: uri
          * @description An absolute http or https address.
          * @example https://hooks.diner.test/bookings
          */
-        readonly Url: string;
+        Url: string;
         /** @description A place that takes bookings through a provider. */
-        readonly Venue: {
+        Venue: {
             /**
              * @description The city it is in.
              * @example Lisbon
              */
-            readonly city: string;
+            city: string;
             /**
              * @description Its country, ISO 3166-1 alpha-2.
              * @example PT
              */
-            readonly country: string;
-            readonly id: components["schemas"]["VenueId"];
+            country: string;
+            id: components["schemas"]["VenueId"];
             /**
              * @description The venue's name.
              * @example Harbour Table
              */
-            readonly name: string;
+            name: string;
             /** @constant */
-            readonly object: "venue";
-            readonly provider: components["schemas"]["Provider"];
+            object: "venue";
+            provider: components["schemas"]["Provider"];
         };
         /**
          * @description A venue's identifier at its provider.
          * @example ven_harbour_table
          */
-        readonly VenueId: string;
+        VenueId: string;
         /** @description A page of venues. */
-        readonly VenueList: {
-            readonly data: readonly components["schemas"]["Venue"][];
+        VenueList: {
+            data: components["schemas"]["Venue"][];
             /**
              * @description Whether another page follows.
              * @example false
              */
-            readonly has_more: boolean;
+            has_more: boolean;
             /** @description Send it as cursor to read the next page; null where none follows. */
-            readonly next_cursor: components["schemas"]["Cursor"] | null;
+            next_cursor: components["schemas"]["Cursor"] | null;
             /** @constant */
-            readonly object: "list";
+            object: "list";
         };
         /** @description What to search venues for; every field narrows the result. */
-        readonly VenueSearch: {
+        VenueSearch: {
             /**
              * @description The city's name.
              * @example Lisbon
              */
-            readonly city?: string;
+            city?: string;
             /**
              * @description ISO 3166-1 alpha-2.
              * @example PT
              */
-            readonly country?: string;
-            readonly cursor?: components["schemas"]["Cursor"];
-            readonly limit?: components["schemas"]["PageLimit"];
+            country?: string;
+            cursor?: components["schemas"]["Cursor"];
+            limit?: components["schemas"]["PageLimit"];
             /**
              * @description Text in the venue's name.
              * @example harbour
              */
-            readonly query?: string;
+            query?: string;
         };
         /** @description The code the person received. */
-        readonly VerifySession: {
+        VerifySession: {
             /**
              * @description Six digits.
              * @example 424242
              */
-            readonly code: string;
+            code: string;
         };
     };
     responses: {
         /** @description The provider could not answer the search. */
-        readonly AvailabilityFailed: {
+        AvailabilityFailed: {
             headers: {
-                readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                readonly "Request-Id": components["headers"]["Request-Id"];
-                readonly [name: string]: unknown;
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Request-Id": components["headers"]["Request-Id"];
+                [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["ErrorBody"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description Billing does not allow the call. */
-        readonly BillingRequired: {
+        BillingRequired: {
             headers: {
-                readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                readonly "Request-Id": components["headers"]["Request-Id"];
-                readonly [name: string]: unknown;
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Request-Id": components["headers"]["Request-Id"];
+                [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["ErrorBody"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description The key may not make this call. */
-        readonly Forbidden: {
+        Forbidden: {
             headers: {
-                readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                readonly "Request-Id": components["headers"]["Request-Id"];
-                readonly [name: string]: unknown;
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Request-Id": components["headers"]["Request-Id"];
+                [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["ErrorBody"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description The key may not make this call, or the card service is not enabled. */
-        readonly ForbiddenBooking: {
+        ForbiddenBooking: {
             headers: {
-                readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                readonly "Request-Id": components["headers"]["Request-Id"];
-                readonly [name: string]: unknown;
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Request-Id": components["headers"]["Request-Id"];
+                [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["ErrorBody"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description The key may not make this call, or the card service is not enabled. */
-        readonly ForbiddenCard: {
+        ForbiddenCard: {
             headers: {
-                readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                readonly "Request-Id": components["headers"]["Request-Id"];
-                readonly [name: string]: unknown;
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Request-Id": components["headers"]["Request-Id"];
+                [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["ErrorBody"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description Something went wrong on our side. */
-        readonly InternalError: {
+        InternalError: {
             headers: {
-                readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit-known"];
-                readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining-known"];
-                readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset-known"];
-                readonly "Request-Id": components["headers"]["Request-Id"];
-                readonly [name: string]: unknown;
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit-known"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining-known"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset-known"];
+                "Request-Id": components["headers"]["Request-Id"];
+                [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["ErrorBody"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description The request does not fit the contract; details names each field. */
-        readonly InvalidRequest: {
+        InvalidRequest: {
             headers: {
-                readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                readonly "Request-Id": components["headers"]["Request-Id"];
-                readonly [name: string]: unknown;
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Request-Id": components["headers"]["Request-Id"];
+                [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["ErrorBody"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description The booking's status does not allow this; error names it. */
-        readonly InvalidState: {
+        InvalidState: {
             headers: {
-                readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                readonly "Request-Id": components["headers"]["Request-Id"];
-                readonly [name: string]: unknown;
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Request-Id": components["headers"]["Request-Id"];
+                [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["ErrorBody"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description The bytes are not an HTTP request the service can read. */
-        readonly MalformedHttp: {
+        MalformedHttp: {
             headers: {
-                readonly "Request-Id": components["headers"]["Request-Id"];
-                readonly [name: string]: unknown;
+                "Request-Id": components["headers"]["Request-Id"];
+                [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["ErrorBody"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description The path does not take that method. */
-        readonly MethodNotAllowed: {
+        MethodNotAllowed: {
             headers: {
-                readonly Allow: components["headers"]["Allow"];
-                readonly "Request-Id": components["headers"]["Request-Id"];
-                readonly [name: string]: unknown;
+                Allow: components["headers"]["Allow"];
+                "Request-Id": components["headers"]["Request-Id"];
+                [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["ErrorBody"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description The provider needs the guest's last name; no booking was made. */
-        readonly MissingLastName: {
+        MissingLastName: {
             headers: {
-                readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                readonly "Request-Id": components["headers"]["Request-Id"];
-                readonly [name: string]: unknown;
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Request-Id": components["headers"]["Request-Id"];
+                [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["ErrorBody"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description The modification is refused; the booking is unchanged. */
-        readonly ModificationRefused: {
+        ModificationRefused: {
             headers: {
-                readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                readonly "Request-Id": components["headers"]["Request-Id"];
-                readonly [name: string]: unknown;
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Request-Id": components["headers"]["Request-Id"];
+                [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["ErrorBody"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description There is no such resource. */
-        readonly NotFound: {
+        NotFound: {
             headers: {
-                readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                readonly "Request-Id": components["headers"]["Request-Id"];
-                readonly [name: string]: unknown;
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Request-Id": components["headers"]["Request-Id"];
+                [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["ErrorBody"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description The body is larger than 65536 bytes. */
-        readonly PayloadTooLarge: {
+        PayloadTooLarge: {
             headers: {
-                readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                readonly "Request-Id": components["headers"]["Request-Id"];
-                readonly [name: string]: unknown;
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Request-Id": components["headers"]["Request-Id"];
+                [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["ErrorBody"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description Billing or the test allowance does not allow the call. */
-        readonly PaymentRequired: {
+        PaymentRequired: {
             headers: {
-                readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                readonly "Request-Id": components["headers"]["Request-Id"];
-                readonly [name: string]: unknown;
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Request-Id": components["headers"]["Request-Id"];
+                [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["ErrorBody"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description The card service could not set the payment up; no booking was made. */
-        readonly PaymentSetupFailed: {
+        PaymentSetupFailed: {
             headers: {
-                readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                readonly "Request-Id": components["headers"]["Request-Id"];
-                readonly [name: string]: unknown;
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Request-Id": components["headers"]["Request-Id"];
+                [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["ErrorBody"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description The organization's limit for this window is used up. */
-        readonly RateLimited: {
+        RateLimited: {
             headers: {
-                readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                readonly "Request-Id": components["headers"]["Request-Id"];
-                readonly "Retry-After": components["headers"]["Retry-After"];
-                readonly [name: string]: unknown;
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Request-Id": components["headers"]["Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["ErrorBody"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description The card service dropped the link. */
-        readonly ReconnectRequired: {
+        ReconnectRequired: {
             headers: {
-                readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                readonly "Request-Id": components["headers"]["Request-Id"];
-                readonly [name: string]: unknown;
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Request-Id": components["headers"]["Request-Id"];
+                [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["ErrorBody"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description There is no such path. */
-        readonly RouteNotFound: {
+        RouteNotFound: {
             headers: {
-                readonly "Request-Id": components["headers"]["Request-Id"];
-                readonly [name: string]: unknown;
+                "Request-Id": components["headers"]["Request-Id"];
+                [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["ErrorBody"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description The provider could not answer the search. */
-        readonly SearchFailed: {
+        SearchFailed: {
             headers: {
-                readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                readonly "Request-Id": components["headers"]["Request-Id"];
-                readonly [name: string]: unknown;
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Request-Id": components["headers"]["Request-Id"];
+                [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["ErrorBody"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description The session is not verified, or the card service dropped the link. */
-        readonly SessionNotVerified: {
+        SessionNotVerified: {
             headers: {
-                readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                readonly "Request-Id": components["headers"]["Request-Id"];
-                readonly [name: string]: unknown;
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Request-Id": components["headers"]["Request-Id"];
+                [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["ErrorBody"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description The code is wrong, or the session has ended. */
-        readonly SessionRefused: {
+        SessionRefused: {
             headers: {
-                readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                readonly "Request-Id": components["headers"]["Request-Id"];
-                readonly [name: string]: unknown;
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Request-Id": components["headers"]["Request-Id"];
+                [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["ErrorBody"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description The provider does not offer the slot; no booking was made. */
-        readonly SlotNotOffered: {
+        SlotNotOffered: {
             headers: {
-                readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                readonly "Request-Id": components["headers"]["Request-Id"];
-                readonly [name: string]: unknown;
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Request-Id": components["headers"]["Request-Id"];
+                [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["ErrorBody"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description The API key is missing, unknown or revoked. */
-        readonly Unauthorized: {
+        Unauthorized: {
             headers: {
-                readonly "Request-Id": components["headers"]["Request-Id"];
-                readonly "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                readonly [name: string]: unknown;
+                "Request-Id": components["headers"]["Request-Id"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["ErrorBody"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description The service cannot answer right now. */
-        readonly Unavailable: {
+        Unavailable: {
             headers: {
-                readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit-known"];
-                readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining-known"];
-                readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset-known"];
-                readonly "Request-Id": components["headers"]["Request-Id"];
-                readonly "Retry-After": components["headers"]["Retry-After"];
-                readonly [name: string]: unknown;
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit-known"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining-known"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset-known"];
+                "Request-Id": components["headers"]["Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["ErrorBody"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description The card vault or the service cannot answer right now; no booking was made under a vault_unavailable. */
-        readonly UnavailableBooking: {
+        UnavailableBooking: {
             headers: {
-                readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit-known"];
-                readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining-known"];
-                readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset-known"];
-                readonly "Request-Id": components["headers"]["Request-Id"];
-                readonly "Retry-After": components["headers"]["Retry-After"];
-                readonly [name: string]: unknown;
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit-known"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining-known"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset-known"];
+                "Request-Id": components["headers"]["Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["ErrorBody"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description The service, the billing check or the entitlement check cannot answer right now. */
-        readonly UnavailableOrUnchecked: {
+        UnavailableOrUnchecked: {
             headers: {
-                readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit-known"];
-                readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining-known"];
-                readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset-known"];
-                readonly "Request-Id": components["headers"]["Request-Id"];
-                readonly "Retry-After": components["headers"]["Retry-After"];
-                readonly [name: string]: unknown;
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit-known"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining-known"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset-known"];
+                "Request-Id": components["headers"]["Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["ErrorBody"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description No provider can search, or the service cannot answer right now. */
-        readonly UnavailableSearch: {
+        UnavailableSearch: {
             headers: {
-                readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit-known"];
-                readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining-known"];
-                readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset-known"];
-                readonly "Request-Id": components["headers"]["Request-Id"];
-                readonly "Retry-After": components["headers"]["Retry-After"];
-                readonly [name: string]: unknown;
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit-known"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining-known"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset-known"];
+                "Request-Id": components["headers"]["Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["ErrorBody"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description The body is not JSON in UTF-8. */
-        readonly UnsupportedMediaType: {
+        UnsupportedMediaType: {
             headers: {
-                readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                readonly "Request-Id": components["headers"]["Request-Id"];
-                readonly [name: string]: unknown;
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Request-Id": components["headers"]["Request-Id"];
+                [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["ErrorBody"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
     };
@@ -1068,27 +1068,27 @@ export interface components {
          * @description The booking's id.
          * @example bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1
          */
-        readonly BookingId: components["schemas"]["BookingId"];
+        BookingId: components["schemas"]["BookingId"];
         /**
          * @description Makes a create safe to retry. The same key returns the booking first created under it and starts nothing new. It belongs to the organization and the environment, never expires, and the body is not compared.
          * @example 4f1c7a52-order-1041
          */
-        readonly IdempotencyKey: string;
+        IdempotencyKey: string;
         /**
          * @description Your own identifier of the call. Kept when it has the form req_ and 8 to 64 letters or digits, replaced otherwise.
          * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
          */
-        readonly RequestId: string;
+        RequestId: string;
         /**
          * @description `t=<unix seconds>,v1=<hex>`, where v1 is the lowercase hex HMAC-SHA256 of `<t>.<raw body>` keyed with the organization's signing secret. Every attempt is signed afresh. Verify it over the raw bytes, before parsing.
          * @example t=1795253400,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
          */
-        readonly ServiceSignature: string;
+        ServiceSignature: string;
         /**
          * @description The session's id.
          * @example ses_5f0c1f2e3d4b4a5968778695a4b3c2d1
          */
-        readonly SessionId: components["schemas"]["SessionId"];
+        SessionId: components["schemas"]["SessionId"];
     };
     requestBodies: never;
     headers: {
@@ -1096,62 +1096,62 @@ export interface components {
          * @description The methods this path takes.
          * @example POST
          */
-        readonly Allow: string;
+        Allow: string;
         /**
          * @description The booking was made by an earlier call under the same Idempotency-Key.
          * @example true
          */
-        readonly "Idempotent-Replayed": "true";
+        "Idempotent-Replayed": "true";
         /**
          * @description The booking's address.
          * @example /v1/bookings/bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1
          */
-        readonly Location: string;
+        Location: string;
         /**
          * @description Requests the organization may make in this window.
          * @example 300
          */
-        readonly "RateLimit-Limit": number;
+        "RateLimit-Limit": number;
         /**
          * @description Requests the organization may make in this window. Absent where the failure came before the organization was known.
          * @example 300
          */
-        readonly "RateLimit-Limit-known": number;
+        "RateLimit-Limit-known": number;
         /**
          * @description Requests left in this window.
          * @example 299
          */
-        readonly "RateLimit-Remaining": number;
+        "RateLimit-Remaining": number;
         /**
          * @description Requests left in this window. Absent where the failure came before the organization was known.
          * @example 299
          */
-        readonly "RateLimit-Remaining-known": number;
+        "RateLimit-Remaining-known": number;
         /**
          * @description Seconds until the window ends.
          * @example 210
          */
-        readonly "RateLimit-Reset": number;
+        "RateLimit-Reset": number;
         /**
          * @description Seconds until the window ends. Absent where the failure came before the organization was known.
          * @example 210
          */
-        readonly "RateLimit-Reset-known": number;
+        "RateLimit-Reset-known": number;
         /**
          * @description The call's identifier; quote it when you report a problem.
          * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
          */
-        readonly "Request-Id": components["schemas"]["RequestId"];
+        "Request-Id": components["schemas"]["RequestId"];
         /**
          * @description Seconds to wait before trying again.
          * @example 210
          */
-        readonly "Retry-After": number;
+        "Retry-After": number;
         /**
          * @description How to authenticate (RFC 6750).
          * @example Bearer
          */
-        readonly "WWW-Authenticate": "Bearer";
+        "WWW-Authenticate": "Bearer";
     };
     pathItems: never;
 }
@@ -1252,535 +1252,535 @@ export type HeaderRetryAfter = components['headers']['Retry-After'];
 export type HeaderWwwAuthenticate = components['headers']['WWW-Authenticate'];
 export type $defs = Record<string, never>;
 export interface operations {
-    readonly searchAvailability: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
+    searchAvailability: {
+        parameters: {
+            query?: never;
+            header?: {
                 /**
                  * @description Your own identifier of the call. Kept when it has the form req_ and 8 to 64 letters or digits, replaced otherwise.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
-                readonly "Request-Id"?: components["parameters"]["RequestId"];
+                "Request-Id"?: components["parameters"]["RequestId"];
             };
-            readonly path?: never;
-            readonly cookie?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["AvailabilitySearch"];
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AvailabilitySearch"];
             };
         };
-        readonly responses: {
+        responses: {
             /** @description A page of slots. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    readonly "Request-Id": components["headers"]["Request-Id"];
-                    readonly [name: string]: unknown;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["SlotList"];
+                    "application/json": components["schemas"]["SlotList"];
                 };
             };
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 402: components["responses"]["PaymentRequired"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 413: components["responses"]["PayloadTooLarge"];
-            readonly 415: components["responses"]["UnsupportedMediaType"];
-            readonly 429: components["responses"]["RateLimited"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 502: components["responses"]["AvailabilityFailed"];
-            readonly 503: components["responses"]["UnavailableOrUnchecked"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["AvailabilityFailed"];
+            503: components["responses"]["UnavailableOrUnchecked"];
         };
     };
-    readonly createBooking: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
+    createBooking: {
+        parameters: {
+            query?: never;
+            header?: {
                 /**
                  * @description Makes a create safe to retry. The same key returns the booking first created under it and starts nothing new. It belongs to the organization and the environment, never expires, and the body is not compared.
                  * @example 4f1c7a52-order-1041
                  */
-                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
                  * @description Your own identifier of the call. Kept when it has the form req_ and 8 to 64 letters or digits, replaced otherwise.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
-                readonly "Request-Id"?: components["parameters"]["RequestId"];
+                "Request-Id"?: components["parameters"]["RequestId"];
             };
-            readonly path?: never;
-            readonly cookie?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["CreateBooking"];
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateBooking"];
             };
         };
-        readonly responses: {
+        responses: {
             /** @description The booking first created under this Idempotency-Key, as it is now. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    readonly Location: components["headers"]["Location"];
-                    readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    readonly "Request-Id": components["headers"]["Request-Id"];
-                    readonly [name: string]: unknown;
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    Location: components["headers"]["Location"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Booking"];
+                    "application/json": components["schemas"]["Booking"];
                 };
             };
             /** @description The booking was accepted. */
-            readonly 201: {
+            201: {
                 headers: {
-                    readonly Location: components["headers"]["Location"];
-                    readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    readonly "Request-Id": components["headers"]["Request-Id"];
-                    readonly [name: string]: unknown;
+                    Location: components["headers"]["Location"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Booking"];
+                    "application/json": components["schemas"]["Booking"];
                 };
             };
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 402: components["responses"]["PaymentRequired"];
-            readonly 403: components["responses"]["ForbiddenBooking"];
-            readonly 409: components["responses"]["SlotNotOffered"];
-            readonly 413: components["responses"]["PayloadTooLarge"];
-            readonly 415: components["responses"]["UnsupportedMediaType"];
-            readonly 422: components["responses"]["MissingLastName"];
-            readonly 429: components["responses"]["RateLimited"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 502: components["responses"]["PaymentSetupFailed"];
-            readonly 503: components["responses"]["UnavailableBooking"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["ForbiddenBooking"];
+            409: components["responses"]["SlotNotOffered"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["MissingLastName"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["PaymentSetupFailed"];
+            503: components["responses"]["UnavailableBooking"];
         };
     };
-    readonly getBooking: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
+    getBooking: {
+        parameters: {
+            query?: never;
+            header?: {
                 /**
                  * @description Your own identifier of the call. Kept when it has the form req_ and 8 to 64 letters or digits, replaced otherwise.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
-                readonly "Request-Id"?: components["parameters"]["RequestId"];
+                "Request-Id"?: components["parameters"]["RequestId"];
             };
-            readonly path: {
+            path: {
                 /**
                  * @description The booking's id.
                  * @example bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1
                  */
-                readonly id: components["parameters"]["BookingId"];
+                id: components["parameters"]["BookingId"];
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description The booking. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    readonly "Request-Id": components["headers"]["Request-Id"];
-                    readonly [name: string]: unknown;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Booking"];
+                    "application/json": components["schemas"]["Booking"];
                 };
             };
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 429: components["responses"]["RateLimited"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["Unavailable"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    readonly cancelBooking: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
+    cancelBooking: {
+        parameters: {
+            query?: never;
+            header?: {
                 /**
                  * @description Your own identifier of the call. Kept when it has the form req_ and 8 to 64 letters or digits, replaced otherwise.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
-                readonly "Request-Id"?: components["parameters"]["RequestId"];
+                "Request-Id"?: components["parameters"]["RequestId"];
             };
-            readonly path: {
+            path: {
                 /**
                  * @description The booking's id.
                  * @example bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1
                  */
-                readonly id: components["parameters"]["BookingId"];
+                id: components["parameters"]["BookingId"];
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["CancelBooking"];
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CancelBooking"];
             };
         };
-        readonly responses: {
+        responses: {
             /** @description The booking, cancelled. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    readonly "Request-Id": components["headers"]["Request-Id"];
-                    readonly [name: string]: unknown;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Booking"];
+                    "application/json": components["schemas"]["Booking"];
                 };
             };
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 402: components["responses"]["PaymentRequired"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 409: components["responses"]["InvalidState"];
-            readonly 413: components["responses"]["PayloadTooLarge"];
-            readonly 415: components["responses"]["UnsupportedMediaType"];
-            readonly 429: components["responses"]["RateLimited"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["UnavailableOrUnchecked"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["InvalidState"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["UnavailableOrUnchecked"];
         };
     };
-    readonly continueBooking: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
+    continueBooking: {
+        parameters: {
+            query?: never;
+            header?: {
                 /**
                  * @description Your own identifier of the call. Kept when it has the form req_ and 8 to 64 letters or digits, replaced otherwise.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
-                readonly "Request-Id"?: components["parameters"]["RequestId"];
+                "Request-Id"?: components["parameters"]["RequestId"];
             };
-            readonly path: {
+            path: {
                 /**
                  * @description The booking's id.
                  * @example bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1
                  */
-                readonly id: components["parameters"]["BookingId"];
+                id: components["parameters"]["BookingId"];
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["ContinueBooking"];
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContinueBooking"];
             };
         };
-        readonly responses: {
+        responses: {
             /** @description The booking, processing again. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    readonly "Request-Id": components["headers"]["Request-Id"];
-                    readonly [name: string]: unknown;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Booking"];
+                    "application/json": components["schemas"]["Booking"];
                 };
             };
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 402: components["responses"]["PaymentRequired"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 409: components["responses"]["InvalidState"];
-            readonly 413: components["responses"]["PayloadTooLarge"];
-            readonly 415: components["responses"]["UnsupportedMediaType"];
-            readonly 429: components["responses"]["RateLimited"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["UnavailableOrUnchecked"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["InvalidState"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["UnavailableOrUnchecked"];
         };
     };
-    readonly modifyBooking: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
+    modifyBooking: {
+        parameters: {
+            query?: never;
+            header?: {
                 /**
                  * @description Your own identifier of the call. Kept when it has the form req_ and 8 to 64 letters or digits, replaced otherwise.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
-                readonly "Request-Id"?: components["parameters"]["RequestId"];
+                "Request-Id"?: components["parameters"]["RequestId"];
             };
-            readonly path: {
+            path: {
                 /**
                  * @description The booking's id.
                  * @example bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1
                  */
-                readonly id: components["parameters"]["BookingId"];
+                id: components["parameters"]["BookingId"];
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["ModifyBooking"];
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ModifyBooking"];
             };
         };
-        readonly responses: {
+        responses: {
             /** @description The booking, modified. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    readonly "Request-Id": components["headers"]["Request-Id"];
-                    readonly [name: string]: unknown;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Booking"];
+                    "application/json": components["schemas"]["Booking"];
                 };
             };
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 402: components["responses"]["PaymentRequired"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 409: components["responses"]["InvalidState"];
-            readonly 413: components["responses"]["PayloadTooLarge"];
-            readonly 415: components["responses"]["UnsupportedMediaType"];
-            readonly 422: components["responses"]["ModificationRefused"];
-            readonly 429: components["responses"]["RateLimited"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["UnavailableOrUnchecked"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["InvalidState"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ModificationRefused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["UnavailableOrUnchecked"];
         };
     };
-    readonly createSession: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
+    createSession: {
+        parameters: {
+            query?: never;
+            header?: {
                 /**
                  * @description Your own identifier of the call. Kept when it has the form req_ and 8 to 64 letters or digits, replaced otherwise.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
-                readonly "Request-Id"?: components["parameters"]["RequestId"];
+                "Request-Id"?: components["parameters"]["RequestId"];
             };
-            readonly path?: never;
-            readonly cookie?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["CreateSession"];
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateSession"];
             };
         };
-        readonly responses: {
+        responses: {
             /** @description The session; the code is on its way. */
-            readonly 201: {
+            201: {
                 headers: {
-                    readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    readonly "Request-Id": components["headers"]["Request-Id"];
-                    readonly [name: string]: unknown;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Session"];
+                    "application/json": components["schemas"]["Session"];
                 };
             };
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 402: components["responses"]["BillingRequired"];
-            readonly 403: components["responses"]["ForbiddenCard"];
-            readonly 413: components["responses"]["PayloadTooLarge"];
-            readonly 415: components["responses"]["UnsupportedMediaType"];
-            readonly 429: components["responses"]["RateLimited"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["UnavailableOrUnchecked"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["BillingRequired"];
+            403: components["responses"]["ForbiddenCard"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["UnavailableOrUnchecked"];
         };
     };
-    readonly getSessionCard: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
+    getSessionCard: {
+        parameters: {
+            query?: never;
+            header?: {
                 /**
                  * @description Your own identifier of the call. Kept when it has the form req_ and 8 to 64 letters or digits, replaced otherwise.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
-                readonly "Request-Id"?: components["parameters"]["RequestId"];
+                "Request-Id"?: components["parameters"]["RequestId"];
             };
-            readonly path: {
+            path: {
                 /**
                  * @description The session's id.
                  * @example ses_5f0c1f2e3d4b4a5968778695a4b3c2d1
                  */
-                readonly id: components["parameters"]["SessionId"];
+                id: components["parameters"]["SessionId"];
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description The card. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    readonly "Request-Id": components["headers"]["Request-Id"];
-                    readonly [name: string]: unknown;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Card"];
+                    "application/json": components["schemas"]["Card"];
                 };
             };
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 402: components["responses"]["BillingRequired"];
-            readonly 403: components["responses"]["ForbiddenCard"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 409: components["responses"]["SessionNotVerified"];
-            readonly 429: components["responses"]["RateLimited"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["UnavailableOrUnchecked"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["BillingRequired"];
+            403: components["responses"]["ForbiddenCard"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["SessionNotVerified"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["UnavailableOrUnchecked"];
         };
     };
-    readonly verifySession: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
+    verifySession: {
+        parameters: {
+            query?: never;
+            header?: {
                 /**
                  * @description Your own identifier of the call. Kept when it has the form req_ and 8 to 64 letters or digits, replaced otherwise.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
-                readonly "Request-Id"?: components["parameters"]["RequestId"];
+                "Request-Id"?: components["parameters"]["RequestId"];
             };
-            readonly path: {
+            path: {
                 /**
                  * @description The session's id.
                  * @example ses_5f0c1f2e3d4b4a5968778695a4b3c2d1
                  */
-                readonly id: components["parameters"]["SessionId"];
+                id: components["parameters"]["SessionId"];
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["VerifySession"];
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerifySession"];
             };
         };
-        readonly responses: {
+        responses: {
             /** @description The session, verified. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    readonly "Request-Id": components["headers"]["Request-Id"];
-                    readonly [name: string]: unknown;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Session"];
+                    "application/json": components["schemas"]["Session"];
                 };
             };
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 402: components["responses"]["BillingRequired"];
-            readonly 403: components["responses"]["ForbiddenCard"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 413: components["responses"]["PayloadTooLarge"];
-            readonly 415: components["responses"]["UnsupportedMediaType"];
-            readonly 422: components["responses"]["SessionRefused"];
-            readonly 429: components["responses"]["RateLimited"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["UnavailableOrUnchecked"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["BillingRequired"];
+            403: components["responses"]["ForbiddenCard"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["SessionRefused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["UnavailableOrUnchecked"];
         };
     };
-    readonly getCard: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
+    getCard: {
+        parameters: {
+            query?: never;
+            header?: {
                 /**
                  * @description Your own identifier of the call. Kept when it has the form req_ and 8 to 64 letters or digits, replaced otherwise.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
-                readonly "Request-Id"?: components["parameters"]["RequestId"];
+                "Request-Id"?: components["parameters"]["RequestId"];
             };
-            readonly path?: never;
-            readonly cookie?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description The card. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    readonly "Request-Id": components["headers"]["Request-Id"];
-                    readonly [name: string]: unknown;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Card"];
+                    "application/json": components["schemas"]["Card"];
                 };
             };
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 402: components["responses"]["BillingRequired"];
-            readonly 403: components["responses"]["ForbiddenCard"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 409: components["responses"]["ReconnectRequired"];
-            readonly 429: components["responses"]["RateLimited"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["UnavailableOrUnchecked"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["BillingRequired"];
+            403: components["responses"]["ForbiddenCard"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ReconnectRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["UnavailableOrUnchecked"];
         };
     };
-    readonly searchVenues: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
+    searchVenues: {
+        parameters: {
+            query?: never;
+            header?: {
                 /**
                  * @description Your own identifier of the call. Kept when it has the form req_ and 8 to 64 letters or digits, replaced otherwise.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
-                readonly "Request-Id"?: components["parameters"]["RequestId"];
+                "Request-Id"?: components["parameters"]["RequestId"];
             };
-            readonly path?: never;
-            readonly cookie?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["VenueSearch"];
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VenueSearch"];
             };
         };
-        readonly responses: {
+        responses: {
             /** @description A page of venues. */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    readonly "Request-Id": components["headers"]["Request-Id"];
-                    readonly [name: string]: unknown;
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["VenueList"];
+                    "application/json": components["schemas"]["VenueList"];
                 };
             };
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 402: components["responses"]["PaymentRequired"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 413: components["responses"]["PayloadTooLarge"];
-            readonly 415: components["responses"]["UnsupportedMediaType"];
-            readonly 429: components["responses"]["RateLimited"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 502: components["responses"]["SearchFailed"];
-            readonly 503: components["responses"]["UnavailableSearch"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["SearchFailed"];
+            503: components["responses"]["UnavailableSearch"];
         };
     };
 }
