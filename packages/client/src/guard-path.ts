@@ -6,7 +6,7 @@
  */
 export function guardPath(path: string, { id }: { readonly id?: unknown }): string {
   return path.replace('{id}', () => {
-    const part = String(id ?? '');
+    const part = typeof id === 'string' ? id : '';
     if (/^\.{0,2}$/.test(part)) throw new TypeError(`'${part}' is no id.`);
     return encodeURIComponent(part);
   });

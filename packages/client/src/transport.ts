@@ -33,6 +33,8 @@ export interface TransportOptions extends Pick<BookingClientOptions, keyof CallL
 /** Carries a call. Resolves with an answer that has been checked, and rejects with everything else. */
 export type Transport = (request: Request) => Promise<CallOutcome>;
 
+type Changing<T> = { -readonly [K in keyof T]: T[K] };
+
 /** openapi-fetch leaves the options of a call on its request. */
 type CallRequest = Request & Partial<CallLimits> & { readonly idempotencyKey?: string };
 
@@ -68,7 +70,13 @@ export function createTransport({
 
     async function run(...layers: readonly Middleware[]): Promise<CallOutcome> {
       const attempts: Attempt[] = [];
-      let record: CallRecord = { operation, attempts, idempotencyKey, rateLimit: undefined, requestId: undefined };
+      const record: Changing<CallRecord> = {
+        operation,
+        attempts,
+        idempotencyKey,
+        rateLimit: undefined,
+        requestId: undefined,
+      };
       let effect: BookingClientError['effect'] = 'none';
       let retry_after_seconds: number | undefined;
       let cause: unknown;
@@ -83,12 +91,15 @@ export function createTransport({
           try {
             response = await bounded(
               async (stop) => {
+                // oxlint-disable-next-line unicorn/no-invalid-fetch-options -- null where there is none
                 const answer = await send(new Request(request, { headers, signal: stop, body }));
                 await checkAnswer(answer, { name, livemode });
                 return answer;
               },
               {
-                ...{ clock, signal, ms: Math.min(timeout, left_ms) },
+                clock,
+                signal,
+                ms: Math.min(timeout, left_ms),
                 async over() {
                   const [Late, most_ms] = left_ms > timeout ? [TimeoutError, timeout] : [DeadlineError, deadline];
                   throw new Late(`${name}: not done within ${most_ms} ms.`, { cause });
@@ -103,7 +114,8 @@ export function createTransport({
           const now = clock.now();
           const answered = response?.headers ?? new Headers();
           const requestId = answered.get('Request-Id') ?? undefined;
-          record = { ...record, requestId, rateLimit: readRateLimit(answered) ?? record.rateLimit };
+          record.requestId = requestId;
+          record.rateLimit = readRateLimit(answered) ?? record.rateLimit;
           retry_after_seconds = retryAfter(answered, now);
           const verdict = error && judge(error);
           if (verdict === 'if_repeatable') effect = 'unknown';

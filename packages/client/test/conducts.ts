@@ -10,10 +10,21 @@ export interface WrittenAnswer {
 }
 
 const booking = {
-  ...{ id: 'bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1', object: 'booking', status: 'confirmed', provider: 'sandbox' },
-  ...{ livemode: false, venue_id: 'ven_harbour_table', slot_id: 'slt_harbour_table_20261121T1900', party_size: 2 },
-  ...{ created: '2026-11-21T09:30:00.000Z', updated: '2026-11-21T09:30:00.000Z', metadata: {} },
-  guest: { first_name: 'Ada', email: 'ada@diner.test' },
+  id: 'bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1',
+  object: 'booking',
+  status: 'confirmed',
+  provider: 'sandbox',
+  livemode: false,
+  venue_id: 'ven_harbour_table',
+  slot_id: 'slt_harbour_table_20261121T1900',
+  party_size: 2,
+  created: '2026-11-21T09:30:00.000Z',
+  updated: '2026-11-21T09:30:00.000Z',
+  metadata: {},
+  guest: {
+    first_name: 'Ada',
+    email: 'ada@diner.test',
+  },
 };
 
 /** An answer as it is written, whatever it claims; the connection is closed behind it. */
