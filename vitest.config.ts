@@ -17,25 +17,42 @@ const reportWireSeen = fileOf('packages/server/test/report-wire-seen.ts');
 const plantedKey = fileOf('packages/client/test/planted-key.ts');
 const postgresForTests = fileOf('packages/server/test/postgres-for-tests.ts');
 
+/** The client's tests of the service, once more against each of these (packages/client/test/target.ts). */
+const clientTargets = ['prism-mock', 'prism-proxy'].map((target) => ({
+  ssr: { resolve: { conditions } },
+  test: {
+    name: `client on ${target}`,
+    root: 'packages/client',
+    include: ['test/service/*.test.ts'],
+    setupFiles: [plantedKey],
+    env: { CLIENT_TARGET: target },
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+}));
+
 const config: ViteUserConfig = defineConfig({
   test: {
     reporters: ['default', './scripts/closing-line-reporter.ts'],
-    projects: folders.map((root) => ({
-      ssr: { resolve: { conditions } },
-      test: {
-        name: root.replace('packages/', ''),
-        root,
-        include: ['**/*.test.ts'],
-        setupFiles: root === 'packages/client' ? [reportWireSeen, plantedKey] : [reportWireSeen],
-        globalSetup: root === 'packages/server' ? [postgresForTests] : [],
-        // Generous, for a loaded machine: no test waits for time to pass.
-        testTimeout: 60_000,
-        hookTimeout: 60_000,
-        // Type tests: the compiler says whether they hold.
-        typecheck: { enabled: /contract|webhooks|client/.test(root), include: ['**/*.test-d.ts'] },
-        exclude: ['**/node_modules/**', '**/dist/**'],
-      },
-    })),
+    projects: [
+      ...clientTargets,
+      ...folders.map((root) => ({
+        ssr: { resolve: { conditions } },
+        test: {
+          name: root.replace('packages/', ''),
+          root,
+          include: ['**/*.test.ts'],
+          setupFiles: root === 'packages/client' ? [reportWireSeen, plantedKey] : [reportWireSeen],
+          globalSetup: root === 'packages/server' ? [postgresForTests] : [],
+          // Generous, for a loaded machine: no test waits for time to pass.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          // Type tests: the compiler says whether they hold.
+          typecheck: { enabled: /contract|webhooks|client/.test(root), include: ['**/*.test-d.ts'] },
+          exclude: ['**/node_modules/**', '**/dist/**'],
+        },
+      })),
+    ],
   },
 });
 

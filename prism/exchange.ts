@@ -17,6 +17,8 @@ export interface Exchange {
   /** Without the query. */
   readonly path: string;
   readonly status: number;
+  /** Whether it is of an operation of the contract. What is of none is forwarded, and its answer not judged. */
+  readonly routed: boolean;
   readonly violations: readonly Violation[];
 }
 
@@ -39,5 +41,6 @@ export function toExchange(
       message,
     })),
   );
-  return { method: method.toUpperCase(), path: url.path, status: output.statusCode, violations };
+  const routed = !violations.some(({ message }) => message === 'Selected route not found');
+  return { method: method.toUpperCase(), path: url.path, status: output.statusCode, routed, violations };
 }

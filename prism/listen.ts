@@ -29,9 +29,25 @@ export async function listen({ config, document, port = 0, around }: ListenOptio
   const logger = createLogger('prism', { level: 'silent' });
   const server = createServer(operations, { components: { logger }, config, cors: false });
   // The server looks its function up for every request.
-  server.prism.request = around(server.prism.request);
+  server.prism.request = answerThrown(around(server.prism.request));
   const url = await server.listen(port, '127.0.0.1');
   return { url, [Symbol.asyncDispose]: () => server.close() };
+}
+
+/**
+ * Prism throws over some requests, and over a path that cannot be decoded nobody catches it: the process would end. So
+ * that is an error like those it answers by itself.
+ */
+function answerThrown(request: Request): Request {
+  return (input, operations, config) => async () => {
+    try {
+      return await request(input, operations, config)();
+    } catch (error) {
+      const left = error instanceof Error ? error : new Error(String(error));
+      // oxlint-disable-next-line no-underscore-dangle -- so fp-ts has it.
+      return { _tag: 'Left', left };
+    }
+  };
 }
 
 function contract(): object {

@@ -64,14 +64,15 @@ describe('shows', () => {
         'x-behavior': asks,
       } of Object.values(methods)) {
         const text = await read(page, `${tag}/${operationId.toLowerCase()}`);
-        for (const each of [operationId, path, asks.scope]) expect(text).toContain(each);
+        for (const each of [operationId, path, asks.scope, 'curl -sS']) expect(text).toContain(each);
       }
     }
   });
 
   it('every webhook', longest, async () => {
     for (const type of Object.keys(contract.webhooks)) {
-      expect(await read(page, `webhooks/paths/${type}/post`)).toContain(`"type": "${type}"`);
+      const text = await read(page, `webhooks/paths/${type}/post`);
+      for (const each of [`.on('${type}'`, 'createReceiver', `"type": "${type}"`]) expect(text).toContain(each);
     }
   });
 

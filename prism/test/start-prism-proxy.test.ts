@@ -1,8 +1,6 @@
-import { createServer } from 'node:http';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { startPrismMock, startPrismProxy } from '../index.ts';
+import { openUpstream } from './open-upstream.ts';
 
 const path = '/v1/venues/search';
 const json = { Authorization: 'Bearer sk_test_any', 'Content-Type': 'application/json' };
@@ -13,7 +11,7 @@ it('gives the answer of the upstream, and finds nothing where both sides fit', a
 
   const response = await fetch(proxy.url + path, { method: 'POST', headers: json, body: '{}' });
   expect([response.status, await response.json()]).toEqual([200, expect.objectContaining({ object: 'list' })]);
-  expect(proxy.exchanges).toEqual([{ method: 'POST', path, status: 200, violations: [] }]);
+  expect(proxy.exchanges).toEqual([{ method: 'POST', path, status: 200, routed: true, violations: [] }]);
 });
 
 it('forwards a request that does not fit, and says where it does not', async () => {
@@ -28,7 +26,11 @@ it('forwards a request that does not fit, and says where it does not', async () 
 });
 
 it('gives an answer that does not fit as it is, and says what is wrong with it', async () => {
-  await using upstream = await listen(201, { object: 'list' });
+  await using upstream = await openUpstream(() => ({
+    status: 201,
+    headers: { 'Content-Type': 'application/json' },
+    body: { object: 'list' },
+  }));
   await using proxy = await startPrismProxy({ upstream: upstream.url });
 
   const response = await fetch(proxy.url + path, { method: 'POST', headers: json, body: '{}' });
@@ -45,19 +47,14 @@ it('adds the path that the upstream has before the contract’s', async () => {
   });
 });
 
-/** An upstream that answers everything with this. */
-async function listen(status: number, body: object): Promise<AsyncDisposable & { url: string }> {
-  const server = createServer((_req, res) => {
-    res.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  // A server that listens on a port has an address of this form.
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await once(server.close(), 'close');
-    },
-  };
-}
+it('says that it did not judge what is of no operation', async () => {
+  await using upstream = await openUpstream(() => ({
+    status: 404,
+    headers: { 'Content-Type': 'application/json' },
+    body: { any: 'thing' },
+  }));
+  await using proxy = await startPrismProxy({ upstream: upstream.url });
+  await fetch(`${proxy.url}/v1/nothing`);
+  await fetch(proxy.url + path, { method: 'DELETE' });
+  expect(proxy.exchanges).toMatchObject([{ routed: false }, { routed: false }]);
+});

@@ -1,4 +1,4 @@
-import { isJsonObject } from './contract.ts';
+import { isJsonObject, type Transition } from './contract.ts';
 
 /**
  * A list whose entries have an id, a name, or a trigger and two states, as an object: a change is then told of the entry,
@@ -13,13 +13,13 @@ export function byIdentity(value: unknown): unknown {
 }
 
 /** How a transition of the booking's states is known. */
-export function transitionName({ trigger, from, to }: Readonly<Record<'trigger' | 'from' | 'to', unknown>>): string {
-  return `${String(trigger)}:${String(from ?? 'none')}-${String(to)}`;
+export function transitionName({ trigger, from, to }: Pick<Transition, 'trigger' | 'from' | 'to'>): string {
+  return `${trigger}:${from ?? 'none'}-${to}`;
 }
 
 function identityOf(entry: unknown): string | undefined {
   if (!isJsonObject(entry)) return undefined;
-  const { id, name, trigger, from, to } = entry;
-  const identity = trigger === undefined ? (id ?? name) : transitionName({ trigger, from, to });
+  // What has a trigger was linted as a transition.
+  const identity = 'trigger' in entry ? transitionName(entry as unknown as Transition) : (entry['id'] ?? entry['name']);
   return typeof identity === 'string' ? identity : undefined;
 }

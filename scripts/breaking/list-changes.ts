@@ -36,7 +36,7 @@ function compare(path: readonly string[], written: { before: unknown; after: unk
 function areWords(path: readonly string[]): boolean {
   return path.some((key, index) => {
     const inside = path[index - 1];
-    if (key === 'examples') return inside !== 'properties';
+    if (key === 'examples' || key === 'x-codeSamples') return inside !== 'properties';
     const last = index === path.length - 1;
     return last && wordKeys.has(key) && inside !== 'properties' && inside !== 'headers';
   });

@@ -34,10 +34,13 @@ export interface OperationBehavior {
   readonly live_key: boolean;
   readonly test_allowance: boolean;
   readonly billing: boolean;
+  /** Whether the same call may be sent again where its outcome is not known. */
+  readonly repeatable: boolean;
 }
 
 export interface DocumentedWebhook {
   readonly description: string;
+  readonly 'x-codeSamples': readonly { readonly source: string }[];
 }
 
 export interface DocumentedResponse {
@@ -50,6 +53,8 @@ export interface ErrorEntry {
   readonly status?: number;
   readonly stands_in: readonly ('error' | 'error_code' | 'booking')[];
   readonly retry: 'never' | 'backoff' | 'retry_after';
+  /** What was asked for may have happened all the same. */
+  readonly effect?: 'unknown';
   readonly message: string;
   readonly action: string;
   readonly sandbox: string;

@@ -21,7 +21,7 @@ ${markdownTable(
 )}
 `;
 
-  function row(name: string, { status, stands_in, retry, message, action }: ErrorEntry): string[] {
+  function row(name: string, { status, stands_in, retry, effect, message, action }: ErrorEntry): string[] {
     const again = {
       never: 'no',
       backoff: 'yes, a little later',
@@ -31,7 +31,7 @@ ${markdownTable(
       code(name),
       status === undefined ? '–' : String(status),
       stands_in.map(code).join(', '),
-      again[retry],
+      effect === 'unknown' ? `${again[retry]}; it may have happened all the same` : again[retry],
       message,
       action,
     ];

@@ -5,6 +5,7 @@ import type {
   DocumentedContract,
   DocumentedOperation,
   DocumentedResponse,
+  DocumentedWebhook,
   OperationBehavior,
   Tag,
 } from './documented-contract.ts';
@@ -48,7 +49,7 @@ export function referenceDocument(contract: DocumentedContract): object {
     'x-tagGroups': groups,
     paths: mapEntries(contract.paths, (_path, methods) => mapEntries(methods, (_method, each) => explained(each))),
     // The navigation lists webhooks by their summaries: their types are what a receiver looks for.
-    webhooks: mapEntries(contract.webhooks, (type, { post }) => ({ post: { ...post, summary: type } })),
+    webhooks: mapEntries(contract.webhooks, (type, { post }) => ({ post: { ...withSample(post), summary: type } })),
     components: {
       ...contract.components,
       responses: mapEntries(contract.components.responses, (_name, each) => coded(each)),
@@ -70,13 +71,22 @@ function explained(operation: DocumentedOperation): DocumentedOperation {
   };
 }
 
-function asksFor({ scope, live_key, metered, test_allowance, billing }: OperationBehavior): string {
+function asksFor({ scope, live_key, metered, test_allowance, billing, repeatable }: OperationBehavior): string {
   return [
     `Needs the scope ${code(scope)}${live_key ? ' and a live key' : ''}.`,
     metered ? 'Counts against the rate limit.' : 'Is not metered.',
     ...(billing ? ['Needs billing in order.'] : []),
     ...(test_allowance ? ['A test key needs test allowance left.'] : []),
+    repeatable
+      ? 'Where its outcome is unknown, the same call may be sent again.'
+      : 'Where its outcome is unknown, read what became of it before you send it again.',
   ].join(' ');
+}
+
+/** Redoc shows a webhook's sample in place of its body, and one alone: the sample goes into the text. */
+function withSample({ description, 'x-codeSamples': samples, ...webhook }: DocumentedWebhook): object {
+  const code = samples.map(({ source }) => `\n\n\`\`\`typescript\n${source}\`\`\``);
+  return { ...webhook, description: [description, ...code].join('') };
 }
 
 /** A refusal's description says its codes, which Redoc does not show. */

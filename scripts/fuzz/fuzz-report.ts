@@ -15,7 +15,7 @@ export interface FuzzReport {
 interface Report {
   readonly complete: boolean;
   readonly stop_reason: string;
-  readonly failures: readonly unknown[];
+  readonly test_cases: { readonly unique_failures: number };
   readonly errors: readonly unknown[];
 }
 
@@ -34,7 +34,7 @@ type Contract = {
 
 /** Reads the reports in `folder` of a run over the contract's document at `contract`. */
 export function readFuzzReport(folder: string, contract: string): FuzzReport {
-  const { complete, stop_reason, failures, errors } = JSON.parse(read(join(folder, 'report.json'))) as Report;
+  const { complete, stop_reason, test_cases, errors } = JSON.parse(read(join(folder, 'report.json'))) as Report;
   const document = JSON.parse(read(contract)) as Contract;
   const phases = new Map<string, number>();
   const answers = new Map<string, Map<number, number>>(operationIds(document).map((id) => [id, new Map()]));
@@ -60,7 +60,7 @@ export function readFuzzReport(folder: string, contract: string): FuzzReport {
       ...(complete ? [] : [`Schemathesis did not come to its end: ${stop_reason}.`]),
     ],
     cases: [...phases.values()].reduce((sum, count) => sum + count, 0),
-    failures: failures.length + errors.length,
+    failures: test_cases.unique_failures + errors.length,
   };
 }
 

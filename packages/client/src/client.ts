@@ -78,7 +78,7 @@ export function createBookingClient(options: BookingClientOptions): BookingClien
 function requireKey({ apiKey, mode }: BookingClientOptions): boolean {
   for (const [prefix, livemode] of Object.entries(keyPrefixes)) {
     const isMeant = mode === undefined || (mode === 'live') === livemode;
-    if (isMeant && String(apiKey).startsWith(prefix) && /^[!-~]+$/.test(apiKey)) return livemode;
+    if (isMeant && new RegExp(`^${prefix}[!-~]+$`).test(apiKey)) return livemode;
   }
   throw new TypeError(`apiKey is no ${mode ?? 'test or live'} key.`);
 }

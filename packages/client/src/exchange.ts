@@ -33,8 +33,11 @@ export function createExchange({ apiKey, fetch }: ExchangeOptions): (request: Re
       const { message, code } = deepest(thrown);
       // A copy of message and code: whatever else hangs on what was thrown may hold the request.
       const cause = Object.assign(new Error(masked(message || String(code ?? thrown))), { code });
-      if (response)
-        throw new UnreadableError(`Answer ${response.status} broke off: ${cause.message}`, { response, cause });
+      if (response) {
+        // Of the broken answer only what it began with: what hangs on a stream may lead to the request.
+        const begun = new Response(null, response);
+        throw new UnreadableError(`Answer ${response.status} broke off: ${cause.message}`, { response: begun, cause });
+      }
       throw new ConnectionError(`No answer: ${cause.message}`, { cause });
     }
   };

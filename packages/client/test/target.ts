@@ -74,7 +74,9 @@ async function openWay(world: World, opened: AsyncDisposableStack): Promise<stri
   opened.defer(async () => {
     await proxy[Symbol.asyncDispose]();
     const broken = proxy.exchanges.flatMap(({ method, path, status, violations }) =>
-      violations.filter(({ side }) => side === 'response').map(({ message }) => `${method} ${path} ${status}: ${message}`),
+      violations
+        .filter(({ side }) => side === 'response')
+        .map(({ message }) => `${method} ${path} ${status}: ${message}`),
     );
     if (broken.length > 0) throw new Error(`Prism found responses off the contract: ${broken.join(', ')}`);
   });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
 import { inject } from 'vitest';
-import { openPostgresStore, openSqliteStore, type Store } from '../src/index.ts';
+import { openPostgresStore, openSqliteStore, type Sealing, type Store } from '../src/index.ts';
 import { eventually } from './server-process.ts';
 import { openWorld, testSealing, type World, type WorldOptions } from '../src/testing.ts';
 
@@ -40,6 +40,8 @@ export async function openWorldOn(engine: EngineName, options: Omit<WorldOptions
 }
 
 export interface PostgresDatabase extends TestDatabase {
+  /** Default: the tests' own sealing. */
+  open(sealing?: Sealing): Promise<Store>;
   readonly url: string;
   /** Runs SQL that locks something, and holds on to that until it is told to let go. */
   hold(sql: string): Promise<{ release(): Promise<void> }>;
@@ -56,7 +58,7 @@ export async function makePostgresDatabase(): Promise<PostgresDatabase> {
   const url = server.url.replace(/[^/?]*(?=\?|$)/, name);
   return {
     url,
-    open: () => openPostgresStore(url, { sealing: testSealing }),
+    open: (sealing = testSealing) => openPostgresStore(url, { sealing }),
     query: (sql) => queryPostgres(url, sql),
     async hold(sql) {
       const client = new Client({ connectionString: url });

@@ -38,6 +38,9 @@ function codeOf({ status, text }: RawAnswer): string {
   return `${status} ${(JSON.parse(text) as { error_code: string }).error_code}`;
 }
 
+/** A request that must never be answered: it stands within another one. */
+const smuggled = 'GET /v1/smuggled HTTP/1.1\r\nHost: service.test\r\nRequest-Id: req_smuggled\r\n\r\n';
+
 const many = (count: number, line: string) => Array.from({ length: count }, (_, index) => `X-${index}: ${line}`);
 
 const malformed: { name: string; bytes: () => string | Uint8Array; options?: RawOptions }[] = [
@@ -88,6 +91,57 @@ const malformed: { name: string; bytes: () => string | Uint8Array; options?: Raw
   {
     name: 'a coding nobody knows',
     bytes: () => `${lines(`POST ${search} HTTP/1.1`, host, key, typed, 'Transfer-Encoding: xchunked')}0\r\n\r\n`,
+  },
+  ...[
+    { name: 'the same length twice', framing: ['Content-Length: 2', 'Content-Length: 2'] },
+    { name: 'two lengths in one header', framing: ['Content-Length: 2, 2'] },
+    { name: 'a hexadecimal length', framing: ['Content-Length: 0x2'] },
+    { name: 'a length with a fraction', framing: ['Content-Length: 2.0'] },
+    { name: 'a space before the colon of the length', framing: ['Content-Length : 2'] },
+    { name: 'chunks, then a length', framing: ['Transfer-Encoding: chunked', 'Content-Length: 2'] },
+    {
+      name: 'chunks behind another coding, and a length',
+      framing: ['Transfer-Encoding: gzip, chunked', 'Content-Length: 2'],
+    },
+    { name: 'two codings in two headers', framing: ['Transfer-Encoding: chunked', 'Transfer-Encoding: identity'] },
+    { name: 'a coding in quotes', framing: ['Transfer-Encoding: "chunked"'] },
+    { name: 'a coding with a parameter', framing: ['Transfer-Encoding: chunked;x=1'] },
+    { name: 'a coding behind a vertical tab', framing: ['Transfer-Encoding: \x0bchunked'] },
+    { name: 'a folded coding', framing: ['Transfer-Encoding:', ' chunked'] },
+    { name: 'a folded length', framing: ['Content-Length:', '\t2'] },
+    { name: 'a coding whose name ends in NUL', framing: ['Transfer-Encoding\0: chunked'] },
+    { name: 'a header that a bare return ends', framing: ['X: a\rContent-Length: 2'] },
+    { name: 'a header that a bare line feed ends', framing: ['X: a\nContent-Length: 2'] },
+    { name: 'a header whose name is not ASCII', framing: ['Content-Lengt\u00e9: 2'] },
+  ].map(({ name, framing }) => ({
+    name,
+    // What is smuggled stands where a body of another length would have ended.
+    bytes: () =>
+      Buffer.from(`${lines(`POST ${search} HTTP/1.1`, host, key, typed, ...framing)}0\r\n\r\n${smuggled}`, 'latin1'),
+  })),
+  {
+    name: 'a chunk whose size has a sign',
+    bytes: () =>
+      `${lines(`POST ${search} HTTP/1.1`, host, key, typed, 'Transfer-Encoding: chunked')}+2\r\n{}\r\n0\r\n\r\n`,
+  },
+  {
+    name: 'a chunk whose size is hexadecimal with 0x',
+    bytes: () =>
+      `${lines(`POST ${search} HTTP/1.1`, host, key, typed, 'Transfer-Encoding: chunked')}0x2\r\n{}\r\n0\r\n\r\n`,
+  },
+  {
+    name: 'a chunk whose size ends in a bare line feed',
+    bytes: () => `${lines(`POST ${search} HTTP/1.1`, host, key, typed, 'Transfer-Encoding: chunked')}2\n{}\n0\n\n`,
+  },
+  {
+    name: 'a chunk extension that a bare line feed ends',
+    bytes: () =>
+      `${lines(`POST ${search} HTTP/1.1`, host, key, typed, 'Transfer-Encoding: chunked')}2;x\n{}\r\n0\r\n\r\n`,
+  },
+  {
+    name: 'a trailer of 40,000 bytes',
+    bytes: () =>
+      `${lines(`POST ${search} HTTP/1.1`, host, key, typed, 'Transfer-Encoding: chunked')}2\r\n{}\r\n0\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`,
   },
   {
     name: 'a chunk size that is a word',
@@ -162,6 +216,56 @@ const odd: { name: string; path: string; bytes: () => string; code: string }[] =
     name: 'dots in the path, which nobody resolves',
     path: '/nothing',
     bytes: () => lines(`GET /v1/x/..${unknownBooking.slice(3)} HTTP/1.1`, host, key, close),
+    code: '404 not_found',
+  },
+  {
+    name: 'a path that is not UTF-8',
+    path: '/nothing',
+    bytes: () => lines('GET /v1/bookings/%ff%fe HTTP/1.1', host, key, close),
+    code: '404 not_found',
+  },
+  {
+    name: 'a path with an encoded NUL',
+    path: '/v1/bookings/%00',
+    bytes: () => lines('GET /v1/bookings/%00 HTTP/1.1', host, key, close),
+    code: '400 invalid_request',
+  },
+  {
+    name: 'a path with an encoded slash',
+    path: '/v1/bookings/x%2fcancel',
+    bytes: () => lines('GET /v1/bookings/x%2fcancel HTTP/1.1', host, key, close),
+    code: '400 invalid_request',
+  },
+  {
+    name: 'a query that is not UTF-8',
+    path: unknownBooking,
+    bytes: () => lines(`GET ${unknownBooking}?%ff=%fe&%00 HTTP/1.1`, host, key, close),
+    code: '400 invalid_request',
+  },
+  {
+    name: 'a path of 14,000 bytes',
+    path: '/nothing',
+    bytes: () => lines(`GET /v1/${'x'.repeat(14_000)} HTTP/1.1`, host, key, close),
+    code: '404 not_found',
+  },
+  {
+    name: 'a query of 3,000 names',
+    path: unknownBooking,
+    bytes: () => lines(`GET ${unknownBooking}?${'a&'.repeat(3_000)} HTTP/1.1`, host, key, close),
+    code: '400 invalid_request',
+  },
+  {
+    name: 'an upgrade to HTTP/2, which nobody takes',
+    path: unknownBooking,
+    bytes: () =>
+      lines(
+        `GET ${unknownBooking} HTTP/1.1`,
+        host,
+        key,
+        'Connection: Upgrade, HTTP2-Settings, close',
+        'Upgrade: h2c',
+        'HTTP2-Settings: AAMAAABkAAQAAP__',
+      ),
     code: '404 not_found',
   },
   {

@@ -52,7 +52,7 @@ export function toRequest(
 }
 
 /** Takes a stream of answers apart by their Content-Length; an answer that has none takes all that is left. */
-function parseAnswers(bytes: Buffer): RawAnswer[] {
+export function parseAnswers(bytes: Buffer): RawAnswer[] {
   const answers: RawAnswer[] = [];
   let at = 0;
   while (at < bytes.length) {

@@ -4,7 +4,7 @@ import { newBooking } from '../fixtures.ts';
 import { asking, serviceTest } from '../service-test.ts';
 
 serviceTest('creates a booking and reads it', async ({ client }) => {
-  const { data: created, response } = await client.bookings.create(newBooking()).withResponse();
+  const { data: created, response } = await client.bookings.create(newBooking(), asking(201)).withResponse();
   expect(response.status).toBe(201);
   expect(created).toMatchObject({ object: 'booking', livemode: false, party_size: 2 });
   const read = await client.bookings.get(created.id);

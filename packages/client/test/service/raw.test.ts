@@ -3,7 +3,7 @@ import { newBooking, noBooking } from '../fixtures.ts';
 import { asking, serviceTest } from '../service-test.ts';
 
 serviceTest('promise 10: raw is openapi-fetch on the same transport', async ({ client, time }) => {
-  const { data, error, response } = await client.raw.POST('/v1/bookings', { body: newBooking() });
+  const { data, error, response } = await client.raw.POST('/v1/bookings', { body: newBooking(), ...asking(201) });
   expect(error).toBeUndefined();
   expect([response.status, data?.object]).toEqual([201, 'booking']);
   const params = { path: { id: data?.id ?? '' } };

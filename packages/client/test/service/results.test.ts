@@ -4,7 +4,7 @@ import { newBooking, noBooking } from '../fixtures.ts';
 import { asking, serviceTest } from '../service-test.ts';
 
 serviceTest('promise 4: withResponse tells of attempts, rate limit and request', async ({ client }) => {
-  const call = client.bookings.create(newBooking());
+  const call = client.bookings.create(newBooking(), asking(201));
   const { data, response, attempts, rateLimit, requestId, operation, idempotencyKey } = await call.withResponse();
   expect(await call).toBe(data);
   expect(operation).toBe('createBooking');
@@ -13,7 +13,7 @@ serviceTest('promise 4: withResponse tells of attempts, rate limit and request',
     { number: 1, duration_ms: 0, status: 201, error: undefined, code: undefined, requestId, wait_ms: undefined },
   ]);
   expect(rateLimit).toEqual({
-    limit: 300,
+    limit: Number(response.headers.get('RateLimit-Limit')),
     remaining: Number(response.headers.get('RateLimit-Remaining')),
     reset_seconds: Number(response.headers.get('RateLimit-Reset')),
   });
@@ -21,7 +21,7 @@ serviceTest('promise 4: withResponse tells of attempts, rate limit and request',
 });
 
 serviceTest('promise 4: result gives data or error on the same method', async ({ client }) => {
-  const good = await client.bookings.create(newBooking()).result();
+  const good = await client.bookings.create(newBooking(), asking(201)).result();
   expect(good).toMatchObject({ ok: true, data: { object: 'booking' }, attempts: [{ status: 201 }] });
   const bad = await client.bookings.get(noBooking, asking(404)).result();
   expect(bad).toMatchObject({

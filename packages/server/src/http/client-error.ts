@@ -6,9 +6,15 @@ import { toErrorAnswer } from './error-responses.ts';
  * Answers bytes that are no HTTP request (or took too long to become one) in the shape of every other refusal, and hangs up.
  * Tells whether anybody was there to be answered.
  */
-export function answerClientError(socket: Duplex, request_id: string): boolean {
+export function answerClientError(
+  socket: Duplex,
+  {
+    request_id,
+    message = 'The request is not well-formed HTTP/1.1.',
+  }: { request_id: string; message?: string | undefined },
+): boolean {
   if (!socket.writable || socket.destroyed) return false;
-  const refusal = new Refusal('invalid_request', { message: 'The request is not well-formed HTTP/1.1.' });
+  const refusal = new Refusal('invalid_request', { message });
   const { body } = toErrorAnswer(refusal, request_id);
   const text = JSON.stringify(body);
   const head = [

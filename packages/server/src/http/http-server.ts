@@ -11,10 +11,9 @@ import { Refusal } from '../domain/refusal.ts';
 import type { NewId } from '../ids.ts';
 import { sendAnswer } from './answer.ts';
 import { answerClientError } from './client-error.ts';
+import { connectionLimits, type ConnectionLimits } from './connection-limits.ts';
 import { toErrorAnswer } from './error-responses.ts';
 import { requestIdOf } from './request-id.ts';
-
-const requestTimeout_ms = 30_000;
 
 export interface HttpServer {
   /** Rejects where the address is taken. */
@@ -30,12 +29,26 @@ export interface HttpServerOptions {
   readonly newId: NewId;
   /** Told of each 400 that is answered here and not by the app. */
   readonly onMalformed: (request_id: string) => void;
+  /** Default: connectionLimits. */
+  readonly limits?: ConnectionLimits;
 }
 
-export function createHttpServer(app: RequestListener, { newId, onMalformed }: HttpServerOptions): HttpServer {
+export function createHttpServer(
+  app: RequestListener,
+  { newId, onMalformed, limits = connectionLimits }: HttpServerOptions,
+): HttpServer {
   /** Every open connection, with the answers that have not gone out on it. */
   const connections = new Map<Duplex, Set<ServerResponse>>();
-  const server = createServer({ requestTimeout: requestTimeout_ms, requireHostHeader: false });
+  const server = createServer({
+    headersTimeout: limits.headers_ms,
+    requestTimeout: limits.request_ms,
+    keepAliveTimeout: limits.keep_alive_ms,
+    connectionsCheckingInterval: limits.look_ms,
+    requireHostHeader: false,
+  });
+  server.timeout = limits.silence_ms;
+  server.maxConnections = limits.most_connections;
+  server.maxHeadersCount = limits.most_headers;
 
   server.on('connection', (socket) => {
     connections.set(socket, new Set());
@@ -54,11 +67,16 @@ export function createHttpServer(app: RequestListener, { newId, onMalformed }: H
   // An expectation that nobody knows is left unmet, as RFC 9110 allows; the request is answered all the same.
   server.on('checkExpectation', (req, res) => server.emit('request', req, res));
   server.on('connect', (req, socket) => refuse(socket, requestIdOf(req, newId)));
-  server.on('clientError', (_error, socket) => refuse(socket, newId('req')));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+    // Whoever opened a connection and never spoke is waiting for no answer.
+    if (late && 'bytesRead' in socket && socket.bytesRead === 0) socket.destroy();
+    else refuse(socket, newId('req'), late ? 'The request did not arrive in time.' : undefined);
+  });
 
-  function refuse(socket: Duplex, request_id: string): void {
+  function refuse(socket: Duplex, request_id: string, message?: string): void {
     whenAnswered(connections.get(socket), () => {
-      if (answerClientError(socket, request_id)) onMalformed(request_id);
+      if (answerClientError(socket, { request_id, message })) onMalformed(request_id);
     });
   }
 

@@ -1,0 +1,12 @@
+import { createBookingClient } from '@booking-service/client';
+
+const client = createBookingClient({
+  apiKey: process.env['BOOKING_API_KEY'] ?? '',
+  baseUrl: process.env['BOOKING_URL'] ?? '',
+});
+
+const booking = await client.bookings.continue(process.env['BOOKING_ID'] ?? '', {
+  type: 'enter_code', // as next_action.type says
+  code: '424242',
+});
+console.log(booking.status);

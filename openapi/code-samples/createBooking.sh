@@ -1,0 +1,11 @@
+# SLOT_ID: as the availability search answered it
+curl -sS "$BOOKING_URL/v1/bookings" \
+  -H "Authorization: Bearer $BOOKING_API_KEY" \
+  -H "Idempotency-Key: order-1041" \
+  -H "Content-Type: application/json" \
+  -d '{
+    "venue_id": "ven_harbour_table",
+    "slot_id": "'"$SLOT_ID"'",
+    "party_size": 2,
+    "guest": { "first_name": "Ada", "email": "ada@diner.test" }
+  }'

@@ -1,0 +1,17 @@
+import { createBookingClient } from '@booking-service/client';
+
+const client = createBookingClient({
+  apiKey: process.env['BOOKING_API_KEY'] ?? '',
+  baseUrl: process.env['BOOKING_URL'] ?? '',
+});
+
+const booking = await client.bookings.create(
+  {
+    venue_id: 'ven_harbour_table',
+    slot_id: process.env['SLOT_ID'] ?? '', // as the availability search answered it
+    party_size: 2,
+    guest: { first_name: 'Ada', email: 'ada@diner.test' },
+  },
+  { idempotencyKey: 'order-1041' },
+);
+console.log(booking.id, booking.status);

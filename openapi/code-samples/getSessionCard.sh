@@ -1,0 +1,2 @@
+curl -sS "$BOOKING_URL/v1/sessions/$SESSION_ID/card" \
+  -H "Authorization: Bearer $BOOKING_API_KEY"

@@ -1,0 +1,9 @@
+import { createBookingClient } from '@booking-service/client';
+
+const client = createBookingClient({
+  apiKey: process.env['BOOKING_API_KEY'] ?? '',
+  baseUrl: process.env['BOOKING_URL'] ?? '',
+});
+
+const booking = await client.bookings.modify(process.env['BOOKING_ID'] ?? '', { party_size: 4 });
+console.log(booking.status, booking.party_size);

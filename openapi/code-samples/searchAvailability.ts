@@ -1,0 +1,11 @@
+import { createBookingClient } from '@booking-service/client';
+
+const client = createBookingClient({
+  apiKey: process.env['BOOKING_API_KEY'] ?? '',
+  baseUrl: process.env['BOOKING_URL'] ?? '',
+});
+
+const search = { venue_id: 'ven_harbour_table', date: process.env['DAY'] ?? '', party_size: 2 };
+for await (const slot of client.availability.search(search)) {
+  console.log(slot.id, slot.starts_at);
+}

@@ -1,0 +1,170 @@
+import type * as contract from '@booking-service/contract';
+import { expectTypeOf, it } from 'vitest';
+import { BookingClientError, matchError, RefusedError } from '@booking-service/client';
+import type {
+  Answer,
+  Booking,
+  BookingClient,
+  CallError,
+  CreateBooking,
+  EndedError,
+  ErrorCases,
+  ErrorCode,
+  NextAction,
+  OperationId,
+  Session,
+  Slot,
+  UnknownValue,
+  Venue,
+} from '@booking-service/client';
+import type { RefusalCodes } from '../src/generated/tables.ts';
+
+declare const client: BookingClient;
+declare const id: string;
+declare const booking: Booking;
+declare const caught: unknown;
+
+it('promise 3: knows the codes of the contract, and which operation refuses with which', () => {
+  expectTypeOf<ErrorCode>().toEqualTypeOf<contract.CallErrorCode>();
+  expectTypeOf<OperationId>().toEqualTypeOf<contract.OperationId>();
+  expectTypeOf<{ [K in OperationId]: RefusalCodes[K] }>().toEqualTypeOf<{
+    [K in OperationId]: contract.RefusalOf<K>;
+  }>();
+});
+
+it('promise 3: is() narrows, and a typo does not compile', () => {
+  if (!(caught instanceof BookingClientError)) return;
+  expectTypeOf(caught.code).toEqualTypeOf<ErrorCode | UnknownValue | undefined>();
+  if (caught.is('slot_not_offered')) {
+    expectTypeOf(caught.code).toEqualTypeOf<'slot_not_offered'>();
+    expectTypeOf(caught.status).toEqualTypeOf<number>();
+    expectTypeOf(caught.details).toExtend<readonly object[] | undefined>();
+  }
+  if (caught.is('rate_limited', 'service_unavailable')) {
+    expectTypeOf(caught.code).toEqualTypeOf<'rate_limited' | 'service_unavailable'>();
+  }
+  // @ts-expect-error slot_not_offerd
+  caught.is('slot_not_offerd');
+  // @ts-expect-error card_declined stands on bookings only
+  caught.is('card_declined');
+  // @ts-expect-error slot_not_offerd
+  if (caught.code === 'slot_not_offerd') return;
+});
+
+it('promise 3: errors are told apart by name', () => {
+  const failed = caught as CallError<'createBooking'>;
+  if (failed.name === 'RefusedError') {
+    expectTypeOf(failed.code).toEqualTypeOf<RefusalCodes['createBooking'] | UnknownValue>();
+    // @ts-expect-error a create is not refused with invalid_state
+    if (failed.code === 'invalid_state') return;
+  } else expectTypeOf(failed).not.toExtend<RefusedError>();
+});
+
+it('promise 3: matchError leaves no code of the operation out', async () => {
+  const { error } = await client.bookings.get(id).result();
+  if (!error) return;
+  const cases = {
+    invalid_request: () => 1,
+    unauthorized: () => 1,
+    org_suspended: () => 1,
+    wrong_key_environment: () => 1,
+    insufficient_scope: () => 1,
+    not_found: (refused: RefusedError<'not_found'>) => refused.code,
+    rate_limited: () => 1,
+    internal_error: () => 1,
+    service_unavailable: () => 1,
+    otherwise: () => null,
+  };
+  expectTypeOf(matchError(error, cases)).toEqualTypeOf<number | 'not_found' | null>();
+  const { not_found: _, ...withoutNotFound } = cases;
+  // @ts-expect-error not_found is left out, as a code that the contract gains would be
+  matchError(error, withoutNotFound);
+  const { otherwise: __, ...withoutOtherwise } = cases;
+  // @ts-expect-error what has no code is left out
+  matchError(error, withoutOtherwise);
+  // @ts-expect-error a cancel is refused with codes that a read is not
+  matchError((await client.bookings.cancel(id).result()).error!, cases);
+});
+
+it('promise 3: an error that was caught needs a case for every code', () => {
+  expectTypeOf<keyof ErrorCases<BookingClientError>>().toEqualTypeOf<ErrorCode | 'otherwise'>();
+});
+
+it('promise 4: result is told apart by ok, and by error', async () => {
+  const result = await client.bookings.create({} as CreateBooking).result();
+  if (result.ok) {
+    expectTypeOf(result.data).toEqualTypeOf<Booking>();
+    expectTypeOf(result.error).toEqualTypeOf<undefined>();
+    expectTypeOf(result).toExtend<Answer<Booking>>();
+  } else expectTypeOf(result.error).toEqualTypeOf<CallError<'createBooking'>>();
+  const { error, data } = result;
+  if (error) expectTypeOf(data).toEqualTypeOf<undefined>();
+  expectTypeOf(await client.bookings.get(id)).toEqualTypeOf<Booking>();
+  expectTypeOf(await client.bookings.get(id).withResponse()).toEqualTypeOf<Answer<Booking>>();
+  expectTypeOf(await client.bookings.get(id).then((one) => one.id)).toEqualTypeOf<string>();
+});
+
+it('promise 6: waitFor gives the statuses that were awaited', async () => {
+  expectTypeOf((await client.bookings.waitFor(id, { until: 'confirmed' })).status).toEqualTypeOf<'confirmed'>();
+  const ended = await client.bookings.waitFor(id, { until: ['confirmed', 'failed'] });
+  expectTypeOf(ended.status).toEqualTypeOf<'confirmed' | 'failed'>();
+  expectTypeOf(ended).toExtend<Booking>();
+  // @ts-expect-error confirmd
+  void client.bookings.waitFor(id, { until: 'confirmd' });
+  const { error } = await client.bookings.waitFor(id, { until: 'confirmed' }).result();
+  expectTypeOf(error).toEqualTypeOf<CallError<'getBooking'> | EndedError | undefined>();
+});
+
+it('promise 9: what is read is open, and a typo does not compile', () => {
+  expectTypeOf(booking.status).toEqualTypeOf<contract.BookingStatus | UnknownValue>();
+  expectTypeOf(booking.object).toEqualTypeOf<'booking'>();
+  expectTypeOf(booking.metadata).toEqualTypeOf<{ readonly [key: string]: string }>();
+  // @ts-expect-error confirmd
+  if (booking.status === 'confirmd') return;
+  expectTypeOf(String(booking.status)).toEqualTypeOf<string>();
+
+  // @ts-expect-error not every path returns: the unknown ones are left
+  function leavesOut(action: NextAction): string {
+    // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- what is tried here
+    switch (action.type) {
+      case 'enter_code':
+        return action.destination;
+      case 'authorize_payment':
+        return action.url;
+    }
+  }
+  expectTypeOf(leavesOut).returns.toEqualTypeOf<string>();
+});
+
+it('promise 9: what is sent is closed', () => {
+  // @ts-expect-error cardservice_internal
+  void client.bookings.create({ ...({} as CreateBooking), payment_collection: 'cardservice_internal' });
+  // @ts-expect-error post
+  void client.sessions.create({ channel: 'post', destination: 'Lisbon' });
+  // @ts-expect-error table_note is no field of a booking
+  void client.bookings.create({ ...({} as CreateBooking), table_note: 'by the window' });
+  // @ts-expect-error a create needs a guest
+  void client.bookings.create({ venue_id: 'ven_a', slot_id: 'slt_a', party_size: 2 });
+});
+
+it('reads the resources of the contract', () => {
+  expectTypeOf<contract.Booking>().toExtend<Booking>();
+  expectTypeOf<contract.Venue>().toExtend<Venue>();
+  expectTypeOf<contract.Slot>().toExtend<Slot>();
+  expectTypeOf<contract.Session>().toExtend<Session>();
+  expectTypeOf<keyof Booking>().toEqualTypeOf<keyof contract.Booking>();
+});
+
+it('goes through the entries of a search', async () => {
+  for await (const venue of client.venues.search()) expectTypeOf(venue).toEqualTypeOf<Venue>();
+  const page = await client.availability.search({ venue_id: 'ven_a', date: '2026-11-21', party_size: 2 });
+  expectTypeOf(page.data).toEqualTypeOf<readonly Slot[]>();
+});
+
+it('promise 10: raw is typed by the contract', async () => {
+  const { data, error } = await client.raw.GET('/v1/bookings/{id}', { params: { path: { id } } });
+  expectTypeOf(data).toEqualTypeOf<contract.Booking | undefined>();
+  if (error) expectTypeOf(error.error).toExtend<string>();
+  // @ts-expect-error no such path
+  void client.raw.GET('/v1/booking/{id}', { params: { path: { id } } });
+});

@@ -1,0 +1,79 @@
+import { afterEach, expect, it } from 'vitest';
+import { createBookingClient } from '@booking-service/client';
+import manifest from '../package.json' with { type: 'json' };
+import * as conducts from './conducts.ts';
+import { openHostileServer } from './hostile-server.ts';
+import { openClient } from './open-client.ts';
+
+const apiKey = 'sk_test_planted_client_key';
+const id = 'bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1';
+
+afterEach(() => {
+  Reflect.deleteProperty(globalThis, 'document');
+});
+
+it('says who calls', async () => {
+  await using server = await openHostileServer(conducts.aBooking());
+  const client = openClient({ apiKey, baseUrl: server.url, appInfo: { name: 'diner', version: '2.1' } });
+  await client.bookings.get(id);
+  await client
+    .withOptions({ appInfo: { name: 'diner' } })
+    .bookings.get(id, { headers: { 'Request-Id': 'req_mine1234' } });
+  expect(server.received.map(({ headers }) => headers.get('User-Agent'))).toEqual([
+    `booking-service-client/${manifest.version} diner/2.1`,
+    `booking-service-client/${manifest.version} diner/0`,
+  ]);
+  expect(server.received[1]?.headers.get('Request-Id')).toBe('req_mine1234');
+});
+
+it('withOptions changes some options and keeps the others', async () => {
+  await using server = await openHostileServer(conducts.html502);
+  const client = openClient({ apiKey, baseUrl: server.url, retries: 0 });
+  const patient = client.withOptions({ retries: 1, random: () => 0 });
+  await expect(client.bookings.get(id)).rejects.toMatchObject({ attempts: { length: 1 } });
+  await expect(patient.bookings.get(id)).rejects.toMatchObject({ attempts: { length: 2 } });
+  expect(client.withOptions({ apiKey: 'sk_live_other' }).livemode).toBe(true);
+});
+
+it('options that are there and undefined are the defaults', async () => {
+  await using server = await openHostileServer(conducts.aBooking());
+  const options = {
+    timeout: undefined,
+    deadline: undefined,
+    retries: undefined,
+    fetch: undefined,
+    middleware: undefined,
+  };
+  const client = createBookingClient({ apiKey, baseUrl: server.url, ...(options as object) });
+  expect(await client.bookings.get(id, { timeout: undefined, deadline: undefined } as object)).toMatchObject({ id });
+});
+
+it('refuses a baseUrl that is no address', () => {
+  expect(() => createBookingClient({ apiKey, baseUrl: 'bookings' })).toThrow(TypeError);
+});
+
+it('wants a yes before it runs in a browser', () => {
+  Object.assign(globalThis, { document: {} });
+  const options = { apiKey, baseUrl: 'http://service.test' };
+  expect(() => createBookingClient(options)).toThrow('dangerouslyAllowBrowser');
+  expect(createBookingClient({ ...options, dangerouslyAllowBrowser: true }).livemode).toBe(false);
+});
+
+it('runs on the computer’s clock where none is given', async () => {
+  await using server = await openHostileServer(conducts.html502, conducts.aBooking());
+  const client = openClient({
+    apiKey,
+    baseUrl: server.url,
+    random: () => 0.001,
+    deadline: Infinity,
+    timeout: Infinity,
+  });
+  const { attempts } = await client.bookings.get(id).withResponse();
+  expect(attempts).toMatchObject([{ status: 502, wait_ms: 0.5 }, { status: 200 }]);
+});
+
+it('a deadline that is no number ends the call before anything is sent, and says so', async () => {
+  await using server = await openHostileServer(conducts.aBooking());
+  const client = openClient({ apiKey, baseUrl: server.url, deadline: NaN });
+  await expect(client.bookings.get(id)).rejects.toMatchObject({ message: 'getBooking: not done within NaN ms.' });
+});

@@ -1,0 +1,89 @@
+/** What a hostile server can do with a request. */
+import type { Conduct } from './hostile-server.ts';
+
+export interface WrittenAnswer {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Claimed for the body; default its length. */
+  readonly length?: number;
+}
+
+const booking = {
+  ...{ id: 'bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1', object: 'booking', status: 'confirmed', provider: 'sandbox' },
+  ...{ livemode: false, venue_id: 'ven_harbour_table', slot_id: 'slt_harbour_table_20261121T1900', party_size: 2 },
+  ...{ created: '2026-11-21T09:30:00.000Z', updated: '2026-11-21T09:30:00.000Z', metadata: {} },
+  guest: { first_name: 'Ada', email: 'ada@diner.test' },
+};
+
+/** An answer as it is written, whatever it claims; the connection is closed behind it. */
+export function answer({ status = 200, headers = {}, body = '', length }: WrittenAnswer): Conduct {
+  const lines = Object.entries({
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': String(length ?? Buffer.byteLength(body)),
+    Connection: 'close',
+    ...headers,
+  }).map(([name, value]) => `${name}: ${value}`);
+  const text = `${[`HTTP/1.1 ${status} Said`, ...lines].join('\r\n')}\r\n\r\n${body}`;
+  return (socket) => socket.end(text);
+}
+
+/** A booking, as the service answers with it. */
+export function aBooking(changes: object = {}, status = 200): Conduct {
+  return answer({
+    status,
+    headers: { 'Request-Id': 'req_0b9c8d7e6f5a' },
+    body: JSON.stringify({ ...booking, ...changes }),
+  });
+}
+
+/** A refusal in the newer form. */
+export function refusal(status: number, code: string, headers: Readonly<Record<string, string>> = {}): Conduct {
+  const body = JSON.stringify({ error: 'Refused.', error_code: code, request_id: 'req_0b9c8d7e6f5a' });
+  return answer({ status, headers: { 'Request-Id': 'req_0b9c8d7e6f5a', ...headers }, body });
+}
+
+/** A refusal in the older form. */
+export function olderRefusal(status: number, code: string, headers: Readonly<Record<string, string>> = {}): Conduct {
+  return answer({ status, headers, body: JSON.stringify({ error: code, request_id: 'req_0b9c8d7e6f5a' }) });
+}
+
+export const reset: Conduct = (socket) => socket.resetAndDestroy();
+export const resetAfterHeaders: Conduct = (socket) => {
+  socket.write('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 400\r\n\r\n{"id":', () =>
+    socket.resetAndDestroy(),
+  );
+};
+export const halfBody: Conduct = answer({ body: '{"id":"bkg_', length: 400 });
+export const halfChunk: Conduct = answer({ headers: { 'Transfer-Encoding': 'chunked' }, body: '40\r\n{"id":' });
+export const cutJson: Conduct = answer({ body: '{"id":"bkg_5f0c' });
+export const emptyOk: Conduct = answer({});
+export const empty500: Conduct = answer({ status: 500 });
+export const html502: Conduct = answer({
+  status: 502,
+  headers: { 'Content-Type': 'text/html' },
+  body: '<html><body>Bad gateway</body></html>',
+});
+export const html404: Conduct = answer({
+  status: 404,
+  headers: { 'Content-Type': 'text/html' },
+  body: '<html>Not here</html>',
+});
+export const proseJson: Conduct = answer({ status: 503, body: '{"error":"upstream is down"}' });
+export const notHttp: Conduct = (socket) => socket.end('220 mail.test ESMTP\r\n');
+/** Never answers; `stalled` is told that the request is there. */
+export const hang =
+  (stalled: () => void): Conduct =>
+  () =>
+    stalled();
+/** Answers the headers, then a byte whenever `dripped` is told, which decides about the next. */
+export const drip =
+  (dripped: (next: () => void) => void): Conduct =>
+  (socket) => {
+    socket.write('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n');
+    // Between two bytes the other side gets its turn.
+    const next = () => {
+      if (!socket.destroyed) socket.write(' ', () => setImmediate(dripped, next));
+    };
+    next();
+  };

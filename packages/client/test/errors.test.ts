@@ -1,0 +1,84 @@
+import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { expect, it } from 'vitest';
+import * as here from '@booking-service/client';
+import * as conducts from './conducts.ts';
+import { openHostileServer } from './hostile-server.ts';
+
+const { BookingClientError, RefusedError, TimeoutError, UnreadableError, matchError } = here;
+
+it('promise 3: instanceof holds across two copies of the package', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'client-copy-'));
+  try {
+    await cp(fileURLToPath(new URL('../src', import.meta.url)), join(folder, 'src'), { recursive: true });
+    await symlink(fileURLToPath(new URL('../../../node_modules', import.meta.url)), join(folder, 'node_modules'));
+    const copy = (await import(pathToFileURL(join(folder, 'src/index.ts')).href)) as typeof here;
+    await using server = await openHostileServer(conducts.refusal(404, 'not_found'));
+    const client = copy.createBookingClient({ apiKey: 'sk_test_a', baseUrl: server.url });
+    const { error } = await client.bookings.get('bkg_1').result();
+    expect(copy.RefusedError).not.toBe(RefusedError);
+    expect(error instanceof BookingClientError).toBe(true);
+    expect(error instanceof RefusedError).toBe(true);
+    expect(error instanceof TimeoutError).toBe(false);
+    expect(new UnreadableError('', {}) instanceof copy.UnreadableError).toBe(true);
+    expect(new UnreadableError('', {}) instanceof copy.RefusedError).toBe(false);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+it.each([undefined, null, 'text', {}, new Error('another'), Object.create(null)])(
+  '%j is no error of the client',
+  (value) => {
+    expect(value instanceof BookingClientError).toBe(false);
+    expect(value instanceof RefusedError).toBe(false);
+  },
+);
+
+it('promise 3: matchError takes what has no case of its own to otherwise', () => {
+  const cases = new Proxy({ otherwise: () => 'otherwise' }, {}) as unknown as here.ErrorCases<here.BookingClientError>;
+  expect(matchError(new TimeoutError('', {}), cases)).toBe('otherwise');
+  expect(matchError(new RefusedError('', { code: 'venue_closed' }), cases)).toBe('otherwise');
+  expect(matchError(new RefusedError('', { code: 'constructor' }), cases)).toBe('otherwise');
+});
+
+it('an error says what was refused, with the field at fault', async () => {
+  const body = JSON.stringify({
+    ...{ error: 'The request does not fit the contract.', error_code: 'invalid_request', request_id: 'req_12345678' },
+    details: [{ in: 'body', path: '/party_size', message: 'must be >= 1' }],
+  });
+  await using server = await openHostileServer(conducts.answer({ status: 400, body }));
+  const client = here.createBookingClient({ apiKey: 'sk_test_a', baseUrl: server.url });
+  const { error } = await client.bookings.modify('bkg_1', { party_size: 0 }).result();
+  expect(String(error)).toBe(
+    'RefusedError: modifyBooking: 400 invalid_request. The request does not fit the contract. /party_size must be >= 1',
+  );
+  expect(error).toMatchObject({ details: [{ in: 'body', path: '/party_size' }] });
+});
+
+it('a failure that nobody looks at is told to the process, and one that is looked at is not', async () => {
+  const unhandled: unknown[] = [];
+  const listen = (reason: unknown) => unhandled.push(reason);
+  const others = process.listeners('unhandledRejection');
+  process.removeAllListeners('unhandledRejection').on('unhandledRejection', listen);
+  try {
+    await using server = await openHostileServer(conducts.refusal(404, 'not_found'));
+    const client = here.createBookingClient({ apiKey: 'sk_test_a', baseUrl: server.url });
+    await client.bookings.get('bkg_1').result();
+    await client.bookings
+      .get('bkg_2')
+      .withResponse()
+      .catch(() => undefined);
+    await client.bookings.get('bkg_3').catch(() => undefined);
+    await new Promise((turn) => setImmediate(turn));
+    expect(unhandled).toEqual([]);
+    const told = new Promise((done) => process.once('unhandledRejection', done));
+    void client.bookings.get('bkg_4');
+    expect(await told).toBeInstanceOf(RefusedError);
+  } finally {
+    process.removeAllListeners('unhandledRejection');
+    for (const each of others) process.on('unhandledRejection', each);
+  }
+});

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import * as conducts from './conducts.ts';
+import { openHostileServer } from './hostile-server.ts';
+import { openClient } from './open-client.ts';
+import { createTestTime } from './test-time.ts';
+
+const apiKey = 'sk_test_planted_tolerance_key';
+const id = 'bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1';
+
+it('promise 9: values, actions and fields that are not known yet are read as they are', async () => {
+  const later = {
+    status: 'waitlisted',
+    next_action: { type: 'scan_code', picture: 'https://codes.test/1.png' },
+    error_code: 'venue_flooded',
+    seat: { row: 4 },
+  };
+  await using server = await openHostileServer(conducts.aBooking(later));
+  const client = openClient({ apiKey, baseUrl: server.url });
+  expect(await client.bookings.get(id)).toMatchObject(later);
+});
+
+it('promise 9: waitFor waits on past a status that is not known yet', async () => {
+  const time = createTestTime();
+  await using server = await openHostileServer(conducts.aBooking({ status: 'waitlisted' }), conducts.aBooking());
+  const client = openClient({ apiKey, baseUrl: server.url, clock: time.clock, logger: time.logger });
+  expect((await client.bookings.waitFor(id, { until: 'confirmed' })).status).toBe('confirmed');
+});
+
+it.each(['constructor', 'toString', '__proto__'])('promise 9: a status %s is one that is not known', async (status) => {
+  const time = createTestTime();
+  await using server = await openHostileServer(conducts.aBooking({ status }), conducts.aBooking());
+  const client = openClient({ apiKey, baseUrl: server.url, clock: time.clock, logger: time.logger });
+  expect((await client.bookings.waitFor(id, { until: 'confirmed' })).status).toBe('confirmed');
+});
+
+it('promise 9: a refusal with a code that is not known yet is a refusal', async () => {
+  await using server = await openHostileServer(conducts.refusal(409, 'venue_closed'));
+  const client = openClient({ apiKey, baseUrl: server.url });
+  const { error } = await client.bookings.get(id).result();
+  expect(error).toMatchObject({ name: 'RefusedError', code: 'venue_closed', status: 409, effect: 'none' });
+});
