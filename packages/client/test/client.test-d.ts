@@ -163,7 +163,9 @@ it('goes through the entries of a search', async () => {
 
 it('promise 10: raw is typed by the contract', async () => {
   const { data, error } = await client.raw.GET('/v1/bookings/{id}', { params: { path: { id } } });
-  expectTypeOf(data).toEqualTypeOf<contract.Booking | undefined>();
+  expectTypeOf(data).toExtend<contract.Booking | undefined>();
+  const { data: page } = await client.raw.POST('/v1/venues/search', { body: {} });
+  expectTypeOf(page?.data.map(({ name }) => name)).toEqualTypeOf<string[] | undefined>();
   if (error) expectTypeOf(error.error).toExtend<string>();
   // @ts-expect-error no such path
   void client.raw.GET('/v1/booking/{id}', { params: { path: { id } } });
