@@ -51,6 +51,7 @@ function answerThrown(request: Request): Request {
 }
 
 function contract(): object {
+  // A bundled document is an object.
   return createRequire(import.meta.url)('@booking-service/contract/openapi.json') as object;
 }
 

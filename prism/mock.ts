@@ -35,6 +35,7 @@ function readPort(args: readonly string[]): number | undefined {
 }
 
 function welcome(url: string): string {
+  // The linter has seen to both.
   const { info } = createRequire(import.meta.url)('@booking-service/contract/openapi.json') as {
     info: { title: string; version: string };
   };

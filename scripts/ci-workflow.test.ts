@@ -46,7 +46,7 @@ it('may read the repository, nothing else, and for so long', () => {
 function npmScripts(text: string): string[] {
   const commands = text.split('\n').filter((line) => !line.trimStart().startsWith('#'));
   return commands.flatMap((line) => {
-    const found = /^\s*npm (?:run ([\w:]+)|(test|start))/.exec(line);
+    const found = /^\s*(?:timeout \d+ )?npm (?:run ([\w:]+)|(test|start))/.exec(line);
     return found ? [found[1] ?? found[2] ?? ''] : [];
   });
 }

@@ -129,6 +129,7 @@ it('fits a phone: nothing scrolls sideways but what is wide, in its place', long
   for (const address of await addresses(phone)) {
     await read(phone, address);
     if (Number(await phone.tab.evaluate('document.documentElement.scrollWidth')) > 390) wide.push(address);
+    if (Number(await phone.tab.evaluate(cutOff)) > 0) wide.push(`${address}: something is cut off`);
   }
   expect(wide).toEqual([]);
 });
@@ -184,6 +185,15 @@ async function read({ tab }: OpenPage, address: string): Promise<string> {
   await expect.poll(() => section.innerText(), patience).not.toBe('');
   return section.innerText();
 }
+
+/** Counts, in the page, what reaches beyond the screen and cannot be scrolled to. */
+const cutOff = `[...document.querySelectorAll('main :is(table, svg, pre)')].filter((each) => {
+  if (each.getBoundingClientRect().right <= innerWidth) return false;
+  for (let around = each; around && !around.dataset?.sectionId; around = around.parentElement) {
+    if (['auto', 'scroll'].includes(getComputedStyle(around).overflowX)) return false;
+  }
+  return true;
+}).length`;
 
 /** The contrast of two colours as WCAG 2 defines it, of `rgb(…)` each. */
 function contrast(one: string, other: string): number {

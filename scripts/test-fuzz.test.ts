@@ -56,6 +56,11 @@ it('counts failures and errors, and says where a run did not come to its end', (
   expect(problems).toEqual(['Schemathesis did not come to its end: max_time.']);
 });
 
+it('a run without a report is a problem', () => {
+  const { problems, cases } = readFuzzReport(join(folder, 'nothing'), join(folder, 'openapi.json'));
+  expect([problems, cases]).toEqual([['Schemathesis wrote no report: see above what it says.'], 0]);
+});
+
 it('without Python, says what is missing and how to get it', () => {
   const script = fileURLToPath(new URL('test-fuzz.ts', import.meta.url));
   const { status, stderr } = spawnSync(process.execPath, [script], { encoding: 'utf8', env: { PATH: '' } });

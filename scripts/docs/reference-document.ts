@@ -85,8 +85,8 @@ function asksFor({ scope, live_key, metered, test_allowance, billing, repeatable
 
 /** Redoc shows a webhook's sample in place of its body, and one alone: the sample goes into the text. */
 function withSample({ description, 'x-codeSamples': samples, ...webhook }: DocumentedWebhook): object {
-  const code = samples.map(({ source }) => `\n\n\`\`\`typescript\n${source}\`\`\``);
-  return { ...webhook, description: [description, ...code].join('') };
+  const programs = samples.map(({ source }) => `\n\n\`\`\`typescript\n${source}\`\`\``);
+  return { ...webhook, description: [description, ...programs].join('') };
 }
 
 /** A refusal's description says its codes, which Redoc does not show. */

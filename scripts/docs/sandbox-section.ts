@@ -16,7 +16,7 @@ what becomes of a call. Its clock can be moved, so that nobody waits for a retry
 ## Magic venues
 
 ${markdownTable(
-  ['Venue', 'Id', 'City', 'What happens', 'Ends'],
+  ['Venue', 'Id', 'City', 'What happens', 'Otherwise ends'],
   sandbox.venues.map(({ id, name, city, meaning, ends, error_code }) => [
     name,
     code(id),

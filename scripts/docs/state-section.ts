@@ -15,8 +15,7 @@ const triggers: Readonly<Record<string, string>> = {
 /** The booking's state machine, as a diagram and as tables. */
 export function stateSection({ 'x-booking-states': states }: DocumentedContract): string {
   return `
-A booking moves only along these transitions, each once: what comes too late is refused with \`invalid_state\` and changes
-nothing.
+A booking moves only along these transitions. Any other request is refused with \`invalid_state\` and changes nothing.
 
 ## Diagram
 

@@ -1,5 +1,5 @@
 /** What came of a run of Schemathesis, from the two reports it writes: report.json and events.ndjson. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface FuzzReport {
@@ -34,6 +34,10 @@ type Contract = {
 
 /** Reads the reports in `folder` of a run over the contract's document at `contract`. */
 export function readFuzzReport(folder: string, contract: string): FuzzReport {
+  if (!existsSync(join(folder, 'report.json'))) {
+    const problem = 'Schemathesis wrote no report: see above what it says.';
+    return { lines: [], problems: [problem], cases: 0, failures: 0 };
+  }
   const { complete, stop_reason, test_cases, errors } = JSON.parse(read(join(folder, 'report.json'))) as Report;
   const document = JSON.parse(read(contract)) as Contract;
   const phases = new Map<string, number>();
