@@ -169,6 +169,8 @@ it('goes through the entries of a search', async () => {
 it('promise 10: raw is typed by the contract', async () => {
   const { data, error } = await client.raw.GET('/v1/bookings/{id}', { params: { path: { id } } });
   expectTypeOf(data).toExtend<contract.Booking | undefined>();
+  const { data: page } = await client.raw.POST('/v1/venues/search', { body: {} });
+  expectTypeOf(page?.data.map(({ name }) => name)).toEqualTypeOf<string[] | undefined>();
   expectTypeOf<contract.Booking>().toExtend<typeof data>();
   if (error) expectTypeOf(error.error).toExtend<string>();
   // @ts-expect-error no such path
