@@ -20,7 +20,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { readFuzzReport } from './fuzz/fuzz-report.ts';
 import { installSchemathesis } from './fuzz/install-schemathesis.ts';
-import { startFuzzedSandbox } from './fuzz/start-fuzzed-sandbox.ts';
+import { startSandbox } from './start-sandbox.ts';
 
 const contract = fileURLToPath(new URL('../packages/contract/src/generated/openapi.json', import.meta.url));
 const folderOfFuzz = fileURLToPath(new URL('fuzz', import.meta.url));
@@ -42,7 +42,7 @@ if ('missing' in schemathesis) {
   console.error(schemathesis.missing);
   process.exitCode = 1;
 } else {
-  const sandbox = cleanUp.use(await startFuzzedSandbox(join(folder, 'data')));
+  const sandbox = cleanUp.use(await startSandbox(join(folder, 'data')));
   const exitCode = await runSchemathesis(schemathesis.program, sandbox);
   const { lines, problems, cases, failures } = readFuzzReport(folder, contract);
   const faults = await sandbox.findFaults();

@@ -27,7 +27,7 @@ export interface Bookings {
   /** Changes the slot or the party size of a confirmed booking; it stays confirmed. */
   modify(id: string, changes: ModifyBooking, options?: CallOptions): Call<Booking, CallError<'modifyBooking'>>;
   /**
-   * Reads a booking until its status is one of those awaited, with waits of 1 to 8 seconds, part of them random. Fails with an
+   * Reads a booking until its status is one of those awaited, with waits of half a second to 8.5 seconds, part of them random. Fails with an
    * {@link EndedError} as soon as it can no longer come to one: it failed, expired or was cancelled.
    */
   waitFor<const Status extends BookingStatus>(
@@ -44,7 +44,6 @@ export function createBookings(call: Caller, time: Omit<WaitContext, 'get'>): Bo
     continue: (id, body, options) => call('continueBooking', { ...options, id, body }),
     cancel: (id, options) => call('cancelBooking', { ...options, id }),
     modify: (id, body, options) => call('modifyBooking', { ...options, id, body }),
-    waitFor: (id, options) =>
-      new Call(waitFor(id, options, { ...time, get: (each, limits) => get(each, limits).withResponse() })),
+    waitFor: (id, options) => new Call(waitFor(id, options, { ...time, get })),
   };
 }

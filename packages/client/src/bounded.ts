@@ -27,7 +27,7 @@ export function bounded<T>(
       signal?.removeEventListener('abort', abort);
       stop.abort();
     };
-    const abort = () => settle(Promise.reject(new AbortedError('Ended by the signal.', { cause: signal?.reason })));
+    const abort = () => settle(Promise.reject(new AbortedError('Aborted.', { cause: signal?.reason })));
     const cancel = clock.after(ms, () => settle(over()));
     if (signal?.aborted) return abort();
     signal?.addEventListener('abort', abort);

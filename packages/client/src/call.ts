@@ -55,24 +55,5 @@ export class Call<Data, Failure = BookingClientError> extends Promise<Data> {
 }
 
 /** A search under way. Await it for its first page, or go through the entries of all pages with `for await`. */
-export class ListCall<Item, Failure = BookingClientError>
-  extends Call<Page<Item>, Failure>
-  implements AsyncIterable<Item>
-{
-  readonly #next: (cursor: string) => PromiseLike<Page<Item>>;
-
-  constructor(answer: Promise<Answer<Page<Item>>>, next: (cursor: string) => PromiseLike<Page<Item>>) {
-    super(answer);
-    this.#next = next;
-  }
-
-  /** Every entry of this page and of those that follow. Each page is a call of its own, with its own deadline. */
-  async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
-    let page: Page<Item> = await this;
-    for (;;) {
-      yield* page.data;
-      if (page.next_cursor === null) return;
-      page = await this.#next(page.next_cursor);
-    }
-  }
-}
+export interface ListCall<Item, Failure = BookingClientError>
+  extends Call<Page<Item>, Failure>, AsyncIterable<Item, void, undefined> {}

@@ -39,8 +39,7 @@ export function createCaller(connect: Connect, transport: Transport): Caller {
   const send = request as unknown as LooseRequest;
 
   async function carry<Data>(operation: OperationId, { id, ...init }: CallInput): Promise<Answer<Data>> {
-    // Each row has both.
-    const [method = '', path = ''] = operationTable[operation].split(' ');
+    const [method, path] = operationTable[operation].split(' ') as [method: string, path: string];
     const { data, response } = await send(method, path, { ...init, params: { path: { id } } });
     return { ...(records.get(response) as CallRecord), data: data as Data, response };
   }

@@ -37,20 +37,18 @@ export interface BookingClient {
  * @throws TypeError where the key is none of its mode, baseUrl is no address, or in a browser without dangerouslyAllowBrowser.
  */
 export function createBookingClient(options: BookingClientOptions): BookingClient {
-  const { apiKey, fetch = (request) => globalThis.fetch(request), logger, logLevel = 'warn', appInfo } = options;
-  const { clock = systemClock, random = Math.random } = options;
+  const { appInfo = '', clock = systemClock, random = Math.random } = options;
   const livemode = requireKey(options);
   const baseUrl = new URL(options.baseUrl).href.replace(/\/$/, '');
   const inBrowser = 'document' in globalThis;
   if (inBrowser && !options.dangerouslyAllowBrowser) {
-    throw new TypeError('A browser shows the key: set dangerouslyAllowBrowser if you mean it.');
+    throw new TypeError('A browser shows the key: dangerouslyAllowBrowser.');
   }
 
-  const exchange = createExchange({ apiKey, fetch });
-  const log = createLog(logger, logLevel);
+  const exchange = createExchange(options);
+  const log = createLog(options);
   const transport = createTransport({ ...options, baseUrl, exchange, livemode, log, clock, random });
-  const app = appInfo ? ` ${appInfo.name}/${appInfo.version ?? '0'}` : '';
-  const headers = inBrowser ? {} : { 'User-Agent': `booking-service-client/${clientVersion}${app}` };
+  const headers = inBrowser ? {} : { 'User-Agent': `booking-service-client/${clientVersion} ${appInfo}` };
   const connect: Connect = (carry) =>
     createClient({ baseUrl, headers, redirect: 'manual', pathSerializer: guardPath, fetch: carry });
   const call = createCaller(connect, transport);

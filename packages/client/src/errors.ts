@@ -21,7 +21,7 @@ export interface ErrorFacts extends Partial<CallRecord> {
 /** Any failure of a call. Holds neither the API key nor what was sent: safe to log. */
 export class BookingClientError extends Error implements CallRecord {
   /** The name of the errors of a class; undefined here, which stands for all. */
-  static readonly error: string | undefined = undefined;
+  declare static readonly error: string | undefined;
   /** The HTTP status of the last answer, where one arrived. */
   declare readonly status: number | undefined;
   /** The refusal's stable name, wherever it stood in the body (ERR-1, ERR-2). */
@@ -47,7 +47,7 @@ export class BookingClientError extends Error implements CallRecord {
   static override [Symbol.hasInstance](value: unknown): boolean {
     // Any value may be asked; whatever has no such property is not ours.
     const name = (value as { [brand]?: string } | null | undefined)?.[brand];
-    return name !== undefined && [undefined, name].includes(this.error);
+    return name !== undefined && (this.error ?? name) === name;
   }
 
   /** Whether the service refused the call with this code, or one of these. */

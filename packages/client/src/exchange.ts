@@ -1,15 +1,11 @@
 import { ConnectionError, UnreadableError } from './errors.ts';
-
-export interface ExchangeOptions {
-  readonly apiKey: string;
-  readonly fetch: (request: Request) => Promise<Response>;
-}
+import type { BookingClientOptions } from './options.ts';
 
 /** What fetch throws, as far as it is shown. */
 interface Thrown {
   readonly message?: string;
-  /** Node's: `ECONNREFUSED`. */
-  readonly code?: string | undefined;
+  /** Node's, which has no message where several addresses were tried: `ECONNREFUSED`. */
+  readonly code?: string;
   readonly cause?: unknown;
 }
 
@@ -18,8 +14,11 @@ interface Thrown {
  * key. Rejects with a ConnectionError where there is no answer, an UnreadableError where it breaks off. Nothing that it gives
  * or throws shows the key, even if the other side or a custom fetch repeats it.
  */
-export function createExchange({ apiKey, fetch }: ExchangeOptions): (request: Request) => Promise<Response> {
-  const masked = (text: string) => text.replaceAll(apiKey, 'sk_…');
+export function createExchange({
+  apiKey,
+  fetch = (request) => globalThis.fetch(request),
+}: Pick<BookingClientOptions, 'apiKey' | 'fetch'>): (request: Request) => Promise<Response> {
+  const masked = (text: string) => text.replaceAll(apiKey, 'sk_***');
 
   return async (request) => {
     const headers = new Headers(request.headers);
@@ -30,9 +29,11 @@ export function createExchange({ apiKey, fetch }: ExchangeOptions): (request: Re
       // An answer without a body may not even be given an empty one.
       return new Response(masked(await response.text()) || null, response);
     } catch (thrown) {
-      const { message, code } = deepest(thrown);
-      // A copy of message and code: whatever else hangs on what was thrown may hold the request.
-      const cause = Object.assign(new Error(masked(message || String(code ?? thrown))), { code });
+      // fetch hides what happened in the cause of its error. Any value may be thrown.
+      const { cause: happened = thrown } = Object(thrown) as Thrown;
+      const { message, code } = Object(happened) as Thrown;
+      // Only what it says: whatever else hangs on what was thrown may hold the request.
+      const cause = new Error(masked(message || String(code ?? happened)));
       if (response) {
         // Of the broken answer only what it began with: what hangs on a stream may lead to the request.
         const begun = new Response(null, response);
@@ -41,11 +42,4 @@ export function createExchange({ apiKey, fetch }: ExchangeOptions): (request: Re
       throw new ConnectionError(`No answer: ${cause.message}`, { cause });
     }
   };
-}
-
-/** fetch hides what happened in the cause of its error. */
-function deepest(thrown: unknown): Thrown {
-  // Any value may be thrown; of one that is no object nothing is read.
-  const { message = '', code, cause } = Object(thrown) as Thrown;
-  return cause === undefined ? { message, code } : deepest(cause);
 }

@@ -1,13 +1,13 @@
 /**
- * Fills the ids into a path (promise 7). An empty id, `.` and `..` would make it another path: cancelling `..` would
+ * Fills the id into a path (promise 7); the contract has no other parameter there. An empty id, `.` and `..` would make it another path: cancelling `..` would
  * call /v1/cancel.
  *
  * @throws TypeError before anything is sent.
  */
-export function guardPath(path: string, ids: Readonly<Record<string, unknown>>): string {
-  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const id = String(ids[name] ?? '');
-    if (!/^\.{0,2}$/.test(id)) return encodeURIComponent(id);
-    throw new TypeError(`${name} '${id}' is no id: nothing was sent.`);
+export function guardPath(path: string, { id }: { readonly id?: unknown }): string {
+  return path.replace('{id}', () => {
+    const part = typeof id === 'string' ? id : '';
+    if (/^\.{0,2}$/.test(part)) throw new TypeError(`'${part}' is no id.`);
+    return encodeURIComponent(part);
   });
 }

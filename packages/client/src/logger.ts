@@ -14,10 +14,18 @@ export type Logger = Readonly<Record<Exclude<LogLevel, 'off'>, (operation: strin
 
 export type Log = (level: Exclude<LogLevel, 'off'>, operation: string, fields: LogFields) => void;
 
-const levels: readonly LogLevel[] = ['off', 'error', 'warn', 'info', 'debug'];
+export interface LogOptions {
+  /** Where to log; `console` is one. Default: nowhere. */
+  readonly logger?: Logger;
+  /** Default `warn`: an attempt that is followed by another, and a call that failed. */
+  readonly logLevel?: LogLevel;
+}
 
-/** @param logger without one, nothing is logged. */
-export function createLog(logger: Logger | undefined, logLevel: LogLevel): Log {
+/** Whatever is not here is before all of them. */
+const levels: readonly LogLevel[] = ['error', 'warn', 'info', 'debug'];
+
+/** Without a logger, nothing is logged. */
+export function createLog({ logger, logLevel = 'warn' }: LogOptions): Log {
   return (level, operation, fields) => {
     if (levels.indexOf(level) <= levels.indexOf(logLevel)) logger?.[level](operation, fields);
   };

@@ -1,5 +1,5 @@
 import type { Clock } from './clock.ts';
-import type { Logger, LogLevel } from './logger.ts';
+import type { LogOptions } from './logger.ts';
 import type { CallWrapper, Middleware } from './middleware.ts';
 
 /** How long a call may take, and how often it is sent. */
@@ -21,7 +21,7 @@ export interface CallOptions extends Partial<CallLimits> {
 }
 
 /** Options of {@link createBookingClient}. */
-export interface BookingClientOptions extends Partial<CallLimits> {
+export interface BookingClientOptions extends Partial<CallLimits>, LogOptions {
   /** `sk_test_…` or `sk_live_…` (AUT-7). Never shown again by the client. */
   readonly apiKey: string;
   /** Where the service is: `https://bookings.example.com`. */
@@ -34,12 +34,8 @@ export interface BookingClientOptions extends Partial<CallLimits> {
   readonly middleware?: readonly Middleware[];
   /** Runs around each call, its attempts and waits: the place for a span. */
   readonly onCall?: CallWrapper;
-  /** Where to log; `console` is one. Default: nowhere. */
-  readonly logger?: Logger;
-  /** Default `warn`: an attempt that is tried again, and a call that failed. */
-  readonly logLevel?: LogLevel;
-  /** Your program, told in the User-Agent. */
-  readonly appInfo?: { readonly name: string; readonly version?: string };
+  /** Your program, told in the User-Agent: `diner/2.1`. */
+  readonly appInfo?: string;
   /** A browser shows the key to whoever looks: say that you mean it. Default false. */
   readonly dangerouslyAllowBrowser?: boolean;
   /** Default: the computer's. */

@@ -13,33 +13,31 @@ export interface AnswerOptions {
 }
 
 interface Body {
-  readonly error?: unknown;
+  /** Text in every refusal; of another's answer nothing is known, and whatever it is, it is shown as text. */
+  readonly error?: string;
   readonly error_code?: unknown;
   readonly details?: readonly ErrorDetail[];
-  readonly livemode?: unknown;
+  readonly livemode?: boolean;
 }
 
 /** Rejects where an answer is a refusal, or nothing that the contract knows. */
 export async function checkAnswer(response: Response, { name, livemode }: AnswerOptions): Promise<void> {
-  const { status, headers, ok } = response;
-  const text = await response.clone().text();
-  const body = parse(text);
+  const { status, ok } = response;
+  const body = (await response
+    .clone()
+    .json()
+    .catch(() => null)) as Body | null;
   // The older refusals have their code in `error`, the newer ones in `error_code` beside a message (ERR-1, ERR-2).
   const { error, error_code: code = error, details, livemode: got = livemode } = body ?? {};
-  if (body && ok) {
+  if (ok && body && typeof body === 'object') {
     if (got === livemode) return;
-    throw new WrongModeError(`${name}: livemode ${String(got)} does not fit the key.`, { response });
+    throw new WrongModeError(`${name}: ${status} with livemode ${got}, not the key's.`, { response });
   }
-  if (typeof code === 'string' && /^[a-z_]+$/.test(code)) {
+  if (!ok && typeof code === 'string' && /^[a-z_]+$/.test(code)) {
     const { path = '', message = '' } = details?.[0] ?? {};
-    throw new RefusedError(`${name}: ${status} ${code}. ${String(error)} ${path} ${message}`, {
-      response,
-      code,
-      details,
-    });
+    throw new RefusedError(`${name}: ${status} ${code}. ${error} ${path} ${message}`, { response, code, details });
   }
-  const type = headers.get('Content-Type');
-  throw new UnreadableError(`${name}: ${status} with ${text.length} characters of ${type}.`, { response });
+  throw new UnreadableError(`${name}: ${status}, not the service's.`, { response });
 }
 
 /** What is left of the window, where an answer says so. */
@@ -47,15 +45,4 @@ export function readRateLimit(headers: Headers): RateLimit | undefined {
   const read = (name: 'limit' | 'remaining' | 'reset') => Number(headers.get(limitHeaders[name]) ?? NaN);
   const limit = read('limit');
   return limit >= 0 ? { limit, remaining: read('remaining'), reset_seconds: read('reset') } : undefined;
-}
-
-/** Undefined where it is no JSON object. */
-function parse(text: string): Body | undefined {
-  try {
-    // A value of another type has none of the fields of an object.
-    const body: unknown = JSON.parse(text);
-    return typeof body === 'object' && body ? body : undefined;
-  } catch {
-    return undefined;
-  }
 }

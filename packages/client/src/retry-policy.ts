@@ -7,13 +7,14 @@ export type Verdict = 'always' | 'if_repeatable' | 'never';
 
 const base_ms = 500;
 const most_ms = 8_000;
-const neverSent = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$/;
+/** Node's ECONNREFUSED and ENOTFOUND, and Bun's ConnectionRefused: the connection was never made. */
+const neverSent = /REFUSED|NOTFOUND|Refused/;
 const verdicts: ReadonlyMap<unknown, Verdict> = new Map(Object.entries(retryTable));
 
 /** The verdict on a failed attempt. The contract decides by the code, where the status alone does not say it. */
 export function judge(error: BookingClientError): Verdict {
   const { status, code, cause } = error;
-  if (status === undefined) return neverSent.test(Object(cause).code) ? 'always' : 'if_repeatable';
+  if (status === undefined) return neverSent.test(String(cause)) ? 'always' : 'if_repeatable';
   if (error instanceof WrongModeError) return 'never';
   // A success that cannot be read is one of which nobody knows what it was.
   return verdicts.get(code) ?? (status === 429 ? 'always' : status >= 500 || status < 300 ? 'if_repeatable' : 'never');
@@ -33,7 +34,8 @@ export function retryWait(number: number, asked_seconds: number | undefined, ran
  */
 export function retryAfter(headers: Headers, now: number): number | undefined {
   const value = headers.get(limitHeaders.retry_after) ?? '';
-  const until = () => (Date.parse(value) - (Date.parse(headers.get('Date') ?? '') || now)) / 1000;
-  const asked_seconds = /^\d+$/.test(value) ? Number(value) : until();
+  const asked_seconds = /^\d+$/.test(value)
+    ? Number(value)
+    : (Date.parse(value) - (Date.parse(headers.get('Date') ?? '') || now)) / 1000;
   return asked_seconds >= 0 ? asked_seconds : undefined;
 }

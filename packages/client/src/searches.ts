@@ -1,4 +1,4 @@
-import { ListCall } from './call.ts';
+import type { ListCall } from './call.ts';
 import type { Caller } from './caller.ts';
 import type { CallError } from './errors.ts';
 import type { CallOptions } from './options.ts';
@@ -24,16 +24,24 @@ export interface Availability {
 
 type SearchOperation = 'searchVenues' | 'searchAvailability';
 
-/** A search of one operation, as Venues and Availability type it. */
+/** A search of one operation, as Venues and Availability type it. Each page is a call of its own, with its own deadline. */
 export function createSearch<Query extends VenueSearch | AvailabilitySearch, Item, K extends SearchOperation>(
   call: Caller,
   operation: K,
 ) {
   return function search(query?: Query, options?: CallOptions): ListCall<Item, CallError<K>> {
-    const body = query ?? {};
-    return new ListCall(call<Page<Item>, K>(operation, { ...options, body }).withResponse(), (cursor) =>
-      // The same query, further on.
-      search({ ...body, cursor } as Query, options),
-    );
+    const first = call<Page<Item>, K>(operation, { ...options, body: query ?? {} });
+    return Object.assign(first, {
+      async *[Symbol.asyncIterator]() {
+        let page = await first;
+        for (;;) {
+          yield* page.data;
+          const { next_cursor: cursor } = page;
+          if (cursor === null) return;
+          // The same query, further on.
+          page = await search({ ...query, cursor } as Query, options);
+        }
+      },
+    });
   };
 }

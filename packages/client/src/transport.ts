@@ -33,11 +33,10 @@ export interface TransportOptions extends Pick<BookingClientOptions, keyof CallL
 /** Carries a call. Resolves with an answer that has been checked, and rejects with everything else. */
 export type Transport = (request: Request) => Promise<CallOutcome>;
 
+type Changing<T> = { -readonly [K in keyof T]: T[K] };
+
 /** openapi-fetch leaves the options of a call on its request. */
 type CallRequest = Request & Partial<CallLimits> & { readonly idempotencyKey?: string };
-
-const repeated: readonly unknown[] = repeatable;
-const keyed: Readonly<Record<string, string | undefined>> = keyHeaders;
 
 export function createTransport({
   baseUrl,
@@ -58,17 +57,26 @@ export function createTransport({
     } = request;
     const { method, signal, url } = request;
     const end = clock.now() + deadline;
-    const [operation, path] = findOperation(method, url.slice(baseUrl.length));
+    const [operation, call] = findOperation(`${method} ${url.slice(baseUrl.length)}`);
+    const path = call.slice(method.length + 1);
+    const info = { operation, method, path };
     const name = operation ?? path;
     const headers = new Headers(request.headers);
-    const keyHeader = keyed[name];
+    const keyHeader = (keyHeaders as Readonly<Record<string, string | undefined>>)[name];
     const idempotencyKey = keyHeader && (headers.get(keyHeader) ?? request.idempotencyKey ?? crypto.randomUUID());
-    if (keyHeader && idempotencyKey) headers.set(keyHeader, idempotencyKey);
+    // There is a key wherever there is a header for it.
+    if (keyHeader) headers.set(keyHeader, idempotencyKey as string);
     const body = (await request.text()) || null;
 
     async function run(...layers: readonly Middleware[]): Promise<CallOutcome> {
       const attempts: Attempt[] = [];
-      let record: CallRecord = { operation, attempts, idempotencyKey, rateLimit: undefined, requestId: undefined };
+      const record: Changing<CallRecord> = {
+        operation,
+        attempts,
+        idempotencyKey,
+        rateLimit: undefined,
+        requestId: undefined,
+      };
       let effect: BookingClientError['effect'] = 'none';
       let retry_after_seconds: number | undefined;
       let cause: unknown;
@@ -76,22 +84,25 @@ export function createTransport({
         for (let number = 1; ; number += 1) {
           const began = clock.now();
           const left_ms = end - began;
-          const send = layered([...middleware, ...layers], exchange, { operation, method, path, number });
+          const send = layered([...middleware, ...layers], exchange, { ...info, number });
           let response: Response | undefined;
           let error: BookingClientError | undefined;
           log('debug', name, { number });
           try {
             response = await bounded(
               async (stop) => {
+                // oxlint-disable-next-line unicorn/no-invalid-fetch-options -- null where there is none
                 const answer = await send(new Request(request, { headers, signal: stop, body }));
                 await checkAnswer(answer, { name, livemode });
                 return answer;
               },
               {
-                ...{ clock, signal, ms: Math.min(timeout, left_ms) },
+                clock,
+                signal,
+                ms: Math.min(timeout, left_ms),
                 async over() {
-                  if (left_ms > timeout) throw new TimeoutError(`${name}: no whole answer within ${timeout} ms.`, {});
-                  throw new DeadlineError(`${name}: not done within ${deadline} ms.`, { cause });
+                  const [Late, most_ms] = left_ms > timeout ? [TimeoutError, timeout] : [DeadlineError, deadline];
+                  throw new Late(`${name}: not done within ${most_ms} ms.`, { cause });
                 },
               },
             );
@@ -103,11 +114,14 @@ export function createTransport({
           const now = clock.now();
           const answered = response?.headers ?? new Headers();
           const requestId = answered.get('Request-Id') ?? undefined;
-          record = { ...record, requestId, rateLimit: readRateLimit(answered) ?? record.rateLimit };
+          record.requestId = requestId;
+          record.rateLimit = readRateLimit(answered) ?? record.rateLimit;
           retry_after_seconds = retryAfter(answered, now);
           const verdict = error && judge(error);
           if (verdict === 'if_repeatable') effect = 'unknown';
-          const may = verdict === 'always' || (verdict === 'if_repeatable' && repeated.includes(operation));
+          const may =
+            verdict === 'always' ||
+            (verdict === 'if_repeatable' && (repeatable as readonly unknown[]).includes(operation));
           const wait_ms = retryWait(number, retry_after_seconds, random);
           const again = may && number <= retries && now + wait_ms < end && !signal.aborted;
           const done: Attempt = {
@@ -134,6 +148,6 @@ export function createTransport({
       }
     }
 
-    return onCall({ operation, method, path }, run);
+    return onCall(info, run);
   };
 }

@@ -62,7 +62,11 @@ it('a signal that was aborted before lets nothing be sent', async () => {
 it('a fetch that does not listen to signals holds nothing up', async () => {
   const time = createTestTime();
   const client = openClient({
-    ...{ apiKey, baseUrl: 'http://service.test', clock: time.clock, logger: time.logger, retries: 0 },
+    apiKey,
+    baseUrl: 'http://service.test',
+    clock: time.clock,
+    logger: time.logger,
+    retries: 0,
     fetch: () => {
       queueMicrotask(() => time.expire());
       return new Promise(() => undefined);

@@ -10,10 +10,21 @@ export interface WrittenAnswer {
 }
 
 const booking = {
-  ...{ id: 'bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1', object: 'booking', status: 'confirmed', provider: 'sandbox' },
-  ...{ livemode: false, venue_id: 'ven_harbour_table', slot_id: 'slt_harbour_table_20261121T1900', party_size: 2 },
-  ...{ created: '2026-11-21T09:30:00.000Z', updated: '2026-11-21T09:30:00.000Z', metadata: {} },
-  guest: { first_name: 'Ada', email: 'ada@diner.test' },
+  id: 'bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1',
+  object: 'booking',
+  status: 'confirmed',
+  provider: 'sandbox',
+  livemode: false,
+  venue_id: 'ven_harbour_table',
+  slot_id: 'slt_harbour_table_20261121T1900',
+  party_size: 2,
+  created: '2026-11-21T09:30:00.000Z',
+  updated: '2026-11-21T09:30:00.000Z',
+  metadata: {},
+  guest: {
+    first_name: 'Ada',
+    email: 'ada@diner.test',
+  },
 };
 
 /** An answer as it is written, whatever it claims; the connection is closed behind it. */
@@ -55,7 +66,8 @@ export const resetAfterHeaders: Conduct = (socket) => {
   );
 };
 export const halfBody: Conduct = answer({ body: '{"id":"bkg_', length: 400 });
-export const halfChunk: Conduct = answer({ headers: { 'Transfer-Encoding': 'chunked' }, body: '40\r\n{"id":' });
+export const halfChunk: Conduct = (socket) =>
+  socket.end('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n40\r\n{"id":');
 export const cutJson: Conduct = answer({ body: '{"id":"bkg_5f0c' });
 export const emptyOk: Conduct = answer({});
 export const empty500: Conduct = answer({ status: 500 });

@@ -38,17 +38,23 @@ const faults: Record<string, (time: TestTime) => Conduct> = {
   'a storm of 503': () => conducts.refusal(503, 'service_unavailable', { 'Retry-After': '1' }),
 };
 
-describe.each(Object.keys(faults))('promise 1: under %s', (fault) => {
-  it.each(Object.keys(calls))('%s ends within its deadline', async (name) => {
+describe.each(Object.entries(faults))('promise 1: under %s', (_, faultIn) => {
+  it.each(Object.entries(calls))('%s ends within its deadline', async (__, call) => {
     for (const deadline of [900, 7_000, 25_000]) {
       const time = createTestTime();
-      await using server = await openHostileServer(faults[fault]!(time));
+      await using server = await openHostileServer(faultIn(time));
       const client = openClient({
-        ...{ apiKey, baseUrl: server.url, clock: time.clock, logger: time.logger },
-        ...{ deadline, timeout: 5_000, retries: 100, random: () => 1 },
+        apiKey,
+        baseUrl: server.url,
+        clock: time.clock,
+        logger: time.logger,
+        deadline,
+        timeout: 5_000,
+        retries: 100,
+        random: () => 1,
       });
       const began = time.clock.now();
-      const error: unknown = await Promise.resolve(calls[name]!(client)).catch((thrown: unknown) => thrown);
+      const error: unknown = await Promise.resolve(call(client)).catch((thrown: unknown) => thrown);
       expect(error).toMatchObject({ name: expect.stringMatching(/Error$/), operation: expect.any(String) });
       expect(time.clock.now() - began).toBeLessThanOrEqual(deadline + 50);
     }

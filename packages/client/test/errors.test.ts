@@ -46,8 +46,16 @@ it('promise 3: matchError takes what has no case of its own to otherwise', () =>
 
 it('an error says what was refused, with the field at fault', async () => {
   const body = JSON.stringify({
-    ...{ error: 'The request does not fit the contract.', error_code: 'invalid_request', request_id: 'req_12345678' },
-    details: [{ in: 'body', path: '/party_size', message: 'must be >= 1' }],
+    error: 'The request does not fit the contract.',
+    error_code: 'invalid_request',
+    request_id: 'req_12345678',
+    details: [
+      {
+        in: 'body',
+        path: '/party_size',
+        message: 'must be >= 1',
+      },
+    ],
   });
   await using server = await openHostileServer(conducts.answer({ status: 400, body }));
   const client = here.createBookingClient({ apiKey: 'sk_test_a', baseUrl: server.url });

@@ -24,17 +24,22 @@ it('promise 10: middleware is an onion around each attempt, named by operation a
     };
   await using server = await openHostileServer(conducts.html502, conducts.aBooking());
   const client = openClient({
-    ...{ apiKey, baseUrl: server.url, clock: time.clock, logger: time.logger },
+    apiKey,
+    baseUrl: server.url,
+    clock: time.clock,
+    logger: time.logger,
     middleware: [layer('outer'), layer('inner')],
   });
   await client.bookings.get(id);
   expect(told).toEqual([
     'outer > getBooking GET /v1/bookings/{id} 1 null',
     'inner > getBooking GET /v1/bookings/{id} 1 outer',
-    ...['inner < 502', 'outer < 502'],
+    'inner < 502',
+    'outer < 502',
     'outer > getBooking GET /v1/bookings/{id} 2 null',
     'inner > getBooking GET /v1/bookings/{id} 2 outer',
-    ...['inner < 200', 'outer < 200'],
+    'inner < 200',
+    'outer < 200',
   ]);
   expect(server.received.map(({ headers }) => headers.get('X-Layers'))).toEqual(['outer, inner', 'outer, inner']);
 });
@@ -48,14 +53,24 @@ it('promise 10: a wrapper runs around the whole call, and sees what came of it',
     conducts.refusal(404, 'not_found'),
   );
   const client = openClient({
-    ...{ apiKey, baseUrl: server.url, clock: time.clock, logger: time.logger },
+    apiKey,
+    baseUrl: server.url,
+    clock: time.clock,
+    logger: time.logger,
     async onCall(call: CallInfo, run) {
       try {
         const outcome = await run();
-        told.push({ ...call, status: outcome.response.status, attempts: outcome.record.attempts.length });
+        told.push({
+          ...call,
+          status: outcome.response.status,
+          attempts: outcome.record.attempts.length,
+        });
         return outcome;
       } catch (error) {
-        told.push({ ...call, error });
+        told.push({
+          ...call,
+          error,
+        });
         throw error;
       }
     },
@@ -75,8 +90,19 @@ it('promise 10: a wrapper runs around the whole call, and sees what came of it',
 
 it('a middleware may answer by itself', async () => {
   const client = openClient({
-    ...{ apiKey, baseUrl: 'http://service.test' },
-    middleware: [() => Promise.resolve(Response.json({ id, object: 'booking', status: 'confirmed', livemode: false }))],
+    apiKey,
+    baseUrl: 'http://service.test',
+    middleware: [
+      () =>
+        Promise.resolve(
+          Response.json({
+            id,
+            object: 'booking',
+            status: 'confirmed',
+            livemode: false,
+          }),
+        ),
+    ],
   });
   expect(await client.bookings.get(id)).toMatchObject({ status: 'confirmed' });
 });
@@ -85,7 +111,8 @@ it('what a middleware throws by itself ends the call as it is, at once, result()
   const mistake = new Error('a mistake of the middleware');
   let tries = 0;
   const client = openClient({
-    ...{ apiKey, baseUrl: 'http://service.test' },
+    apiKey,
+    baseUrl: 'http://service.test',
     middleware: [
       () => {
         tries += 1;
@@ -110,14 +137,12 @@ it('logs what happens at its level, and no ids of resources', async () => {
   await client.bookings.get(id);
   await client.bookings.get(id).result();
   expect(time.lines.map(({ level, operation }) => `${level} ${operation}`)).toEqual([
-    ...[
-      'debug getBooking',
-      'warn getBooking',
-      'debug getBooking',
-      'info getBooking',
-      'debug getBooking',
-      'error getBooking',
-    ],
+    'debug getBooking',
+    'warn getBooking',
+    'debug getBooking',
+    'info getBooking',
+    'debug getBooking',
+    'error getBooking',
   ]);
   expect(time.lines[1]?.fields).toMatchObject({ number: 1, status: 502, error: 'UnreadableError', wait_ms: 500 });
   expect(time.lines[5]?.fields).toMatchObject({

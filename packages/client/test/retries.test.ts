@@ -82,10 +82,9 @@ describe.each(ids)('promise 2: %s', (operation) => {
   it('carries one idempotency key over all attempts where the contract has one, and none elsewhere', async () => {
     const { received } = await attemptsUnder(operation, conducts.refusal(429, 'later_code'));
     const keys = received.map(({ headers }) => headers.get(idempotency.header));
-    if (operation === idempotency.operation) {
-      expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
-      expect(new Set(keys).size).toBe(1);
-    } else expect(keys).toEqual([null, null, null, null]);
+    const expected = operation === idempotency.operation ? /^[0-9a-f-]{36}$/ : /^null$/;
+    expect(String(keys[0])).toMatch(expected);
+    expect(new Set(keys).size).toBe(1);
     expect(new Set(received.map(({ body, method, path }) => `${method} ${path} ${body}`)).size).toBe(1);
   });
 });
@@ -101,7 +100,7 @@ it('promise 2: is sent again where the connection was never made, whatever the o
   await server[Symbol.asyncDispose]();
   const client = openClient({ apiKey, baseUrl: url, clock: time.clock, logger: time.logger });
   const { error } = await client.bookings.cancel(id).result();
-  expect(error).toMatchObject({ name: 'ConnectionError', effect: 'none', cause: { code: 'ECONNREFUSED' } });
+  expect(error).toMatchObject({ name: 'ConnectionError', effect: 'none' });
   expect(error?.message).toMatch(/ECONNREFUSED 127\.0\.0\.1/);
   expect(error?.attempts).toHaveLength(4);
 });

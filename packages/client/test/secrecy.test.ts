@@ -38,12 +38,11 @@ it('promise 5: the key is sent, and shown by nothing: client, log, answer, error
 
 it('promise 5: what a custom fetch throws does not show the key either', async () => {
   const client = openClient({
-    ...{ apiKey, baseUrl: 'http://service.test', retries: 0 },
+    apiKey,
+    baseUrl: 'http://service.test',
+    retries: 0,
     fetch: (request) => {
-      const cause = Object.assign(new Error(`refused ${request.headers.get('Authorization')}`), {
-        request,
-        code: 'ESOME',
-      });
+      const cause = Object.assign(new Error(`refused ${request.headers.get('Authorization')}`), { request });
       throw Object.assign(new Error(`failed with ${apiKey}`, { cause }), { config: { headers: [...request.headers] } });
     },
   });
@@ -51,15 +50,16 @@ it('promise 5: what a custom fetch throws does not show the key either', async (
   expect(showAll(error)).not.toContain(apiKey);
   expect(error).toMatchObject({
     name: 'ConnectionError',
-    message: 'No answer: refused Bearer sk_…',
-    cause: { code: 'ESOME' },
+    message: 'No answer: refused Bearer sk_***',
+    cause: { message: 'refused Bearer sk_***' },
   });
 });
 
-it.each(['a text', undefined, null, 7, {}])('promise 5: a custom fetch may throw %j', async (thrown) => {
+it.each(['a text', undefined, null, 7])('promise 5: a custom fetch may throw %j', async (thrown) => {
   const client = openClient({
-    ...{ apiKey, baseUrl: 'http://service.test', retries: 0 },
-    // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- what a fetch of somebody else may do
+    apiKey,
+    baseUrl: 'http://service.test',
+    retries: 0,
     fetch: () => Promise.reject(thrown),
   });
   await expect(client.bookings.get(id)).rejects.toMatchObject({

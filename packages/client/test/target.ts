@@ -20,7 +20,7 @@ export interface Target extends AsyncDisposable {
   readonly world: World;
   readonly hasWorld: boolean;
   /** A client of the target with another key or other options. */
-  open(options?: Partial<BookingClientOptions>): BookingClient;
+  readonly open: (options?: Partial<BookingClientOptions>) => BookingClient;
 }
 
 const mockKeys = { test: 'sk_test_0123456789abcdef', live: 'sk_live_0123456789abcdef' };

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { BookingClientError, EndedError, DeadlineError, RefusedError } from '@booking-service/client';
+import { EndedError, DeadlineError, RefusedError } from '@booking-service/client';
 import { newBooking } from '../fixtures.ts';
-import { asking, serviceTest } from '../service-test.ts';
+import { asking, it } from '../service-test.ts';
 
-serviceTest('creates a booking and reads it', async ({ client }) => {
+it('creates a booking and reads it', async ({ target: { client } }) => {
   const { data: created, response } = await client.bookings.create(newBooking(), asking(201)).withResponse();
   expect(response.status).toBe(201);
   expect(created).toMatchObject({ object: 'booking', livemode: false, party_size: 2 });
@@ -11,7 +11,7 @@ serviceTest('creates a booking and reads it', async ({ client }) => {
   expect(read).toMatchObject({ id: created.id, object: 'booking', status: 'confirmed' });
 });
 
-serviceTest('promise 6: the same idempotencyKey finds the booking first created under it', async ({ client }) => {
+it('promise 6: the same idempotencyKey finds the booking first created under it', async ({ target: { client } }) => {
   const options = { idempotencyKey: 'order-1041' };
   const first = await client.bookings.create(newBooking(), options).withResponse();
   const second = await client.bookings.create(newBooking(), options).withResponse();
@@ -21,23 +21,20 @@ serviceTest('promise 6: the same idempotencyKey finds the booking first created 
   expect(second.response.headers.get('Idempotent-Replayed')).toBe('true');
 });
 
-serviceTest('promise 6: waitFor gives the booking as soon as it has the status', async ({ client, time }) => {
+it('promise 6: waitFor gives the booking as soon as it has the status', async ({ target: { client, time } }) => {
   const { id } = await client.bookings.create(newBooking('harbour_table'));
-  const seen: string[] = [];
   const booking = await client.bookings.waitFor(id, {
     until: ['confirmed', 'failed'],
-    onStatus: ({ status }) => seen.push(status),
   });
   expect(booking.status).toBe('confirmed');
-  expect(seen).toEqual(['processing', 'confirmed']);
+  expect(time.waits.length).toBeGreaterThan(0);
   for (const [index, wait] of time.waits.entries()) {
-    const span = Math.min(8_000, 1_000 * 2 ** index);
-    expect(wait).toBeGreaterThanOrEqual(span / 2);
-    expect(wait).toBeLessThanOrEqual(span);
+    expect(wait).toBeGreaterThanOrEqual(500);
+    expect(wait).toBeLessThanOrEqual(500 + Math.min(8_000, 500 * 2 ** index));
   }
 });
 
-serviceTest('promise 6: waitFor tells of expiry, with the booking', async ({ client }) => {
+it('promise 6: waitFor tells of expiry, with the booking', async ({ target: { client } }) => {
   const { id } = await client.bookings.create(newBooking('code_house'));
   await client.bookings.waitFor(id, { until: 'requires_action' });
   const waiting = client.bookings.waitFor(id, { until: 'confirmed', deadline: 30 * 60_000 });
@@ -47,16 +44,15 @@ serviceTest('promise 6: waitFor tells of expiry, with the booking', async ({ cli
   expect(String(error)).toBe(`EndedError: Booking ${id} is expired, not confirmed.`);
 });
 
-serviceTest(
-  'promise 6: waitFor ends at once where the booking can no longer come to what is awaited',
-  async ({ client, time }) => {
-    const { id } = await client.bookings.create(newBooking());
-    await expect(client.bookings.waitFor(id, { until: 'failed' })).rejects.toMatchObject({ name: 'EndedError' });
-    expect(time.waits).toEqual([]);
-  },
-);
+it('promise 6: waitFor ends at once where the booking can no longer come to what is awaited', async ({
+  target: { client, time },
+}) => {
+  const { id } = await client.bookings.create(newBooking());
+  await expect(client.bookings.waitFor(id, { until: 'failed' })).rejects.toMatchObject({ name: 'EndedError' });
+  expect(time.waits).toEqual([]);
+});
 
-serviceTest('promise 6: waitFor keeps its deadline, and wastes little of it', async ({ client, time }) => {
+it('promise 6: waitFor keeps its deadline, and wastes little of it', async ({ target: { client, time } }) => {
   const { id } = await client.bookings.create(newBooking('slow_service'));
   const began = time.clock.now();
   const { error } = await client.bookings.waitFor(id, { until: 'confirmed', deadline: 20_000 }).result();
@@ -67,7 +63,7 @@ serviceTest('promise 6: waitFor keeps its deadline, and wastes little of it', as
   expect(took).toBeGreaterThan(19_400);
 });
 
-serviceTest('answers what a booking asks for', async ({ client }) => {
+it('answers what a booking asks for', async ({ target: { client } }) => {
   const { id } = await client.bookings.create(newBooking('code_house'));
   const { next_action } = await client.bookings.waitFor(id, { until: 'requires_action' });
   expect(next_action).toMatchObject({ type: 'enter_code' });
@@ -76,7 +72,7 @@ serviceTest('answers what a booking asks for', async ({ client }) => {
   expect((await client.bookings.waitFor(id, { until: 'confirmed' })).confirmation_code).toMatch(/^SBX-/);
 });
 
-serviceTest('modifies a booking, and cancels it', async ({ client }) => {
+it('modifies a booking, and cancels it', async ({ target: { client } }) => {
   const { id } = await client.bookings.create(newBooking());
   const modified = await client.bookings.modify(id, { party_size: 4 });
   expect(modified).toMatchObject({
@@ -87,7 +83,7 @@ serviceTest('modifies a booking, and cancels it', async ({ client }) => {
   expect(await client.bookings.cancel(id)).toMatchObject({ status: 'cancelled' });
 });
 
-serviceTest('refuses what the booking does not allow', async ({ client }) => {
+it('refuses what the booking does not allow', async ({ target: { client } }) => {
   const { id } = await client.bookings.create(newBooking());
   await client.bookings.cancel(id);
   const call = client.bookings.cancel(id, asking(409));
@@ -98,10 +94,8 @@ serviceTest('refuses what the booking does not allow', async ({ client }) => {
     effect: 'none',
     operation: 'cancelBooking',
   });
-  await call.catch((error: unknown) => {
-    if (!(error instanceof BookingClientError)) throw error;
-    expect(error.is('invalid_state')).toBe(true);
-    expect(error.is('not_found', 'invalid_state')).toBe(true);
-    expect(error.is('not_found')).toBe(false);
-  });
+  const { error } = await call.result();
+  expect(error?.is('invalid_state')).toBe(true);
+  expect(error?.is('not_found', 'invalid_state')).toBe(true);
+  expect(error?.is('not_found')).toBe(false);
 });

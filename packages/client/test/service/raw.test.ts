@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { newBooking, noBooking } from '../fixtures.ts';
-import { asking, serviceTest } from '../service-test.ts';
+import { asking, it } from '../service-test.ts';
 
-serviceTest('promise 10: raw is openapi-fetch on the same transport', async ({ client, time }) => {
+it('promise 10: raw is openapi-fetch on the same transport', async ({ target: { client, time } }) => {
   const { data, error, response } = await client.raw.POST('/v1/bookings', { body: newBooking(), ...asking(201) });
   expect(error).toBeUndefined();
   expect([response.status, data?.object]).toEqual([201, 'booking']);
@@ -14,7 +14,7 @@ serviceTest('promise 10: raw is openapi-fetch on the same transport', async ({ c
   ]);
 });
 
-serviceTest('promise 10: raw gives a refusal as openapi-fetch does', async ({ client }) => {
+it('promise 10: raw gives a refusal as openapi-fetch does', async ({ target: { client } }) => {
   const { data, error, response } = await client.raw.GET('/v1/bookings/{id}', {
     params: { path: { id: noBooking } },
     ...asking(404),

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { errorCatalogue } from '@booking-service/contract';
 import type { Call, CallOptions, ErrorCode } from '@booking-service/client';
 import { newBooking, noBooking } from '../fixtures.ts';
-import { asking, serviceTest } from '../service-test.ts';
+import { asking, it } from '../service-test.ts';
 import type { Target } from '../target.ts';
 
 /** Longer than any Retry-After of the contract's examples. */
@@ -48,7 +48,7 @@ for (const [code, refuse] of Object.entries(refusals)) {
     retry: string;
   };
   const place = stands_in.includes('error') ? 'error' : 'error_code';
-  serviceTest(`promise 3: reads ${code} in ${place}`, async (target) => {
+  it(`promise 3: reads ${code} in ${place}`, async ({ target }) => {
     if (target.hasWorld) await target.world.addMagicOrganizations();
     const { ok, error } = await refuse(target, {
       ...(code !== 'invalid_request' && asking(status, code)),

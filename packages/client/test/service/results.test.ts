@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { matchError } from '@booking-service/client';
 import { newBooking, noBooking } from '../fixtures.ts';
-import { asking, serviceTest } from '../service-test.ts';
+import { asking, it } from '../service-test.ts';
 
-serviceTest('promise 4: withResponse tells of attempts, rate limit and request', async ({ client }) => {
+it('promise 4: withResponse tells of attempts, rate limit and request', async ({ target: { client } }) => {
   const call = client.bookings.create(newBooking(), asking(201));
   const { data, response, attempts, rateLimit, requestId, operation, idempotencyKey } = await call.withResponse();
   expect(await call).toBe(data);
@@ -20,15 +20,25 @@ serviceTest('promise 4: withResponse tells of attempts, rate limit and request',
   expect(idempotencyKey).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-serviceTest('promise 4: result gives data or error on the same method', async ({ client }) => {
+it('promise 4: result gives data or error on the same method', async ({ target: { client } }) => {
   const good = await client.bookings.create(newBooking(), asking(201)).result();
   expect(good).toMatchObject({ ok: true, data: { object: 'booking' }, attempts: [{ status: 201 }] });
   const bad = await client.bookings.get(noBooking, asking(404)).result();
   expect(bad).toMatchObject({
     ok: false,
     error: {
-      ...{ name: 'RefusedError', operation: 'getBooking', status: 404, code: 'not_found' },
-      attempts: [{ number: 1, status: 404, code: 'not_found', error: 'RefusedError' }],
+      name: 'RefusedError',
+      operation: 'getBooking',
+      status: 404,
+      code: 'not_found',
+      attempts: [
+        {
+          number: 1,
+          status: 404,
+          code: 'not_found',
+          error: 'RefusedError',
+        },
+      ],
       rateLimit: { limit: 300 },
       requestId: expect.stringMatching(/^req_/),
     },
@@ -36,7 +46,7 @@ serviceTest('promise 4: result gives data or error on the same method', async ({
   expect('data' in bad).toBe(false);
 });
 
-serviceTest('promise 4: a call is a promise, whichever way it is asked', async ({ client }) => {
+it('promise 4: a call is a promise, whichever way it is asked', async ({ target: { client } }) => {
   const call = client.bookings.create(newBooking());
   expect(call).toBeInstanceOf(Promise);
   const [booking, { data }] = await Promise.all([call, call.withResponse()]);
@@ -49,7 +59,7 @@ serviceTest('promise 4: a call is a promise, whichever way it is asked', async (
   expect(ended).toBe(true);
 });
 
-serviceTest('promise 3: matchError handles a caught error by its code', async ({ client }) => {
+it('promise 3: matchError handles a caught error by its code', async ({ target: { client } }) => {
   const { error } = await client.bookings.get(noBooking, asking(404)).result();
   if (!error) throw new Error('There is such a booking.');
   const told = matchError(error, {

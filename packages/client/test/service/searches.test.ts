@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { serviceTest } from '../service-test.ts';
+import { it } from '../service-test.ts';
 
-serviceTest('finds venues and their slots', async ({ client }) => {
+it('finds venues and their slots', async ({ target: { client } }) => {
   const page = await client.venues.search({ city: 'Lisbon', limit: 2 });
   expect(page).toMatchObject({ object: 'list', has_more: expect.any(Boolean) });
   expect(page.data[0]).toMatchObject({ object: 'venue', city: 'Lisbon' });
@@ -9,13 +9,13 @@ serviceTest('finds venues and their slots', async ({ client }) => {
   expect(slots.data[0]).toMatchObject({ object: 'slot', venue_id: 'ven_harbour_table' });
 });
 
-serviceTest('goes through the entries of one page', async ({ client }) => {
+it('goes through the entries of one page', async ({ target: { client } }) => {
   const names: string[] = [];
   for await (const { name } of client.venues.search({ query: 'Harbour' })) names.push(name);
   expect(names).toEqual(['Harbour Table']);
 });
 
-serviceTest('goes through the entries of all pages, one call each', async ({ client, time }) => {
+it('goes through the entries of all pages, one call each', async ({ target: { client, time } }) => {
   const all = await client.venues.search({ limit: 100 });
   const before = time.lines.length;
   const ids: string[] = [];
@@ -31,7 +31,7 @@ serviceTest('goes through the entries of all pages, one call each', async ({ cli
   expect(slots).toEqual(slots.toSorted());
 });
 
-serviceTest('asks for no page that nobody looks at', async ({ client, time }) => {
+it('asks for no page that nobody looks at', async ({ target: { client, time } }) => {
   for await (const venue of client.venues.search({ limit: 1 })) {
     expect(venue.object).toBe('venue');
     break;

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { asking, serviceTest } from '../service-test.ts';
+import { asking, it } from '../service-test.ts';
 
-serviceTest('creates and verifies a session, and reads its card', async ({ live }) => {
+it('creates and verifies a session, and reads its card', async ({ target: { live } }) => {
   const session = await live.sessions.create({ channel: 'email', destination: 'ada@diner.test' });
   expect(session).toMatchObject({ object: 'session', status: 'pending', destination: 'a***@diner.test' });
   expect(await live.sessions.verify(session.id, { code: '424242' })).toMatchObject({ status: 'verified' });
@@ -9,13 +9,13 @@ serviceTest('creates and verifies a session, and reads its card', async ({ live 
   expect(await live.sessions.getLatestCard()).toMatchObject({ object: 'card', session_id: session.id });
 });
 
-serviceTest('refuses a wrong code', async ({ live }) => {
+it('refuses a wrong code', async ({ target: { live } }) => {
   const { id } = await live.sessions.create({ channel: 'email', destination: 'ada@diner.test' });
   const { error } = await live.sessions.verify(id, { code: '111111' }, asking(422, 'invalid_code')).result();
   expect(error).toMatchObject({ name: 'RefusedError', code: 'invalid_code', status: 422 });
 });
 
-serviceTest('promise 5: an operation that needs a live key refuses a test key', async ({ client }) => {
+it('promise 5: an operation that needs a live key refuses a test key', async ({ target: { client } }) => {
   const { error } = await client.sessions
     .create({ channel: 'email', destination: 'ada@diner.test' }, asking(403, 'live_key_required'))
     .result();

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
-const bin = fileURLToPath(new URL('../../packages/server/bin/booking-service.js', import.meta.url));
+const bin = fileURLToPath(new URL('../packages/server/bin/booking-service.js', import.meta.url));
 const node = ['--conditions=@booking-service/source', bin];
-/** Fuzzing is not about limits: nobody comes to the end of these. */
+/** What a sandbox is started for here is not about limits: nobody comes to the end of these. */
 const unlimited = String(1_000_000_000);
 
-export interface FuzzedSandbox extends AsyncDisposable {
+export interface StartedSandbox extends AsyncDisposable {
   readonly url: string;
   /** A live key, which every operation takes, of an organization without a limit that matters. */
   readonly key: string;
@@ -17,7 +17,7 @@ export interface FuzzedSandbox extends AsyncDisposable {
 }
 
 /** Starts the sandbox on free ports of this computer, its data in `data`. */
-export async function startFuzzedSandbox(data: string): Promise<FuzzedSandbox> {
+export async function startSandbox(data: string): Promise<StartedSandbox> {
   const [port, receiver_port, ops_port] = await freePorts();
   const ports = ['--port', port, '--receiver-port', receiver_port, '--ops-port', ops_port];
   const flags = ['--data', data, ...ports, '--tick', '1', '--log-level', 'error'];
@@ -34,7 +34,14 @@ export async function startFuzzedSandbox(data: string): Promise<FuzzedSandbox> {
     if (child.exitCode !== null) throw new Error(`The sandbox ended with ${child.exitCode}: ${printed}${logged}`);
   }
 
-  const { organization_id } = run('org', 'create', '--name', 'Fuzz', '--rate-limit', unlimited) as OrganizationPrinted;
+  const { organization_id } = run(
+    'org',
+    'create',
+    '--name',
+    'Unlimited',
+    '--rate-limit',
+    unlimited,
+  ) as OrganizationPrinted;
   const { key } = run('key', 'create', '--org', organization_id, '--mode', 'live') as KeyPrinted;
   return {
     url: `http://127.0.0.1:${port}`,

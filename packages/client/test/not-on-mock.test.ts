@@ -1,0 +1,12 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { notOnMock } from './not-on-mock.ts';
+
+const folder = fileURLToPath(new URL('service', import.meta.url));
+
+it('the list of what is not tried on the mock names tests that are there', () => {
+  const texts = globSync('*.test.ts', { cwd: folder }).map((name) => readFileSync(`${folder}/${name}`, 'utf8'));
+  const missing = Object.keys(notOnMock).filter((title) => !texts.some((text) => text.includes(`'${title}'`)));
+  expect(missing).toEqual([]);
+});

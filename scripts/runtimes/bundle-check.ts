@@ -1,0 +1,22 @@
+import { build } from 'esbuild';
+import type { Check } from './check.ts';
+
+/**
+ * What a bundler makes of the check and of the installed package, for a runtime without Node's modules: a module that exports
+ * `run`, or a script that sets the global of that name. It resolves with what held.
+ */
+export async function bundleCheck({ folder, name, service }: Check, format: 'esm' | 'iife'): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: {
+      contents: `import { check } from './${name}/check.mjs';
+        export const run = () => check(${JSON.stringify(service)});`,
+      resolveDir: folder,
+    },
+    bundle: true,
+    format,
+    globalName: 'checked',
+    platform: 'browser',
+    write: false,
+  });
+  return outputFiles[0]?.text ?? '';
+}

@@ -1,0 +1,69 @@
+/** What an integrator writes, for every compiler that they may have. A line that must not compile says so. */
+import {
+  createBookingClient,
+  matchError,
+  type Booking,
+  type BookingClient,
+  type BookingStatus,
+} from '@booking-service/client';
+import { withTracing } from '@booking-service/client/otel';
+
+export const client: BookingClient = createBookingClient({
+  apiKey: 'sk_test_types',
+  baseUrl: 'https://bookings.test',
+  fetch: (request) => fetch(request),
+  middleware: [(request, next, { operation, number }) => (operation && number > 1 ? next(request) : next(request))],
+  logger: console,
+});
+export const traced: BookingClient = createBookingClient(
+  withTracing({ apiKey: 'sk_test_types', baseUrl: 'https://bookings.test' }),
+);
+
+export async function book(slot_id: string, signal: AbortSignal): Promise<Booking> {
+  const guest = { first_name: 'Ada', email: 'ada@diner.test' };
+  const create = { venue_id: 'ven_harbour_table', slot_id, party_size: 2, guest };
+  const { id } = await client.bookings.create(create, { idempotencyKey: slot_id, signal });
+  const booking = await client.bookings.waitFor(id, { until: ['confirmed', 'requires_action'] });
+  const status: 'confirmed' | 'requires_action' = booking.status;
+  // @ts-expect-error waitFor leaves no other status
+  const other: 'failed' = booking.status;
+  // @ts-expect-error party_size is a number
+  void client.bookings.create({ ...create, party_size: 'two' });
+  return { ...booking, status: status || other };
+}
+
+export async function read(id: string): Promise<string> {
+  const result = await client.bookings.get(id).result();
+  if (!result.ok) {
+    const { error } = result;
+    if (error.is('not_found')) return error.response.url;
+    // @ts-expect-error there is no such code
+    error.is('not_fuond');
+    return matchError(error, { ...noCase(), otherwise: ({ name }) => name });
+  }
+  // @ts-expect-error a later version may have another status
+  const status: BookingStatus = result.data.status;
+  return `${status} after ${result.attempts.length}`;
+}
+
+export async function searchAll(): Promise<string[]> {
+  const names: string[] = [];
+  for await (const { name } of client.venues.search({ city: 'Lisbon' })) names.push(name);
+  const { data: first } = await client.raw.POST('/v1/venues/search', { body: { limit: 1 } });
+  return [...names, ...(first?.data ?? []).map(({ name }) => name)];
+}
+
+function noCase() {
+  const gone = (): string => 'refused';
+  return {
+    invalid_request: gone,
+    unauthorized: gone,
+    org_suspended: gone,
+    wrong_key_environment: gone,
+    insufficient_scope: gone,
+    not_found: gone,
+    rate_limited: gone,
+    internal_error: gone,
+    service_unavailable: gone,
+  };
+}
