@@ -13,7 +13,7 @@ const client = createBookingClient({
   apiKey: process.env['BOOKING_API_KEY'] ?? '',
   baseUrl: process.env['BOOKING_URL'] ?? 'http://127.0.0.1:7420',
   mode: 'test',
-  appInfo: { name: 'book-a-table' },
+  appInfo: 'book-a-table',
 });
 const terminal = createInterface({ input: process.stdin, output: process.stdout });
 const person: Person = {

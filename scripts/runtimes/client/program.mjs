@@ -11,7 +11,7 @@ let sent;
 const client = createBookingClient({
   apiKey: service.key,
   baseUrl: service.url,
-  appInfo: { name: 'diner', version: '1.2' },
+  appInfo: 'diner/1.2',
   fetch(request) {
     sent = request.headers;
     return fetch(request);
