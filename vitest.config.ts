@@ -34,6 +34,8 @@ const clientTargets = ['prism-mock', 'prism-proxy'].map((target) => ({
 const config: ViteUserConfig = defineConfig({
   test: {
     reporters: ['default', './scripts/closing-line-reporter.ts'],
+    // Much of a test is waiting: for the ten seconds of a receiver that hangs, for a process to start. Two at once fill two cores.
+    maxWorkers: 2,
     projects: [
       ...clientTargets,
       ...folders.map((root) => ({

@@ -55,15 +55,14 @@ async function findSlot(client: BookingClient, { city, venue, date, party_size }
   return undefined;
 }
 
-async function answer(action: NextAction | undefined, { ask, tell }: Person): Promise<ContinueBooking> {
-  switch (action?.type) {
-    case 'enter_code':
-      return { type: 'enter_code', code: await ask(`The code that came to ${action.destination}: `) };
-    case 'authorize_payment':
-      tell(`Approve the payment at ${action.url}`);
-      await ask('Approved? Press return. ');
-      return { type: 'authorize_payment' };
-    default:
-      throw new Error(`This program is older than what is asked: ${String(action?.type)}.`);
+async function answer(action: NextAction | undefined, person: Person): Promise<ContinueBooking> {
+  if (action?.type === 'enter_code') {
+    return { type: 'enter_code', code: await person.ask(`The code that came to ${action.destination}: `) };
   }
+  if (action?.type === 'authorize_payment') {
+    person.tell(`Approve the payment at ${action.url}`);
+    await person.ask('Approved? Press return. ');
+    return { type: 'authorize_payment' };
+  }
+  throw new Error(`This program is older than what is asked: ${String(action?.type)}.`);
 }
