@@ -12,6 +12,10 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 };
 const id = 'bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1';
 
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+
 afterEach(() => {
   Reflect.deleteProperty(globalThis, 'document');
 });
