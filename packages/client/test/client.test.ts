@@ -1,12 +1,16 @@
+import { readFileSync } from 'node:fs';
 import { afterEach, expect, it } from 'vitest';
 import { createBookingClient } from '@booking-service/client';
-import manifest from '../package.json' with { type: 'json' };
 import * as conducts from './conducts.ts';
 import { openHostileServer } from './hostile-server.ts';
 import { openClient } from './open-client.ts';
 
 const apiKey = 'sk_test_planted_client_key';
 const id = 'bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1';
+
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
 
 afterEach(() => {
   Reflect.deleteProperty(globalThis, 'document');
@@ -18,8 +22,8 @@ it('says who calls', async () => {
   await client.bookings.get(id);
   await client.withOptions({ appInfo: '' }).bookings.get(id, { headers: { 'Request-Id': 'req_mine1234' } });
   expect(server.received.map(({ headers }) => headers.get('User-Agent'))).toEqual([
-    `booking-service-client/${manifest.version} diner/2.1`,
-    `booking-service-client/${manifest.version}`,
+    `booking-service-client/${version} diner/2.1`,
+    `booking-service-client/${version}`,
   ]);
   expect(server.received[1]?.headers.get('Request-Id')).toBe('req_mine1234');
 });
