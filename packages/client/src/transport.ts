@@ -61,12 +61,12 @@ export function createTransport({
     const path = call.slice(method.length + 1);
     const info = { operation, method, path };
     const name = operation ?? path;
-    const headers = new Headers(request.headers);
+    const { headers } = request;
     const keyHeader = (keyHeaders as Readonly<Record<string, string | undefined>>)[name];
     const idempotencyKey = keyHeader && (headers.get(keyHeader) ?? request.idempotencyKey ?? crypto.randomUUID());
     // There is a key wherever there is a header for it.
     if (keyHeader) headers.set(keyHeader, idempotencyKey as string);
-    const body = (await request.text()) || null;
+    const body = method === 'GET' ? null : await request.text();
 
     async function run(...layers: readonly Middleware[]): Promise<CallOutcome> {
       const attempts: Attempt[] = [];
@@ -91,7 +91,7 @@ export function createTransport({
           try {
             response = await bounded(
               async (stop) => {
-                const answer = await send(request, { headers, signal: stop, body });
+                const answer = await send(request, { signal: stop, body });
                 await checkAnswer(answer, { name, livemode });
                 return answer;
               },
