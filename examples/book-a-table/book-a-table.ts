@@ -23,9 +23,9 @@ export interface Order {
 /** The person who wants it. */
 export interface Person {
   /** Shows a question and resolves with the answer. */
-  readonly ask: (question: string) => Promise<string>;
+  ask(question: string): Promise<string>;
   /** Shows a line. */
-  readonly tell: (line: string) => void;
+  tell(line: string): void;
 }
 
 /** Returns the confirmed booking; rejects with an EndedError, which has the booking, where it cannot be confirmed any more. */
@@ -55,13 +55,13 @@ async function findSlot(client: BookingClient, { city, venue, date, party_size }
   return undefined;
 }
 
-async function answer(action: NextAction | undefined, { ask, tell }: Person): Promise<ContinueBooking> {
+async function answer(action: NextAction | undefined, person: Person): Promise<ContinueBooking> {
   if (action?.type === 'enter_code') {
-    return { type: 'enter_code', code: await ask(`The code that came to ${action.destination}: `) };
+    return { type: 'enter_code', code: await person.ask(`The code that came to ${action.destination}: `) };
   }
   if (action?.type === 'authorize_payment') {
-    tell(`Approve the payment at ${action.url}`);
-    await ask('Approved? Press return. ');
+    person.tell(`Approve the payment at ${action.url}`);
+    await person.ask('Approved? Press return. ');
     return { type: 'authorize_payment' };
   }
   throw new Error(`This program is older than what is asked: ${String(action?.type)}.`);

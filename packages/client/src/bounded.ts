@@ -25,10 +25,13 @@ export function bounded<T>(
       resolve(outcome);
       cancel();
       signal?.removeEventListener('abort', abort);
+    };
+    const cut = (outcome: Promise<T>) => {
+      settle(outcome);
       stop.abort();
     };
-    const abort = () => settle(Promise.reject(new AbortedError('Aborted.', { cause: signal?.reason })));
-    const cancel = clock.after(ms, () => settle(over()));
+    const abort = () => cut(Promise.reject(new AbortedError('Aborted.', { cause: signal?.reason })));
+    const cancel = clock.after(ms, () => cut(over()));
     if (signal?.aborted) return abort();
     signal?.addEventListener('abort', abort);
     const working = work(stop.signal);

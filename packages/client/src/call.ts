@@ -55,5 +55,4 @@ export class Call<Data, Failure = BookingClientError> extends Promise<Data> {
 }
 
 /** A search under way. Await it for its first page, or go through the entries of all pages with `for await`. */
-export interface ListCall<Item, Failure = BookingClientError>
-  extends Call<Page<Item>, Failure>, AsyncIterable<Item, void, undefined> {}
+export interface ListCall<Item, Failure = BookingClientError> extends Call<Page<Item>, Failure>, AsyncIterable<Item> {}

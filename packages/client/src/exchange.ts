@@ -1,4 +1,5 @@
 import { ConnectionError, UnreadableError } from './errors.ts';
+import type { Exchange } from './middleware.ts';
 import type { BookingClientOptions } from './options.ts';
 
 /** What fetch throws, as far as it is shown. */
@@ -17,17 +18,25 @@ interface Thrown {
 export function createExchange({
   apiKey,
   fetch = (request) => globalThis.fetch(request),
-}: Pick<BookingClientOptions, 'apiKey' | 'fetch'>): (request: Request) => Promise<Response> {
+}: Pick<BookingClientOptions, 'apiKey' | 'fetch'>): Exchange {
   const masked = (text: string) => text.replaceAll(apiKey, 'sk_***');
 
-  return async (request) => {
-    const headers = new Headers(request.headers);
-    headers.set('Authorization', `Bearer ${apiKey}`);
+  return async (request, init) => {
     let response: Response | undefined;
     try {
-      response = await fetch(new Request(request, { headers }));
+      // One of its own, which nobody else sees.
+      const sent = new Request(request, init);
+      sent.headers.set('Authorization', `Bearer ${apiKey}`);
+      response = await fetch(sent);
+      const text = masked(await response.text());
       // An answer without a body may not even be given an empty one.
-      return new Response(masked(await response.text()) || null, response);
+      const whole: Response = new Response(text || null, response);
+      // It can be read as often as one likes, and at once: a stream of it would cost as much as the request.
+      return Object.assign(whole, {
+        clone: () => whole,
+        text: async () => text,
+        json: async () => JSON.parse(text) as unknown,
+      });
     } catch (thrown) {
       // fetch hides what happened in the cause of its error. Any value may be thrown.
       const { cause: happened = thrown } = Object(thrown) as Thrown;

@@ -43,14 +43,13 @@ export type CallWrapper = (
   run: (...layers: readonly Middleware[]) => Promise<CallOutcome>,
 ) => Promise<CallOutcome>;
 
-/** The layers as one: the first is the outermost. */
-export function layered(
-  middleware: readonly Middleware[],
-  exchange: (request: Request) => Promise<Response>,
-  attempt: AttemptInfo,
-): (request: Request) => Promise<Response> {
-  return middleware.reduceRight<(request: Request) => Promise<Response>>(
-    (next, layer) => (request) => layer(request, next, attempt),
+/** Sends a request, with some of it replaced. Whoever makes a new one of both takes its time. */
+export type Exchange = (request: Request, init?: RequestInit) => Promise<Response>;
+
+/** The layers as one: the first is the outermost. Without any it is the exchange itself. */
+export function layered(middleware: readonly Middleware[], exchange: Exchange, attempt: AttemptInfo): Exchange {
+  return middleware.reduceRight<Exchange>(
+    (next, layer) => (request, init) => layer(init ? new Request(request, init) : request, next, attempt),
     exchange,
   );
 }

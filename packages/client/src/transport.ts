@@ -13,7 +13,7 @@ import { BookingClientError, DeadlineError, TimeoutError } from './errors.ts';
 import { findOperation } from './find-operation.ts';
 import { keyHeaders, repeatable } from './generated/tables.ts';
 import type { Log } from './logger.ts';
-import { layered, type CallOutcome, type Middleware } from './middleware.ts';
+import { layered, type CallOutcome, type Exchange, type Middleware } from './middleware.ts';
 import type { BookingClientOptions, CallLimits } from './options.ts';
 import { checkAnswer, readRateLimit } from './read-answer.ts';
 import type { Attempt, CallRecord } from './record.ts';
@@ -22,7 +22,7 @@ import { judge, retryAfter, retryWait } from './retry-policy.ts';
 export interface TransportOptions extends Pick<BookingClientOptions, keyof CallLimits | 'middleware' | 'onCall'> {
   /** Without a slash at its end. */
   readonly baseUrl: string;
-  readonly exchange: (request: Request) => Promise<Response>;
+  readonly exchange: Exchange;
   /** Of the key. */
   readonly livemode: boolean;
   readonly log: Log;
@@ -61,12 +61,12 @@ export function createTransport({
     const path = call.slice(method.length + 1);
     const info = { operation, method, path };
     const name = operation ?? path;
-    const headers = new Headers(request.headers);
+    const { headers } = request;
     const keyHeader = (keyHeaders as Readonly<Record<string, string | undefined>>)[name];
     const idempotencyKey = keyHeader && (headers.get(keyHeader) ?? request.idempotencyKey ?? crypto.randomUUID());
     // There is a key wherever there is a header for it.
     if (keyHeader) headers.set(keyHeader, idempotencyKey as string);
-    const body = (await request.text()) || null;
+    const body = method === 'GET' ? null : await request.text();
 
     async function run(...layers: readonly Middleware[]): Promise<CallOutcome> {
       const attempts: Attempt[] = [];
@@ -91,8 +91,7 @@ export function createTransport({
           try {
             response = await bounded(
               async (stop) => {
-                // oxlint-disable-next-line unicorn/no-invalid-fetch-options -- null where there is none
-                const answer = await send(new Request(request, { headers, signal: stop, body }));
+                const answer = await send(request, { signal: stop, body });
                 await checkAnswer(answer, { name, livemode });
                 return answer;
               },

@@ -6,11 +6,11 @@ import { openHostileServer } from './hostile-server.ts';
 import { openClient } from './open-client.ts';
 
 const apiKey = 'sk_test_planted_client_key';
-// The package's own manifest, whose version is a text.
+const id = 'bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1';
+
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   version: string;
 };
-const id = 'bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1';
 
 afterEach(() => {
   Reflect.deleteProperty(globalThis, 'document');

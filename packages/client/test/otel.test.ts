@@ -11,7 +11,8 @@ import {
 import { createBookingClient, type BookingClientOptions } from '@booking-service/client';
 import { withTracing } from '@booking-service/client/otel';
 import { openWorld } from '@booking-service/server/testing';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { collected, planted } from './collected.ts';
 
 const exporter = new InMemorySpanExporter();
 const tracerProvider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });
@@ -23,7 +24,10 @@ beforeAll(() => {
   keepContext();
   propagation.setGlobalPropagator(new W3CTraceContextPropagator());
 });
-beforeEach(() => exporter.reset());
+afterEach(() => {
+  collected.push(...exporter.getFinishedSpans().map(all));
+  exporter.reset();
+});
 afterAll(() => {
   context.disable();
   propagation.disable();
@@ -32,6 +36,7 @@ afterAll(() => {
 /** A world, a traced client of it, and the requests that the client sent. */
 async function openTraced(options: Partial<BookingClientOptions> = {}) {
   const world = await openWorld();
+  planted.add(world.organization.keys.test);
   const sent: Request[] = [];
   const client = createBookingClient(
     withTracing(
