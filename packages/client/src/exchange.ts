@@ -28,15 +28,8 @@ export function createExchange({
       const sent = new Request(request, init);
       sent.headers.set('Authorization', `Bearer ${apiKey}`);
       response = await fetch(sent);
-      const text = masked(await response.text());
       // An answer without a body may not even be given an empty one.
-      const whole: Response = new Response(text || null, response);
-      // It can be read as often as one likes, and at once: a stream of it would cost as much as the request.
-      return Object.assign(whole, {
-        clone: () => whole,
-        text: async () => text,
-        json: async () => JSON.parse(text) as unknown,
-      });
+      return new Response(masked(await response.text()) || null, response);
     } catch (thrown) {
       // fetch hides what happened in the cause of its error. Any value may be thrown.
       const { cause: happened = thrown } = Object(thrown) as Thrown;
