@@ -18,6 +18,7 @@ const config: ViteUserConfig = defineConfig({
     setupFiles: [fileOf('test/route-calls.ts')],
     // Prism takes a second to load: once for each process, not for each file.
     isolate: false,
+    maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     reporters: ['default', fileOf('test/count-exchanges.ts')],

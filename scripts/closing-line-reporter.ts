@@ -1,8 +1,8 @@
 /**
  * A vitest reporter that ends the run with one plain line, `N passed, N failed`, for people and for CI.
  * A file that could not be loaded, an error outside a test and a run without tests count as failures. So do, after a run
- * of everything, an answer, a webhook or an error code of the contract that no test has seen cross the wire, and a rule
- * of the interface that no test carries.
+ * of everything, an answer, a webhook or an error code of the contract that no test has seen cross the wire, a rule of the
+ * interface that no test carries, and a test that is skipped without a reason.
  */
 import { readFileSync } from 'node:fs';
 import type { Reporter, SerializedError, TestModule, Vitest } from 'vitest/node';
@@ -25,13 +25,13 @@ export default class ClosingLineReporter implements Reporter {
   ): Promise<void> {
     let passed = 0;
     let failed = unhandledErrors.length;
-    let skipped = 0;
+    const skipped: { name: string; why: string | undefined }[] = [];
     for (const module of modules) {
       failed += module.errors().length;
       for (const test of module.children.allTests()) {
-        const { state } = test.result();
-        if (state === 'passed') passed += 1;
-        else if (state === 'skipped') skipped += 1;
+        const result = test.result();
+        if (result.state === 'passed') passed += 1;
+        else if (result.state === 'skipped') skipped.push({ name: test.fullName, why: result.note });
         else failed += 1;
       }
     }
@@ -41,12 +41,16 @@ export default class ClosingLineReporter implements Reporter {
       const { line, missing } = coverageOf(modules);
       lines.push(...missing.map((name) => `never seen on the wire: ${name}`), line);
       if (missing.length > 0) failed += 1;
+      for (const { name, why } of skipped) {
+        lines.push(`skipped: ${name}: ${why ?? 'nobody says why, which is a failure'}`);
+        if (why === undefined) failed += 1;
+      }
       const rules = rulesOf(modules);
       lines.push(...rules.missing, rules.line);
       if (rules.missing.length > 0) failed += 1;
     }
     if (failed > 0) process.exitCode = 1;
-    lines.push(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+    lines.push(`${passed} passed, ${failed} failed`);
     // Printed when the process ends, so that it stands below every other reporter's summary.
     process.once('exit', () => process.stdout.write(`${lines.join('\n')}\n`));
   }

@@ -18,7 +18,7 @@ export const notRun: readonly {
     because: 'it compares lengths, and Prism writes the body of the GET anew',
   },
   {
-    files: ['postgres-commands', 'postgres-instances', 'postgres-outage', 'postgres-store'],
+    files: ['postgres-commands', 'postgres-instances', 'postgres-outage', 'postgres-store', 'transfer'],
     because: 'they need PostgreSQL',
   },
   {
@@ -28,6 +28,10 @@ export const notRun: readonly {
   {
     files: ['ops-server', 'store', 'store-leases', 'validate-memory'],
     because: 'their worlds are not called, or over sockets of their own',
+  },
+  {
+    files: ['docs'],
+    because: 'it is of the reference page, which the contract does not know',
   },
   {
     files: ['backup', 'organization-commands', 'store-folder'],

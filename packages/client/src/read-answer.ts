@@ -31,7 +31,7 @@ export async function checkAnswer(response: Response, { name, livemode }: Answer
   const { error, error_code: code = error, details, livemode: got = livemode } = body ?? {};
   if (ok && body && typeof body === 'object') {
     if (got === livemode) return;
-    throw new WrongModeError(`${name}: ${status} with livemode ${got}, not the key's.`, { response });
+    throw new WrongModeError(`${name}: livemode ${got}, not the key's.`, { response });
   }
   if (!ok && typeof code === 'string' && /^[a-z_]+$/.test(code)) {
     const { path = '', message = '' } = details?.[0] ?? {};

@@ -8,7 +8,7 @@ export type Verdict = 'always' | 'if_repeatable' | 'never';
 const base_ms = 500;
 const most_ms = 8_000;
 /** Node's ECONNREFUSED and ENOTFOUND, and Bun's ConnectionRefused: the connection was never made. */
-const neverSent = /REFUSED|NOTFOUND|Refused/;
+const neverSent = /REFUSED|NOTFOUND/i;
 const verdicts: ReadonlyMap<unknown, Verdict> = new Map(Object.entries(retryTable));
 
 /** The verdict on a failed attempt. The contract decides by the code, where the status alone does not say it. */

@@ -55,18 +55,17 @@ export function createTransport({
       deadline = usual.deadline ?? 90_000,
       retries = usual.retries ?? 3,
     } = request;
-    const { method, signal, url } = request;
+    const { headers, method, signal, url } = request;
     const end = clock.now() + deadline;
     const [operation, call] = findOperation(`${method} ${url.slice(baseUrl.length)}`);
     const path = call.slice(method.length + 1);
     const info = { operation, method, path };
     const name = operation ?? path;
-    const { headers } = request;
     const keyHeader = (keyHeaders as Readonly<Record<string, string | undefined>>)[name];
     const idempotencyKey = keyHeader && (headers.get(keyHeader) ?? request.idempotencyKey ?? crypto.randomUUID());
     // There is a key wherever there is a header for it.
     if (keyHeader) headers.set(keyHeader, idempotencyKey as string);
-    const body = method === 'GET' ? null : await request.text();
+    const body = (await request.text()) || null;
 
     async function run(...layers: readonly Middleware[]): Promise<CallOutcome> {
       const attempts: Attempt[] = [];

@@ -44,7 +44,7 @@ export async function waitFor<Status extends BookingStatus>(
     const left_ms = end - clock.now();
     const isOver = !awaited.some((each) => later.includes(each));
     if (isOver || left_ms < least_ms) {
-      const message = `Booking ${id} is ${status}, not ${awaited.join(' or ')}.`;
+      const message = `${id} is ${status}, not ${awaited.join(' or ')}.`;
       throw new (isOver ? EndedError : DeadlineError)(message, { ...answer, booking });
     }
     // The last looks come closer, so that the deadline is neither missed nor wasted.

@@ -41,7 +41,7 @@ it('promise 6: waitFor tells of expiry, with the booking', async ({ target: { cl
   const { error } = await waiting.result();
   expect(error).toBeInstanceOf(EndedError);
   expect(error).toMatchObject({ booking: { id, status: 'expired' }, operation: 'getBooking' });
-  expect(String(error)).toBe(`EndedError: Booking ${id} is expired, not confirmed.`);
+  expect(String(error)).toBe(`EndedError: ${id} is expired, not confirmed.`);
 });
 
 it('promise 6: waitFor ends at once where the booking can no longer come to what is awaited', async ({
