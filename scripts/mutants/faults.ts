@@ -22,14 +22,14 @@ export const faults: readonly Fault[] = [
     says: 'a create answers 200 in place of 201',
     file: 'packages/server/src/operations/create-booking.ts',
     find: '    return { status: 201, headers: location(booking), body: booking };',
-    plant: '    return { status: 200, headers: location(booking), body: booking } as never;',
+    plant: '    return { status: 200, headers: location(booking), body: booking };',
   },
   {
     name: 'extra-field',
     says: 'a booking that is read has a field that the contract does not know',
     file: 'packages/server/src/operations/get-booking.ts',
     find: 'return { status: 200, body: booking };',
-    plant: "return { status: 200, body: { ...booking, internal_note: 'vip' } } as never;",
+    plant: "return { status: 200, body: { ...booking, internal_note: 'vip' } };",
   },
   {
     name: 'unlisted-code',
