@@ -180,11 +180,11 @@ describe.concurrent('a database', () => {
   });
 });
 
-it('names the Node it needs when it is run by an older one', longest, async () => {
-  const older = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.19.0' } })`;
+it.each(['20.19.0', '24.15.0'])('names the Node it needs when it is run by an older one: %s', longest, async (node) => {
+  const older = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${node}' } })`;
   const ended = await runCommand([], { nodeOptions: [`--import=data:text/javascript,${encodeURIComponent(older)}`] });
   expect(lineOf(ended)).toBe(
-    'Booking Service needs Node 24 or newer; this is Node 20.19.0. Install Node 24 and start again.',
+    `Booking Service needs Node 24.16 or newer; this is Node ${node}. Install Node 24.16 and start again.`,
   );
 });
 
