@@ -34,8 +34,9 @@ export async function readBytes(req: IncomingMessage): Promise<Buffer> {
       } else if (size <= limits.max_body_bytes) chunks.push(chunk);
     });
     req.once('end', done);
-    // The caller hung up; nobody reads this answer.
+    // The caller hung up, maybe before anybody listened; nobody reads this answer.
     const cutOff = () => failed(new Refusal('invalid_request', { message: 'The request ended before its body did.' }));
+    if (req.destroyed) cutOff();
     req.once('error', cutOff);
     req.once('close', () => {
       if (!req.complete) cutOff();
