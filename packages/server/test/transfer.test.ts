@@ -108,6 +108,24 @@ it('STA-12: nothing is copied into a database that holds something, from a folde
   expect({ exitCode, text }).toEqual({ exitCode: 2, text: expect.stringContaining('--database is missing.') });
 });
 
+it.each([
+  { sql: 'CREATE TABLE forgotten (id TEXT)', says: 'does not say what becomes of forgotten' },
+  {
+    sql: 'ALTER TABLE events ADD COLUMN forgotten TEXT',
+    says: 'cannot copy events: it has booking_id, created, forgotten,',
+  },
+])('STA-12: what the other database has no place for is not lost without a word: $sql', async ({ sql, says }) => {
+  await using folder = await openFolder();
+  await using database = await makePostgresDatabase();
+  await openSqliteStore(folder.path, { sealing })[Symbol.asyncDispose]();
+  {
+    using db = new DatabaseSync(join(folder.path, 'booking-service.db'));
+    db.exec(sql);
+  }
+  const { exitCode, text } = await transfer(folder.path, database);
+  expect({ exitCode, text }).toEqual({ exitCode: 1, text: expect.stringContaining(says) });
+});
+
 it('STA-12: a copy that goes wrong leaves nothing', async () => {
   await using folder = await openFolder();
   await using database = await makePostgresDatabase();

@@ -1,7 +1,8 @@
 /**
  * Copies everything that an embedded store keeps into an empty PostgreSQL database:
  *  1. lock     the folder: nobody works on it meanwhile
- *  2. compare  both at this program's migrations, sealed with the key given; the database holds no organization
+ *  2. compare  both at this program's migrations, sealed with the key given, with the same tables and columns; the database
+ *     holds no organization
  *  3. copy     table by table, those that others refer to first, rows in the order in which they were made; leases end
  *  4. count    what arrived, then commit: all of it is there, or nothing is
  * The folder is only read. The counts of the current rate windows stay behind: they begin again at zero.
@@ -17,52 +18,21 @@ import { lockFolder } from './sqlite/lock-folder.ts';
 import { requireKey, requireNewest as requireNewestFile } from './sqlite/open-database.ts';
 import { openFile, StoreError } from './sqlite/store-error.ts';
 
-interface Table {
-  readonly name: string;
-  readonly columns: readonly string[];
-  /** Those that hold JSON; on the other side a value, here its text. */
-  readonly json?: readonly string[];
-  /** Default: rowid. */
-  readonly order?: string;
-}
-
-const organization = ['id', 'name', 'created', 'suspended', 'webhook_url', 'signing_secret', 'rate_limit'];
-const attempt = ['delivery_id', 'attempt', 'request_headers', 'started', 'duration_ms', 'status', 'error', 'answer'];
-
-const tables: readonly Table[] = [
-  { name: 'organizations', columns: [...organization, 'test_allowance', 'test_confirmed'] },
-  {
-    name: 'api_keys',
-    columns: ['id', 'organization_id', 'digest', 'mode', 'scopes', 'created', 'revoked'],
-    json: ['scopes'],
-  },
-  {
-    name: 'bookings',
-    columns: ['id', 'organization_id', 'version', 'step', 'status', 'expires_at', 'document'],
-    json: ['document'],
-  },
-  {
-    name: 'idempotency_keys',
-    columns: ['organization_id', 'livemode', 'idempotency_key', 'booking_id'],
-    order: 'organization_id, livemode, idempotency_key',
-  },
-  {
-    name: 'runs',
-    columns: ['booking_id', 'step', 'answer', 'changes', 'attempt', 'due_at'],
-    json: ['answer', 'changes'],
-  },
-  { name: 'events', columns: ['id', 'organization_id', 'booking_id', 'type', 'created', 'payload'] },
-  {
-    name: 'deliveries',
-    columns: ['id', 'event_id', 'organization_id', 'state', 'attempts', 'attempts_allowed', 'due_at'],
-  },
-  { name: 'delivery_attempts', columns: attempt, order: 'delivery_id, attempt' },
-  {
-    name: 'sessions',
-    columns: ['id', 'organization_id', 'version', 'document', 'session_reference', 'card_reference', 'verified_at'],
-    json: ['document'],
-  },
+/** Every table, those that others refer to first. */
+const tables = [
+  'organizations',
+  'api_keys',
+  'bookings',
+  'idempotency_keys',
+  'runs',
+  'events',
+  'deliveries',
+  'delivery_attempts',
+  'sessions',
 ];
+/** Tells the key, and is written by the other side's migration. */
+const ownTable = 'sealing';
+const leaseColumns: ReadonlySet<string> = new Set(['lease_until', 'lease_token']);
 const rowsAtOnce = 500;
 
 /** How many rows of each table were copied. */
@@ -84,6 +54,7 @@ export async function transferToPostgres(
   openFile(file, (path) => {
     requireNewestFile(source, path);
     requireKey(source, path, sealing);
+    requireTables(source);
   });
   return await withClient(url, async (client, name) => {
     await migrateDatabase(client, { sealing, name });
@@ -92,7 +63,7 @@ export async function transferToPostgres(
     try {
       await requireEmpty(client, name);
       const counts: [string, number][] = [];
-      for (const table of tables) counts.push([table.name, await copyTable(table, { source, client })]);
+      for (const table of tables) counts.push([table, await copyTable(table, { source, client })]);
       await client.query('COMMIT');
       return Object.fromEntries(counts);
     } catch (error) {
@@ -110,27 +81,62 @@ async function requireEmpty(client: Client, name: string): Promise<void> {
   throw new StoreError(`The database ${name} holds organizations already, and is left as it is. Name an empty one.`);
 }
 
-async function copyTable(
-  { name, columns, json = [], order = 'rowid' }: Table,
-  { source, client }: { source: DatabaseSync; client: Client },
-): Promise<number> {
-  const list = columns.join(', ');
+function requireTables(source: DatabaseSync): void {
+  const found = source.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`).all();
+  const forgotten = found.map(({ name }) => String(name)).filter((name) => name !== ownTable && !tables.includes(name));
+  if (forgotten.length > 0) throw new Error(`transfer.ts does not say what becomes of ${forgotten.join(', ')}.`);
+}
+
+interface Column {
+  readonly name: string;
+  readonly type: string;
+  /** Counts rows in the order in which they are made; it is not there in the embedded store, whose rows have a rowid. */
+  readonly counts: boolean;
+}
+
+async function copyTable(table: string, { source, client }: { source: DatabaseSync; client: Client }): Promise<number> {
+  const columns = await readColumns(table, client);
+  const names = columns.filter(({ counts }) => !counts).map(({ name }) => name);
+  requireSameColumns(table, { names, source });
+  const copied = names.filter((name) => !leaseColumns.has(name)).join(', ');
+  // JSON is text on this side, and a value on the other, as lists are.
+  const parsed = columns.filter(({ type }) => type === 'json' || type === 'ARRAY').map(({ name }) => name);
   // A row is read by the names and types of the table that it goes into.
-  const insert = `INSERT INTO ${name} (${list}) SELECT ${list} FROM json_populate_recordset(NULL::${name}, $1::json)`;
-  let copied = 0;
+  const insert = `INSERT INTO ${table} (${copied}) SELECT ${copied} FROM json_populate_recordset(NULL::${table}, $1::json)`;
+  const order = columns.some(({ counts }) => counts) ? 'ORDER BY rowid' : '';
+  let arrived = 0;
   let rows: Record<string, unknown>[] = [];
   const send = async () => {
-    copied += (await client.query(insert, [JSON.stringify(rows)])).rowCount ?? 0;
+    arrived += (await client.query(insert, [JSON.stringify(rows)])).rowCount ?? 0;
     rows = [];
   };
-  for (const row of source.prepare(`SELECT ${list} FROM ${name} ORDER BY ${order}`).iterate()) {
-    const values = json.flatMap((column) =>
-      row[column] === null ? [] : [[column, JSON.parse(String(row[column]))] as [string, unknown]],
-    );
+  for (const row of source.prepare(`SELECT ${copied} FROM ${table} ${order}`).iterate()) {
+    const values = parsed.map((name) => [name, row[name] === null ? null : JSON.parse(String(row[name]))] as const);
     if (rows.push({ ...row, ...Object.fromEntries(values) }) === rowsAtOnce) await send();
   }
   await send();
-  const expected = Number(source.prepare(`SELECT count(*) AS rows FROM ${name}`).get()?.['rows']);
-  if (copied !== expected) throw new StoreError(`${copied} of ${expected} rows of ${name} arrived: nothing was kept.`);
-  return copied;
+  const expected = Number(source.prepare(`SELECT count(*) AS rows FROM ${table}`).get()?.['rows']);
+  if (arrived !== expected)
+    throw new StoreError(`${arrived} of ${expected} rows of ${table} arrived: nothing was kept.`);
+  return arrived;
+}
+
+async function readColumns(table: string, client: Client): Promise<Column[]> {
+  const { rows } = await client.query<Column>(
+    `SELECT column_name AS name, data_type AS type, is_identity = 'YES' AS counts FROM information_schema.columns
+    WHERE table_schema = current_schema() AND table_name = $1`,
+    [table],
+  );
+  return rows;
+}
+
+/** A column that only one side has would be lost without a word. */
+function requireSameColumns(
+  table: string,
+  { names, source }: { names: readonly string[]; source: DatabaseSync },
+): void {
+  const rows = source.prepare('SELECT name FROM pragma_table_xinfo(?)').all(table);
+  const here = rows.map(({ name }) => String(name)).toSorted();
+  if (here.join() === names.toSorted().join()) return;
+  throw new Error(`transfer.ts cannot copy ${table}: it has ${here.join(', ')} here and ${names.join(', ')} there.`);
 }
