@@ -1,9 +1,8 @@
 import type { CreateBooking } from '@booking-service/contract';
 
-/** The create that every contender is sent. */
 const day = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '');
 
-/** What each of them asks for. */
+/** The create that every contender is sent. */
 export const request: CreateBooking = {
   venue_id: 'ven_harbour_table',
   slot_id: `slt_harbour_table_${day}T1900`,

@@ -5,7 +5,8 @@ export type NewId = (prefix: 'bkg' | 'evt' | 'dlv' | 'req' | 'org' | 'key' | 'le
 
 /**
  * Identifiers that begin with the time, as UUIDs of version 7 do (RFC 9562), and end with 74 bits of the operating system's
- * randomness. Rows that are made together so lie together in the database's indexes: twice the creates per second.
+ * randomness. Rows that are made together so lie together in the database's indexes: half as many
+ * creates again per second (docs/decisions/011-sqlite-worker.md).
  */
 export const randomId: NewId = (prefix) => `${prefix}_${randomUUIDv7().replaceAll('-', '')}`;
 

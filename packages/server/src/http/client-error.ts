@@ -8,10 +8,7 @@ import { toErrorAnswer } from './error-responses.ts';
  */
 export function answerClientError(
   socket: Duplex,
-  {
-    request_id,
-    message = 'The request is not well-formed HTTP/1.1.',
-  }: { request_id: string; message?: string | undefined },
+  { request_id, message = 'The request is not well-formed HTTP/1.1.' }: { request_id: string; message?: string },
 ): boolean {
   if (!socket.writable || socket.destroyed) return false;
   const refusal = new Refusal('invalid_request', { message });

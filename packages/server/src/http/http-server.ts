@@ -66,17 +66,17 @@ export function createHttpServer(
   });
   // An expectation that nobody knows is left unmet, as RFC 9110 allows; the request is answered all the same.
   server.on('checkExpectation', (req, res) => server.emit('request', req, res));
-  server.on('connect', (req, socket) => refuse(socket, requestIdOf(req, newId)));
+  server.on('connect', (req, socket) => refuse(socket, { request_id: requestIdOf(req, newId) }));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
     // Whoever opened a connection and never spoke is waiting for no answer.
     if (late && 'bytesRead' in socket && socket.bytesRead === 0) socket.destroy();
-    else refuse(socket, newId('req'), late ? 'The request did not arrive in time.' : undefined);
+    else refuse(socket, { request_id: newId('req'), ...(late && { message: 'The request did not arrive in time.' }) });
   });
 
-  function refuse(socket: Duplex, request_id: string, message?: string): void {
+  function refuse(socket: Duplex, told: { request_id: string; message?: string }): void {
     whenAnswered(connections.get(socket), () => {
-      if (answerClientError(socket, { request_id, message })) onMalformed(request_id);
+      if (answerClientError(socket, told)) onMalformed(told.request_id);
     });
   }
 

@@ -21,7 +21,7 @@ import {
   type ContractDocument,
 } from './contract-document.ts';
 import { toDetails } from './error-details.ts';
-import { refuseHalfPairs } from './half-pairs.ts';
+import { findHalfPairs } from './find-half-pairs.ts';
 
 /** Checks parameters, headers, query and body against the contract; throws invalid_request. */
 export type Validate = (req: Request) => void;
@@ -118,7 +118,7 @@ function createValidator(eov: ValidatorInternals, document: ContractDocument, op
       ...unknownQuery(req),
       ...(operationId === idempotency.operation ? repeatedKey(req) : []),
       ...check(req),
-      ...refuseHalfPairs(req.body),
+      ...findHalfPairs(req.body),
     ];
     if (details.length > 0) throw new Refusal('invalid_request', { details: onePerField(details) });
   };
@@ -131,7 +131,7 @@ function unknownQuery(req: Request): ErrorDetail[] {
 
 /**
  * The two functions that the middleware itself calls in the end. Those who pass need none of what it does besides, for query
- * parameters and for its messages: about a tenth of a create.
+ * parameters and for its messages (docs/decisions/002-validation-per-operation.md).
  */
 function compiledUnder({ ajv, ajvBody }: ValidatorInternals, cacheKey: string): (req: Request) => boolean {
   const parameters = ajv.getSchema(cacheKey);
