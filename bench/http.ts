@@ -4,6 +4,9 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
 import { body } from './http/request.ts';
@@ -31,7 +34,8 @@ interface Running {
 }
 
 export async function run(): Promise<string> {
-  const running = await Promise.all(contenders.map(start));
+  const folder = await mkdtemp(join(tmpdir(), 'booking-service-bench-'));
+  const running = await Promise.all(contenders.map((name) => start(name, folder)));
   const lines: string[] = [];
   try {
     const measured = { create: await measure(running, 'create'), read: await measure(running, 'read') };
@@ -50,7 +54,8 @@ export async function run(): Promise<string> {
       lines.push(`  ${kind}: ${of} ${ratio.toFixed(2)} × ${base}, goal ${atLeast}: ${verdict}`);
     }
   } finally {
-    for (const { process: child } of running) child.kill();
+    await Promise.all(running.map(({ process: child }) => end(child)));
+    await rm(folder, { recursive: true });
   }
   return lines.join('\n');
 }
@@ -76,9 +81,9 @@ async function measure(running: readonly Running[], kind: 'create' | 'read'): Pr
   return results;
 }
 
-async function start(name: Contender): Promise<Running> {
+async function start(name: Contender, folder: string): Promise<Running> {
   const file = fileURLToPath(new URL('http/contender.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--conditions=@booking-service/source', file, name], {
+  const child = spawn(process.execPath, ['--conditions=@booking-service/source', file, name, folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
@@ -92,6 +97,11 @@ async function start(name: Contender): Promise<Running> {
   if (made.status !== 201) throw new Error(`${name} answered ${made.status}: ${await made.text()}`);
   const { id } = (await made.json()) as { id: string };
   return { name, process: child, url, key, path: `/v1/bookings/${id}` };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  child.kill();
+  await once(child, 'exit');
 }
 
 function ratioOf(measured: Record<Contender, number[]>, of: Contender, base: Contender): number {

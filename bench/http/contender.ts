@@ -1,4 +1,4 @@
-/** One contender in a process of its own: `contender.ts NAME` listens, and prints where and with which key. */
+/** One contender in a process of its own: `contender.ts NAME FOLDER` listens, and prints where and with which key. */
 import { listenBareExpress, listenExpressValidator } from './express.ts';
 import { listenFastify } from './fastify.ts';
 import { listenOurs } from './ours.ts';
@@ -10,8 +10,8 @@ export interface Listening {
 }
 
 const contenders: Readonly<Record<string, () => Promise<Listening>>> = {
-  'ours, in memory': () => listenOurs('memory'),
-  'ours, SQLite': () => listenOurs('sqlite'),
+  'ours, in memory': () => listenOurs(),
+  'ours, SQLite': () => listenOurs(process.argv[3]),
   fastify: listenFastify,
   'express bare': listenBareExpress,
   'express + validator': listenExpressValidator,
