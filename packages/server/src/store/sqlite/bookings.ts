@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Booking } from '@booking-service/contract';
 import type { NewEvent } from '../../domain/booking-events.ts';
 import type { BookingChange, NewRun, Store, StoredBooking } from '../store.ts';
+import { prepareOn } from './statement.ts';
 import { inTransaction } from './transaction.ts';
 
 type Bookings = Pick<Store, 'createBooking' | 'findBooking' | 'findBookingByKey' | 'changeBooking' | 'listExpired'>;
@@ -16,27 +17,28 @@ interface BookingRow {
 
 /** Bookings with all that commits together with them: idempotency keys, events, deliveries, runs, the allowance. */
 export function sqliteBookings(db: DatabaseSync): Bookings {
+  const prepare = prepareOn(db);
   const columns = `b.organization_id, b.version, b.step, b.document,
     EXISTS (SELECT 1 FROM runs r WHERE r.booking_id = b.id) AS working`;
-  const selectBooking = db.prepare(`SELECT ${columns} FROM bookings b WHERE b.id = ?`);
-  const selectByKey = db.prepare(`
+  const selectBooking = prepare.read(`SELECT ${columns} FROM bookings b WHERE b.id = ?`);
+  const selectByKey = prepare.read(`
     SELECT ${columns} FROM idempotency_keys k JOIN bookings b ON b.id = k.booking_id
     WHERE k.organization_id = ? AND k.livemode = ? AND k.idempotency_key = ?`);
-  const selectExpired = db.prepare(`
+  const selectExpired = prepare.read(`
     SELECT ${columns} FROM bookings b WHERE b.status = 'requires_action' AND b.expires_at < ?
     ORDER BY b.expires_at LIMIT ?`);
-  const insertBooking = db.prepare(
+  const insertBooking = prepare.write(
     'INSERT INTO bookings (id, organization_id, version, step, document) VALUES (?, ?, 1, ?, ?)',
   );
-  const insertKey = db.prepare(
+  const insertKey = prepare.write(
     'INSERT INTO idempotency_keys (organization_id, livemode, idempotency_key, booking_id) VALUES (?, ?, ?, ?)',
   );
-  const updateBooking = db.prepare(
+  const updateBooking = prepare.write(
     'UPDATE bookings SET document = ?, step = ?, version = version + 1 WHERE id = ? AND version = ?',
   );
   // A later step takes the place of the one before it, and of its lease. Within a step, work that waits for later is not
   // put off further by a change that asks for some now; its lease stays.
-  const insertRun = db.prepare(`
+  const insertRun = prepare.write(`
     INSERT INTO runs (booking_id, step, answer, changes, due_at, attempt, lease_until, lease_token)
     VALUES (:booking_id, :step, :answer, :changes, :due_at, :attempt, :lease_until, :lease_token)
     ON CONFLICT (booking_id) DO UPDATE SET
@@ -47,15 +49,15 @@ export function sqliteBookings(db: DatabaseSync): Bookings {
       lease_until = iif(excluded.step > step, excluded.lease_until, lease_until),
       lease_token = iif(excluded.step > step, excluded.lease_token, lease_token),
       step = max(step, excluded.step)`);
-  const deleteRun = db.prepare('DELETE FROM runs WHERE booking_id = ? AND lease_token = ?');
-  const insertEvent = db.prepare(
+  const deleteRun = prepare.write('DELETE FROM runs WHERE booking_id = ? AND lease_token = ?');
+  const insertEvent = prepare.write(
     'INSERT INTO events (id, organization_id, booking_id, type, created, payload) VALUES (?, ?, ?, ?, ?, ?)',
   );
   // Without a webhook URL an event has no delivery, and a URL set later sends nothing old (DLV-2, DLV-11).
-  const insertDelivery = db.prepare(`
+  const insertDelivery = prepare.write(`
     INSERT INTO deliveries (id, event_id, organization_id, state, due_at)
     SELECT ?, ?, id, 'pending', ? FROM organizations WHERE id = ? AND webhook_url IS NOT NULL`);
-  const countConfirmed = db.prepare('UPDATE organizations SET test_confirmed = test_confirmed + 1 WHERE id = ?');
+  const countConfirmed = prepare.write('UPDATE organizations SET test_confirmed = test_confirmed + 1 WHERE id = ?');
 
   function toStored(row: unknown): StoredBooking | undefined {
     if (row === undefined) return undefined;

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ClaimedDelivery, DeliveryRecord, Store } from '../store.ts';
+import { prepareOn } from './statement.ts';
 import { inTransaction } from './transaction.ts';
 
 type Deliveries = Pick<
@@ -19,15 +20,16 @@ interface DeliveryRow extends Omit<DeliveryRecord, 'attempts' | 'next_attempt_at
 
 /** Webhook deliveries and their history. Signing secrets come sealed. */
 export function sqliteDeliveries(db: DatabaseSync): Deliveries {
+  const prepare = prepareOn(db);
   const due = `d.state = 'pending' AND d.attempts < d.attempts_allowed AND d.due_at <= :now
       AND (d.lease_until IS NULL OR d.lease_until < :now)`;
-  const selectOrganizations = db.prepare(`
+  const selectOrganizations = prepare.read(`
     SELECT d.organization_id FROM deliveries d JOIN organizations o ON o.id = d.organization_id
     WHERE ${due} AND o.webhook_url IS NOT NULL
     GROUP BY d.organization_id ORDER BY min(d.due_at)`);
   // The address and the secret are those of the moment of the attempt (DLV-11, ORG-5).
   const prepareDue = (whose: string) =>
-    db.prepare(`
+    prepare.read(`
     SELECT d.id, d.event_id, e.type AS event_type, d.organization_id, e.payload, d.attempts + 1 AS attempt,
       d.attempts_allowed, o.webhook_url, o.signing_secret
     FROM deliveries d JOIN events e ON e.id = d.event_id JOIN organizations o ON o.id = d.organization_id
@@ -35,15 +37,15 @@ export function sqliteDeliveries(db: DatabaseSync): Deliveries {
     ORDER BY d.due_at, d.rowid LIMIT :limit`);
   const selectDue = prepareDue('TRUE');
   const selectDueOf = prepareDue('d.organization_id = :organization_id');
-  const abandonSpent = db.prepare(`
+  const abandonSpent = prepare.write(`
     UPDATE deliveries SET state = 'abandoned', lease_until = NULL, lease_token = NULL
     WHERE state = 'pending' AND attempts >= attempts_allowed AND (lease_until IS NULL OR lease_until < ?)
     RETURNING event_id, organization_id`);
-  const lease = db.prepare('UPDATE deliveries SET attempts = ?, lease_until = ?, lease_token = ? WHERE id = ?');
-  const complete = db.prepare(`
+  const lease = prepare.write('UPDATE deliveries SET attempts = ?, lease_until = ?, lease_token = ? WHERE id = ?');
+  const complete = prepare.write(`
     UPDATE deliveries SET state = ?, due_at = coalesce(?, due_at), lease_until = NULL, lease_token = NULL
     WHERE id = ? AND lease_token = ?`);
-  const insertAttempt = db.prepare(`
+  const insertAttempt = prepare.write(`
     INSERT INTO delivery_attempts (delivery_id, attempt, request_headers, started, duration_ms, status, error, answer)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`);
 
@@ -54,9 +56,9 @@ export function sqliteDeliveries(db: DatabaseSync): Deliveries {
         'status', a.status, 'error', a.error, 'answer', a.answer) ORDER BY a.attempt)
         FROM delivery_attempts a WHERE a.delivery_id = d.id) AS attempts
     FROM deliveries d JOIN events e ON e.id = d.event_id`;
-  const selectDeliveries = db.prepare(`${record} ORDER BY d.rowid DESC LIMIT ?`);
-  const selectDelivery = db.prepare(`${record} WHERE d.id = ?`);
-  const resend = db.prepare(`
+  const selectDeliveries = prepare.read(`${record} ORDER BY d.rowid DESC LIMIT ?`);
+  const selectDelivery = prepare.read(`${record} WHERE d.id = ?`);
+  const resend = prepare.write(`
     UPDATE deliveries SET state = 'pending', due_at = ?, attempts_allowed = attempts + 1
     WHERE id = ? AND state <> 'pending'`);
 

@@ -8,6 +8,7 @@
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Sealing } from '../../sealing.ts';
+import { boundLog } from './bound-log.ts';
 import { migrationsAfter, newestMigration } from './migrations.ts';
 import { StoreError } from './store-error.ts';
 
@@ -37,6 +38,7 @@ export function openDatabase(
 
     // FULL: a commit that was answered survives a power cut, not only a crash of the process.
     db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
+    boundLog(db);
     const to = migrateFrom(from, db, sealing);
     dropClearText(db);
     return { db, sealing, from, to };

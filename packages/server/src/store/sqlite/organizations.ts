@@ -1,29 +1,31 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ApiKey, Caller, ListedOrganization, Organization, Organizations, Store } from '../store.ts';
+import { prepareOn } from './statement.ts';
 
 type OrganizationsAndCallers = Organizations & Pick<Store, 'findOrganization' | 'setWebhookUrl' | 'authenticate'>;
 
 /** Organizations and their API keys. Signing secrets come and go sealed. */
 export function sqliteOrganizations(db: DatabaseSync): OrganizationsAndCallers {
+  const prepare = prepareOn(db);
   const listed = 'id, name, created, suspended, webhook_url, rate_limit, test_allowance, test_confirmed';
   const keyColumns = 'id, organization_id, mode, scopes, created, revoked';
-  const insertOrganization = db.prepare(`
+  const insertOrganization = prepare.write(`
     INSERT INTO organizations (id, name, created, webhook_url, signing_secret, rate_limit, test_allowance)
     VALUES (:id, :name, :created, :webhook_url, :signing_secret, :rate_limit, :test_allowance)`);
-  const selectOrganization = db.prepare(`SELECT ${listed}, signing_secret FROM organizations WHERE id = ?`);
-  const selectOrganizations = db.prepare(`SELECT ${listed} FROM organizations ORDER BY created, rowid`);
-  const updateWebhookUrl = db.prepare('UPDATE organizations SET webhook_url = ? WHERE id = ?');
-  const updateSuspended = db.prepare(`UPDATE organizations SET suspended = ? WHERE id = ? RETURNING ${listed}`);
-  const insertKey = db.prepare(`
+  const selectOrganization = prepare.read(`SELECT ${listed}, signing_secret FROM organizations WHERE id = ?`);
+  const selectOrganizations = prepare.read(`SELECT ${listed} FROM organizations ORDER BY created, rowid`);
+  const updateWebhookUrl = prepare.write('UPDATE organizations SET webhook_url = ? WHERE id = ?');
+  const updateSuspended = prepare.write(`UPDATE organizations SET suspended = ? WHERE id = ? RETURNING ${listed}`);
+  const insertKey = prepare.write(`
     INSERT INTO api_keys (id, organization_id, digest, mode, scopes, created)
     VALUES (:id, :organization_id, :digest, :mode, :scopes, :created)`);
-  const selectKeys = db.prepare(`
+  const selectKeys = prepare.read(`
     SELECT ${keyColumns} FROM api_keys WHERE :organization_id IS NULL OR organization_id = :organization_id
     ORDER BY created, rowid`);
   // A second revocation keeps the moment of the first.
-  const updateRevoked = db.prepare(`
+  const updateRevoked = prepare.write(`
     UPDATE api_keys SET revoked = coalesce(revoked, ?) WHERE id = ? RETURNING ${keyColumns}`);
-  const selectCaller = db.prepare(`
+  const selectCaller = prepare.read(`
     SELECT k.id AS key_id, k.mode, k.scopes, o.id, o.suspended, o.rate_limit, o.test_allowance, o.test_confirmed
     FROM api_keys k JOIN organizations o ON o.id = k.organization_id
     WHERE k.digest = ? AND k.revoked IS NULL`);
@@ -40,7 +42,7 @@ export function sqliteOrganizations(db: DatabaseSync): OrganizationsAndCallers {
       return (selectOrganizations.all() as unknown as Stored<ListedOrganization>[]).map(toListed);
     },
     async setStanding(organization_id, standing) {
-      const row = updateSuspended.get(Number(standing === 'suspended'), organization_id);
+      const [row] = updateSuspended.all(Number(standing === 'suspended'), organization_id);
       return row && toListed(row as unknown as Stored<ListedOrganization>);
     },
     async setWebhookUrl(organization_id, webhook_url) {
@@ -53,7 +55,7 @@ export function sqliteOrganizations(db: DatabaseSync): OrganizationsAndCallers {
       return selectKeys.all({ organization_id: organization_id ?? null }).map(toApiKey);
     },
     async revokeApiKey(id, now) {
-      const row = updateRevoked.get(now.toISOString(), id);
+      const [row] = updateRevoked.all(now.toISOString(), id);
       return row && toApiKey(row);
     },
     async authenticate(digest) {

@@ -1,4 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
+import { boundLog } from './bound-log.ts';
+import { prepareOn } from './statement.ts';
 
 export interface RateWindows extends Disposable {
   /** Counts one call in the window and tells how many there are now; past the limit it stays at limit + 1. */
@@ -13,12 +15,14 @@ export function openRateWindows(file: string): RateWindows {
   const db = new DatabaseSync(file);
   try {
     prepareFile(db);
+    boundLog(db);
   } catch (error) {
     db.close();
     throw error;
   }
+  const prepare = prepareOn(db);
   // One row an organization: a new window starts it again. Over the limit nothing is written (LIM-3).
-  const count = db.prepare(`
+  const count = prepare.write(`
     INSERT INTO rate_windows (organization_id, window_start, calls) VALUES (:organization_id, :window_start, 1)
     ON CONFLICT (organization_id) DO UPDATE SET
       calls = CASE WHEN window_start = excluded.window_start THEN calls + 1 ELSE 1 END,
@@ -28,7 +32,7 @@ export function openRateWindows(file: string): RateWindows {
 
   return {
     async countCall(call) {
-      const row = count.get({ ...call });
+      const [row] = count.all({ ...call });
       return row ? Number(row['calls']) : call.limit + 1;
     },
     [Symbol.dispose]: () => db.close(),

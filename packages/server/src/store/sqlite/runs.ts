@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ContinueBooking, ModifyBooking } from '@booking-service/contract';
 import type { ClaimedRun, Store } from '../store.ts';
+import { prepareOn } from './statement.ts';
 
 interface RunRow extends Omit<ClaimedRun, 'answer' | 'changes'> {
   readonly answer: string | null;
@@ -11,7 +12,8 @@ type Runs = Pick<Store, 'claimRuns' | 'postponeRun' | 'finishRun'>;
 
 /** The provider's work: claimed under a lease, completed only by who holds it. */
 export function sqliteRuns(db: DatabaseSync): Runs {
-  const claim = db.prepare(`
+  const prepare = prepareOn(db);
+  const claim = prepare.write(`
     UPDATE runs SET attempt = attempt + 1, lease_until = :lease_until, lease_token = :lease_token
     WHERE booking_id IN (
       SELECT booking_id FROM runs
@@ -19,9 +21,9 @@ export function sqliteRuns(db: DatabaseSync): Runs {
         AND (:booking_id IS NULL OR booking_id = :booking_id)
       ORDER BY due_at LIMIT :limit)
     RETURNING booking_id, step, answer, changes, attempt, lease_token`);
-  const postpone = db.prepare(`
+  const postpone = prepare.write(`
     UPDATE runs SET due_at = ?, lease_until = NULL, lease_token = NULL WHERE booking_id = ? AND lease_token = ?`);
-  const remove = db.prepare('DELETE FROM runs WHERE booking_id = ? AND lease_token = ?');
+  const remove = prepare.write('DELETE FROM runs WHERE booking_id = ? AND lease_token = ?');
 
   return {
     async claimRuns({ now, lease_until, lease_token, limit, booking_id = null }) {

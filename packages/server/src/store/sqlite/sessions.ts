@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Session } from '@booking-service/contract';
 import type { Store, StoredSession } from '../store.ts';
+import { prepareOn } from './statement.ts';
 
 type Sessions = Pick<Store, 'createSession' | 'findSession' | 'findLatestVerifiedSession' | 'changeSession'>;
 
@@ -10,15 +11,16 @@ interface SessionRow extends Omit<StoredSession, 'session'> {
 
 /** Verification sessions. */
 export function sqliteSessions(db: DatabaseSync): Sessions {
+  const prepare = prepareOn(db);
   const columns = 'organization_id, version, document, session_reference, card_reference';
-  const insert = db.prepare(
+  const insert = prepare.write(
     'INSERT INTO sessions (id, organization_id, version, document, session_reference) VALUES (?, ?, 1, ?, ?)',
   );
-  const select = db.prepare(`SELECT ${columns} FROM sessions WHERE id = ?`);
-  const selectLatest = db.prepare(`
+  const select = prepare.read(`SELECT ${columns} FROM sessions WHERE id = ?`);
+  const selectLatest = prepare.read(`
     SELECT ${columns} FROM sessions WHERE organization_id = ? AND verified_at IS NOT NULL
     ORDER BY verified_at DESC, rowid DESC LIMIT 1`);
-  const update = db.prepare(`
+  const update = prepare.write(`
     UPDATE sessions SET document = :document, version = version + 1,
       card_reference = coalesce(:card_reference, card_reference), verified_at = coalesce(:verified_at, verified_at)
     WHERE id = :id AND version = :version
@@ -35,15 +37,14 @@ export function sqliteSessions(db: DatabaseSync): Sessions {
       return toStored(selectLatest.get(organization_id));
     },
     async changeSession({ before, session, verified }) {
-      return toStored(
-        update.get({
-          id: session.id,
-          version: before.version,
-          document: JSON.stringify(session),
-          card_reference: verified?.card_reference ?? null,
-          verified_at: verified?.at.toISOString() ?? null,
-        }),
-      );
+      const [row] = update.all({
+        id: session.id,
+        version: before.version,
+        document: JSON.stringify(session),
+        card_reference: verified?.card_reference ?? null,
+        verified_at: verified?.at.toISOString() ?? null,
+      });
+      return toStored(row);
     },
   };
 }

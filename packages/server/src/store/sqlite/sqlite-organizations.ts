@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Sealing } from '../../sealing.ts';
 import { sealedShut } from '../sealed-shut.ts';
 import type { Organizations } from '../store.ts';
+import { boundLog } from './bound-log.ts';
 import { requireKey, requireNewest } from './open-database.ts';
 import { sqliteOrganizations } from './organizations.ts';
 import { openFile, StoreError } from './store-error.ts';
@@ -30,6 +31,7 @@ export function openSqliteOrganizations(
       requireNewest(db, file);
       if (sealing) requireKey(db, file, sealing);
       db.exec('PRAGMA synchronous = FULL');
+      boundLog(db);
       const organizations = sqliteOrganizations(db);
       const createOrganization: Organizations['createOrganization'] = async (organization) => {
         const signing_secret = (sealing ?? sealedShut).seal(organization.signing_secret, organization.id);

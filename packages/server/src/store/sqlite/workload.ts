@@ -1,10 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { delivery as schedule } from '@booking-service/contract';
 import type { Store, Workload } from '../store.ts';
+import { prepareOn } from './statement.ts';
 
 /** What waits to be done. */
 export function sqliteWorkload(db: DatabaseSync): Pick<Store, 'readWorkload'> {
-  const select = db.prepare(`
+  const prepare = prepareOn(db);
+  const select = prepare.read(`
     SELECT count(*) AS due_deliveries, min(d.due_at) AS oldest_due_delivery,
       (SELECT count(*) FROM runs WHERE due_at <= :now) AS due_runs
     FROM deliveries d JOIN organizations o ON o.id = d.organization_id

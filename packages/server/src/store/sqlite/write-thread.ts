@@ -5,6 +5,7 @@
  */
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import { boundLog } from './bound-log.ts';
 import { commitTogether, type WriteCall } from './group-commit.ts';
 import { sqliteStatements } from './sqlite-statements.ts';
 
@@ -19,6 +20,7 @@ const port = parentPort;
 const db = new DatabaseSync(String(workerData), { enableForeignKeyConstraints: true });
 // FULL: a commit that was answered survives a power cut, not only a crash of the process.
 db.exec('PRAGMA busy_timeout = 5000; PRAGMA synchronous = FULL');
+boundLog(db);
 const statements = sqliteStatements(db);
 const waiting: WriteCall[] = [];
 let working = false;

@@ -1,0 +1,27 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, it } from 'vitest';
+import { prepareOn } from './statement.ts';
+
+it('prepares a SELECT alone as a statement that can be read with get()', () => {
+  using db = new DatabaseSync(':memory:');
+  const prepare = prepareOn(db);
+  expect(prepare.read('SELECT 1 AS one').get()).toEqual({ one: 1 });
+  for (const sql of ['INSERT INTO a VALUES (1) RETURNING a', ' UPDATE a SET a = 1', 'PRAGMA user_version']) {
+    expect(() => prepare.read(sql)).toThrow('This is not a SELECT');
+  }
+  // @ts-expect-error A statement that writes has no get(): it would stop after the first row.
+  expect(() => prepare.write('SELECT 1').get).not.toThrow();
+});
+
+it('nothing else prepares a statement that returns what it wrote', () => {
+  const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
+  const prepared = files.flatMap((name) => {
+    const text = readFileSync(new URL(name, import.meta.url), 'utf8');
+    return [...text.matchAll(/\.prepare\(\s*(?<quote>['"`])(?<sql>.*?)\k<quote>/gs)].map(
+      ({ groups }) => groups?.['sql'] ?? '',
+    );
+  });
+  expect(prepared.length).toBeGreaterThan(0);
+  expect(prepared.filter((sql) => /RETURNING/i.test(sql))).toEqual([]);
+});
