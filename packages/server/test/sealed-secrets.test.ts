@@ -6,7 +6,8 @@ import type { Booking } from '@booking-service/contract';
 import { expect, it } from 'vitest';
 import { createOrganization, createSealing, migrateSqliteStore, openSqliteStore } from '../src/index.ts';
 import { openSqliteOrganizations } from '../src/store/sqlite/sqlite-organizations.ts';
-import { openWorld, testSealing } from '../src/testing.ts';
+import { testSealing } from '../src/testing.ts';
+import { engines, openWorldOn } from './engines.ts';
 import { openFolder } from './server-process.ts';
 import { makeOldDatabase } from './old-database.ts';
 
@@ -96,30 +97,26 @@ it('ORG-2: another key is refused in a sentence, and not a byte is changed', asy
   expect(await again.findOrganization(organization_id)).toBeDefined();
 });
 
-it('ORG-2 SIG-1: a sealed secret put into the row of another organization opens nowhere', async () => {
-  await using folder = await openFolder();
-  await using store = openSqliteStore(folder.path, { sealing: testSealing });
-  await using world = await openWorld({ store });
-  const thief = await world.addOrganization();
-  const body = {
-    venue_id: 'ven_harbour_table',
-    slot_id: 'slt_harbour_table_20261121T1900',
-    party_size: 2,
-    guest: { first_name: 'Ada', email: 'ada@diner.test' },
-  };
-  await world.call<Booking>('POST', '/v1/bookings', { body });
-  const db = new DatabaseSync(join(folder.path, 'booking-service.db'));
-  const copy = db.prepare(
-    'UPDATE organizations SET signing_secret = (SELECT signing_secret FROM organizations WHERE id = ?) WHERE id = ?',
-  );
-  copy.run(thief.organization_id, world.organization.organization_id);
-  db.close();
+it.each(engines)(
+  'ORG-2 SIG-1: a sealed secret put into the row of another organization opens nowhere (%s)',
+  async (engine) => {
+    await using world = await openWorldOn(engine);
+    const { store } = world;
+    const [victim, thief] = [world.organization.organization_id, (await world.addOrganization()).organization_id];
+    const body = {
+      venue_id: 'ven_harbour_table',
+      slot_id: 'slt_harbour_table_20261121T1900',
+      party_size: 2,
+      guest: { first_name: 'Ada', email: 'ada@diner.test' },
+    };
+    await world.call<Booking>('POST', '/v1/bookings', { body });
+    const stolen = `SELECT signing_secret FROM organizations WHERE id = '${thief}'`;
+    await world.query(`UPDATE organizations SET signing_secret = (${stolen}) WHERE id = '${victim}'`);
 
-  await expect(store.findOrganization(world.organization.organization_id)).rejects.toThrow('does not open');
-  await expect(store.claimDeliveries(claim)).rejects.toThrow(
-    `What is sealed for ${world.organization.organization_id} does not open`,
-  );
-});
+    await expect(store.findOrganization(victim)).rejects.toThrow('does not open');
+    await expect(store.claimDeliveries(claim)).rejects.toThrow(`What is sealed for ${victim} does not open`);
+  },
+);
 
 it('ORG-2: the attempt of a delivery gets the secret in clear', async () => {
   await using folder = await openFolder();
