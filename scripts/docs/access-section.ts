@@ -2,10 +2,16 @@ import type { DocumentedContract } from './documented-contract.ts';
 import { code, markdownTable } from './markdown-table.ts';
 
 /** API keys: their modes and scopes, what each operation asks for, and the order of refusals. */
-export function accessSection({ 'x-access': access, 'x-errors': errors, paths }: DocumentedContract): string {
+export function accessSection({
+  'x-access': access,
+  'x-errors': errors,
+  'x-idempotency': { replay_step, replay_status, operation: created },
+  paths,
+}: DocumentedContract): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ call: `${method.toUpperCase()} ${path}`, ...operation })),
   );
+  const replay = `a replay of ${code(created)} is answered (${replay_status}); nothing below is looked at`;
   return `
 Every call carries an API key: \`Authorization: Bearer sk_...\`. A key belongs to one organization, has a mode and scopes, and
 is shown once, when it is made.
@@ -48,6 +54,6 @@ ${markdownTable(
 
 Where several things are wrong at once, the first of these is answered:
 
-${access.refusal_order.map((name) => `1. ${code(name)} (${errors[name]?.status ?? ''})`).join('\n')}
+${access.refusal_order.map((name) => `1. ${name === replay_step ? replay : `${code(name)} (${errors[name]?.status ?? ''})`}`).join('\n')}
 `;
 }

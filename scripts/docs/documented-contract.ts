@@ -105,6 +105,7 @@ export interface Idempotency {
   readonly first_status: number;
   readonly replay_status: number;
   readonly replay_header: string;
+  readonly replay_step: string;
 }
 
 export interface Delivery {

@@ -18,6 +18,10 @@ ${markdownTable(
       'Every later one',
       `answers ${replay_status} with the same booking, as it is now, and ${code(`${rules.replay_header}: true`)}`,
     ],
+    [
+      'What does a replay need?',
+      'a valid API key, a call left in the window, and the scope; billing, the test allowance and the body are not looked at',
+    ],
     ['Is the body compared?', compares_body ? 'yes' : 'no: the key alone decides'],
     ['Who shares a key?', `one ${scope.join(' and one ')}: another one has keys of its own`],
     ['How long is it kept?', expires === 'never' ? 'for ever' : expires],

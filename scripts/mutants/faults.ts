@@ -21,8 +21,8 @@ export const faults: readonly Fault[] = [
     name: 'wrong-status',
     says: 'a create answers 200 in place of 201',
     file: 'packages/server/src/operations/create-booking.ts',
-    find: '    return { status: 201, headers: location(booking), body: booking };',
-    plant: '    return { status: 200, headers: location(booking), body: booking };',
+    find: '    return { status: 201, headers: locationOf(booking), body: booking };',
+    plant: '    return { status: 200, headers: locationOf(booking), body: booking };',
   },
   {
     name: 'extra-field',

@@ -32,10 +32,17 @@ export const accessFaults: readonly Fault[] = [
   {
     fault: 'a code that is refused for twice',
     file: 'behavior/access.yaml',
-    set: { '/refusal_order/11': 'unauthorized' },
-    at: 'behavior/access.yaml#/refusal_order/11',
+    set: { '/refusal_order/12': 'unauthorized' },
+    at: 'behavior/access.yaml#/refusal_order/12',
     says: 'unauthorized stands twice in the order of refusal',
     also: ['contract/behavior-schema'],
+  },
+  {
+    fault: 'a replay that has no place in the order of refusal',
+    file: 'behavior/access.yaml',
+    set: { '/refusal_order/6': 'not_found' },
+    at: 'behavior/idempotency.yaml#/replay_step',
+    says: 'x-access.refusal_order lacks replay',
   },
   {
     fault: 'a refusal before it is known who calls',

@@ -22,8 +22,13 @@ export const access: Rule = function* (contract) {
   }
 
   const order = items(contract.at('x-access', 'refusal_order'));
-  for (const code of order.filter((each) => contract.at('x-errors', each.text()).value === undefined)) {
+  const replay = contract.at('x-idempotency', 'replay_step');
+  const codes = order.filter(({ value }) => value !== replay.value);
+  for (const code of codes.filter((each) => contract.at('x-errors', each.text()).value === undefined)) {
     yield { place: code, message: `${code.text()} is not in the catalogue x-errors: name a code that is.` };
+  }
+  if (replay.value !== undefined && codes.length === order.length) {
+    yield { place: replay, message: `x-access.refusal_order lacks ${replay.text()}: say where a replay is answered.` };
   }
   const [first] = order;
   if (first && first.value !== 'unauthorized') {

@@ -138,7 +138,7 @@ export function createBookingServer({
   };
   const worker = createWorker({ ...shared, log, tick_seconds, allowLoopback: allowLoopbackWebhooks });
   const context = { ...shared, runs: worker };
-  const checks = { store, clock, servedModes, billing, entitlements };
+  const checks = { store, clock, observer, servedModes, billing, entitlements };
   const app = createApp({ context, checks, log, observer, docs });
   const server = createHttpServer(app, { newId, onMalformed: logMalformed({ log, observer }) });
   let state: HealthOptions['state'] = 'not listening';

@@ -170,7 +170,7 @@ describe.each(engines)('%s', (engine) => {
 });
 
 it('AUT-11: the contract states the order that the pairs above prove', () => {
-  // billing_required is stated, and not yet refused by anybody.
+  // billing_required is stated, and proved by billing.test.ts; the replay is proved by idempotency-replay.test.ts.
   const proved = access.refusal_order.filter((code) => code !== 'billing_required');
   expect(proved).toEqual([
     'unauthorized',
@@ -179,6 +179,7 @@ it('AUT-11: the contract states the order that the pairs above prove', () => {
     'wrong_key_environment',
     'live_key_required',
     'insufficient_scope',
+    'replay',
     'free_tier_exhausted',
     'unsupported_media_type',
     'payload_too_large',

@@ -32,7 +32,7 @@ export interface paths {
         put?: never;
         /**
          * Create a booking
-         * @description Accepts a booking and starts it at the provider; the answer usually says processing. A provider that answers at once may leave it confirmed, failed or requires_action. Send an Idempotency-Key: after a timeout or a 5xx, the same key finds the booking that may have been made.
+         * @description Accepts a booking and starts it at the provider; the answer usually says processing. A provider that answers at once may leave it confirmed, failed or requires_action. Send an Idempotency-Key: after a timeout or a 5xx, the same key finds the booking that may have been made, whatever else is sent with it.
          */
         post: operations["createBooking"];
         delete?: never;

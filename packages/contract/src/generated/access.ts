@@ -26,6 +26,7 @@ export const access = {
     "wrong_key_environment",
     "live_key_required",
     "insufficient_scope",
+    "replay",
     "billing_required",
     "free_tier_exhausted",
     "unsupported_media_type",

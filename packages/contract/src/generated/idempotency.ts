@@ -12,5 +12,6 @@ export const idempotency = {
   "compares_body": false,
   "first_status": 201,
   "replay_status": 200,
-  "replay_header": "Idempotent-Replayed"
+  "replay_header": "Idempotent-Replayed",
+  "replay_step": "replay"
 } as const;

@@ -1,6 +1,6 @@
 /**
  * Mounts every operation of the contract, in one loop over the generated table.
- * A call is refused in the order that the contract states (refusals.ts).
+ * A call is refused, or answered as a replay, in the order that the contract states (refusals.ts).
  */
 import { idempotency, operationTable, type OperationId, type OperationRow } from '@booking-service/contract';
 import type { Express, Request, Response } from 'express';
@@ -8,7 +8,7 @@ import { Refusal } from '../domain/refusal.ts';
 import { operations, type OperationContext } from '../operations/index.ts';
 import { sendAnswer, type Answer } from './answer.ts';
 import { authenticate } from './authenticate.ts';
-import { refuseCall, type CheckOptions } from './refusals.ts';
+import { checkCall, type CheckOptions } from './refusals.ts';
 
 export interface MountOptions {
   readonly context: OperationContext;
@@ -30,9 +30,9 @@ export function mountOperations(app: Express, { context, checks }: MountOptions)
       const { caller, counted } = await authenticate(req.headers.authorization, { ...checks, row });
       res.locals.organization_id = caller.organization.id;
       res.locals.key_id = caller.key.id;
-      await refuseCall({ req, res, caller, counted, operationId, row }, checks);
+      const replay = await checkCall({ req, res, caller, counted, operationId, row }, checks);
       const call = { path: req.params, header: headersByName(req), body: req.body };
-      const { status, headers, body } = await operation(call, caller, context);
+      const { status, headers, body } = replay ?? (await operation(call, caller, context));
       sendAnswer(res, res.locals.request_id, { status, headers: { ...res.locals.rate_limit, ...headers }, body });
     });
   }

@@ -1,14 +1,25 @@
 /**
- * Why a call is refused before its operation begins: one check for each code of access.refusal_order, run in the
- * contract's order (AUT-11). The first one, unauthorized, tells who calls; all others build on that.
+ * Why a call is refused before its operation begins: one check for each step of access.refusal_order, run in the
+ * contract's order (AUT-11). The first one, unauthorized, tells who calls; all others build on that. One step refuses
+ * nothing: it answers a replay, and the call is over (IDM-7).
  */
-import { access, limits, type KeyMode, type OperationId, type OperationRow } from '@booking-service/contract';
+import {
+  access,
+  idempotency,
+  limits,
+  type KeyMode,
+  type OperationId,
+  type OperationRow,
+} from '@booking-service/contract';
 import type { Request, Response } from 'express';
 import type { CallCheck } from '../billing.ts';
 import type { Clock } from '../clock.ts';
 import { withDeadline } from '../deadline.ts';
 import { Refusal } from '../domain/refusal.ts';
+import type { Observer } from '../observer.ts';
+import { findReplay } from '../operations/replay-booking.ts';
 import type { Caller, Store } from '../store/store.ts';
+import type { Answer } from './answer.ts';
 import { meter, type CountedCall } from './meter.ts';
 import { judgeMediaType, parseJson, readBytes } from './read-body.ts';
 import type { Validate } from './validate.ts';
@@ -27,8 +38,9 @@ export interface IncomingCall {
 }
 
 export interface CheckOptions {
-  readonly store: Pick<Store, 'authenticate' | 'admit'>;
+  readonly store: Pick<Store, 'authenticate' | 'admit' | 'findBookingByKey' | 'findBooking' | 'changeBooking'>;
   readonly clock: Pick<Clock, 'now' | 'after'>;
+  readonly observer: Pick<Observer, 'replayed'>;
   /** The modes whose keys this server takes. */
   readonly servedModes: readonly KeyMode[];
   readonly billing?: CallCheck | undefined;
@@ -36,12 +48,12 @@ export interface CheckOptions {
   readonly validatorOf: (operationId: OperationId) => Validate;
 }
 
-/** Throws the refusal, or goes on. */
-type Check = (call: IncomingCall, options: CheckOptions) => Promise<void> | void;
+/** Throws the refusal, returns the answer that ends the call, or goes on. */
+type Check = (call: IncomingCall, options: CheckOptions) => Promise<Answer | undefined> | undefined;
 
-type CheckedCode = Exclude<(typeof access.refusal_order)[number], 'unauthorized'>;
+type CheckedStep = Exclude<(typeof access.refusal_order)[number], 'unauthorized'>;
 
-const checks: Readonly<Record<CheckedCode, Check>> = {
+const checks: Readonly<Record<CheckedStep, Check>> = {
   rate_limited({ caller, counted, res }) {
     if (!counted) return;
     const { headers, refusal } = meter(caller, counted);
@@ -60,10 +72,15 @@ const checks: Readonly<Record<CheckedCode, Check>> = {
   insufficient_scope({ caller: { key }, row }) {
     if (!key.scopes.includes(row.scope)) throw new Refusal('insufficient_scope');
   },
+  replay({ req, caller, operationId }, options) {
+    const key = operationId === idempotency.operation ? readIdempotencyKey(req) : undefined;
+    return key === undefined ? undefined : findReplay(key, caller, options);
+  },
   async billing_required(call, { billing, entitlements, clock }) {
-    if (!call.row.billing) return;
+    if (!call.row.billing) return undefined;
     if (billing) await ask(billing, { call, clock, unavailable: 'billing_check_unavailable' });
     if (entitlements) await ask(entitlements, { call, clock, unavailable: 'entitlement_check_unavailable' });
+    return undefined;
   },
   free_tier_exhausted({ caller: { organization, key }, row }) {
     const usedUp = organization.test_confirmed >= organization.test_allowance;
@@ -83,12 +100,20 @@ const checks: Readonly<Record<CheckedCode, Check>> = {
 
 const [, ...ordered] = access.refusal_order;
 
-/** Throws the first refusal that the call meets, in the contract's order. */
-export async function refuseCall(call: IncomingCall, options: CheckOptions): Promise<void> {
-  for (const code of ordered) {
-    const checking = checks[code](call, options);
-    if (checking) await checking;
+/** Throws the first refusal that the call meets, in the contract's order. Returns the answer where the call is a replay. */
+export async function checkCall(call: IncomingCall, options: CheckOptions): Promise<Answer | undefined> {
+  for (const step of ordered) {
+    const checking = checks[step](call, options);
+    const answer = checking && (await checking);
+    if (answer) return answer;
   }
+  return undefined;
+}
+
+/** A key that a booking may have been made under. One that the contract does not allow is refused with the body (IDM-4). */
+function readIdempotencyKey({ headersDistinct }: Request): string | undefined {
+  const [key = '', ...others] = headersDistinct[idempotency.header.toLowerCase()] ?? [];
+  return key.length > 0 && key.length <= idempotency.max_length && others.length === 0 ? key : undefined;
 }
 
 async function ask(

@@ -1,4 +1,4 @@
-import type { Booking, Call, CreateBooking, Reply } from '@booking-service/contract';
+import type { Call, CreateBooking, Reply } from '@booking-service/contract';
 import { openBooking, type AskedAction } from '../domain/booking.ts';
 import { toEvents } from '../domain/booking-events.ts';
 import { Refusal } from '../domain/refusal.ts';
@@ -6,11 +6,13 @@ import { bookingIdUnder } from '../ids.ts';
 import type { CardService } from '../providers/card-service.ts';
 import type { Caller } from '../store/store.ts';
 import type { OperationContext } from './operation-context.ts';
-import { atPresent, livemodeOf } from './own-booking.ts';
+import { livemodeOf } from './own-booking.ts';
+import { locationOf, replayBooking } from './replay-booking.ts';
 
 /**
  * POST /v1/bookings (END-3). The booking, its idempotency key, its events, their deliveries and the provider's work
- * commit together; only then is the provider set to work. Until that commit nothing has been made anywhere.
+ * commit together; only then is the provider set to work. Until that commit nothing has been made anywhere. A replay is
+ * answered before (IDM-7); here it is one only where the key was taken since.
  */
 export async function createBooking(
   { header, body }: Call<'createBooking'>,
@@ -22,11 +24,6 @@ export async function createBooking(
   const organization_id = organization.id;
 
   const uniqueKey = idempotency_key === undefined ? undefined : { organization_id, livemode, idempotency_key };
-  if (uniqueKey) {
-    const earlier = await store.findBookingByKey(uniqueKey);
-    if (earlier) return replay((await atPresent(earlier, { store, clock })).booking, observer);
-  }
-
   const provider = providers.find((one) => one.handlesVenue(body.venue_id));
   if (!provider) throw new Refusal('slot_not_offered');
   const { at_once } = await provider.checkRequest(body).catch(refuseOrUnavailable);
@@ -43,14 +40,14 @@ export async function createBooking(
     events: toEvents(events, booking, { newId, deliveryDelays }),
     run: booking.status === 'processing' ? { step: 1, due_at: now.toISOString() } : undefined,
   });
-  if (replayed) return replay((await atPresent(stored, { store, clock })).booking, observer);
+  if (replayed) return replayBooking(stored, { store, clock, observer });
   if (!at_once) {
     runs.wake();
-    return { status: 201, headers: location(booking), body: booking };
+    return { status: 201, headers: locationOf(booking), body: booking };
   }
   await runs.runNow(id);
   const { booking: answered } = (await store.findBooking(id)) ?? stored;
-  return { status: 201, headers: location(answered), body: answered };
+  return { status: 201, headers: locationOf(answered), body: answered };
 }
 
 /** A provider that cannot be asked: nothing was made, and the same create may be sent again. */
@@ -70,14 +67,4 @@ async function askForPayment(
     throw cause instanceof Refusal ? cause : new Refusal('payment_setup_failed', { cause });
   });
   return { type: 'authorize_payment', url };
-}
-
-/** The booking made earlier under the key, as it is now; nothing is started (IDM-1, IDM-5). */
-function replay(booking: Booking, observer: OperationContext['observer']): Reply<'createBooking'> {
-  observer.replayed({ booking_id: booking.id });
-  return { status: 200, headers: { ...location(booking), 'Idempotent-Replayed': 'true' }, body: booking };
-}
-
-function location({ id }: Booking): { Location: string } {
-  return { Location: `/v1/bookings/${id}` };
 }

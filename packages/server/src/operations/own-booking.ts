@@ -6,7 +6,7 @@ import { Refusal } from '../domain/refusal.ts';
 import type { BookingChange, Caller, Store, StoredBooking } from '../store/store.ts';
 
 interface Using {
-  readonly store: Store;
+  readonly store: Pick<Store, 'findBooking' | 'changeBooking'>;
   readonly clock: Pick<Clock, 'now'>;
 }
 

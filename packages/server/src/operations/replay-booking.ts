@@ -1,0 +1,37 @@
+import { idempotency, type Booking, type Reply } from '@booking-service/contract';
+import type { Clock } from '../clock.ts';
+import type { Observer } from '../observer.ts';
+import type { Caller, Store, StoredBooking } from '../store/store.ts';
+import { atPresent, livemodeOf } from './own-booking.ts';
+
+interface Using {
+  readonly store: Pick<Store, 'findBooking' | 'changeBooking'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly observer: Pick<Observer, 'replayed'>;
+}
+
+/** The replay of a create under this key; undefined where the key is unused (IDM-1, IDM-7). */
+export async function findReplay(
+  idempotency_key: string,
+  { organization, key }: Caller,
+  { store, ...using }: Using & { readonly store: Pick<Store, 'findBookingByKey'> },
+): Promise<Reply<'createBooking'> | undefined> {
+  const livemode = livemodeOf(key.mode);
+  const earlier = await store.findBookingByKey({ organization_id: organization.id, livemode, idempotency_key });
+  return earlier && replayBooking(earlier, { store, ...using });
+}
+
+/** The booking made earlier under the key, as it is now; nothing is started (IDM-1, IDM-5). */
+export async function replayBooking(
+  earlier: StoredBooking,
+  { observer, ...using }: Using,
+): Promise<Reply<'createBooking'>> {
+  const { booking } = await atPresent(earlier, using);
+  observer.replayed({ booking_id: booking.id });
+  return { status: 200, headers: { ...locationOf(booking), [idempotency.replay_header]: 'true' }, body: booking };
+}
+
+/** The header that says where the booking is read. */
+export function locationOf({ id }: Booking): { Location: string } {
+  return { Location: `/v1/bookings/${id}` };
+}
