@@ -22,6 +22,7 @@ import {
   eventMap,
   eventSamples,
   eventTable,
+  fieldTable,
   operationTable,
   routeTable,
   schemasOf,
@@ -68,6 +69,7 @@ async function generateFiles(): Promise<Map<string, string>> {
     ['dashboard-routes.ts', banner('openapi/dashboard.yaml') + routeTable('dashboardRoutes', privateContract)],
     ['operations.ts', banner('openapi/paths/') + operationTable(contract)],
     ['events.ts', banner('openapi/webhooks/') + eventMap(contract)],
+    ['booking-summary.ts', banner('openapi/components/') + fieldTable(contract, 'BookingSummary')],
   ]);
   for (const { name, source, text } of behaviorTables(contract)) generated.set(name, banner(source) + text);
   const events = new Map([

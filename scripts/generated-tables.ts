@@ -25,7 +25,7 @@ export interface BundledContract {
       };
     }
   >;
-  components: { responses: Record<string, Response> };
+  components: { responses: Record<string, Response>; schemas: Record<string, { properties?: object }> };
   [behavior: `x-${string}`]: unknown;
 }
 
@@ -102,6 +102,12 @@ export function eventTable(contract: BundledContract): string {
     constantText('eventTypes', Object.keys(contract.webhooks)),
     `\nexport interface EventMap {\n${entries.join('')}}\n`,
   ].join('');
+}
+
+/** The names of a schema's fields, for code that makes an object of exactly these. */
+export function fieldTable({ components }: BundledContract, schema: string): string {
+  const constant = `${schema.slice(0, 1).toLowerCase()}${schema.slice(1)}Fields`;
+  return constantText(constant, Object.keys(components.schemas[schema]?.properties ?? {}));
 }
 
 /** The contract's example of each event type. */

@@ -12,6 +12,7 @@ import type { access } from './generated/access.ts';
 export type * from './generated/openapi.ts';
 export type { EventMap } from './generated/events.ts';
 export { access } from './generated/access.ts';
+export { bookingSummaryFields } from './generated/booking-summary.ts';
 export { bookingStates } from './generated/booking-states.ts';
 export { delivery } from './generated/delivery.ts';
 export { errorCatalogue } from './generated/errors.ts';

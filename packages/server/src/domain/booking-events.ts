@@ -1,6 +1,7 @@
-import type { Booking, EventType } from '@booking-service/contract';
+import type { Booking, BookingEvent, EventData, EventType } from '@booking-service/contract';
 import type { NewId } from '../ids.ts';
 import { toSummary } from './booking.ts';
+import type { EveryField } from './every-field.ts';
 
 /** An event and its deliveries, to be stored with the change they tell of. */
 export interface NewEvent {
@@ -29,7 +30,8 @@ export function toEvents(
   return types.map((type) => {
     const id = newId('evt');
     const created = booking.updated;
-    const payload = JSON.stringify({ id, type, created, data: { object: toSummary(booking) } });
+    const data = { object: toSummary(booking) } satisfies EveryField<EventData>;
+    const payload = JSON.stringify({ id, type, created, data } satisfies EveryField<BookingEvent>);
     const deliveries = deliveryDelays(type, booking).map((seconds) => ({
       id: newId('dlv'),
       due_at: new Date(Date.parse(created) + seconds * 1000).toISOString(),

@@ -4,17 +4,20 @@
  */
 import {
   bookingStates,
+  bookingSummaryFields,
   type Booking,
   type BookingErrorCode,
   type BookingStatus,
   type BookingSummary,
   type CreateBooking,
   type EventType,
+  type LastModification,
   type NextAction,
   type ModifyBooking,
   type Transition,
   type Trigger,
 } from '@booking-service/contract';
+import { noneLeft, type EveryField } from './every-field.ts';
 
 /** What next_action asks, before the moment it expires is known. */
 export type AskedAction = NextAction extends infer Action
@@ -54,10 +57,36 @@ export interface Opening {
   readonly next_action?: AskedAction;
 }
 
+/** The fields of a booking that the service sets itself. */
+type OwnField =
+  | 'id'
+  | 'object'
+  | 'status'
+  | 'provider'
+  | 'livemode'
+  | 'created'
+  | 'updated'
+  | 'next_action'
+  | 'expires_at'
+  | 'confirmation_code'
+  | 'error_code'
+  | 'error_message'
+  | 'last_modification';
+
+/** The fields of a booking that come from its request as they are. */
+type PlainField = Exclude<keyof CreateBooking, OwnField> & keyof Booking;
+
+/** A field of a request that no booking has, or of a booking that neither a request nor the service sets. */
+type UnplacedField = Exclude<
+  keyof CreateBooking | keyof ModifyBooking | keyof Booking,
+  PlainField | Exclude<OwnField, keyof CreateBooking | keyof ModifyBooking>
+>;
+noneLeft<UnplacedField>();
+
 /** A fresh booking, and the events that tell of it (STA-1, BKG-12). */
 export function openBooking({ id, provider, livemode, request, next_action }: Opening, now: Date): Moved {
   const to = next_action ? 'requires_action' : 'processing';
-  const { guest, payment_collection, webhook_url, metadata = {} } = request;
+  const { metadata = {}, ...fields } = request;
   const booking: Booking = {
     id,
     object: 'booking',
@@ -66,12 +95,7 @@ export function openBooking({ id, provider, livemode, request, next_action }: Op
     livemode,
     created: now.toISOString(),
     updated: now.toISOString(),
-    venue_id: request.venue_id,
-    slot_id: request.slot_id,
-    party_size: request.party_size,
-    guest,
-    ...(payment_collection !== undefined && { payment_collection }),
-    ...(webhook_url !== undefined && { webhook_url }),
+    ...fields,
     metadata,
     ...(next_action && asking(next_action, now)),
   };
@@ -117,7 +141,7 @@ export function modifiedBooking(booking: Booking, changes: ModifyBooking, now: D
       ...changes,
       status: transition.to,
       updated: modified_at,
-      last_modification: { modified_at, changes },
+      last_modification: { modified_at, changes } satisfies EveryField<LastModification>,
     },
     events: transition.events,
   };
@@ -132,17 +156,9 @@ export function bookingAt(booking: Booking, now: Date): Booking {
 
 /** What a webhook tells of the booking, and nothing more (BKG-1). */
 export function toSummary(booking: Booking): BookingSummary {
-  const { id, object, status, provider, error_code, error_message, next_action, last_modification } = booking;
-  return {
-    id,
-    object,
-    status,
-    provider,
-    ...(error_code !== undefined && { error_code }),
-    ...(error_message !== undefined && { error_message }),
-    ...(next_action && { next_action }),
-    ...(last_modification && { last_modification }),
-  };
+  const fields = bookingSummaryFields.filter((field) => booking[field] !== undefined);
+  // Each of the summary's fields is one of the booking's, and those that are required of both are there.
+  return Object.fromEntries(fields.map((field) => [field, booking[field]])) as unknown as BookingSummary;
 }
 
 function brought(move: Move, now: Date): Partial<Booking> {

@@ -1,10 +1,13 @@
 /** A verification session, pure: a session and what happens to it in, the changed session out (SES-2). */
 import { limits, type CreateSession, type Session } from '@booking-service/contract';
+import { nothingLeft, type EveryField } from './every-field.ts';
 import { maskDestination } from './mask-destination.ts';
 import { Refusal } from './refusal.ts';
 
 /** A fresh session. */
-export function openSession(id: string, { channel, destination }: CreateSession, now: Date): Session {
+export function openSession(id: string, request: CreateSession, now: Date): Session {
+  const { channel, destination, ...rest } = request;
+  nothingLeft(rest);
   return {
     id,
     object: 'session',
@@ -14,7 +17,7 @@ export function openSession(id: string, { channel, destination }: CreateSession,
     created: now.toISOString(),
     expires_at: new Date(now.getTime() + limits.session.lifetime_seconds * 1000).toISOString(),
     attempts_left: limits.session.max_attempts,
-  };
+  } satisfies EveryField<Session>;
 }
 
 /** The session as it is at `now`: expired, where it was not verified in its time. */

@@ -1,4 +1,5 @@
 import type { ErrorDetail } from '@booking-service/contract';
+import type { EveryField } from '../domain/every-field.ts';
 
 interface ValidatorError {
   readonly path: string;
@@ -17,7 +18,8 @@ export function toDetails(error: unknown, body: unknown): ErrorDetail[] {
     // The places the validator knows are these four; whatever else it may name lies in the body.
     const where = places[place as keyof typeof places] ?? 'body';
     const pointer = where === 'body' ? toPointer(rest, body) : rest;
-    return { in: where, path: pointer.slice(0, longestDetail), message: message.slice(0, longestDetail) };
+    const detail = { in: where, path: pointer.slice(0, longestDetail), message: message.slice(0, longestDetail) };
+    return detail satisfies EveryField<ErrorDetail>;
   });
 }
 

@@ -1,7 +1,15 @@
-import { errorCatalogue, limits, type CallErrorCode, type CatalogueEntry } from '@booking-service/contract';
+import {
+  errorCatalogue,
+  limits,
+  type CallErrorCode,
+  type CatalogueEntry,
+  type CodedError,
+  type OlderError,
+} from '@booking-service/contract';
 import type { ErrorRequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { BusyError } from '../busy-error.ts';
+import type { NamesEveryField } from '../domain/every-field.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { errorLine } from '../error-line.ts';
 import { sendAnswer, type Answer } from './answer.ts';
@@ -40,13 +48,13 @@ export function errorResponses({ log }: { log: Logger }): ErrorRequestHandler {
 export function toErrorAnswer({ code, message, details, headers }: Refusal, request_id: string): Answer {
   const { status = 500, stands_in } = catalogue[code];
   const body = stands_in.includes('error')
-    ? { error: code, request_id }
-    : {
+    ? ({ error: code, request_id } satisfies NamesEveryField<OlderError>)
+    : ({
         error: message,
         error_code: code,
         request_id,
-        ...(details && { details: details.slice(0, limits.max_details) }),
-      };
+        details: details?.slice(0, limits.max_details),
+      } satisfies NamesEveryField<CodedError>);
   return { status, headers: { ...headersOf(status), ...headers }, body };
 }
 

@@ -2,8 +2,9 @@
  * Mounts every operation of the contract, in one loop over the generated table.
  * A call is refused, or answered as a replay, in the order that the contract states (refusals.ts).
  */
-import { idempotency, operationTable, type OperationId, type OperationRow } from '@booking-service/contract';
+import { idempotency, operationTable, type Call, type OperationId, type OperationRow } from '@booking-service/contract';
 import type { Express, Request, Response } from 'express';
+import type { EveryField } from '../domain/every-field.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { operations, type OperationContext } from '../operations/index.ts';
 import { sendAnswer, type Answer } from './answer.ts';
@@ -61,6 +62,10 @@ function methodsByPath(rows: readonly [OperationId, OperationRow][]): Map<string
 
 /** The contract's header parameters under the contract's names. */
 function headersByName({ headers }: Request): Record<string, string | undefined> {
-  // Node joins what is sent more than once; the validator has refused that for this header.
-  return { [idempotency.header]: headers[idempotency.header.toLowerCase()] as string | undefined };
+  return {
+    // Node joins what is sent more than once; the validator has refused that for this header.
+    [idempotency.header]: headers[idempotency.header.toLowerCase()] as string | undefined,
+    // Read before the call is authenticated, by request-id.ts.
+    'Request-Id': undefined,
+  } satisfies EveryField<Call<OperationId>['header']>;
 }

@@ -12,6 +12,7 @@ import type { Ajv } from 'ajv';
 import type { Request, Response } from 'express';
 import { RequestValidator } from 'express-openapi-validator/dist/middlewares/openapi.request.validator.js';
 import { ContentType } from 'express-openapi-validator/dist/middlewares/util.js';
+import type { EveryField } from '../domain/every-field.ts';
 import { Refusal } from '../domain/refusal.ts';
 import {
   findTaggedBody,
@@ -150,7 +151,7 @@ function repeatedKey({ headersDistinct }: Request): ErrorDetail[] {
 }
 
 function fault(path: string, message: string): ErrorDetail {
-  return { in: 'body', path, message };
+  return { in: 'body', path, message } satisfies EveryField<ErrorDetail>;
 }
 
 function isObject(body: unknown): body is Record<string, unknown> {

@@ -1,6 +1,7 @@
 import type { Call, Reply } from '@booking-service/contract';
 import { moveBooking } from '../domain/booking.ts';
 import { toEvents } from '../domain/booking-events.ts';
+import { nothingLeft } from '../domain/every-field.ts';
 import { invalidState } from '../domain/refusal.ts';
 import type { Caller } from '../store/store.ts';
 import type { OperationContext } from './operation-context.ts';
@@ -11,10 +12,11 @@ import { changeOwnBooking } from './own-booking.ts';
  * way already, that one finds the booking cancelled and undoes what it made (STA-13).
  */
 export async function cancelBooking(
-  { path }: Call<'cancelBooking'>,
+  { path, body = {} }: Call<'cancelBooking'>,
   caller: Caller,
   { store, clock, newId, deliveryDelays, runs }: OperationContext,
 ): Promise<Reply<'cancelBooking'>> {
+  nothingLeft(body);
   const { booking } = await changeOwnBooking(path.id, caller, { store, clock }, (found, { step }) => {
     const now = clock.now();
     const moved = moveBooking(found, { trigger: 'cancel', to: 'cancelled' }, now);

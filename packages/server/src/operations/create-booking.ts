@@ -1,6 +1,7 @@
-import type { Call, CreateBooking, Reply } from '@booking-service/contract';
+import type { AuthorizePayment, Call, CreateBooking, Reply } from '@booking-service/contract';
 import { openBooking, type AskedAction } from '../domain/booking.ts';
 import { toEvents } from '../domain/booking-events.ts';
+import type { EveryField } from '../domain/every-field.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { bookingIdUnder } from '../ids.ts';
 import type { CardService } from '../providers/card-service.ts';
@@ -66,5 +67,5 @@ async function askForPayment(
   const { url } = await cardService.openPayment({ booking_id, request }).catch((cause: unknown) => {
     throw cause instanceof Refusal ? cause : new Refusal('payment_setup_failed', { cause });
   });
-  return { type: 'authorize_payment', url };
+  return { type: 'authorize_payment', url } satisfies EveryField<Omit<AuthorizePayment, 'expires_at'>>;
 }

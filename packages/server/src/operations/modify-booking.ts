@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Booking, Call, ModifyBooking, Reply } from '@booking-service/contract';
 import { canMove } from '../domain/booking.ts';
 import { invalidState, Refusal } from '../domain/refusal.ts';
@@ -54,6 +55,6 @@ export async function modifyBooking(
   }
 }
 
-function hasAlready(booking: Booking, { slot_id = booking.slot_id, party_size = booking.party_size }: ModifyBooking) {
-  return booking.slot_id === slot_id && booking.party_size === party_size;
+function hasAlready(booking: Booking, changes: ModifyBooking): boolean {
+  return isDeepStrictEqual({ ...booking, ...changes }, booking);
 }

@@ -1,5 +1,6 @@
 import type { Call, Reply } from '@booking-service/contract';
 import { Refusal } from '../domain/refusal.ts';
+import { nothingLeft } from '../domain/every-field.ts';
 import { giveBackAttempt, takeAttempt, verified } from '../domain/session.ts';
 import type { Caller } from '../store/store.ts';
 import { askCardSessions, getCardSessions } from './card-sessions.ts';
@@ -16,13 +17,15 @@ export async function verifySession(
   caller: Caller,
   { store, clock, cardService }: OperationContext,
 ): Promise<Reply<'verifySession'>> {
+  const { code, ...rest } = body;
+  nothingLeft(rest);
   const using = { store, clock };
   const sessions = getCardSessions(cardService);
   const { session, stored } = await getOwnSession(path.id, caller, using);
   if (session.status === 'verified') return { status: 200, body: session };
 
   await changeOwnSession(path.id, caller, using, (found) => ({ session: takeAttempt(found) }));
-  const attempt = { session_reference: stored.session_reference, code: body.code };
+  const attempt = { session_reference: stored.session_reference, code };
   const check = await askCardSessions(() => sessions.checkCode(attempt)).catch(async (error: unknown) => {
     await changeOwnSession(path.id, caller, using, (found) => ({ session: giveBackAttempt(found) }));
     throw error;

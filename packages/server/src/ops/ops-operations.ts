@@ -1,4 +1,5 @@
-import type { DashboardOperations } from '@booking-service/contract/dashboard';
+import type { DashboardOperations, Liveness, NotReady, Readiness } from '@booking-service/contract/dashboard';
+import type { EveryField } from '../domain/every-field.ts';
 import type { Health } from '../health.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -11,11 +12,16 @@ export function opsOperations({
   metrics: Pick<Metrics, 'text'>;
 }): Pick<DashboardOperations, 'getLiveness' | 'getReadiness' | 'getMetrics'> {
   return {
-    getLiveness: async () => ({ status: 200, body: { object: 'liveness', live: true } }),
+    getLiveness: async () => ({
+      status: 200,
+      body: { object: 'liveness', live: true } satisfies EveryField<Liveness>,
+    }),
     async getReadiness() {
       const { not_ready } = await server.health();
       const ready = not_ready.length === 0;
-      return { status: ready ? 200 : 503, body: { object: 'readiness', ready, not_ready } };
+      const reasons = not_ready.map((reason) => reason satisfies EveryField<NotReady>);
+      const body = { object: 'readiness', ready, not_ready: reasons } as const;
+      return { status: ready ? 200 : 503, body: body satisfies EveryField<Readiness> };
     },
     getMetrics: async () => ({ status: 200, body: await metrics.text() }),
   };

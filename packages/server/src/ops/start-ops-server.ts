@@ -8,8 +8,10 @@ import {
   dashboardRoutes,
   type DashboardOperationId,
   type DashboardOperations,
+  type PrivateError,
 } from '@booking-service/contract/dashboard';
 import type { Logger } from 'pino';
+import type { EveryField } from '../domain/every-field.ts';
 import { errorLine } from '../error-line.ts';
 import type { Health } from '../health.ts';
 import { guardOrigin } from './guard-origin.ts';
@@ -70,7 +72,7 @@ export async function startOpsServer({
       const refusal = toRefusal(error);
       if (refusal !== error) log.error({ err: errorLine(error) }, 'the operations port failed');
       const { status, headers, message, error_code } = refusal;
-      send(res, { status, headers, body: { error: message, error_code } });
+      send(res, { status, headers, body: { error: message, error_code } satisfies EveryField<PrivateError> });
     });
   });
   await new Promise<void>((listening, failed) => {

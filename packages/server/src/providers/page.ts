@@ -1,4 +1,5 @@
-import { limits } from '@booking-service/contract';
+import { limits, type SlotList, type VenueList } from '@booking-service/contract';
+import type { NamesEveryField } from '../domain/every-field.ts';
 import { Refusal } from '../domain/refusal.ts';
 
 /** A page of a list that is at hand whole. The cursor is the offset of the next page; a foreign one is refused. */
@@ -14,7 +15,8 @@ export function toPage<T>(
   const end = start + limit;
   const has_more = end < all.length;
   const next_cursor = has_more ? toCursor(end) : null;
-  return { object: 'list', data: all.slice(start, end), has_more, next_cursor };
+  const page = { object: 'list' as const, data: all.slice(start, end), has_more, next_cursor };
+  return page satisfies NamesEveryField<SlotList | VenueList>;
 }
 
 function toCursor(offset: number): string {

@@ -1,6 +1,13 @@
-import { errorCatalogue, sandbox, type Booking, type BookingErrorCode } from '@booking-service/contract';
+import {
+  errorCatalogue,
+  sandbox,
+  type Booking,
+  type BookingErrorCode,
+  type EnterCode,
+} from '@booking-service/contract';
 import type { Clock } from '../clock.ts';
 import { DeadlineError } from '../deadline.ts';
+import { nothingLeft, type EveryField } from '../domain/every-field.ts';
 import { maskDestination } from '../domain/mask-destination.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { toPage } from './page.ts';
@@ -20,9 +27,11 @@ export function createSandboxProvider({ clock }: { clock: Pick<Clock, 'now'> }):
       return toPage(sandboxVenues(search), search);
     },
     async searchAvailability(search) {
-      const venue = getVenue(search.venue_id);
+      const { venue_id, date, party_size, limit: _limit, cursor: _cursor, ...rest } = search;
+      nothingLeft(rest);
+      const venue = getVenue(venue_id);
       if (venue.availability_error) throw new Refusal(venue.availability_error);
-      return toPage(sandboxSlots(venue, { ...search, now: clock.now() }), search);
+      return toPage(sandboxSlots(venue, { date, party_size, now: clock.now() }), search);
     },
     async checkRequest(request) {
       const venue = findSandboxVenue(request.venue_id);
@@ -92,6 +101,7 @@ function failed(error_code: BookingErrorCode): Outcome {
   return { outcome: 'failed', error_code, error_message: errorCatalogue[error_code].message };
 }
 
-function askForCode(email: string) {
-  return { type: 'enter_code', channel: 'email', destination: maskDestination(email) } as const;
+function askForCode(email: string): Omit<EnterCode, 'expires_at'> {
+  const action = { type: 'enter_code', channel: 'email', destination: maskDestination(email) } as const;
+  return action satisfies EveryField<Omit<EnterCode, 'expires_at'>>;
 }

@@ -1,4 +1,5 @@
-import { sandbox, type Slot, type Venue } from '@booking-service/contract';
+import { sandbox, type Slot, type Venue, type VenueSearch } from '@booking-service/contract';
+import { nothingLeft, type EveryField } from '../domain/every-field.ts';
 
 /** A venue of the sandbox, as the contract scripts it (openapi/behavior/sandbox.yaml). */
 export interface SandboxVenue {
@@ -41,19 +42,16 @@ export function findSandboxVenue(id: string): SandboxVenue | undefined {
 }
 
 /** The sandbox's venues that fit the search, in the contract's order. */
-export function sandboxVenues({ query, city, country }: { query?: string; city?: string; country?: string }): Venue[] {
+export function sandboxVenues({ query, city, country, limit: _limit, cursor: _cursor, ...rest }: VenueSearch): Venue[] {
+  nothingLeft(rest);
   const within = (text: string, part: string | undefined) =>
     part === undefined || text.toLowerCase().includes(part.toLowerCase());
   return venues
     .filter((venue) => within(venue.name, query) && within(venue.city, city) && within(venue.country, country))
-    .map(({ id, name, city: inCity, country: inCountry }) => ({
-      id,
-      object: 'venue',
-      name,
-      provider: sandbox.provider,
-      city: inCity,
-      country: inCountry,
-    }));
+    .map(({ id, name, city: inCity, country: inCountry }) => {
+      const place = { city: inCity, country: inCountry };
+      return { id, object: 'venue', name, provider: sandbox.provider, ...place } satisfies EveryField<Venue>;
+    });
 }
 
 /** The slots the venue offers on that day (YYYY-MM-DD, UTC) to so many people, earliest first; none in the past. */
@@ -64,15 +62,18 @@ export function sandboxSlots(venue: SandboxVenue, day: { date: string; party_siz
   return sandbox.opening_hours_utc
     .map((hour) => new Date(first + hour * 3600 * 1000))
     .filter((start) => start > day.now && start.getTime() <= latest)
-    .map((start) => ({
-      id: toSlotId(venue, start),
-      object: 'slot',
-      venue_id: venue.id,
-      starts_at: start.toISOString(),
-      duration_minutes: sandbox.slot_minutes,
-      min_party_size: 1,
-      max_party_size: maxPartySize,
-    }));
+    .map((start) => {
+      const slot = {
+        id: toSlotId(venue, start),
+        object: 'slot' as const,
+        venue_id: venue.id,
+        starts_at: start.toISOString(),
+        duration_minutes: sandbox.slot_minutes,
+        min_party_size: 1,
+        max_party_size: maxPartySize,
+      };
+      return slot satisfies EveryField<Slot>;
+    });
 }
 
 /** Whether the venue offers the slot to so many people now. */

@@ -1,5 +1,6 @@
-import type { DashboardOperations, Delivery } from '@booking-service/contract/dashboard';
+import type { Attempt, DashboardOperations, Delivery, DeliveryList } from '@booking-service/contract/dashboard';
 import type { Clock } from '../clock.ts';
+import { nothingLeft, type EveryField } from '../domain/every-field.ts';
 import { PrivateRefusal } from '../ops/private-refusal.ts';
 import type { DeliveryRecord, Store } from '../store/store.ts';
 
@@ -16,9 +17,11 @@ export function deliveryOperations({
   return {
     async listDeliveries() {
       const deliveries = await store.listDeliveries({ limit: newest });
-      return { status: 200, body: { object: 'list', data: deliveries.map(toShown) } };
+      const body = { object: 'list', data: deliveries.map(toShown) } as const;
+      return { status: 200, body: body satisfies EveryField<DeliveryList> };
     },
-    async resendDelivery({ body: { id } }) {
+    async resendDelivery({ body: { id, ...rest } }) {
+      nothingLeft(rest);
       const found = await store.resendDelivery(id, clock.now());
       if (!found) throw new PrivateRefusal('not_found', 'There is no such delivery.');
       if (!found.resent)
@@ -29,5 +32,6 @@ export function deliveryOperations({
 }
 
 function toShown(delivery: DeliveryRecord): Delivery {
-  return { object: 'delivery', ...delivery };
+  const attempts = delivery.attempts.map((attempt) => attempt satisfies EveryField<Attempt>);
+  return { object: 'delivery', ...delivery, attempts } satisfies EveryField<Delivery>;
 }

@@ -1,0 +1,12 @@
+// Written by scripts/generate.ts from openapi/components/. Edit that, then run: npm run generate
+
+export const bookingSummaryFields = [
+  "id",
+  "object",
+  "status",
+  "provider",
+  "error_code",
+  "error_message",
+  "next_action",
+  "last_modification"
+] as const;

@@ -1,0 +1,91 @@
+/** Sends planted fields through a service, and prints where each arrived. Run by fields.test.ts in its copy. */
+import type { Booking, ContinueBooking } from '@booking-service/contract';
+import { createSandboxProvider, sandboxCardService, type CardService, type Provider } from '../../../src/index.ts';
+import { createManualClock, openWorld } from '../../../src/testing.ts';
+
+/** A body with fields that the types of the contract as it is do not have. */
+type Planted<T> = T & Readonly<Record<string, unknown>>;
+
+const start = new Date('2026-11-21T09:30:00.000Z');
+const arrived: Record<string, unknown> = {};
+
+const sandbox = createSandboxProvider({ clock: createManualClock(start) });
+const provider: Provider = {
+  ...sandbox,
+  checkRequest(request: Planted<Parameters<Provider['checkRequest']>[0]>) {
+    arrived['CreateBooking at the provider'] = request['planted_booking'];
+    return sandbox.checkRequest(request);
+  },
+  book(step) {
+    const answer = step.answer as Planted<ContinueBooking> | undefined;
+    if (answer?.type === 'enter_code') arrived['EnteredCode at the provider'] = answer['planted_EnteredCode'];
+    if (answer?.type === 'authorize_payment') {
+      arrived['AuthorizedPayment at the provider'] = answer['planted_AuthorizedPayment'];
+    }
+    return sandbox.book(step);
+  },
+  async modify({ changes }) {
+    arrived['ModifyBooking at the provider'] = (changes as Planted<object>)['planted_booking'];
+    return { outcome: 'modified' };
+  },
+};
+const card = { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2030, planted_Card: 'kept' };
+const cardService: CardService = {
+  ...sandboxCardService,
+  sessions: {
+    start: async () => ({ session_reference: 'session' }),
+    checkCode: async () => ({ correct: true, card_reference: 'card' }),
+    readCard: async () => card,
+  },
+};
+
+{
+  await using world = await openWorld({ start, providers: [provider], cardService });
+
+  async function create(place: string, more: object = {}): Promise<Planted<Booking>> {
+    const { body } = await world.call<Planted<Booking>>('POST', '/v1/bookings', {
+      body: {
+        venue_id: `ven_${place}`,
+        slot_id: `slt_${place}_20261122T1900`,
+        party_size: 2,
+        guest: { first_name: 'Ada', email: 'ada@diner.test', planted_Guest: 'kept' },
+        planted_booking: 'kept',
+        ...more,
+      },
+    });
+    return body;
+  }
+  const read = async ({ id }: Booking) => (await world.call<Planted<Booking>>('GET', `/v1/bookings/${id}`)).body;
+  const carryOn = ({ id }: Booking, body: object) => world.call('POST', `/v1/bookings/${id}/continue`, { body });
+
+  const confirmed = await create('express_counter');
+  arrived['CreateBooking in the answer'] = confirmed['planted_booking'];
+  const stored = await read(confirmed);
+  arrived['CreateBooking in the stored booking'] = stored['planted_booking'];
+  arrived['Guest in the stored booking'] = (stored.guest as Planted<object>)['planted_Guest'];
+
+  const body = { planted_booking: 'changed' };
+  await world.call('POST', `/v1/bookings/${confirmed.id}/modify`, { body });
+  const modified = await read(confirmed);
+  arrived['ModifyBooking in the stored booking'] = modified['planted_booking'];
+  arrived['ModifyBooking in last_modification'] = (modified.last_modification?.changes as Planted<object>)[
+    'planted_booking'
+  ];
+
+  const coded = await create('code_house');
+  await world.clock.advance(2_000);
+  await carryOn(coded, { type: 'enter_code', code: '424242', planted_EnteredCode: 'kept' });
+  const paid = await create('harbour_table', { payment_collection: 'cardservice_external' });
+  await carryOn(paid, { type: 'authorize_payment', planted_AuthorizedPayment: 'kept' });
+  await world.clock.advance(60_000);
+  const summary = world.endpoint.received.find(({ event }) => event.type === 'booking.created')?.event.data.object;
+  arrived['BookingSummary in the webhook'] = (summary as Planted<object>)['planted_booking'];
+
+  const key = 'live';
+  const session = { channel: 'email', destination: 'ada@diner.test' };
+  const { body: opened } = await world.call<{ id: string }>('POST', '/v1/sessions', { key, body: session });
+  await world.call('POST', `/v1/sessions/${opened.id}/verify`, { key, body: { code: '424242' } });
+  const answered = await world.call<Planted<object>>('GET', `/v1/sessions/${opened.id}/card`, { key });
+  arrived['Card in the answer'] = answered.body['planted_Card'];
+}
+process.stdout.write(JSON.stringify(arrived));
