@@ -34,7 +34,10 @@ export interface ContractCopy extends AsyncDisposable {
 export async function openContractCopy(): Promise<ContractCopy> {
   const copy = await mkdtemp(join(tmpdir(), 'contract-copy-'));
   const parts = [
-    ...['openapi', 'scripts', 'package.json', 'tsconfig.base.json'],
+    'openapi',
+    'scripts',
+    'package.json',
+    'tsconfig.base.json',
     ...packages.flatMap((name) => ['src', 'package.json', 'tsconfig.json'].map((part) => `packages/${name}/${part}`)),
     'packages/server/migrations',
     'packages/server/test/contract-copy',

@@ -68,9 +68,8 @@ const cardService: CardService = {
   await world.call('POST', `/v1/bookings/${confirmed.id}/modify`, { body });
   const modified = await read(confirmed);
   arrived['ModifyBooking in the stored booking'] = modified['planted_booking'];
-  arrived['ModifyBooking in last_modification'] = (modified.last_modification?.changes as Planted<object>)[
-    'planted_booking'
-  ];
+  const changes = modified.last_modification?.changes as Planted<object> | undefined;
+  arrived['ModifyBooking in last_modification'] = changes?.['planted_booking'];
 
   const coded = await create('code_house');
   await world.clock.advance(2_000);
