@@ -9,7 +9,7 @@ import {
 import type { ErrorRequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { BusyError } from '../busy-error.ts';
-import type { NamesEveryField } from '../domain/every-field.ts';
+import type { NamesEveryField } from '../every-field.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { errorLine } from '../error-line.ts';
 import { sendAnswer, type Answer } from './answer.ts';

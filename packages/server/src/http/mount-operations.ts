@@ -4,7 +4,7 @@
  */
 import { idempotency, operationTable, type Call, type OperationId, type OperationRow } from '@booking-service/contract';
 import type { Express, Request, Response } from 'express';
-import type { EveryField } from '../domain/every-field.ts';
+import type { EveryField } from '../every-field.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { operations, type OperationContext } from '../operations/index.ts';
 import { sendAnswer, type Answer } from './answer.ts';

@@ -12,7 +12,7 @@ import type { Ajv } from 'ajv';
 import type { Request, Response } from 'express';
 import { RequestValidator } from 'express-openapi-validator/dist/middlewares/openapi.request.validator.js';
 import { ContentType } from 'express-openapi-validator/dist/middlewares/util.js';
-import type { EveryField } from '../domain/every-field.ts';
+import type { EveryField } from '../every-field.ts';
 import { Refusal } from '../domain/refusal.ts';
 import {
   findTaggedBody,

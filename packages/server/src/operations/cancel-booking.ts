@@ -1,7 +1,7 @@
 import type { Call, Reply } from '@booking-service/contract';
 import { moveBooking } from '../domain/booking.ts';
 import { toEvents } from '../domain/booking-events.ts';
-import { nothingLeft } from '../domain/every-field.ts';
+import { nothingLeft } from '../every-field.ts';
 import { invalidState } from '../domain/refusal.ts';
 import type { Caller } from '../store/store.ts';
 import type { OperationContext } from './operation-context.ts';

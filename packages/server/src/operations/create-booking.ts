@@ -1,7 +1,7 @@
 import type { AuthorizePayment, Call, CreateBooking, Reply } from '@booking-service/contract';
 import { openBooking, type AskedAction } from '../domain/booking.ts';
 import { toEvents } from '../domain/booking-events.ts';
-import type { EveryField } from '../domain/every-field.ts';
+import type { EveryField } from '../every-field.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { bookingIdUnder } from '../ids.ts';
 import type { CardService } from '../providers/card-service.ts';

@@ -1,6 +1,6 @@
 import type { Call, Reply } from '@booking-service/contract';
 import { Refusal } from '../domain/refusal.ts';
-import { nothingLeft } from '../domain/every-field.ts';
+import { nothingLeft } from '../every-field.ts';
 import { giveBackAttempt, takeAttempt, verified } from '../domain/session.ts';
 import type { Caller } from '../store/store.ts';
 import { askCardSessions, getCardSessions } from './card-sessions.ts';

@@ -1,5 +1,5 @@
 import type { DashboardOperations, Liveness, NotReady, Readiness } from '@booking-service/contract/dashboard';
-import type { EveryField } from '../domain/every-field.ts';
+import type { EveryField } from '../every-field.ts';
 import type { Health } from '../health.ts';
 import type { Metrics } from './metrics.ts';
 

@@ -11,7 +11,7 @@ import {
   type PrivateError,
 } from '@booking-service/contract/dashboard';
 import type { Logger } from 'pino';
-import type { EveryField } from '../domain/every-field.ts';
+import type { EveryField } from '../every-field.ts';
 import { errorLine } from '../error-line.ts';
 import type { Health } from '../health.ts';
 import { guardOrigin } from './guard-origin.ts';

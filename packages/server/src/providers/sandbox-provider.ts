@@ -7,7 +7,7 @@ import {
 } from '@booking-service/contract';
 import type { Clock } from '../clock.ts';
 import { DeadlineError } from '../deadline.ts';
-import { nothingLeft, type EveryField } from '../domain/every-field.ts';
+import { nothingLeft, type EveryField } from '../every-field.ts';
 import { maskDestination } from '../domain/mask-destination.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { toPage } from './page.ts';

@@ -1,5 +1,5 @@
 import { sandbox, type Slot, type Venue, type VenueSearch } from '@booking-service/contract';
-import { nothingLeft, type EveryField } from '../domain/every-field.ts';
+import { nothingLeft, type EveryField } from '../every-field.ts';
 
 /** A venue of the sandbox, as the contract scripts it (openapi/behavior/sandbox.yaml). */
 export interface SandboxVenue {

@@ -1,5 +1,5 @@
 import type { Clock, DashboardOperations } from '@booking-service/contract/dashboard';
-import { nothingLeft, type EveryField } from '../domain/every-field.ts';
+import { nothingLeft, type EveryField } from '../every-field.ts';
 import type { SandboxClock } from './sandbox-clock.ts';
 
 /** The sandbox's clock on the operations port: to read, and to move. */

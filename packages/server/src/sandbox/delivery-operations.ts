@@ -1,6 +1,6 @@
 import type { Attempt, DashboardOperations, Delivery, DeliveryList } from '@booking-service/contract/dashboard';
 import type { Clock } from '../clock.ts';
-import { nothingLeft, type EveryField } from '../domain/every-field.ts';
+import { nothingLeft, type EveryField } from '../every-field.ts';
 import { PrivateRefusal } from '../ops/private-refusal.ts';
 import type { DeliveryRecord, Store } from '../store/store.ts';
 
