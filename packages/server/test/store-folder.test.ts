@@ -1,7 +1,8 @@
 /** The folder of the embedded store: its lock, its migrations, and what a restart finds. */
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +11,9 @@ import type { Booking } from '@booking-service/contract';
 import { describe, expect, it } from 'vitest';
 import { createOrganization, migrateSqliteStore, openSqliteStore, StoreError } from '../src/index.ts';
 import { apiKeyDigest } from '../src/domain/api-key.ts';
+import { backUpSqliteStore } from '../src/store/sqlite/back-up.ts';
 import { openSqliteOrganizations } from '../src/store/sqlite/sqlite-organizations.ts';
+import { transferToPostgres } from '../src/store/transfer.ts';
 import { openWorld, testSealing } from '../src/testing.ts';
 import { makeOldDatabase } from './old-database.ts';
 
@@ -48,6 +51,94 @@ it('STA-12: a folder is open once; the second one to open it is told so in a sen
   await store[Symbol.asyncDispose]();
   await openSqliteStore(made.folder, { sealing: testSealing })[Symbol.asyncDispose]();
 });
+
+/**
+ * Another process, which tries to take the folder whenever it is asked to: as a second server would, and the database alone,
+ * as SQLite's own programs may. Returns what each attempt came to.
+ */
+async function startSecondProcess(folder: string): Promise<{ take(): Promise<unknown> } & Disposable> {
+  const program = `
+    import { createInterface } from 'node:readline';
+    import { DatabaseSync } from 'node:sqlite';
+    import { openSqliteStore } from ${JSON.stringify(import.meta.resolve('../src/index.ts'))};
+    import { testSealing } from ${JSON.stringify(import.meta.resolve('../src/testing/test-sealing.ts'))};
+    const [, folder] = process.argv;
+    async function outcomeOf(take) {
+      try {
+        await take();
+        return 'taken';
+      } catch (error) {
+        return error.message;
+      }
+    }
+    for await (const _line of createInterface(process.stdin)) {
+      const server = await outcomeOf(() => openSqliteStore(folder, { sealing: testSealing })[Symbol.asyncDispose]());
+      const database = await outcomeOf(() => {
+        using db = new DatabaseSync(folder + '/booking-service.db');
+        db.exec('PRAGMA locking_mode = EXCLUSIVE; SELECT id FROM organizations');
+      });
+      console.log(JSON.stringify({ server, database }));
+    }`;
+  const flags = ['--conditions=@booking-service/source', '--input-type=module', '--eval', program];
+  const child = spawn(process.execPath, [...flags, folder], { stdio: ['pipe', 'pipe', 'inherit'] });
+  return {
+    async take() {
+      child.stdin.write('take\n');
+      const [line] = (await once(child.stdout, 'data')) as [Buffer];
+      return JSON.parse(line.toString()) as unknown;
+    },
+    [Symbol.dispose]: () => void child.kill('SIGKILL'),
+  };
+}
+
+/** Every way in which a process may open a folder that it has open already; what each one says of it. */
+const attempts: Readonly<Record<string, (folder: string) => unknown>> = {
+  'the store': (folder) => openSqliteStore(folder, { sealing: testSealing }),
+  'the store, not migrated': (folder) => openSqliteStore(folder, { sealing: testSealing, migrate: 'never' }),
+  'a migration': (folder) => migrateSqliteStore(folder, { sealing: testSealing }),
+  'a transfer': (folder) => transferToPostgres(folder, { url: 'postgres://none.test/none', sealing: testSealing }),
+  'its organizations': (folder) => openSqliteOrganizations(folder)[Symbol.asyncDispose](),
+  'a backup': (folder) => backUpSqliteStore(folder, { to: join(folder, 'copy') }),
+};
+
+it.each([
+  { by: 'its own path', to: (folder: string) => folder },
+  { by: 'a symbolic link', to: (folder: string) => linkTo(folder) },
+])(
+  'STA-12: a folder that its own process opens again by $by stays locked against every other process',
+  { timeout: 60_000 },
+  async ({ to }) => {
+    await using made = await makeFolder();
+    const data = join(made.folder, 'data');
+    await using held = openSqliteStore(data, { sealing: testSealing });
+    expect(await held.listOrganizations()).toEqual([]);
+    using other = await startSecondProcess(data);
+    const refused = {
+      server: `Another process has the data folder ${data} open. Stop it, or choose another folder.`,
+      database: 'database is locked',
+    };
+    expect(await other.take()).toEqual(refused);
+    for (const [name, attempt] of Object.entries(attempts)) {
+      const passes = ['its organizations', 'a backup'].includes(name);
+      const outcome = await Promise.resolve(data)
+        .then(to)
+        .then(attempt)
+        .then(
+          () => 'passed',
+          (error: unknown) => String(error),
+        );
+      const said = passes ? /^passed$/ : /^StoreError: Another process has the data folder/;
+      expect({ name, outcome }).toEqual({ name, outcome: expect.stringMatching(said) });
+      expect({ name, taken: await other.take() }).toEqual({ name, taken: refused });
+    }
+  },
+);
+
+function linkTo(folder: string): string {
+  const link = `${folder}-${randomUUID()}`;
+  symlinkSync(folder, link);
+  return link;
+}
 
 it('STA-12: a process that is killed lets go of the folder, and what it had stored is there', async () => {
   await using made = await makeFolder();
@@ -214,7 +305,7 @@ describe.each(Object.entries(openings))('STA-12: %s, opened without migrating', 
     for (const name of readdirSync(made.folder)) chmodSync(join(made.folder, name), 0o666);
     chmodSync(made.folder, 0o777);
     chmodSync(file, 0o444);
-    const refused = expect.objectContaining({ code: 'EACCES', path: file });
+    const refused = `Cannot open ${file}: attempt to write a readonly database. Nothing was changed: give this user the right`;
     asOrdinaryUser(() => expect(() => open(made.folder)).toThrow(refused));
     expect(readFileSync(file).equals(before)).toBe(true);
   });

@@ -22,8 +22,18 @@ export function lockFolder(folder: string): Disposable {
   });
 }
 
-/** Makes the file where it is not there. What is kept is for its owner's eyes; SQLite gives its other files this mode. */
+/**
+ * Makes the file where it is not there. What is kept is for its owner's eyes; SQLite gives its other files this mode.
+ *
+ * A file that is there is not opened. POSIX drops all of a process's locks on a file as soon as the process closes any
+ * descriptor of it: where this process has the file open through SQLite, its locks would be gone. For the same reason
+ * nothing else here opens a database's files other than through SQLite, which keeps count of its descriptors.
+ */
 export function makePrivate(file: string): string {
-  closeSync(openSync(file, 'a', 0o600));
+  try {
+    closeSync(openSync(file, 'ax', 0o600));
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
   return file;
 }

@@ -2,8 +2,9 @@
  * Opens the database file. Every refusal comes before anything is written:
  *  1. its migration is compared with the program's: newer is refused, older too where migrations are not made here
  *  2. the key is tried on the value that was sealed with it
- *  3. what is missing is migrated
- *  4. files that still hold secrets in clear text from before they were sealed are rewritten without them
+ *  3. the right to write is tried
+ *  4. what is missing is migrated
+ *  5. files that still hold secrets in clear text from before they were sealed are rewritten without them
  */
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -35,6 +36,7 @@ export function openDatabase(
     const sealed = hasSealing(db);
     const sealing = typeof source === 'function' ? source({ sealed }) : source;
     if (sealed) requireKey(db, file, sealing);
+    requireWritable(db);
 
     // FULL: a commit that was answered survives a power cut, not only a crash of the process.
     db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
@@ -68,6 +70,11 @@ export function requireKey(db: DatabaseSync, file: string, sealing: Sealing): vo
       { cause },
     );
   }
+}
+
+/** Refuses a file that this user may not write: SQLite opens it all the same, and refuses the first write. */
+export function requireWritable(db: DatabaseSync): void {
+  db.exec(`BEGIN IMMEDIATE; PRAGMA user_version = ${migrationOf(db)}; ROLLBACK`);
 }
 
 /** The migration that the database is at. */

@@ -1,11 +1,11 @@
-import { closeSync, existsSync, openSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Sealing } from '../../sealing.ts';
 import { sealedShut } from '../sealed-shut.ts';
 import type { Organizations } from '../store.ts';
 import { boundLog } from './bound-log.ts';
-import { requireKey, requireNewest } from './open-database.ts';
+import { requireKey, requireNewest, requireWritable } from './open-database.ts';
 import { sqliteOrganizations } from './organizations.ts';
 import { openFile, StoreError } from './store-error.ts';
 
@@ -22,14 +22,13 @@ export function openSqliteOrganizations(
   if (!existsSync(file)) {
     throw new StoreError(`There is no database in ${folder}. Make one first: booking-service migrate --data ${folder}`);
   }
-  // Without the right to write SQLite would open it all the same, and refuse the first write.
-  closeSync(openSync(file, 'r+'));
   return openFile(file, () => {
     const db = new DatabaseSync(file, { enableForeignKeyConstraints: true });
     try {
       db.exec('PRAGMA busy_timeout = 5000');
       requireNewest(db, file);
       if (sealing) requireKey(db, file, sealing);
+      requireWritable(db);
       db.exec('PRAGMA synchronous = FULL');
       boundLog(db);
       const organizations = sqliteOrganizations(db);
