@@ -5,7 +5,7 @@
  * Reads   openapi/ (the contract and the private one in dashboard.yaml, each bundled by Redocly).
  * Writes  openapi.json, openapi.ts (wire types) and one .ts table for each part of the behaviour;
  *         dashboard.json, dashboard.ts and dashboard-routes.ts of the private contract;
- *         events.ts and event-samples.ts of the webhooks package, openapi.ts and tables.ts of the client, which need
+ *         events.ts, event-samples.ts and delivery.ts of the webhooks package, openapi.ts and tables.ts of the client, which need
  *         no other package.
  * Run     npm run generate             write what changed
  *         npm run generate -- --check  write nothing, exit 1 and name what is out of date
@@ -26,6 +26,7 @@ import {
   operationTable,
   routeTable,
   schemasOf,
+  signatureTable,
   type BundledContract,
   type BundledPaths,
 } from './generated-tables.ts';
@@ -75,6 +76,7 @@ async function generateFiles(): Promise<Map<string, string>> {
   const events = new Map([
     ['events.ts', banner('openapi/webhooks/') + (await eventTypesAlone(contract, json))],
     ['event-samples.ts', banner('openapi/webhooks/') + eventSamples(contract)],
+    ['delivery.ts', banner('openapi/behavior/delivery.yaml') + signatureTable(contract)],
   ]);
   const client = new Map([
     ['openapi.ts', banner('openapi/paths/') + (await callTypesAlone(contract, json))],

@@ -12,6 +12,13 @@ interface Operation {
   responses: Record<string, Response>;
 }
 
+interface Parameter {
+  name: string;
+  in: string;
+  required?: boolean;
+  schema: { type?: string };
+}
+
 /** The part of the bundled contract that the tables are made of. */
 export interface BundledContract {
   paths: Record<string, Record<string, Operation>>;
@@ -19,13 +26,18 @@ export interface BundledContract {
     string,
     {
       post: {
+        parameters?: (Parameter | { $ref: string })[];
         requestBody: {
           content: { 'application/json': { schema: { $ref: string }; examples: Record<string, { value: unknown }> } };
         };
       };
     }
   >;
-  components: { responses: Record<string, Response>; schemas: Record<string, { properties?: object }> };
+  components: {
+    parameters?: Record<string, Parameter>;
+    responses: Record<string, Response>;
+    schemas: Record<string, { properties?: object }>;
+  };
   [behavior: `x-${string}`]: unknown;
 }
 
@@ -101,7 +113,32 @@ export function eventTable(contract: BundledContract): string {
   return [
     constantText('eventTypes', Object.keys(contract.webhooks)),
     `\nexport interface EventMap {\n${entries.join('')}}\n`,
+    `\n/** The headers of a webhook beside those of every JSON request. */\n`,
+    `export interface WebhookHeaders {\n${webhookHeaders(contract).join('')}}\n`,
   ].join('');
+}
+
+/** A line for each header that a webhook has; one that some event requires is required. */
+function webhookHeaders({ webhooks, components }: BundledContract): string[] {
+  const parameters = Object.values(webhooks)
+    .flatMap(({ post }) => post.parameters ?? [])
+    .map((parameter) =>
+      '$ref' in parameter ? components.parameters?.[parameter.$ref.split('/').at(-1) ?? ''] : parameter,
+    );
+  const byName = Map.groupBy(
+    parameters.filter((parameter) => parameter?.in === 'header'),
+    (parameter) => parameter?.name ?? '',
+  );
+  return [...byName].map(([name, all]) => {
+    const isRequired = all.some((parameter) => parameter?.required === true);
+    return `  readonly '${name}'${isRequired ? '' : '?'}: string;\n`;
+  });
+}
+
+/** What the webhooks package has to know of the delivery. */
+export function signatureTable(contract: BundledContract): string {
+  const { timeout_seconds, signature } = contract['x-delivery'] as { timeout_seconds: number; signature: object };
+  return constantText('delivery', { timeout_seconds, signature });
 }
 
 /** The names of a schema's fields, for code that makes an object of exactly these. */

@@ -10,7 +10,7 @@ import type { bookingStates } from './generated/booking-states.ts';
 import type { access } from './generated/access.ts';
 
 export type * from './generated/openapi.ts';
-export type { EventMap } from './generated/events.ts';
+export type { EventMap, WebhookHeaders } from './generated/events.ts';
 export { access } from './generated/access.ts';
 export { bookingSummaryFields } from './generated/booking-summary.ts';
 export { bookingStates } from './generated/booking-states.ts';

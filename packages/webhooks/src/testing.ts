@@ -2,6 +2,7 @@
 import type { Bytes } from './bytes.ts';
 import { eventSamples } from './generated/event-samples.ts';
 import type { EventMap, EventType } from './events.ts';
+import type { WebhookHeaders } from './generated/events.ts';
 import { createSigner } from './sign.ts';
 import { SIGNATURE_HEADER } from './signature-header.ts';
 
@@ -33,7 +34,7 @@ export function createTestEvent<T extends EventType>(
 /** A signed webhook: what to POST. */
 export interface TestWebhook {
   readonly body: string | Bytes;
-  readonly headers: Readonly<Record<'Content-Type' | typeof SIGNATURE_HEADER, string>>;
+  readonly headers: Readonly<Record<'Content-Type' | keyof WebhookHeaders, string>>;
 }
 
 /**

@@ -7,6 +7,7 @@
  */
 import type { RefusedWebhook, Suspect } from './usual-mistakes.ts';
 import type { WebhookEvent } from './events.ts';
+import { delivery } from './generated/delivery.ts';
 import { createSigningKey } from './hmac.ts';
 import type { SigningKey } from './hmac.ts';
 import { isAmong } from './is-among.ts';
@@ -21,7 +22,7 @@ import { findHeader } from './find-header.ts';
 import type { HeaderSource } from './find-header.ts';
 
 /** How far a signature's time may lie from now when nothing else is set, in seconds (SIG-5). */
-export const DEFAULT_TOLERANCE = 300;
+export const DEFAULT_TOLERANCE: number = delivery.signature.tolerance_seconds;
 
 const DEFAULT_MAX_BODY_BYTES = 262_144;
 const MAX_SECRETS = 5;

@@ -21,3 +21,8 @@ export interface EventMap {
   readonly 'booking.cancelled': components['schemas']['BookingCancelledEvent'];
   readonly 'booking.modified': components['schemas']['BookingModifiedEvent'];
 }
+
+/** The headers of a webhook beside those of every JSON request. */
+export interface WebhookHeaders {
+  readonly 'Service-Signature': string;
+}

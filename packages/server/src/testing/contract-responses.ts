@@ -6,16 +6,19 @@ interface HeaderObject {
   readonly schema: { readonly type: string };
 }
 
+/** One documented header, and where in the document its schema stands. */
+export interface ContractHeader {
+  readonly name: string;
+  readonly required: boolean;
+  readonly pointer: string;
+  readonly integer: boolean;
+}
+
 /** One documented response, and where in the document it stands. */
 export interface ContractResponse {
   /** JSON pointer, from the root of the document. */
   readonly pointer: string;
-  readonly headers: readonly {
-    readonly name: string;
-    readonly required: boolean;
-    readonly pointer: string;
-    readonly integer: boolean;
-  }[];
+  readonly headers: readonly ContractHeader[];
   readonly errorCodes: readonly string[];
 }
 
@@ -43,12 +46,28 @@ export function findResponse(operationId: OperationId | 'unrouted', status: numb
   const headers = Object.keys(response.node['headers'] ?? {}).map((name) => {
     const header = resolve(`${response.pointer}/headers/${escapePointer(name)}`);
     if (!header) throw new Error(`${response.pointer} names a header ${name} that is not there.`);
-    const { required = false, schema } = header.node as unknown as HeaderObject;
-    return { name, required, pointer: `${header.pointer}/schema`, integer: schema.type === 'integer' };
+    return toContractHeader(name, header);
   });
   // x-error-codes is an array of strings; the linter holds it to that.
   const errorCodes = (response.node['x-error-codes'] ?? []) as unknown as readonly string[];
   return { pointer: response.pointer, headers, errorCodes };
+}
+
+/** The headers that the contract documents for a webhook of this type; none where it has no such type. */
+export function findWebhookHeaders(type: string): ContractHeader[] {
+  const pointer = `/webhooks/${escapePointer(type)}/post/parameters`;
+  return Object.keys(resolve(pointer)?.node ?? {}).flatMap((index) => {
+    const parameter = resolve(`${pointer}/${index}`);
+    if (!parameter) throw new Error(`${pointer} names a parameter that is not there.`);
+    const { in: place, name } = parameter.node as unknown as { in: string; name: string };
+    return place === 'header' ? [toContractHeader(name, parameter)] : [];
+  });
+}
+
+function toContractHeader(name: string, { pointer, node }: { pointer: string; node: Node }): ContractHeader {
+  // A header object has these by OpenAPI, and so has a parameter.
+  const { required = false, schema } = node as unknown as HeaderObject;
+  return { name, required, pointer: `${pointer}/schema`, integer: schema.type === 'integer' };
 }
 
 /** Every header name that some response of the contract declares, in lower case. */

@@ -4,7 +4,14 @@
  */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { contractDocument, contractHeaders, findOperation, findResponse } from './contract-responses.ts';
+import {
+  contractDocument,
+  contractHeaders,
+  findOperation,
+  findResponse,
+  findWebhookHeaders,
+  type ContractHeader,
+} from './contract-responses.ts';
 
 export interface WireAnswer {
   readonly method: string;
@@ -69,15 +76,48 @@ export function createWireValidator(): WireValidator {
       seen.add(`webhook ${String(event.type)}`);
       const found = [
         ...violations(`${post}/requestBody/content/application~1json/schema`, event, 'body'),
-        ...violations(
-          '/components/parameters/ServiceSignature/schema',
-          headers.get('service-signature'),
-          'Service-Signature',
-        ),
+        ...webhookHeaderViolations(headers, findWebhookHeaders(String(event.type)), violations),
       ];
       report(`webhook ${String(event.type)}`, found, text);
     },
   };
+}
+
+/** What a webhook carries as any JSON request does; every other header is the contract's. */
+const ordinaryHeaders: ReadonlySet<string> = new Set([
+  'connection',
+  'content-length',
+  'content-type',
+  'host',
+  'user-agent',
+]);
+
+function* webhookHeaderViolations(
+  headers: Headers,
+  documented: readonly ContractHeader[],
+  violations: (pointer: string, value: unknown, where: string) => string[],
+): Generator<string> {
+  if (!/^application\/json; charset=utf-8$/.test(headers.get('content-type') ?? '')) {
+    yield `content-type is ${headers.get('content-type')}`;
+  }
+  yield* documentedViolations(headers, documented, violations);
+  const names = new Set(documented.map(({ name }) => name.toLowerCase()));
+  for (const name of headers.keys()) {
+    if (!names.has(name) && !ordinaryHeaders.has(name)) yield `header ${name} is not documented here`;
+  }
+}
+
+function* documentedViolations(
+  headers: Headers,
+  documented: readonly ContractHeader[],
+  violations: (pointer: string, value: unknown, where: string) => string[],
+): Generator<string> {
+  for (const { name, required, pointer, integer } of documented) {
+    const text = headers.get(name);
+    if (text === null) {
+      if (required) yield `header ${name} is missing`;
+    } else yield* violations(pointer, integer ? Number(text) : text, `header ${name}`);
+  }
 }
 
 function* headerViolations(
@@ -85,12 +125,7 @@ function* headerViolations(
   response: NonNullable<ReturnType<typeof findResponse>>,
   violations: (pointer: string, value: unknown, where: string) => string[],
 ): Generator<string> {
-  for (const { name, required, pointer, integer } of response.headers) {
-    const text = headers.get(name);
-    if (text === null) {
-      if (required) yield `header ${name} is missing`;
-    } else yield* violations(pointer, integer ? Number(text) : text, `header ${name}`);
-  }
+  yield* documentedViolations(headers, response.headers, violations);
   const documented = new Set(response.headers.map(({ name }) => name.toLowerCase()));
   for (const name of contractHeaders) {
     if (headers.has(name) && !documented.has(name)) yield `header ${name} is not documented here`;

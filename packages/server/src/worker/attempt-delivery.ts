@@ -5,10 +5,11 @@
  * A crash leaves the lease; the delivery is claimed again when it ends, with the next attempt's number: at least once.
  */
 import type { Logger } from 'pino';
-import { delivery as contract } from '@booking-service/contract';
+import { delivery as contract, type WebhookHeaders } from '@booking-service/contract';
 import { createSigner } from '@booking-service/webhooks';
 import type { Clock } from '../clock.ts';
 import { nextAttempt } from '../domain/retry-schedule.ts';
+import type { EveryField } from '../every-field.ts';
 import type { NewId } from '../ids.ts';
 import { noObserver, type Observer, type Reports } from '../observer.ts';
 import type { AttemptRecord, ClaimedDelivery, Store } from '../store/store.ts';
@@ -72,7 +73,7 @@ async function send(
   const headers = {
     'Content-Type': 'application/json; charset=utf-8',
     'User-Agent': 'booking-service',
-    [contract.signature.header]: signer.header(body),
+    ...({ [contract.signature.header]: signer.header(body) } satisfies EveryField<WebhookHeaders>),
   };
   const result = await safePost({ url: webhook_url, headers, body, allowLoopback });
   const sent = {

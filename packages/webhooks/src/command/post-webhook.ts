@@ -1,7 +1,7 @@
+import { delivery } from '../generated/delivery.ts';
 import type { TestWebhook } from '../testing.ts';
 import type { Surroundings } from './command.ts';
 
-const timeout_seconds = 10;
 const shown_characters = 200;
 
 /** Sends one webhook as the service would (DLV-4), and writes a line about the answer. Returns whether it was accepted. */
@@ -11,7 +11,7 @@ export async function postWebhook(
 ): Promise<boolean> {
   const started = performance.now();
   try {
-    const signal = AbortSignal.timeout(timeout_seconds * 1000);
+    const signal = AbortSignal.timeout(delivery.timeout_seconds * 1000);
     const response = await fetch(url, { method: 'POST', body, headers, signal, redirect: 'manual' });
     const answer = (await response.text()).slice(0, shown_characters).trim();
     write(`${what}: ${response.status} after ${elapsed(started)} ms${answer && `: ${answer}`}\n`);
