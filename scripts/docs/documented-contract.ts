@@ -135,6 +135,7 @@ export interface Sandbox {
   readonly dropped_destination: string;
   readonly webhook_late_seconds: number;
   readonly search_queries: Readonly<Record<string, string>>;
+  readonly public_key_prefix: string;
   readonly organizations: readonly { readonly name: string; readonly meaning: string }[];
   readonly venues: readonly {
     readonly id: string;

@@ -32,7 +32,10 @@ Each belongs to an organization of its own, and begins with ${prefixes.map(code)
 
 ${markdownTable(
   ['Key', 'Its organization'],
-  sandbox.organizations.map(({ name, meaning }) => [code(`${prefixes[0]}sandbox_${name}`), meaning]),
+  sandbox.organizations.map(({ name, meaning }) => [
+    code(`${prefixes[0]}${sandbox.public_key_prefix}${name}`),
+    meaning,
+  ]),
 )}
 
 ## Other magic values

@@ -79,6 +79,8 @@ export interface BookingServerOptions {
   readonly tick_seconds?: number;
   /** The reference page, shown at /docs: see findDocsPage. Left out: there is no /docs. */
   readonly docs?: DocsPage | undefined;
+  /** Accepts the public API keys of the sandbox's organizations: only for a sandbox. Default: false, they are unauthorized. */
+  readonly acceptPublicKeys?: boolean;
   /** Lets webhooks go to loopback addresses over http: only for a sandbox. Default: false (ORG-6). */
   readonly allowLoopbackWebhooks?: boolean;
 }
@@ -124,6 +126,7 @@ export function createBookingServer({
   servedModes = ['test', 'live'],
   tick_seconds = delivery.cadence_seconds,
   docs,
+  acceptPublicKeys = false,
   allowLoopbackWebhooks = false,
 }: BookingServerOptions): BookingServer {
   const observer = toObserver(told, log);
@@ -138,7 +141,7 @@ export function createBookingServer({
   };
   const worker = createWorker({ ...shared, log, tick_seconds, allowLoopback: allowLoopbackWebhooks });
   const context = { ...shared, runs: worker };
-  const checks = { store, clock, observer, servedModes, billing, entitlements };
+  const checks = { store, clock, observer, servedModes, acceptPublicKeys, billing, entitlements };
   const app = createApp({ context, checks, log, observer, docs });
   const server = createHttpServer(app, { newId, onMalformed: logMalformed({ log, observer }) });
   let state: HealthOptions['state'] = 'not listening';

@@ -1,5 +1,5 @@
-import { access, limits, sandbox, type KeyMode, type Scope } from '@booking-service/contract';
-import { apiKeyDigest, newSigningSecret } from './domain/api-key.ts';
+import { access, limits, sandbox, type Scope } from '@booking-service/contract';
+import { apiKeyDigest, newSigningSecret, publicKey } from './domain/api-key.ts';
 import type { Store } from './store/store.ts';
 import { sandboxOrganizationId } from './providers/sandbox-checks.ts';
 
@@ -14,11 +14,6 @@ interface Script {
 const scripts: readonly Script[] = sandbox.organizations;
 // The contract's scopes are an object with these keys.
 const allScopes = Object.keys(access.scopes) as Scope[];
-
-/** The key of the sandbox's organization of this name: known to all, and of use in a sandbox only. */
-export function magicKey(mode: KeyMode, name: string): string {
-  return `${access.key_modes[mode].prefix}sandbox_${name}`;
-}
 
 /** Makes the organizations that the contract's sandbox has beside the main one, where they are not there yet. */
 export async function openMagicOrganizations(store: Store, now: Date): Promise<void> {
@@ -37,7 +32,7 @@ export async function openMagicOrganizations(store: Store, now: Date): Promise<v
       });
     }
     for (const mode of ['test', 'live'] as const) {
-      const digest = apiKeyDigest(magicKey(mode, name));
+      const digest = apiKeyDigest(publicKey(mode, name));
       if (await store.authenticate(digest)) continue;
       await store.createApiKey({ id: `key_${mode}_${id}`, organization_id: id, digest, mode, scopes, created });
     }

@@ -26,6 +26,7 @@ export const sandbox = {
     "sandbox no provider": "no_search_provider",
     "sandbox internal error": "internal_error"
   },
+  "public_key_prefix": "sandbox_",
   "organizations": [
     {
       "name": "suspended",

@@ -1,6 +1,6 @@
 import { access, type OperationRow } from '@booking-service/contract';
 import type { Clock } from '../clock.ts';
-import { apiKeyDigest } from '../domain/api-key.ts';
+import { apiKeyDigest, isPublicKey } from '../domain/api-key.ts';
 import { rateWindowAt } from '../domain/rate-window.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Caller, Store } from '../store/store.ts';
@@ -11,7 +11,8 @@ const maxKeyLength = 200;
 
 /**
  * Finds who calls by the Authorization header (AUT-1, AUT-7), and counts the call where its operation is metered: one question
- * to the store, as nothing stands between the two (AUT-11). Throws unauthorized.
+ * to the store, as nothing stands between the two (AUT-11). The sandbox's public keys are refused before the store is asked,
+ * unless this is a sandbox: a database that holds them lets no one in. Throws unauthorized.
  */
 export async function authenticate(
   authorization: string | undefined,
@@ -19,16 +20,20 @@ export async function authenticate(
     row,
     store,
     clock,
+    acceptPublicKeys,
   }: {
     row: Pick<OperationRow, 'metered'>;
     store: Pick<Store, 'authenticate' | 'admit'>;
     clock: Pick<Clock, 'now'>;
+    /** Whether this is a sandbox. */
+    acceptPublicKeys: boolean;
   },
 ): Promise<{ caller: Caller; counted?: CountedCall }> {
   const key = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
   if (key === undefined || key.length > maxKeyLength || !prefixes.some((prefix) => key.startsWith(prefix))) {
     throw new Refusal('unauthorized');
   }
+  if (!acceptPublicKeys && isPublicKey(key)) throw new Refusal('unauthorized');
   const digest = apiKeyDigest(key);
   if (!row.metered) {
     const caller = await store.authenticate(digest);

@@ -43,6 +43,8 @@ export interface CheckOptions {
   readonly observer: Pick<Observer, 'replayed'>;
   /** The modes whose keys this server takes. */
   readonly servedModes: readonly KeyMode[];
+  /** Whether the sandbox's public keys are taken. */
+  readonly acceptPublicKeys: boolean;
   readonly billing?: CallCheck | undefined;
   readonly entitlements?: CallCheck | undefined;
   readonly validatorOf: (operationId: OperationId) => Validate;

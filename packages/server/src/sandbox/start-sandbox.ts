@@ -67,6 +67,7 @@ export async function startSandbox(
     observer: metrics.observer,
     tick_seconds,
     docs,
+    acceptPublicKeys: true,
     allowLoopbackWebhooks: true,
   });
   const operations = { ...clockOperations(clock), ...deliveryOperations({ store, clock }) };

@@ -5,12 +5,13 @@
  *     holds no organization
  *  3. copy     table by table, those that others refer to first, rows in the order in which they were made; leases end
  *  4. count    what arrived, then commit: all of it is there, or nothing is
- * The folder is only read. The counts of the current rate windows stay behind: they begin again at zero.
+ * A sandbox's public API keys are not carried over: a folder that holds one is refused. The folder is only read. The counts of the current rate windows stay behind: they begin again at zero.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Client } from 'pg';
+import { publicKeyDigests } from '../domain/api-key.ts';
 import type { Sealing } from '../sealing.ts';
 import { migrateDatabase, requireNewest } from './postgres/migrate-database.ts';
 import { withClient } from './postgres/with-client.ts';
@@ -56,6 +57,7 @@ export async function transferToPostgres(
     requireKey(source, path, sealing);
     requireTables(source);
   });
+  requireNoPublicKey(source, folder);
   return await withClient(url, async (client, name) => {
     await migrateDatabase(client, { sealing, name });
     await requireNewest(client, name);
@@ -85,6 +87,19 @@ function requireTables(source: DatabaseSync): void {
   const found = source.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`).all();
   const forgotten = found.map(({ name }) => String(name)).filter((name) => name !== ownTable && !tables.includes(name));
   if (forgotten.length > 0) throw new Error(`transfer.ts does not say what becomes of ${forgotten.join(', ')}.`);
+}
+
+/** Anyone who read the contract has these keys: they must not reach a database that a service runs on. */
+function requireNoPublicKey(source: DatabaseSync, folder: string): void {
+  const digests = JSON.stringify(publicKeyDigests());
+  const found = source
+    .prepare('SELECT id FROM api_keys WHERE revoked IS NULL AND digest IN (SELECT value FROM json_each(?)) ORDER BY id')
+    .all(digests);
+  const [first] = found.map(({ id }) => String(id));
+  if (first === undefined) return;
+  throw new StoreError(
+    `${folder} holds ${found.length} public API keys of a sandbox, ${first} for one, and nothing was copied. Transfer the folder of a service; if this is one, revoke each of these keys first: booking-service key revoke ${first} --data ${folder}`,
+  );
 }
 
 interface Column {

@@ -85,6 +85,7 @@ export async function openWorld({
     entitlements: sandboxEntitlements,
     deliveryDelays: sandboxDeliveryDelays,
     log: pino({ level: 'silent' }),
+    acceptPublicKeys: true,
     allowLoopbackWebhooks: true,
     ...overrides,
   });
