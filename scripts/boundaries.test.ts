@@ -46,8 +46,9 @@ const arrows: Readonly<Record<string, { readonly values: readonly string[]; read
   providers: { values: ['providers/', 'domain/', ...ground], types: [] },
   operations: { values: ['operations/', 'domain/', ...ground], types: ['providers/', 'store/store.ts'] },
   worker: { values: ['worker/', 'providers/', 'domain/', ...ground], types: ['store/store.ts'] },
-  http: { values: ['http/', 'operations/', 'domain/', ...ground], types: ['store/store.ts'] },
-  ops: { values: ['ops/', ...ground], types: ['health.ts', 'store/store.ts'] },
+  sockets: { values: ['sockets/'], types: [] },
+  http: { values: ['http/', 'operations/', 'domain/', 'sockets/', ...ground], types: ['store/store.ts'] },
+  ops: { values: ['ops/', 'sockets/', ...ground], types: ['health.ts', 'store/store.ts'] },
 };
 
 /** Folders of the server that one file or folder outside of them imports: the library needs none. */

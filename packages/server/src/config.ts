@@ -66,6 +66,7 @@ export function readSettings({ flags, config, environment = process.env, start }
     receiver_port: read('receiver_port') ?? port + 1,
     // The last port there is has none after it.
     ops_port: read('ops_port') ?? (port + 2 <= 65_535 ? port + 2 : port - 1),
+    ops_hosts: read('ops_hosts') ?? [],
     data: readOrDefault('data'),
     database: read('database'),
     tick_seconds: readOrDefault('tick_seconds'),

@@ -12,6 +12,8 @@ export interface Settings {
   readonly receiver_port: number;
   /** Where the operations endpoint listens: live, ready, metrics. */
   readonly ops_port: number;
+  /** Names of hosts that requests to the operations endpoint may be sent to, beside this computer's. */
+  readonly ops_hosts: readonly string[];
   /** The folder that everything is kept in. */
   readonly data: string;
   /** The URL of the PostgreSQL database that everything is kept in, in place of the folder. It may hold a password. */
@@ -73,6 +75,13 @@ export const settings: { readonly [K in SettingName]: Setting<NonNullable<Settin
     meaning: 'where live, ready and metrics are answered',
     default: 'port + 2',
     ...wholeNumber(1, 65_535),
+  },
+  ops_hosts: {
+    flag: ['--ops-hosts', 'NAMES'],
+    meaning: 'the host names by which live, ready and metrics may be asked for, with commas between',
+    default: 'none: 127.0.0.1 and localhost',
+    takes: 'host names without ports, with commas between',
+    parse: parseHosts,
   },
   data: {
     flag: ['--data', 'FOLDER'],
@@ -141,6 +150,11 @@ export function environmentVariable(name: SettingName | 'config'): string {
 
 function parseText(text: string): string | undefined {
   return text.trim() === '' ? undefined : text;
+}
+
+function parseHosts(text: string): readonly string[] | undefined {
+  const hosts = text.split(',').map((host) => host.trim().toLowerCase());
+  return hosts.every((host) => /^[a-z\d](?:[a-z\d.-]{0,251}[a-z\d])?$/.test(host)) ? hosts : undefined;
 }
 
 function parseModes(text: string): readonly KeyMode[] | undefined {

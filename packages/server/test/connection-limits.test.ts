@@ -9,11 +9,11 @@ import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promi
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, expect, it } from 'vitest';
-import { connectionLimits, type ConnectionLimits } from '../src/http/connection-limits.ts';
+import { connectionLimits, type ConnectionLimits } from '../src/sockets/connection-limits.ts';
 import { createHttpServer } from '../src/http/http-server.ts';
 import { readBytes } from '../src/http/read-body.ts';
 import { openWorld } from '../src/testing.ts';
-import { openRaw, parseAnswers, sendRaw, toRequest, type RawAnswer } from './raw-http.ts';
+import { openRaw, parseAnswers, sendRaw, toRequest, untilReset, type RawAnswer } from './raw-http.ts';
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
@@ -24,6 +24,8 @@ const generous = {
   request_ms: ever,
   keep_alive_ms: ever,
   silence_ms: ever,
+  take_ms: ever,
+  linger_ms: 50,
   look_ms: 10,
   most_headers: 100,
 };
@@ -126,21 +128,93 @@ it('END-12: whoever asks and takes no answer is cut off', async () => {
   socket.destroy();
 });
 
-it('END-12: past the most connections a new one is ended, and taken again when one is free', async () => {
+it('END-12: a response that is made and not taken in its time ends its connection', async () => {
+  const cut = Promise.withResolvers<void>();
+  const { url } = await listenWith({ take_ms: 100 }, (req, res) => {
+    req.socket.once('close', () => cut.resolve());
+    res.end(Buffer.alloc(64 * 1024 * 1024));
+  });
+  const socket = openRaw(url).pause();
+  socket.write(toRequest('GET /').repeat(2));
+  expect(await cut.promise).toBeUndefined();
+  socket.destroy();
+});
+
+it.each([
+  { name: 'bytes that are no request', bytes: 'abc\r\n' },
+  { name: 'half a head', bytes: 'POST /v1/bookings HTTP/1.1\r\nX: ' },
+  { name: 'half a body', bytes: toRequest('POST /', { headers: ['Content-Length: 20'], body: '{}' }) },
+  { name: 'a request without a Host', bytes: 'GET / HTTP/1.1\r\n\r\n' },
+  { name: 'a tunnel', bytes: toRequest('CONNECT elsewhere.test:443') },
+  { name: 'an answered request and garbage behind it', bytes: `${toRequest('GET /')}\x01\x02\r\n\r\n` },
+])('END-12: $name: the connection is gone, also where the peer ignores that it was ended', async ({ bytes }) => {
+  const { url } = await listenWith({ headers_ms: 100, request_ms: 100 });
+  await untilReset(url, bytes);
+});
+
+it('END-12: a tunnel that is reset while it is refused harms no one else', async () => {
+  const { url } = await listenWith({});
+  for (let times = 0; times < 50; times += 1) {
+    const socket = openRaw(url);
+    await once(socket, 'connect');
+    socket.write(toRequest('CONNECT elsewhere.test:443') + 'x'.repeat(100_000));
+    await nextTurn();
+    socket.resetAndDestroy();
+  }
+  const answers = await sendRaw(url, toRequest('GET /', { headers: ['Connection: close'] }));
+  expect(answers.map(({ text }) => text)).toEqual(['ok']);
+});
+
+it('END-12: past the most connections a new one takes the place of the one that waits longest for nothing', async () => {
   const { url } = await listenWith({ most_connections: 3 });
-  const first = Array.from({ length: 3 }, () => openRaw(url));
-  await Promise.all(first.map((socket) => once(socket, 'connect')));
-  // Each is known to the server, once it is answered.
-  for (const socket of first) {
+  const silent: Socket[] = [];
+  for (let count = 0; count < 3; count += 1) {
+    const socket = openRaw(url);
+    await once(socket, 'connect');
+    silent.push(socket);
+  }
+  const [oldest, ...others] = silent;
+  const gone = oldest && once(oldest, 'close');
+  const answers = await sendRaw(url, toRequest('GET /', { headers: ['Connection: close'] }));
+  expect(answers.map(({ text }) => text)).toEqual(['ok']);
+  await gone;
+  expect(others.map(({ destroyed }) => destroyed)).toEqual([false, false]);
+  for (const socket of others) socket.destroy();
+});
+
+it('END-12: connections that were used and wait again are pushed out by themselves, not by those that are new', async () => {
+  const { url } = await listenWith({ most_connections: 5 });
+  const usedOnes: Socket[] = [];
+  const useOne = async () => {
+    const socket = openRaw(url);
     socket.write(toRequest('GET /'));
     await once(socket, 'data');
-  }
+    usedOnes.push(socket);
+  };
+  for (let count = 0; count < 4; count += 1) await useOne();
+  const fresh = openRaw(url);
+  await once(fresh, 'connect');
+  const [oldest] = usedOnes;
+  const gone = oldest && once(oldest, 'close');
+  await useOne();
+  await gone;
+  fresh.write(toRequest('GET /', { headers: ['Connection: close'] }));
+  expect((await untilClosed(fresh)).map(({ text }) => text)).toEqual(['ok']);
+  for (const socket of usedOnes) socket.destroy();
+});
+
+it('END-12: a connection that is being answered gives its place to no one', async () => {
+  const waiting: (() => void)[] = [];
+  const both = Promise.withResolvers<void>();
+  const { url } = await listenWith({ most_connections: 2 }, (_req, res) => {
+    if (waiting.push(() => res.end('ok')) === 2) both.resolve();
+  });
+  const request = toRequest('GET /', { headers: ['Connection: close'] });
+  const answers = [sendRaw(url, request), sendRaw(url, request)];
+  await both.promise;
   expect(await untilClosed(openRaw(url))).toEqual([]);
-  first[0]?.destroy();
-  let answers: RawAnswer[] = [];
-  while (answers.length === 0) answers = await sendRaw(url, toRequest('GET /', { headers: ['Connection: close'] }));
-  expect(answers.map(({ text }) => text)).toEqual(['ok']);
-  for (const socket of first) socket.destroy();
+  for (const answer of waiting) answer();
+  expect((await Promise.all(answers)).flat().map(({ text }) => text)).toEqual(['ok', 'ok']);
 });
 
 it('END-12: all headers of a request are seen, or it is refused', async () => {

@@ -4,7 +4,9 @@ import { expect, it } from 'vitest';
 import { createBookingServer, createLog, createMetrics, startOpsServer } from '../src/index.ts';
 import type { Store } from '../src/store/store.ts';
 import { openWorld } from '../src/testing.ts';
-import { callPrivate } from './private-call.ts';
+import { guardOrigin } from '../src/ops/guard-origin.ts';
+import { callPrivate, checkPrivateAnswer } from './private-call.ts';
+import { sendRaw, toRequest, untilReset } from './raw-http.ts';
 
 /** A world's store and clock behind a server of their own, with its operations port. */
 async function openOps(overrides: Partial<Store> = {}) {
@@ -166,4 +168,47 @@ it('rejects where its port is taken', async () => {
   const log = createLog({ level: 'silent' });
   const starting = startOpsServer({ port: Number(port), server, metrics: { text: async () => '' }, log });
   await expect(starting).rejects.toMatchObject({ code: 'EADDRINUSE' });
+});
+
+/** The status of a GET of this path, whose Host, and other headers, are these. */
+async function statusOf(url: string, path: string, ...headers: string[]): Promise<number | undefined> {
+  const request = toRequest(`GET ${path}`, { headers: [...headers, 'Connection: close'] });
+  const [answer] = await sendRaw(url, request.replace('Host: service.test\r\n', ''));
+  if (answer) checkPrivateAnswer({ method: 'GET', path, ...answer });
+  return answer?.status;
+}
+
+it.each(['/livez', '/metrics', '/nothing'])(
+  '%s is refused for a name that DNS made point here, and for a page of another origin',
+  async (path) => {
+    await using ops = await openOps();
+    const foreign = ['Host: evil.test', 'Host: 127.0.0.1.evil.test', 'Host: 10.0.0.1', 'Host: metrics.test', 'X: none'];
+    for (const host of foreign) expect([host, await statusOf(ops.url, path, host)]).toEqual([host, 403]);
+    expect(await statusOf(ops.url, path, 'Host: localhost', 'Origin: http://evil.test')).toBe(403);
+  },
+);
+
+it('answers by the names of this computer, the address it listens on and the listed names', async () => {
+  await using ops = await openOps();
+  const own = ['127.0.0.1:9', 'LOCALHOST', 'localhost:7422', '[::1]:1'];
+  for (const host of own) expect([host, await statusOf(ops.url, '/metrics', `Host: ${host}`)]).toEqual([host, 200]);
+
+  const listed = { hosts: ['metrics.test'], server: ops.server, metrics: { text: async () => '' }, port: 0 };
+  await using second = await startOpsServer({ ...listed, log: createLog({ level: 'silent' }) });
+  expect(await statusOf(second.url, '/metrics', 'Host: Metrics.test:9090')).toBe(200);
+  expect(await statusOf(second.url, '/metrics', 'Host: other.test')).toBe(403);
+});
+
+it('answers by the address at which a request arrives, whichever of this computer it is', () => {
+  const at = (localAddress: string, host: string) => () => guardOrigin({ headers: { host }, socket: { localAddress } });
+  expect(at('10.1.2.3', '10.1.2.3:7422')).not.toThrow();
+  expect(at('::ffff:10.1.2.3', '10.1.2.3')).not.toThrow();
+  expect(at('fd00::1', '[FD00::1]:7422')).not.toThrow();
+  expect(at('10.1.2.3', '10.1.2.4')).toThrow('--ops-hosts');
+  expect(at('', '')).toThrow('--ops-hosts');
+});
+
+it('ends what is no request, also where the peer ignores it', async () => {
+  await using ops = await openOps();
+  await untilReset(ops.url, 'abc\r\n');
 });

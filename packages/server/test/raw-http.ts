@@ -1,4 +1,5 @@
 /** What fetch cannot send: bytes as they are, over a socket of their own, and every answer that comes back. */
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
 export interface RawAnswer {
@@ -39,6 +40,24 @@ export function openRaw(url: string): Socket {
   // A server that hangs up may reset the connection while bytes are under way; what it answered before that counts.
   socket.on('error', () => undefined);
   return socket;
+}
+
+/**
+ * Sends the bytes and goes on as a peer that ignores the end of the other side: it never ends its own, and writes until the
+ * system says that there is no connection any more. Resolves then.
+ */
+export async function untilReset(url: string, bytes: string): Promise<void> {
+  const { hostname, port } = new URL(url);
+  const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+  socket.on('error', () => undefined);
+  socket.write(bytes);
+  socket.resume();
+  await once(socket, 'end');
+  const writing = setInterval(() => socket.write('x'), 10);
+  await new Promise((closed) => {
+    socket.once('close', closed);
+  });
+  clearInterval(writing);
 }
 
 /** A request's bytes. Content-Length is set for a body, unless the headers say something about the length. */

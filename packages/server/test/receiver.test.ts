@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { createSigner, SIGNATURE_HEADER } from '@booking-service/webhooks';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startReceiver, type Receiver } from '../src/sandbox/receiver.ts';
+import { sendRaw, toRequest, untilReset } from './raw-http.ts';
 import { listReceived } from './server-process.ts';
 
 const secret = 'whsec_receiver';
@@ -95,7 +96,8 @@ describe('POST /webhooks', () => {
   });
 
   it('answers 413 to a body of no announced length, before its end', async () => {
-    const sending = request(`${receiver.url}/webhooks`, { method: 'POST' });
+    const headers = { 'Content-Type': 'application/json' };
+    const sending = request(`${receiver.url}/webhooks`, { method: 'POST', headers });
     sending.write(Buffer.alloc(maxBytes + 1));
     const [response] = await once(sending, 'response');
     expect(response).toMatchObject({ statusCode: 413 });
@@ -118,6 +120,39 @@ it.each(['GET /webhooks', 'POST /', 'POST /events', 'GET /other', 'GET /events/e
     expect(await response.text()).toBe('Here are only /, /events and POST /webhooks.\n');
   },
 );
+
+const signed = { 'Content-Type': 'application/json', [SIGNATURE_HEADER]: 'v1=abc' };
+
+it.each([
+  { name: 'a name that DNS made point here, reading', target: 'GET /events', host: 'evil.test', status: 403 },
+  { name: 'a name that DNS made point here, at the page', target: 'GET /', host: 'evil.test', status: 403 },
+  { name: 'a name that DNS made point here, writing', target: 'POST /webhooks', host: 'evil.test', status: 403 },
+  {
+    name: 'a page of another origin',
+    target: 'POST /webhooks',
+    host: 'localhost',
+    headers: { ...signed, Origin: 'http://evil.test' },
+    status: 403,
+  },
+  {
+    name: 'a form',
+    target: 'POST /webhooks',
+    host: 'localhost',
+    headers: { 'Content-Type': 'text/plain' },
+    status: 415,
+  },
+  { name: 'a body without a type', target: 'POST /webhooks', host: 'localhost', headers: {}, status: 415 },
+])('SIG-1: takes nothing from, and shows nothing to, $name', async ({ target, host, headers = signed, status }) => {
+  const lines = [`Host: ${host}`, ...Object.entries(headers).map((pair) => pair.join(': ')), 'Connection: close'];
+  const request = toRequest(target, { headers: lines, body: target.startsWith('POST') ? '{}' : '' });
+  const [answer] = await sendRaw(receiver.url, request.replace('Host: service.test\r\n', ''));
+  expect(answer?.status).toBe(status);
+  expect(await listReceived(receiver.url)).toEqual([]);
+});
+
+it('ends what is no request, also where the peer ignores it', async () => {
+  await untilReset(receiver.url, 'abc\r\n');
+});
 
 describe('GET /', () => {
   it('has a policy that allows nothing but its own script, its own style and its own /events', async () => {

@@ -1,7 +1,7 @@
 /**
  * Hostile connections, as a process of their own: node hostile.ts URL KIND COUNT [BEARER]. It keeps COUNT connections open, spread over
- * the addresses 127.0.0.2 and following, and opens each again one second after it is closed. A peer never ends its side: it
- * ignores FIN. Prints a line of JSON each second, until its standard input ends.
+ * the addresses 127.0.0.2 and following. A peer never ends its side: it ignores FIN, for as long as it has a connection. Three
+ * seconds after the service ended its side it comes again with a new one. Prints a line of JSON each second, until its standard input ends.
  */
 import { connect } from 'node:net';
 import { isHostileKind, type HostileReport } from './hostile-kinds.ts';
@@ -11,7 +11,9 @@ const { hostname, port } = new URL(target);
 if (!isHostileKind(kind)) throw new Error(`${kind} is not a kind of hostile connection.`);
 
 const addresses = 200;
+const ignore_ms = 3000;
 const again_ms = 1000;
+const drip_ms = 5000;
 const report: HostileReport = { opened: 0, open: 0, closed: 0, refused: 0 };
 const head = (line: string, ...headers: string[]) =>
   [`${line} HTTP/1.1`, 'Host: 127.0.0.1', `Authorization: Bearer ${bearer}`, ...headers].join('\r\n');
@@ -24,7 +26,7 @@ const plays = {
     first: `${head('POST /v1/venues/search', 'Content-Type: application/json', 'Content-Length: 1000')}\r\n\r\n{`,
     drip: ' ',
   },
-  'responses that are never read': { first: `${head('GET /v1/nothing')}\r\n\r\n`.repeat(20), paused: true },
+  'responses that are never read': { first: `${head('GET /v1/nothing')}\r\n\r\n`.repeat(2), paused: true },
 } satisfies Record<string, { first: string; drip?: string; paused?: boolean }>;
 
 const play: { first: string; drip?: string; paused?: boolean } = plays[kind];
@@ -42,8 +44,10 @@ function open(slot: number): void {
     report.opened += 1;
     report.open += 1;
     socket.write(play.first);
-    if (play.drip !== undefined) dripping = setInterval(() => socket.write(play.drip ?? ''), 1000);
+    if (play.drip !== undefined) dripping = setInterval(() => socket.write(play.drip ?? ''), drip_ms);
   });
+  // No FIN in return: only the end of the process, or the service's reset, takes this end of the connection away.
+  socket.once('end', () => setTimeout(() => socket.destroy(), ignore_ms));
   socket.once('close', () => {
     clearInterval(dripping);
     if (connected) {

@@ -254,7 +254,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The request comes from a web page of another origin, or names another host than this computer. */
+        /** @description The request comes from a web page of another origin, or its Host is neither this computer nor a listed name. */
         readonly Forbidden: {
             headers: {
                 readonly [name: string]: unknown;
@@ -361,6 +361,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Liveness"];
                 };
             };
+            readonly 403: components["responses"]["Forbidden"];
             readonly 500: components["responses"]["InternalError"];
         };
     };
@@ -382,6 +383,7 @@ export interface operations {
                     readonly "text/plain": string;
                 };
             };
+            readonly 403: components["responses"]["Forbidden"];
             readonly 500: components["responses"]["InternalError"];
         };
     };
@@ -403,6 +405,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Readiness"];
                 };
             };
+            readonly 403: components["responses"]["Forbidden"];
             readonly 500: components["responses"]["InternalError"];
             /** @description The service is not ready, and why. */
             readonly 503: {

@@ -20,7 +20,7 @@ export interface Running {
 
 /** Starts the service with the providers of its settings, on a database that `migrate` has made. */
 export async function startService(settings: Settings, log: Logger): Promise<Running> {
-  const { host, port, ops_port, data, database, tick_seconds, modes, providers } = settings;
+  const { host, port, ops_port, ops_hosts, data, database, tick_seconds, modes, providers } = settings;
   if (providers === undefined) {
     throw new StartError(
       'The service needs providers: name the module that brings yours with --providers FILE, or start a sandbox: booking-service serve --sandbox',
@@ -47,7 +47,9 @@ export async function startService(settings: Settings, log: Logger): Promise<Run
     tick_seconds,
   });
   // Health and metrics are told to this computer alone.
-  const ops = opened.use(await startOpsServer({ host: '127.0.0.1', port: ops_port, server, metrics, log }));
+  const ops = opened.use(
+    await startOpsServer({ host: '127.0.0.1', port: ops_port, hosts: ops_hosts, server, metrics, log }),
+  );
   opened.defer(() => server.close());
   const { url } = await server.listen({ host, port });
 

@@ -1,16 +1,17 @@
-import type { Duplex } from 'node:stream';
 import { Refusal } from '../domain/refusal.ts';
 import { toErrorAnswer } from './error-responses.ts';
 
 /**
- * Answers bytes that are no HTTP request (or took too long to become one) in the shape of every other refusal, and hangs up.
- * Tells whether anybody was there to be answered.
+ * The response to bytes that are no HTTP request (or took too long to become one), as bytes, in the shape of every other
+ * refusal.
  */
-export function answerClientError(
-  socket: Duplex,
-  { request_id, message = 'The request is not well-formed HTTP/1.1.' }: { request_id: string; message?: string },
-): boolean {
-  if (!socket.writable || socket.destroyed) return false;
+export function clientErrorText({
+  request_id,
+  message = 'The request is not well-formed HTTP/1.1.',
+}: {
+  request_id: string;
+  message?: string | undefined;
+}): string {
   const refusal = new Refusal('invalid_request', { message });
   const { body } = toErrorAnswer(refusal, request_id);
   const text = JSON.stringify(body);
@@ -21,6 +22,5 @@ export function answerClientError(
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(text)}`,
   ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${text}`);
-  return true;
+  return `${head.join('\r\n')}\r\n\r\n${text}`;
 }

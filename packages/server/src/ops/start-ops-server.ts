@@ -2,8 +2,7 @@
  * The operations port: the private contract's operations over plain HTTP, for whoever runs the service.
  * It is not for the public: keep it on loopback, or on a network of your own.
  */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import {
   dashboardRoutes,
   type DashboardOperationId,
@@ -14,6 +13,7 @@ import type { Logger } from 'pino';
 import type { EveryField } from '../every-field.ts';
 import { errorLine } from '../error-line.ts';
 import type { Health } from '../health.ts';
+import { createPrivateServer } from '../sockets/private-server.ts';
 import { guardOrigin } from './guard-origin.ts';
 import type { Metrics } from './metrics.ts';
 import { opsOperations } from './ops-operations.ts';
@@ -24,6 +24,8 @@ export interface OpsServerOptions {
   /** Default: 127.0.0.1. */
   readonly host?: string;
   readonly port: number;
+  /** Names of hosts that requests may be sent to, beside loopback and the address listened on. Default: none. */
+  readonly hosts?: readonly string[];
   /** What readiness asks: the booking server. */
   readonly server: { health(): Promise<Health> };
   readonly metrics: Pick<Metrics, 'text'>;
@@ -43,6 +45,7 @@ type AnyOperation = (call: { body: unknown }) => Promise<{ status: number; body:
 export async function startOpsServer({
   host = '127.0.0.1',
   port,
+  hosts = [],
   server,
   metrics,
   log,
@@ -57,13 +60,13 @@ export async function startOpsServer({
   }
 
   async function run(req: IncomingMessage): Promise<{ status: number; body: unknown }> {
+    guardOrigin(req, hosts);
     const operationId = findOperation(req, Object.keys(mounted));
-    if (dashboardRoutes[operationId].path.startsWith('/sandbox/')) guardOrigin(req);
     const operation = mounted[operationId] as AnyOperation;
     return operation({ body: await readBody(operationId, req) });
   }
 
-  const http = createServer({ requestTimeout: 10_000 }, (req, res) => {
+  const http = createPrivateServer((req, res) => {
     answer(req, res).catch((error: unknown) => {
       if (res.destroyed || res.headersSent) {
         res.destroy();
@@ -75,20 +78,8 @@ export async function startOpsServer({
       send(res, { status, headers, body: { error: message, error_code } satisfies EveryField<PrivateError> });
     });
   });
-  await new Promise<void>((listening, failed) => {
-    http.once('error', failed);
-    http.listen(port, host, listening);
-  });
-  // A server that listens on a port has an address of this form.
-  const { address, port: bound, family } = http.address() as AddressInfo;
-  return {
-    url: `http://${family === 'IPv6' ? `[${address}]` : address}:${bound}`,
-    async [Symbol.asyncDispose]() {
-      const closed = new Promise((done) => http.close(done));
-      http.closeAllConnections();
-      await closed;
-    },
-  };
+  const { url } = await http.listen({ host, port });
+  return { url, [Symbol.asyncDispose]: () => http[Symbol.asyncDispose]() };
 }
 
 /** The operation of this path and method, of those that are mounted. Throws not_found and method_not_allowed. */

@@ -2,9 +2,11 @@
  * The sandbox's webhook receiver: what an organization would run, on a port of its own. It verifies each delivery and
  * keeps the newest ones in memory, for people at / and for programs at /events.
  */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createVerifier } from '@booking-service/webhooks';
+import { guardOrigin } from '../ops/guard-origin.ts';
+import { PrivateRefusal } from '../ops/private-refusal.ts';
+import { createPrivateServer } from '../sockets/private-server.ts';
 import { sendReceiverPage } from './receiver-page.ts';
 
 const kept = 200;
@@ -40,11 +42,16 @@ export async function startReceiver({
   const verifier = createVerifier({ secrets: [secret], now: () => now().getTime() });
   const log: Received[] = [];
 
-  const server = createServer((req, res) => {
-    answer(req, res).catch(() => res.destroy());
+  const server = createPrivateServer((req, res) => {
+    answer(req, res).catch((error: unknown) => {
+      if (error instanceof PrivateRefusal) sendRefusal(res, error);
+      else res.destroy();
+    });
   });
 
   async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    // A foreign web page can have a browser on this computer send requests here: it may neither read nor add anything.
+    guardOrigin(req);
     if (req.url === '/webhooks' && req.method === 'POST') return receive(req, res);
     if (req.url === '/events' && req.method === 'GET') {
       const text = `${JSON.stringify({ object: 'list', data: log }, null, 2)}\n`;
@@ -54,6 +61,9 @@ export async function startReceiver({
   }
 
   async function receive(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    if (!/^application\/json\s*(?:;|$)/i.test(req.headers['content-type'] ?? '')) {
+      throw new PrivateRefusal('unsupported_media_type', 'A webhook is sent as Content-Type: application/json.');
+    }
     const body = await readRaw(req);
     if (!body) {
       res.writeHead(413, { Connection: 'close' }).end();
@@ -68,20 +78,12 @@ export async function startReceiver({
     res.writeHead(result.ok ? 204 : 400).end();
   }
 
-  await new Promise<void>((listening, failed) => {
-    server.once('error', failed);
-    server.listen(port, host, listening);
-  });
-  // A server that listens on a port has an address of this form.
-  const { port: bound } = server.address() as AddressInfo;
-  return {
-    url: `http://${host}:${bound}`,
-    async [Symbol.asyncDispose]() {
-      const closed = new Promise((done) => server.close(done));
-      server.closeAllConnections();
-      await closed;
-    },
-  };
+  const { url } = await server.listen({ host, port });
+  return { url, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
+}
+
+function sendRefusal(res: ServerResponse, { status, message }: PrivateRefusal): void {
+  res.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' }).end(`${message}\n`);
 }
 
 async function readRaw(req: IncomingMessage): Promise<Buffer | undefined> {

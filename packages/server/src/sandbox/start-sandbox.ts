@@ -24,7 +24,7 @@ const loopback = '127.0.0.1';
 
 type SandboxSettings = Pick<
   Settings,
-  'host' | 'port' | 'receiver_port' | 'ops_port' | 'data' | 'tick_seconds' | 'modes'
+  'host' | 'port' | 'receiver_port' | 'ops_port' | 'ops_hosts' | 'data' | 'tick_seconds' | 'modes'
 >;
 
 export interface Sandbox {
@@ -37,7 +37,7 @@ export interface Sandbox {
  * `line` is how it was started, as the welcome shows it.
  */
 export async function startSandbox(
-  { host, port, receiver_port, ops_port, data, tick_seconds, modes }: SandboxSettings,
+  { host, port, receiver_port, ops_port, ops_hosts, data, tick_seconds, modes }: SandboxSettings,
   { log, line }: { log: Logger; line: string },
 ): Promise<Sandbox> {
   await using opened = new AsyncDisposableStack();
@@ -71,7 +71,9 @@ export async function startSandbox(
     allowLoopbackWebhooks: true,
   });
   const operations = { ...clockOperations(clock), ...deliveryOperations({ store, clock }) };
-  const ops = opened.use(await startOpsServer({ host: loopback, port: ops_port, server, metrics, log, operations }));
+  const ops = opened.use(
+    await startOpsServer({ host: loopback, port: ops_port, hosts: ops_hosts, server, metrics, log, operations }),
+  );
   opened.defer(() => server.close());
   const { url } = await server.listen({ host, port });
 

@@ -1,0 +1,19 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Connections that the system keeps while the service comes to them; the system may allow fewer. */
+const backlog = 4096;
+
+/** Listens at this address and returns the server's URL. Rejects where the address is taken. */
+export async function listen(server: Server, { host, port }: { host: string; port: number }): Promise<{ url: string }> {
+  await new Promise<void>((listening, failed) => {
+    server.once('error', failed);
+    server.listen({ port, host, backlog }, () => {
+      server.off('error', failed);
+      listening();
+    });
+  });
+  // A server that listens on a port has an address of this form.
+  const { address, port: bound, family } = server.address() as AddressInfo;
+  return { url: `http://${family === 'IPv6' ? `[${address}]` : address}:${bound}` };
+}
