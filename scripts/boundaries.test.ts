@@ -33,6 +33,7 @@ const ground = [
   'every-field.ts',
   'ids.ts',
   'log.ts',
+  'mask-numbers.ts',
   'mask-secrets.ts',
   'observer.ts',
   'timers.ts',

@@ -1,3 +1,5 @@
+import { maskNumbers } from './mask-numbers.ts';
+
 /** What a masked text shows in place of what it hides. */
 export const mask = '[masked]';
 
@@ -20,13 +22,12 @@ const patterns: readonly RegExp[] = [
   /([a-z][a-z0-9+.-]{1,20}:\/\/)[^\s"'/?#]{1,500}@/gi,
   /((?:https?|wss?):\/\/[^\s"'?#]{1,2000}\?)[^\s"'#]+/gi,
   /()[^\s"'\\/@:;,<>()=]{1,64}@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}/gu,
-  // E.164, as the contract has telephone numbers, or spaced out.
-  /()\+[1-9](?:[ ().-]{0,2}\d){6,14}/g,
 ];
 
-/** The text without what looks like a key, a secret, a credential of a header or a URL, an email or a telephone number. */
+/** The text without what looks like a key, a secret, a credential of a header or a URL, an email, a card or a telephone number. */
 export function maskSecrets(text: string): string {
-  return patterns.reduce((masked, pattern) => masked.replaceAll(pattern, `$1${mask}`), text);
+  const left = patterns.reduce((masked, pattern) => masked.replaceAll(pattern, `$1${mask}`), text);
+  return maskNumbers(left, mask);
 }
 
 /** A line of JSON with every text masked, names included, and every hidden field masked whole. */

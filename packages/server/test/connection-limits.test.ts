@@ -149,7 +149,7 @@ it.each([
   { name: 'an answered request and garbage behind it', bytes: `${toRequest('GET /')}\x01\x02\r\n\r\n` },
 ])('END-12: $name: the connection is gone, also where the peer ignores that it was ended', async ({ bytes }) => {
   const { url } = await listenWith({ headers_ms: 100, request_ms: 100 });
-  await untilReset(url, bytes);
+  expect(await untilReset(url, bytes)).toBeUndefined();
 });
 
 it('END-12: a tunnel that is reset while it is refused harms no one else', async () => {

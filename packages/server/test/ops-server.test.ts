@@ -210,5 +210,5 @@ it('answers by the address at which a request arrives, whichever of this compute
 
 it('ends what is no request, also where the peer ignores it', async () => {
   await using ops = await openOps();
-  await untilReset(ops.url, 'abc\r\n');
+  expect(await untilReset(ops.url, 'abc\r\n')).toBeUndefined();
 });

@@ -144,14 +144,14 @@ it.each([
   { name: 'a body without a type', target: 'POST /webhooks', host: 'localhost', headers: {}, status: 415 },
 ])('SIG-1: takes nothing from, and shows nothing to, $name', async ({ target, host, headers = signed, status }) => {
   const lines = [`Host: ${host}`, ...Object.entries(headers).map((pair) => pair.join(': ')), 'Connection: close'];
-  const request = toRequest(target, { headers: lines, body: target.startsWith('POST') ? '{}' : '' });
-  const [answer] = await sendRaw(receiver.url, request.replace('Host: service.test\r\n', ''));
+  const bytes = toRequest(target, { headers: lines, body: target.startsWith('POST') ? '{}' : '' });
+  const [answer] = await sendRaw(receiver.url, bytes.replace('Host: service.test\r\n', ''));
   expect(answer?.status).toBe(status);
   expect(await listReceived(receiver.url)).toEqual([]);
 });
 
 it('ends what is no request, also where the peer ignores it', async () => {
-  await untilReset(receiver.url, 'abc\r\n');
+  expect(await untilReset(receiver.url, 'abc\r\n')).toBeUndefined();
 });
 
 describe('GET /', () => {

@@ -16,11 +16,11 @@ import type { ConnectionLimits } from './connection-limits.ts';
 export interface LimitedServer {
   readonly server: Server;
   /** Sends these last bytes once every request that arrived whole has its response, and ends the connection for good. */
-  hangUp(socket: Duplex, last: () => string): void;
+  readonly hangUp: (socket: Duplex, last: () => string) => void;
   /** Ends every connection once it is not being answered. */
-  closeQuiet(): void;
+  readonly closeQuiet: () => void;
   /** Ends every connection now. */
-  closeAll(): void;
+  readonly closeAll: () => void;
 }
 
 export interface LimitedServerOptions {

@@ -1,0 +1,69 @@
+/**
+ * Finds card and telephone numbers in a text, however they are spaced out, and leaves ids, instants and counts as they are.
+ *  1. A run is digits with at most three separators between two of them, that no letter or digit touches.
+ *  2. Its groups, next to each other, of 13 to 19 digits together, are a card number where the check digit is right: what
+ *     stands before or behind the number, such as an amount, does not hide it.
+ *  3. A UUID is no run, and a group that is an instant (milli-, micro- or nanoseconds, or 20261121093000) is no card.
+ */
+const separator = String.raw`[ \t.\-\u00a0\u2007\u2009\u2010-\u2013\u202f\u2212]`;
+const uuid = /(?<!\w)[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}(?!\w)/i.source;
+const run = String.raw`(?<!\w)\d(?:${separator}{0,3}\d){12,200}(?!\w)`;
+const uuidOrRun = new RegExp(`(${uuid})|${run}`, 'gi');
+const instant = /^(?:1\d{12}(?:\d{3}){0,2}|20\d\d(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])\d{6}(?:\d{3})?)$/;
+
+const between = String.raw`(?:${separator}|[()/]){0,3}`;
+const telephones: readonly RegExp[] = [
+  // E.164, as the contract has telephone numbers, or spaced out, with the trunk's 0 in it or not.
+  new RegExp(String.raw`\+${separator}?[1-9](?:${between}\d){6,15}`, 'g'),
+  // The same with 00 in place of the plus.
+  new RegExp(String.raw`(?<![\w.:+-])00${separator}?[1-9](?:${between}\d){6,15}(?!\w)`, 'g'),
+  // An area code in brackets, with its 0.
+  new RegExp(String.raw`(?<!\w)\(0[\d ]{0,5}\)(?:${between}\d){5,13}(?!\w)`, 'g'),
+];
+
+/** The text with `mask` in place of each card and each telephone number. */
+export function maskNumbers(text: string, mask: string): string {
+  const withoutCards = text.replaceAll(uuidOrRun, (found: string, id: string | undefined) =>
+    id === undefined ? maskCards(found, mask) : found,
+  );
+  return telephones.reduce((masked, pattern) => masked.replaceAll(pattern, mask), withoutCards);
+}
+
+function maskCards(text: string, mask: string): string {
+  const groups = [...text.matchAll(/\d+/g)];
+  let masked = '';
+  let at = 0;
+  for (let first = 0; first < groups.length; first += 1) {
+    const last = findCardEnd(groups.map(String), first);
+    const [from, to] = [groups[first], groups[last ?? -1]];
+    if (last === undefined || !from || !to) continue;
+    masked += text.slice(at, from.index) + mask;
+    at = to.index + to[0].length;
+    first = last;
+  }
+  return masked + text.slice(at);
+}
+
+/** The last group of the longest card number that begins with the group `first`. */
+function findCardEnd(groups: readonly string[], first: number): number | undefined {
+  let digits = '';
+  let end: number | undefined;
+  for (let last = first; last < groups.length; last += 1) {
+    digits += groups[last];
+    if (digits.length > 19) break;
+    const isInstant = last === first && instant.test(digits);
+    if (digits.length >= 13 && !isInstant && hasRightCheckDigit(digits)) end = last;
+  }
+  return end;
+}
+
+/** The Luhn algorithm of ISO/IEC 7812-1. */
+function hasRightCheckDigit(digits: string): boolean {
+  let sum = 0;
+  for (let place = 0; place < digits.length; place += 1) {
+    const digit = Number(digits[digits.length - 1 - place]);
+    const value = place % 2 === 0 ? digit : 2 * digit;
+    sum += value > 9 ? value - 9 : value;
+  }
+  return sum % 10 === 0;
+}
