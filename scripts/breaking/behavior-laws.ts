@@ -55,6 +55,8 @@ const behaviorLaws: Readonly<Record<string, Law>> = {
   'x-delivery/retry_delays_seconds': mayLengthen,
   'x-delivery/max_answer_bytes': mayRise,
   'x-delivery/kept_answer_bytes': mayRise,
+  'x-delivery/max_interim_responses': mayRise,
+  'x-delivery/max_head_bytes': mayRise,
 
   'x-sandbox/opening_hours_utc': mayGain,
   'x-sandbox/days_ahead': mayRise,

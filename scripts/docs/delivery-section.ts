@@ -29,7 +29,8 @@ ${markdownTable(
 )}
 
 Of an answer ${bytesText(delivery.max_answer_bytes)} are read, and ${bytesText(delivery.kept_answer_bytes)} kept for the
-delivery's history.
+delivery's history. An attempt fails where more than ${delivery.max_interim_responses} interim responses (1xx) come first, or more than
+${bytesText(delivery.max_head_bytes)} before the end of the response's head.
 
 ## Signature
 

@@ -116,6 +116,8 @@ export interface Delivery {
   readonly success: string;
   readonly max_answer_bytes: number;
   readonly kept_answer_bytes: number;
+  readonly max_interim_responses: number;
+  readonly max_head_bytes: number;
   readonly signature: {
     readonly header: string;
     readonly scheme: string;

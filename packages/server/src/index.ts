@@ -3,6 +3,7 @@ import { delivery, type KeyMode } from '@booking-service/contract';
 import type { Logger } from 'pino';
 import type { CallCheck } from './billing.ts';
 import { systemClock, type Clock } from './clock.ts';
+import { containIntegration } from './containment.ts';
 import type { DeliveryDelays } from './domain/booking-events.ts';
 import { checkHealth, type Health, type HealthOptions } from './health.ts';
 import { logMalformed } from './http/access-log.ts';
@@ -135,13 +136,21 @@ export function createBookingServer({
     clock,
     newId,
     observer,
-    providers: providers.map((provider) => providerWithDeadline(provider, clock)),
-    cardService: cardService && cardServiceWithDeadline(cardService, clock),
+    providers: providers.map((provider) => providerWithDeadline(containIntegration(provider.name, provider), clock)),
+    cardService: cardService && cardServiceWithDeadline(containIntegration('cardService', cardService), clock),
     deliveryDelays,
   };
   const worker = createWorker({ ...shared, log, tick_seconds, allowLoopback: allowLoopbackWebhooks });
   const context = { ...shared, runs: worker };
-  const checks = { store, clock, observer, servedModes, acceptPublicKeys, billing, entitlements };
+  const checks = {
+    store,
+    clock,
+    observer,
+    servedModes,
+    acceptPublicKeys,
+    billing: billing && containIntegration('billing', billing),
+    entitlements: entitlements && containIntegration('entitlements', entitlements),
+  };
   const app = createApp({ context, checks, log, observer, docs });
   const server = createHttpServer(app, { newId, onMalformed: logMalformed({ log, observer }) });
   let state: HealthOptions['state'] = 'not listening';

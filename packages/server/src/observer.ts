@@ -14,7 +14,7 @@ export interface Reports {
   readonly replayed: { readonly booking_id: string };
   /** One attempt at a delivery ended: with a 2xx, another status, or no answer at all (DLV-4). */
   readonly attempted: {
-    readonly outcome: 'succeeded' | 'status' | 'timeout' | 'connection' | 'address_refused';
+    readonly outcome: 'succeeded' | 'status' | 'timeout' | 'connection' | 'address_refused' | 'response_flood';
     readonly duration_ms: number;
   };
   /** A delivery was given up: its last attempt failed, or a crash kept the outcome of that one from being recorded. */

@@ -115,8 +115,8 @@ export interface Service extends Command {
 }
 
 /** Starts the service in `folder` on free ports, sending webhooks every second, and waits for its welcome. */
-export async function startService(folder: string): Promise<Service> {
-  const command = await startOnFreePorts(folder);
+export async function startService(folder: string, options: StartOptions = {}): Promise<Service> {
+  const command = await startOnFreePorts(folder, options);
   const welcome = await command.printed('Stop: Ctrl-C');
   return {
     ...command,
@@ -128,8 +128,8 @@ export async function startService(folder: string): Promise<Service> {
   };
 }
 
-export async function startOnFreePorts(folder: string): Promise<Command> {
-  return startCommand([...sandbox, '--data', folder, ...(await portFlags()), '--tick', '1']);
+export async function startOnFreePorts(folder: string, options: StartOptions = {}): Promise<Command> {
+  return startCommand([...sandbox, '--data', folder, ...(await portFlags()), '--tick', '1'], options);
 }
 
 /** The command that `npm start` runs. */

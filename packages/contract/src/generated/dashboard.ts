@@ -159,10 +159,10 @@ export interface components {
             /** @description How long it took. */
             readonly duration_ms: number;
             /**
-             * @description Why there was no answer.
+             * @description Why there was no response.
              * @enum {unknown}
              */
-            readonly error: "timeout" | "address_refused" | "connection" | null;
+            readonly error: "timeout" | "address_refused" | "response_flood" | "connection" | null;
             /** @description What was sent beside the body; null for attempts of before this was kept. */
             readonly request_headers: {
                 readonly [key: string]: string;

@@ -12,6 +12,8 @@ export const delivery = {
   "success": "2xx",
   "max_answer_bytes": 65536,
   "kept_answer_bytes": 1024,
+  "max_interim_responses": 8,
+  "max_head_bytes": 16384,
   "signature": {
     "header": "Service-Signature",
     "scheme": "v1",

@@ -1,4 +1,5 @@
 import { pino } from 'pino';
+import { exitOnUncaught } from '../containment.ts';
 import { stopOnSignals } from '../graceful-stop.ts';
 import { createLog } from '../log.ts';
 import { startSandbox } from '../sandbox/start-sandbox.ts';
@@ -18,10 +19,16 @@ process, or PostgreSQL, for any number of them.`,
   settings: listSettings().map(([name]) => name),
   async run({ settings, switches, line }) {
     const log = createLog({ level: settings.log_level, destination: pino.destination(2) });
-    const running = await (switches.has('sandbox')
-      ? startSandbox(settings, { log, line })
-      : startService(settings, log));
-    stopOnSignals({ stop: () => running.close(), log });
-    return running.welcome;
+    const endWatch = exitOnUncaught(log);
+    try {
+      const running = await (switches.has('sandbox')
+        ? startSandbox(settings, { log, line })
+        : startService(settings, log));
+      stopOnSignals({ stop: () => running.close(), log });
+      return running.welcome;
+    } catch (error) {
+      endWatch();
+      throw error;
+    }
   },
 };

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { systemClock } from '../clock.ts';
+import { contain } from '../containment.ts';
 import { exitOnLostStore } from '../exit-on-lost-store.ts';
 import { createBookingServer } from '../index.ts';
 import { isSandboxFolder } from '../sandbox/sandbox-sealing.ts';
@@ -35,7 +36,8 @@ export async function startService(settings: Settings, log: Logger): Promise<Run
 
   await using opened = new AsyncDisposableStack();
   const store = opened.use(await openStore(settings, { sealing, onLost: exitOnLostStore(log) }));
-  const integrations = await loadIntegrations(providers, { clock, log });
+  const module = { work: 'integration', integration: 'module' } as const;
+  const integrations = await contain(module, () => loadIntegrations(providers, { clock, log }));
   const metrics = createMetrics({ store, clock, log });
   const server = createBookingServer({
     ...integrations,

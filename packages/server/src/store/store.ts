@@ -146,7 +146,7 @@ export interface AttemptRecord {
   readonly started: string;
   readonly duration_ms: number;
   readonly status: number | null;
-  readonly error: 'timeout' | 'address_refused' | 'connection' | null;
+  readonly error: 'timeout' | 'address_refused' | 'response_flood' | 'connection' | null;
   /** The first bytes of the answer, for the history. */
   readonly answer: string | null;
 }

@@ -8,12 +8,13 @@ import type { Logger } from 'pino';
 import { delivery as contract, type WebhookHeaders } from '@booking-service/contract';
 import { createSigner } from '@booking-service/webhooks';
 import type { Clock } from '../clock.ts';
+import { contain } from '../containment.ts';
 import { nextAttempt } from '../domain/retry-schedule.ts';
 import type { EveryField } from '../every-field.ts';
 import type { NewId } from '../ids.ts';
 import { noObserver, type Observer, type Reports } from '../observer.ts';
 import type { AttemptRecord, ClaimedDelivery, Store } from '../store/store.ts';
-import { safePost } from './safe-post.ts';
+import { safePost, type Resolve } from './safe-post.ts';
 
 export interface AttemptOptions {
   readonly store: Pick<Store, 'recordAttempt'>;
@@ -24,14 +25,16 @@ export interface AttemptOptions {
   readonly observer?: Pick<Observer, 'attempted' | 'abandoned' | 'fenced'>;
   /** Lets webhooks go to this computer: only for the sandbox (ORG-6). */
   readonly allowLoopback: boolean;
+  /** Resolves the hosts of webhook URLs. Default: the operating system's resolver. */
+  readonly resolve?: Resolve | undefined;
 }
 
 /** Sends the delivery once, records what came of it, and tells that. Rejects where it cannot be recorded. */
 export async function attemptDelivery(
   delivery: ClaimedDelivery,
-  { store, clock, log, observer = noObserver, allowLoopback }: AttemptOptions,
+  { store, clock, log, observer = noObserver, allowLoopback, resolve }: AttemptOptions,
 ): Promise<Reports['attempted']['outcome']> {
-  const record = await send(delivery, { clock, allowLoopback });
+  const record = await send(delivery, { clock, allowLoopback, resolve });
   const { attempt, attempts_allowed } = delivery;
   const due_at = attempt < attempts_allowed ? nextAttempt(attempt, clock.now()) : undefined;
   const succeeded = record.status !== null && record.status >= 200 && record.status < 300;
@@ -58,13 +61,13 @@ export async function attemptDelivery(
 }
 
 function outcomeOf({ status, error }: AttemptRecord): Reports['attempted']['outcome'] {
-  if (status === null) return error === 'timeout' || error === 'address_refused' ? error : 'connection';
+  if (status === null) return error ?? 'connection';
   return status >= 200 && status < 300 ? 'succeeded' : 'status';
 }
 
 async function send(
-  { payload, webhook_url, signing_secret }: ClaimedDelivery,
-  { clock, allowLoopback }: Pick<AttemptOptions, 'clock' | 'allowLoopback'>,
+  { payload, webhook_url, signing_secret, organization_id, event_id }: ClaimedDelivery,
+  { clock, allowLoopback, resolve }: Pick<AttemptOptions, 'clock' | 'allowLoopback' | 'resolve'>,
 ): Promise<AttemptRecord> {
   const started = clock.now();
   const begun = performance.now();
@@ -75,7 +78,9 @@ async function send(
     'User-Agent': 'booking-service',
     ...({ [contract.signature.header]: signer.header(body) } satisfies EveryField<WebhookHeaders>),
   };
-  const result = await safePost({ url: webhook_url, headers, body, allowLoopback });
+  const result = await contain({ work: 'delivery', organization_id, event_id }, () =>
+    safePost({ url: webhook_url, headers, body, allowLoopback, resolve }),
+  );
   const sent = {
     request_headers: headers,
     started: started.toISOString(),

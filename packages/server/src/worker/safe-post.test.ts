@@ -1,7 +1,8 @@
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
 import { expect, it } from 'vitest';
-import { safePost } from './safe-post.ts';
+import { delivery } from '@booking-service/contract';
+import { safePost, type Resolve } from './safe-post.ts';
 
 interface Asked {
   readonly method: string | undefined;
@@ -38,8 +39,39 @@ async function openServer(answer: RequestListener): Promise<{ port: number; aske
 
 const body = Buffer.from('{"über":"🍽️"}');
 
-function post(url: string, { allowLoopback = true } = {}) {
-  return safePost({ url, headers: { 'Content-Type': 'application/json' }, body, allowLoopback });
+function post(url: string, { allowLoopback = true, resolve }: { allowLoopback?: boolean; resolve?: Resolve } = {}) {
+  return safePost({ url, headers: { 'Content-Type': 'application/json' }, body, allowLoopback, resolve });
+}
+
+/** A receiver that writes these bytes as they are, and more of them as long as they are taken. */
+async function openRawServer(write: (socket: Socket) => void): Promise<{ url: string } & AsyncDisposable> {
+  const sockets = new Set<Socket>();
+  const server = createTcpServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.once('data', () => write(socket));
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    async [Symbol.asyncDispose]() {
+      const closed = new Promise((done) => server.close(done));
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+  };
+}
+
+/** Writes the text again and again until the other side is gone. Resolves with the bytes that were taken. */
+function flood(socket: Socket, text: string): Promise<number> {
+  const chunk = Buffer.from(text.repeat(Math.ceil(16_384 / text.length)));
+  const more = () => {
+    while (!socket.destroyed && socket.write(chunk));
+  };
+  socket.on('drain', more);
+  more();
+  return new Promise((done) => socket.once('close', () => done(socket.bytesWritten)));
 }
 
 it('DLV-8: posts the very bytes with the headers given, and tells the status and the answer', async () => {
@@ -149,3 +181,104 @@ it.each(['not a url', 'http://', 'https://[::1', ''])(
     expect(await post(url)).toEqual({ error: 'connection' });
   },
 );
+
+const publicAddress = { address: '93.184.215.14', family: 4 };
+const loopback = { address: '127.0.0.1', family: 4 };
+
+it.each([
+  ['a private address', '10.0.0.1'],
+  ['a loopback address', '127.0.0.1'],
+  ['a metadata address', '169.254.169.254'],
+])('ORG-6: a name with one public address and %s is refused, whichever comes first', async (_kind, address) => {
+  for (const addresses of [
+    [publicAddress, { address, family: 4 }],
+    [{ address, family: 4 }, publicAddress],
+  ]) {
+    const result = await post('https://mixed.test/', { allowLoopback: false, resolve: async () => addresses });
+    expect(result).toEqual({ error: 'address_refused' });
+  }
+});
+
+it('ORG-6: the connection goes to the address that was checked: the name is resolved once, and never at the connect', async () => {
+  await using checked = await openServer((_req, res) => res.writeHead(204).end());
+  const hosts: string[] = [];
+  // A name server that rebinds: whoever asks twice gets an address where nothing listens.
+  const resolve: Resolve = async (hostname) => {
+    hosts.push(hostname);
+    return hosts.length === 1 ? [loopback] : [{ address: '127.0.0.2', family: 4 }];
+  };
+  // The system's own resolver has no such name either.
+  expect(await post(`http://rebinding.test:${checked.port}/`, { resolve })).toEqual({ status: 204, answer: '' });
+  expect(hosts).toEqual(['rebinding.test']);
+  expect(checked.asked[0]?.headers.host).toBe(`rebinding.test:${checked.port}`);
+});
+
+it('ORG-6: a name that is public when it is checked and loopback afterwards does not reach loopback', async () => {
+  await using server = await openServer((_req, res) => res.writeHead(204).end());
+  let asked = 0;
+  const resolve: Resolve = async () => {
+    asked += 1;
+    // An address of this family that no socket of it can have: the connect fails at once, on any machine.
+    return asked === 1 ? [{ address: '2606:2800:220:1:248:1893:25c8:1946', family: 4 }] : [loopback];
+  };
+  const url = `https://localhost:${server.port}/`;
+  expect(await post(url, { allowLoopback: false, resolve })).toEqual({ error: 'connection' });
+  expect(asked).toBe(1);
+  expect(server.asked).toEqual([]);
+});
+
+it('DLV-13: an address that cannot be connected to fails the attempt, and no error escapes from it', async () => {
+  const escaped: unknown[] = [];
+  const keep = (error: unknown) => void escaped.push(error);
+  process.on('uncaughtException', keep);
+  try {
+    // On Linux the system refuses a connect to a broadcast address at once, as it does without a route (ENETUNREACH).
+    for (const address of [
+      { address: '127.255.255.255', family: 4 },
+      { address: '::1', family: 4 },
+    ]) {
+      const resolve: Resolve = async () => [address];
+      expect(await post('http://unroutable.test/', { resolve })).toEqual({ error: 'connection' });
+      expect(await post('https://unroutable.test/', { resolve })).toEqual({ error: 'connection' });
+    }
+    await new Promise((turn) => setImmediate(turn));
+    expect(escaped).toEqual([]);
+  } finally {
+    process.off('uncaughtException', keep);
+  }
+});
+
+it.each(['HTTP/1.1 100 Continue\r\n\r\n', 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n', '\r\n'])(
+  'DLV-13: a flood of %j in place of a response is cut, and fails the attempt',
+  async (text) => {
+    const taken = Promise.withResolvers<number>();
+    await using server = await openRawServer((socket) => void flood(socket, text).then(taken.resolve));
+    expect(await post(server.url)).toEqual({ error: 'response_flood' });
+    // Not the ten seconds of the attempt, but a few buffers.
+    expect(await taken.promise).toBeLessThan(16 * 1024 * 1024);
+  },
+);
+
+it('DLV-13: a head without an end is cut, and fails the attempt', async () => {
+  await using server = await openRawServer((socket) => {
+    socket.write('HTTP/1.1 200 OK\r\n');
+    void flood(socket, 'X-Filler: filler\r\n');
+  });
+  expect(await post(server.url)).toEqual({ error: 'response_flood' });
+});
+
+it('DLV-13: as many interim responses as the contract says are passed over', async () => {
+  const interim = 'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(delivery.max_interim_responses);
+  await using server = await openRawServer((socket) => {
+    socket.end(`${interim}HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n`);
+  });
+  expect(await post(server.url)).toEqual({ status: 204, answer: '' });
+});
+
+it('DLV-8: what frames the chunks of a body counts as part of it', async () => {
+  await using server = await openRawServer((socket) => {
+    socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n');
+    void flood(socket, `1;${'e'.repeat(1_000)}\r\nx\r\n`);
+  });
+  expect(await post(server.url)).toEqual({ status: 200, answer: expect.stringMatching(/^x{1,256}$/) });
+});
