@@ -118,3 +118,17 @@ it('STA-12: after calls its task once, at its time, and not at all once it is ca
   await vi.advanceTimersByTimeAsync(60_000);
   expect(log).toEqual(['kept']);
 });
+
+it.each([
+  { hours: -5, name: 'back' },
+  { hours: 5, name: 'forward' },
+])('DLV-3: a wall clock that jumps $hours hours during a run moves no run', async ({ hours }) => {
+  let begun = 0;
+  const ticker = systemClock.every(1_000, async () => {
+    begun += 1;
+    vi.setSystemTime(Date.now() + hours * 3_600_000);
+  });
+  await vi.advanceTimersByTimeAsync(10_500);
+  expect(begun).toBe(10);
+  await ticker.stop();
+});

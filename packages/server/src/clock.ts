@@ -5,6 +5,11 @@
 export interface Clock {
   now(): Date;
   /**
+   * Milliseconds since some moment, for how long something takes or is ago: where `now` is set to another time, this goes
+   * on evenly.
+   */
+  monotonic_ms(): number;
+  /**
    * Runs `task` every `interval_ms`, first after one interval; where a run takes longer, the next one begins when it ends.
    * The task must not reject.
    */
@@ -20,9 +25,20 @@ export interface Ticker {
   stop(): Promise<void>;
 }
 
-/** The computer's own time. */
+/** What a clock reads: two things of the computer that do not depend on each other. */
+export interface TimeSources {
+  /** The wall clock, which an administrator or NTP may set back or forward. */
+  readonly now: () => Date;
+  /** The monotonic clock, which nothing sets. Timers run by it. */
+  readonly monotonic_ms: () => number;
+}
+
+export const computerTime: TimeSources = { now: () => new Date(), monotonic_ms: () => performance.now() };
+
+/** The computer's own time. Intervals are measured by the monotonic clock: a wall clock that jumps moves none of them. */
 export const systemClock: Clock = {
-  now: () => new Date(),
+  now: () => computerTime.now(),
+  monotonic_ms: () => computerTime.monotonic_ms(),
   after(ms, task) {
     const timer = setTimeout(task, ms);
     return () => clearTimeout(timer);
@@ -39,10 +55,10 @@ export const systemClock: Clock = {
       clearTimeout(timer);
       again = false;
       woken = false;
-      const next = Date.now() + interval_ms;
+      const next = computerTime.monotonic_ms() + interval_ms;
       running = task().then(() => {
         running = undefined;
-        if (!stopped) timer = setTimeout(run, again ? 0 : Math.max(0, next - Date.now()));
+        if (!stopped) timer = setTimeout(run, again ? 0 : Math.max(0, next - computerTime.monotonic_ms()));
       });
     }
 

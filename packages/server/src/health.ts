@@ -1,10 +1,7 @@
 import type { Logger } from 'pino';
-import type { Clock } from './clock.ts';
 import { errorLine } from './error-line.ts';
 import type { Store } from './store/store.ts';
-
-/** Ticks of the delivery worker that may be missing before the server is no longer ready. */
-const missingTicks = 3;
+import type { SignOfLife } from './worker/pulse.ts';
 
 /** What stands in the way of working, if something does. */
 export interface Health {
@@ -16,33 +13,25 @@ export interface Health {
 
 export interface HealthOptions {
   readonly store: Pick<Store, 'readMigration'>;
-  readonly clock: Pick<Clock, 'now'>;
   readonly log: Pick<Logger, 'error'>;
-  readonly tick_seconds: number;
   readonly state: 'not listening' | 'listening' | 'stopping';
-  /** When the delivery worker last showed itself. */
-  readonly lastSeen: Date | undefined;
+  /** How long ago each lane of the worker showed itself. */
+  readonly signsOfLife: readonly SignOfLife[];
 }
 
 /** Looks at what the server needs to do its work. Never rejects. */
-export async function checkHealth({
-  store,
-  clock,
-  log,
-  tick_seconds,
-  state,
-  lastSeen,
-}: HealthOptions): Promise<Health> {
+export async function checkHealth({ store, log, state, signsOfLife }: HealthOptions): Promise<Health> {
   const not_ready: Health['not_ready'][number][] = [...(await checkDatabase({ store, log }))];
   if (state !== 'listening') not_ready.push({ check: 'server', message: `The server is ${state}.` });
-  else if (lastSeen) {
-    const age_seconds = Math.floor((clock.now().getTime() - lastSeen.getTime()) / 1000);
-    if (age_seconds > missingTicks * tick_seconds) {
-      const message = `The delivery worker was last seen ${age_seconds} s ago; it comes every ${tick_seconds} s.`;
-      not_ready.push({ check: 'worker', message });
-    }
-  }
+  else not_ready.push(...signsOfLife.flatMap(checkLane));
   return { not_ready };
+}
+
+function checkLane({ lane, age_ms, interval_ms, longest_ms }: SignOfLife): Health['not_ready'] {
+  if (age_ms <= longest_ms) return [];
+  const seconds = (ms: number) => `${Math.floor(ms / 1000)} s`;
+  const message = `The worker's ${lane} last showed themselves ${seconds(age_ms)} ago; a tick comes every ${seconds(interval_ms)}.`;
+  return [{ check: 'worker', message }];
 }
 
 async function checkDatabase({ store, log }: Pick<HealthOptions, 'store' | 'log'>): Promise<Health['not_ready']> {

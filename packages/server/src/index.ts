@@ -162,7 +162,7 @@ export function createBookingServer({
       state = 'listening';
       return listening;
     },
-    health: () => checkHealth({ store, clock, log, tick_seconds, state, lastSeen: worker.lastSeen() }),
+    health: () => checkHealth({ store, log, state, signsOfLife: worker.signsOfLife() }),
     async close({ grace_seconds = defaultGrace_seconds } = {}) {
       state = 'stopping';
       await Promise.all([server.stop({ grace_seconds }), worker.stop({ grace_seconds })]);

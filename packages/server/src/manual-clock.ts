@@ -17,6 +17,7 @@ export function createManualClock(start: Date): ManualClock {
 
   return {
     now: () => new Date(now),
+    monotonic_ms: () => now,
     every: (interval_ms, task) => timers.every(interval_ms, task),
     after: (ms, task) => timers.after(ms, task),
     async advance(ms) {

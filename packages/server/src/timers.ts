@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 
-/** A task and the instant it is due at, in milliseconds since 1970. */
+/** A task and the instant it is due at, in milliseconds of the clock's own count. */
 export interface Timer {
   readonly task: () => Promise<void> | void;
   /** Undefined where it runs once. */
@@ -23,7 +23,7 @@ export interface Timers extends Pick<Clock, 'every' | 'after'> {
 }
 
 export interface TimersOptions {
-  /** The clock's time, in milliseconds since 1970. */
+  /** The clock's time in milliseconds, from any beginning. */
   readonly time: () => number;
   /** Told whenever another timer may be next. */
   readonly changed?: () => void;

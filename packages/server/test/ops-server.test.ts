@@ -8,12 +8,14 @@ import { guardOrigin } from '../src/ops/guard-origin.ts';
 import { callPrivate, checkPrivateAnswer } from './private-call.ts';
 import { sendRaw, toRequest, untilReset } from './raw-http.ts';
 
-/** A world's store and clock behind a server of their own, with its operations port. */
+/** A world's store and clock behind a server of their own, with its operations port. `jump` sets its wall clock forward or back. */
 async function openOps(overrides: Partial<Store> = {}) {
   await using opened = new AsyncDisposableStack();
   const world = opened.use(await openWorld());
   const store: Store = { ...world.store, ...overrides };
-  const { clock } = world;
+  let jumped_ms = 0;
+  const clock = { ...world.clock, now: () => new Date(world.clock.now().getTime() + jumped_ms) };
+  const jump = (ms: number) => void (jumped_ms += ms);
   const lines: Record<string, unknown>[] = [];
   const log = createLog({
     destination: { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
@@ -24,7 +26,7 @@ async function openOps(overrides: Partial<Store> = {}) {
   opened.defer(() => server.close({ grace_seconds: 0 }));
   const listen = () => server.listen({ host: '127.0.0.1', port: 0 });
   const running = opened.move();
-  return { url: ops.url, server, listen, clock, lines, [Symbol.asyncDispose]: () => running.disposeAsync() };
+  return { url: ops.url, server, listen, clock, jump, lines, [Symbol.asyncDispose]: () => running.disposeAsync() };
 }
 
 const ready = { status: 200, body: { object: 'readiness', ready: true, not_ready: [] } };
@@ -77,8 +79,40 @@ it('DLV-3: is ready while ticks come, and for three ticks after the last one', a
   await ops.clock.advance(90_000);
   expect(await readiness()).toMatchObject(ready);
   await ops.clock.advance(1000);
-  const message = 'The delivery worker was last seen 91 s ago; it comes every 30 s.';
+  const message = "The worker's deliveries last showed themselves 91 s ago; a tick comes every 30 s.";
   expect(await readiness()).toMatchObject(notReady('worker', message));
+});
+
+it.each([
+  { lane: 'deliveries', method: 'listDueOrganizations', interval: 30 },
+  { lane: 'runs', method: 'claimRuns', interval: 2 },
+] as const)('DLV-3: is not ready while the $lane stand still, wherever the wall clock jumps', async (row) => {
+  let hangs = false;
+  const hanging = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const hang = async () => {
+    if (!hangs) return [];
+    hanging.resolve();
+    await released.promise;
+    return [];
+  };
+  await using ops = await openOps({ [row.method]: hang });
+  const readiness = () => callPrivate<Readiness>(ops.url, 'GET /readyz');
+  await ops.listen();
+  for (const hours of [-5, 10]) {
+    ops.jump(hours * 3_600_000);
+    expect(await readiness()).toMatchObject(ready);
+    await ops.clock.advance(60_000);
+    expect(await readiness()).toMatchObject(ready);
+  }
+  hangs = true;
+  void ops.clock.advance(30_000);
+  await hanging.promise;
+  ops.jump(-5 * 3_600_000);
+  await ops.clock.advance(91_000);
+  const message = expect.stringMatching(`^The worker's ${row.lane} last .* a tick comes every ${row.interval} s\\.$`);
+  expect(await readiness()).toMatchObject({ status: 503, body: { not_ready: [{ check: 'worker', message }] } });
+  released.resolve();
 });
 
 it('DLV-3: a worker amid a long tick shows itself at each batch', async () => {

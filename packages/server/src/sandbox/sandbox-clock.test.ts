@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createSandboxClock, longestAdvance_ms, type SandboxClock } from './sandbox-clock.ts';
 
 const hour_ms = 3_600_000;
@@ -150,4 +150,22 @@ it.each([0, -1, 0.5, Number.NaN, longestAdvance_ms + 1])('DLV-3: is not moved by
   const clock = createSandboxClock();
   await expect(clock.advance(ms)).rejects.toThrow(`not ${ms}`);
   expect(clock.offset_ms()).toBe(0);
+});
+
+it.each([-5, 5])('DLV-3: a wall clock that jumps %d hours during a run moves no run', async (hours) => {
+  vi.useFakeTimers({ now: new Date('2026-11-21T09:30:00.000Z') });
+  try {
+    const clock = createSandboxClock({ offset_ms: hour_ms });
+    let begun = 0;
+    const ticker = clock.every(1_000, async () => {
+      begun += 1;
+      vi.setSystemTime(Date.now() + hours * hour_ms);
+    });
+    await vi.advanceTimersByTimeAsync(10_500);
+    expect(begun).toBe(10);
+    expect(clock.now().getTime()).toBe(Date.now() + hour_ms);
+    await ticker.stop();
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -7,9 +7,12 @@
  *  2. next   the timer that is due first, until the advance's end
  *  3. run    it, at its own instant; then again from 1
  * After the last one the offset has grown by exactly what was asked for.
+ *
+ * Timers run by the computer's monotonic clock plus the offset, and `now` is the wall clock plus the offset: a wall clock that
+ * is set to another time moves no timer.
  */
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
-import type { Clock } from '../clock.ts';
+import { computerTime, type Clock, type TimeSources } from '../clock.ts';
 import { createTimers, type Timer } from '../timers.ts';
 
 /** The longest single advance: 31 days. */
@@ -29,17 +32,27 @@ export interface SandboxClock extends Clock {
   advance(ms: number): Promise<void>;
 }
 
-/**
- * A clock that begins at the computer's time. `patience_ms` of the computer's time is what a run gets that may itself wait
- * for a timer; default 500.
- */
-export function createSandboxClock({ patience_ms = 500 }: { patience_ms?: number } = {}): SandboxClock {
-  let offset_ms = 0;
-  /** Where time stands while it is advanced. */
+export interface SandboxClockOptions {
+  /** How far it begins ahead of the computer's time. Default: 0. */
+  readonly offset_ms?: number;
+  /** What a run gets, of the computer's time, that may itself wait for a timer. Default: 500. */
+  readonly patience_ms?: number;
+  /** Default: the computer's. */
+  readonly sources?: TimeSources;
+}
+
+export function createSandboxClock({
+  offset_ms: begin_ms = 0,
+  patience_ms = 500,
+  sources = computerTime,
+}: SandboxClockOptions = {}): SandboxClock {
+  let offset_ms = begin_ms;
+  /** Where time stands while it is advanced: on the timers' clock, and what is added to that for the wall clock. */
   let still: number | undefined;
+  let stillToWall = 0;
   let alarm: NodeJS.Timeout | undefined;
   let advances: Promise<void> = Promise.resolve();
-  const time = (): number => still ?? Date.now() + offset_ms;
+  const time = (): number => still ?? sources.monotonic_ms() + offset_ms;
   const timers = createTimers({ time, changed: setAlarm });
 
   function setAlarm(): void {
@@ -56,6 +69,7 @@ export function createSandboxClock({ patience_ms = 500 }: { patience_ms?: number
 
   async function move(ms: number): Promise<void> {
     still = time();
+    stillToWall = sources.now().getTime() + offset_ms - still;
     clearTimeout(alarm);
     const target = still + ms;
     /** Tasks that wait for time to go on. */
@@ -89,7 +103,8 @@ export function createSandboxClock({ patience_ms = 500 }: { patience_ms?: number
   }
 
   return {
-    now: () => new Date(time()),
+    now: () => new Date(still === undefined ? sources.now().getTime() + offset_ms : Math.round(still + stillToWall)),
+    monotonic_ms: time,
     offset_ms: () => offset_ms,
     every: (interval_ms, task) => timers.every(interval_ms, task),
     after: (ms, task) => timers.after(ms, task),

@@ -4,6 +4,7 @@ import { endsWithin } from '../deadline.ts';
 import type { Observer } from '../observer.ts';
 import { deliverDue, type DeliverOptions } from './deliver.ts';
 import { expireBookings } from './expire-bookings.ts';
+import { createPulse, type Lane, type SignOfLife } from './pulse.ts';
 import { createRuns, type RunOptions, type Runs } from './run-bookings.ts';
 
 const runPoll_ms = 2000;
@@ -26,8 +27,8 @@ export interface Worker extends Pick<Runs, 'runNow' | 'newLease' | 'modifyNow'> 
    * (default 10, of the computer's own time) runs that are left are given back; a delivery ends sooner by itself (DLV-4).
    */
   stop(options?: { grace_seconds?: number }): Promise<void>;
-  /** When the delivery worker last showed itself: at its start, a tick, or a batch of one. Undefined when stopped. */
-  lastSeen(): Date | undefined;
+  /** How long ago each lane showed itself: at the start, a tick, a claim of runs, or a batch of deliveries. None when stopped. */
+  signsOfLife(): readonly SignOfLife[];
 }
 
 /**
@@ -37,10 +38,21 @@ export interface Worker extends Pick<Runs, 'runNow' | 'newLease' | 'modifyNow'> 
  *  - the same for the receivers that were slow the last time
  */
 export function createWorker({ tick_seconds = delivery.cadence_seconds, ...options }: WorkerOptions): Worker {
-  const { clock } = options;
+  const { clock, store } = options;
+  const tick_ms = tick_seconds * 1000;
+  const intervals = { runs: runPoll_ms, deliveries: tick_ms, 'slow deliveries': tick_ms };
+  const pulse = createPulse(clock, intervals);
   const wakes = new Set<() => void>();
   const runs = createRuns({
     ...options,
+    store: {
+      ...store,
+      claimRuns(claim) {
+        // A booking's own run is claimed by whoever stored it, ticker or not.
+        if (claim.booking_id === undefined) pulse.beat('runs');
+        return store.claimRuns(claim);
+      },
+    },
     postponed(due_at) {
       const callOff = clock.after(due_at.getTime() - clock.now().getTime(), () => {
         wakes.delete(callOff);
@@ -51,10 +63,9 @@ export function createWorker({ tick_seconds = delivery.cadence_seconds, ...optio
   });
   let tickers: Ticker[] = [];
   let unwatch = (): void => undefined;
-  let lastSeen: Date | undefined;
   const slow = new Map<string, Date>();
-  const goesOn = (): boolean => {
-    if (tickers.length > 0) lastSeen = clock.now();
+  const goesOn = (lane: Lane) => (): boolean => {
+    if (tickers.length > 0) pulse.beat(lane);
     return tickers.length > 0;
   };
 
@@ -65,14 +76,18 @@ export function createWorker({ tick_seconds = delivery.cadence_seconds, ...optio
     modifyNow: (run, stored) => runs.modifyNow(run, stored),
     start() {
       runs.start();
-      lastSeen = clock.now();
+      for (const lane of Object.keys(intervals) as Lane[]) pulse.beat(lane);
       tickers = [
         clock.every(runPoll_ms, () => runs.runDue()),
-        clock.every(tick_seconds * 1000, async () => {
+        clock.every(tick_ms, async () => {
           await expireBookings(options);
-          await deliverDue({ ...options, goesOn, slow });
+          await deliverDue({ ...options, goesOn: goesOn('deliveries'), slow });
         }),
-        clock.every(tick_seconds * 1000, () => deliverDue({ ...options, goesOn, receivers: 'slow', slow })),
+        clock.every(tick_ms, async () => {
+          // Where no receiver was slow there is nothing to do, and nothing else shows that the ticks come.
+          pulse.beat('slow deliveries');
+          await deliverDue({ ...options, goesOn: goesOn('slow deliveries'), receivers: 'slow', slow });
+        }),
       ];
       unwatch = options.store.watchRuns?.(() => tickers[0]?.wake()) ?? unwatch;
     },
@@ -82,9 +97,8 @@ export function createWorker({ tick_seconds = delivery.cadence_seconds, ...optio
       unwatch();
       for (const callOff of wakes) callOff();
       wakes.clear();
-      lastSeen = undefined;
       await Promise.all([runs.stop({ grace_seconds }), endsWithin(systemClock, grace_seconds, ticks)]);
     },
-    lastSeen: () => lastSeen,
+    signsOfLife: () => (tickers.length > 0 ? pulse.read() : []),
   };
 }
