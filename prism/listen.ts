@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { closeAnswers } from '@booking-service/contract/close-answers';
 import { createLogger } from '@stoplight/prism-core';
 import { getHttpOperationsFromSpec, type IHttpConfig, type PrismHttpInstance } from '@stoplight/prism-http';
 import { createServer } from '@stoplight/prism-http-server';
@@ -50,9 +51,20 @@ function answerThrown(request: Request): Request {
   };
 }
 
+/**
+ * The contract as Prism validates it: in the dialect that its schemas are written in. Where the document names none, Prism
+ * reads them as draft 07; where it names OpenAPI's own, Prism cannot compile them, and says nothing of any request.
+ * The published document names none: others' tools warn of it.
+ */
 function contract(): object {
   // A bundled document is an object.
-  return createRequire(import.meta.url)('@booking-service/contract/openapi.json') as object;
+  const published = createRequire(import.meta.url)('@booking-service/contract/openapi.json') as object;
+  return { ...published, jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema' };
+}
+
+/** The same for answers of the service itself, which may hold only what is described. */
+export function closedContract(): object {
+  return closeAnswers(contract());
 }
 
 /** Prism resolves references in place, so it gets a copy. */

@@ -1,10 +1,10 @@
 import { toExchange, type Exchange } from './exchange.ts';
-import { listen } from './listen.ts';
+import { closedContract, listen } from './listen.ts';
 
 export interface PrismProxyOptions {
   /** The service's address, with the path that it serves the contract under, where there is one. */
   readonly upstream: string;
-  /** An OpenAPI document; default the contract. */
+  /** An OpenAPI document; default the contract, closed: an answer with a field that is not described is a violation. */
   readonly document?: object;
 }
 
@@ -19,7 +19,10 @@ export interface PrismProxy extends AsyncDisposable {
  * Starts a proxy on 127.0.0.1 that holds requests and responses to the contract. Requests are forwarded and responses
  * given back whether they fit or not; what does not fit stands in `exchanges`, and in the header `sl-violations`.
  */
-export async function startPrismProxy({ upstream, document }: PrismProxyOptions): Promise<PrismProxy> {
+export async function startPrismProxy({
+  upstream,
+  document = closedContract(),
+}: PrismProxyOptions): Promise<PrismProxy> {
   const exchanges: Exchange[] = [];
   const listening = await listen({
     document,

@@ -24,13 +24,16 @@ import { fileURLToPath } from 'node:url';
 import type { DocumentedContract } from './docs/documented-contract.ts';
 import { finishPage, isBuiltFrom } from './docs/finish-page.ts';
 import { referenceDocument } from './docs/reference-document.ts';
+import { typedDocument } from './typed-document.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = join(root, 'scripts/docs');
 const redocly = join(root, 'node_modules/@redocly/cli');
 const page = join(root, 'packages/server/docs/reference.html');
 
-const document = JSON.stringify(referenceDocument(readJson('packages/contract/src/generated/openapi.json')));
+const document = JSON.stringify(
+  referenceDocument(typedDocument(readJson('packages/contract/src/generated/openapi.json'))),
+);
 const digest = digestOf([document, ...builders()]);
 
 if (existsSync(page) && isBuiltFrom(readFileSync(page, 'utf8'), digest)) console.log(`${page} is up to date.`);

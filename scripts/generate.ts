@@ -30,11 +30,14 @@ import {
   type BundledContract,
   type BundledPaths,
 } from './generated-tables.ts';
+import { typedDocument } from './typed-document.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const contractFolder = 'packages/contract/src/generated';
 const webhooksFolder = 'packages/webhooks/src/generated';
 const clientFolder = 'packages/client/src/generated';
+/** What makes a wire type open. Each package has its own copy: neither needs the other. */
+const answeredTypes = join(root, 'packages/client/src/answered.ts');
 const folders = [contractFolder, webhooksFolder, clientFolder];
 
 const files = await generateFiles();
@@ -75,6 +78,7 @@ async function generateFiles(): Promise<Map<string, string>> {
   for (const { name, source, text } of behaviorTables(contract)) generated.set(name, banner(source) + text);
   const events = new Map([
     ['events.ts', banner('openapi/webhooks/') + (await eventTypesAlone(contract, json))],
+    ['answered.ts', banner('packages/client/src/answered.ts') + readFileSync(answeredTypes, 'utf8')],
     ['event-samples.ts', banner('openapi/webhooks/') + eventSamples(contract)],
     ['delivery.ts', banner('openapi/behavior/delivery.yaml') + signatureTable(contract)],
   ]);
@@ -112,7 +116,7 @@ function clientVersion(): string {
 }
 
 async function wireTypes(json: string, { immutable = true }: { immutable?: boolean } = {}): Promise<string> {
-  const types = await openapiTS(JSON.parse(json) as OpenAPI3, {
+  const types = await openapiTS(typedDocument(JSON.parse(json) as OpenAPI3), {
     alphabetize: true,
     immutable,
     rootTypes: true,

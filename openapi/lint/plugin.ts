@@ -7,10 +7,12 @@ import { deliverySchedule } from './rules/delivery-schedule.ts';
 import { errorCatalogue } from './rules/error-catalogue.ts';
 import { errorCodes } from './rules/error-codes.ts';
 import { exemplified } from './rules/exemplified.ts';
+import { generatedCode } from './rules/generated-code.ts';
 import { idempotency } from './rules/idempotency.ts';
 import { knownRules } from './rules/known-rules.ts';
 import { limits } from './rules/limits.ts';
 import { meteredHeaders } from './rules/metered-headers.ts';
+import { openAnswers } from './rules/open-answers.ts';
 import { operationId } from './rules/operation-id.ts';
 import { refusalsDeclared } from './rules/refusals-declared.ts';
 import { sandboxCodes } from './rules/sandbox-codes.ts';
@@ -41,10 +43,12 @@ const rules = {
   'error-catalogue': errorCatalogue,
   'error-codes': errorCodes,
   exemplified,
+  'generated-code': generatedCode,
   idempotency,
   'known-rules': knownRules,
   limits,
   'metered-headers': meteredHeaders,
+  'open-answers': openAnswers,
   'operation-id': operationId,
   'refusals-declared': refusalsDeclared,
   'sandbox-codes': sandboxCodes,

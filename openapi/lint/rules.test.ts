@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { parseDocument } from 'yaml';
+import { parseDocument, stringify } from 'yaml';
 import { everyFault } from './faults/every-fault.ts';
 import type { Fault } from './faults/fault.ts';
 
@@ -63,7 +63,7 @@ it.each(faults)('$rule reports $fault', (fault) => {
   expect(new Set(problems?.map(({ ruleId }) => ruleId))).toEqual(new Set([`contract/${rule}`, ...also]));
 });
 
-async function copyWithFault({ file, set }: Fault, copy: string): Promise<string> {
+async function copyWithFault({ file, set, adds = {} }: Fault, copy: string): Promise<string> {
   await copyAround({ source: contract, copy }, file.split('/').slice(0, -1));
   const document = parseDocument(await readFile(join(copy, file), 'utf8'));
   for (const [pointer, value] of Object.entries(set)) {
@@ -73,6 +73,7 @@ async function copyWithFault({ file, set }: Fault, copy: string): Promise<string
     else if (!document.deleteIn(path)) throw new Error(`Nothing stands at ${pointer} in ${file}: mend the fault.`);
   }
   await writeFile(join(copy, file), document.toString());
+  for (const [added, content] of Object.entries(adds)) await writeFile(join(copy, added), stringify(content));
   return copy;
 }
 

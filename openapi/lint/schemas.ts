@@ -8,7 +8,8 @@ export interface SchemaUse {
   readonly inRequestBody: boolean;
 }
 
-const schemaKeywords = ['items', 'contains', 'additionalProperties', 'propertyNames', 'not', 'if', 'then', 'else'];
+/** Not if, then and else: they describe nothing by themselves, they set a condition on what is described beside them. */
+const schemaKeywords = ['items', 'contains', 'additionalProperties', 'propertyNames', 'not'];
 const schemaListKeywords = ['oneOf', 'anyOf', 'allOf', 'prefixItems'];
 const schemaMapKeywords = ['properties', 'patternProperties', 'dependentSchemas', '$defs'];
 
@@ -18,7 +19,7 @@ export function everySchema(contract: Place): SchemaUse[] {
   const visit = ({ schema, inRequestBody }: SchemaUse): void => {
     const key = `${inRequestBody} ${schema.location.absolutePointer}`;
     // additionalProperties: false and its like are booleans and describe nothing.
-    if (!isObject(schema.value) || found.has(key)) return;
+    if (!isObject(schema.value) || schema.at('if').value !== undefined || found.has(key)) return;
     found.set(key, { schema, inRequestBody });
     for (const child of childSchemas(schema)) visit({ schema: child, inRequestBody });
   };
@@ -47,16 +48,17 @@ export function findSchema(contract: Place, name: string): Place {
   return use?.schema ?? contract.at('components', 'schemas', name);
 }
 
-/** The enum a named schema should have, and a verb phrase that says what makes a word belong to it. */
+/** The words a named schema should list, as its enum or, where a later version may add some, as its x-extensible-enum; and a verb phrase that says what makes a word belong to it. */
 export interface ExpectedEnum {
   readonly name: string;
   readonly words: readonly string[];
   readonly because: string;
 }
 
-/** Each way in which the enum of a named schema differs from the words it should have. */
+/** Each way in which the list of a named schema differs from the words it should have. */
 export function* findEnumDrift(contract: Place, { name, words, because }: ExpectedEnum): Iterable<Problem> {
-  const place = findSchema(contract, name).at('enum');
+  const schema = findSchema(contract, name);
+  const place = schema.at(schema.at('enum').value === undefined ? 'x-extensible-enum' : 'enum');
   const listed = items(place);
   for (const word of words.filter((expected) => !listed.some(({ value }) => value === expected))) {
     yield { place, message: `The enum of ${name} lacks ${word}, which ${because}: add it.` };

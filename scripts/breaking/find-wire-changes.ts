@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual, promisify } from 'node:util';
 import type { Contract } from './contract.ts';
 import type { Finding } from './finding.ts';
+import { isNarrowedAnswer } from './is-narrowed-answer.ts';
 import { judgeWireChange, type WireChange } from './judge-wire-change.ts';
 import { wireDocument } from './wire-document.ts';
 
@@ -29,7 +30,7 @@ export async function findWireChanges(base: Contract, revision: Contract): Promi
     const flags = ['--config', config, '--format', 'json', '--fail-on', 'none', '--output', report];
     await run(process.execPath, [redocly, 'diff', baseFile, revisionFile, ...flags]);
     const { changes } = JSON.parse(await readFile(report, 'utf8')) as { changes: WireChange[] };
-    return changes.flatMap(judgeWireChange);
+    return changes.filter((change) => !isNarrowedAnswer(change, revision)).flatMap(judgeWireChange);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -24,21 +24,15 @@ interface WireVerdict {
   readonly message: string;
 }
 
-/**
- * What may gain members, because the contract tells callers to tolerate one they do not know (BKG-7 and the codes'
- * descriptions). Every other enum and choice of an answer is closed: callers may have covered each case.
- */
-const open = [
-  { ruleId: 'enum-values-added', pointer: '#/components/schemas/ErrorCode/enum' },
-  { ruleId: 'enum-values-added', pointer: '#/components/schemas/BookingErrorCode/enum' },
-  { ruleId: 'schema-combinator-changed', pointer: '#/components/schemas/NextAction/oneOf', kind: 'added' },
-];
-
 const takeBack = 'Take it back, or add the new beside the old: another operation, an optional field.';
 
-/** What is breaking about a change of the wire: Redocly's own verdicts but for what is open, and what it lets pass. */
+/**
+ * What is breaking about a change of the wire: Redocly's own verdicts, and what it lets pass. What may gain members stands in
+ * x-extensible-enum, which Redocly does not compare: the contract tells callers to tolerate one that they do not know
+ * (BKG-7). Every enum and choice of an answer is closed: callers may have covered each case.
+ */
 export function judgeWireChange(change: WireChange): Finding[] {
-  const told = change.verdicts.filter(({ impact, ruleId }) => impact === 'major' && !isOpen(ruleId, change));
+  const told = change.verdicts.filter(({ impact }) => impact === 'major');
   const judged = told.map(({ ruleId, message }) => ({ rule: ruleId, advice: `${message} ${takeBack}` }));
   const unseen = judged.length > 0 ? undefined : findUnderrated(change);
   return [...judged, ...(unseen ? [unseen] : [])].map(({ rule, advice }) => ({
@@ -48,13 +42,6 @@ export function judgeWireChange(change: WireChange): Finding[] {
     after: change.revision?.value,
     advice,
   }));
-}
-
-function isOpen(ruleId: string, { kind, base, revision }: WireChange): boolean {
-  const pointer = (revision ?? base)?.pointer ?? '';
-  return open.some((each) => {
-    return each.ruleId === ruleId && pointer.startsWith(each.pointer) && (each.kind ?? kind) === kind;
-  });
 }
 
 /** What Redocly calls a patch although a caller can break on it. */

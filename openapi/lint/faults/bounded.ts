@@ -17,9 +17,9 @@ export const boundedFaults: readonly Fault[] = [
   },
   {
     fault: 'a parameter of any length',
-    file: 'components/parameters/RequestId.yaml',
+    file: 'components/parameters/CallerRequestId.yaml',
     set: { '/schema/maxLength': undefined },
-    at: 'components/parameters/RequestId.yaml#/schema',
+    at: 'components/parameters/CallerRequestId.yaml#/schema',
     says: 'This schema has no maxLength',
   },
   {

@@ -4,8 +4,8 @@ export const errorCatalogueFaults: readonly Fault[] = [
   {
     fault: 'an enum that lacks a code of the catalogue',
     file: 'components/schemas/BookingErrorCode.yaml',
-    set: { '/enum/0': undefined },
-    at: 'components/schemas/BookingErrorCode.yaml#/enum',
+    set: { '/x-extensible-enum/0': undefined },
+    at: 'components/schemas/BookingErrorCode.yaml#/x-extensible-enum',
     says: 'The enum of BookingErrorCode lacks card_declined, which stands in booking',
   },
   {

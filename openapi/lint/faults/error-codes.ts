@@ -70,6 +70,7 @@ export const errorCodesFaults: readonly Fault[] = [
     set: { '/value/error_code': 'not_found' },
     at: 'components/examples/rate_limited.yaml#/value/error_code',
     says: 'rate_limited stands in error, without error_code',
+    also: ['no-invalid-media-type-examples'],
   },
   {
     fault: 'an answer outside every operation without a body',
@@ -77,5 +78,12 @@ export const errorCodesFaults: readonly Fault[] = [
     set: { '/content': undefined },
     at: 'components/responses/RouteNotFound.yaml#/',
     says: 'This 404 response has no content',
+  },
+  {
+    fault: 'a body that may have a form that no code of it has',
+    file: 'components/responses/ReconnectRequired.yaml',
+    set: { '/content/application~1json/schema/$ref': '../schemas/ErrorBody.yaml' },
+    at: 'components/responses/ReconnectRequired.yaml#/content/application~1json/schema',
+    says: 'The codes of this 409 response are those of CodedError',
   },
 ];

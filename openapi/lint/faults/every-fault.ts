@@ -5,10 +5,12 @@ import { deliveryScheduleFaults } from './delivery-schedule.ts';
 import { errorCatalogueFaults } from './error-catalogue.ts';
 import { errorCodesFaults } from './error-codes.ts';
 import { exemplifiedFaults } from './exemplified.ts';
+import { generatedCodeFaults } from './generated-code.ts';
 import { idempotencyFaults } from './idempotency.ts';
 import { knownRulesFaults } from './known-rules.ts';
 import { limitsFaults } from './limits.ts';
 import { meteredHeadersFaults } from './metered-headers.ts';
+import { openAnswersFaults } from './open-answers.ts';
 import { operationIdFaults } from './operation-id.ts';
 import { refusalsDeclaredFaults } from './refusals-declared.ts';
 import { sandboxCodesFaults } from './sandbox-codes.ts';
@@ -25,10 +27,12 @@ export const everyFault: Readonly<Record<string, readonly Fault[]>> = {
   'error-catalogue': errorCatalogueFaults,
   'error-codes': errorCodesFaults,
   exemplified: exemplifiedFaults,
+  'generated-code': generatedCodeFaults,
   idempotency: idempotencyFaults,
   'known-rules': knownRulesFaults,
   limits: limitsFaults,
   'metered-headers': meteredHeadersFaults,
+  'open-answers': openAnswersFaults,
   'operation-id': operationIdFaults,
   'refusals-declared': refusalsDeclaredFaults,
   'sandbox-codes': sandboxCodesFaults,

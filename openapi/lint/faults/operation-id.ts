@@ -23,11 +23,18 @@ export const operationIdFaults: readonly Fault[] = [
     says: 'The operationId get is not verb and object',
   },
   {
-    fault: 'a webhook with an operationId',
+    fault: 'a webhook with an operationId that is not its event',
+    file: 'webhooks/booking.requires_action.yaml',
+    set: { '/post/operationId': 'sendBookingRequiresAction' },
+    at: 'webhooks/booking.requires_action.yaml#/post/operationId',
+    says: 'set onBookingRequiresAction',
+  },
+  {
+    fault: 'a webhook without an operationId',
     file: 'webhooks/booking.created.yaml',
-    set: { '/post/operationId': 'sendBookingCreated' },
-    at: 'webhooks/booking.created.yaml#/post/operationId',
-    says: 'The webhook booking.created has the operationId sendBookingCreated',
+    set: { '/post/operationId': undefined },
+    at: 'webhooks/booking.created.yaml#/post',
+    says: 'The webhook booking.created has the operationId nothing',
   },
   {
     fault: 'a path without its version',

@@ -7,6 +7,7 @@ export const webhookEventFaults: readonly Fault[] = [
     set: { '/webhooks/booking.failed/$ref': 'webhooks/booking.created.yaml' },
     at: 'webhooks/booking.created.yaml#/post/requestBody/content/application~1json/schema',
     says: 'The body of booking.failed has the type booking.created',
+    also: ['contract/operation-id'],
   },
   {
     fault: 'a webhook without its signature',

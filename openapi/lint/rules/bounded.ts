@@ -1,6 +1,6 @@
 /**
- * Every string, array, number and object has a bound (LIM-6), and no text of a request body may hold what a store cannot
- * keep. Without bounds one caller could fill the memory and the database of all.
+ * Every string, array, number and map has a bound (LIM-6), a request body takes no field that is not described, and no
+ * text of it may hold what a store cannot keep. Without bounds one caller could fill the memory and the database of all.
  */
 import { isObject } from '../place.ts';
 import type { Place, Problem, Rule } from '../place.ts';
@@ -24,10 +24,10 @@ export const bounded: Rule = function* (contract) {
     }
     if (schema.at('const').value !== undefined || schema.at('enum').value !== undefined) continue;
     for (const each of Array.isArray(type) ? type : [type]) {
-      if (each === 'string') yield* demand(schema, 'maxLength');
+      if (each === 'string' && schema.at('format').value !== 'date-time') yield* demand(schema, 'maxLength');
       if (each === 'string' && inRequestBody) yield* checkText(schema);
       if (each === 'array') yield* checkArray(schema);
-      if (each === 'object') yield* checkObject(schema);
+      if (each === 'object') yield* checkObject(schema, inRequestBody);
       if (each === 'integer' || each === 'number') {
         yield* demand(schema, 'minimum');
         yield* demand(schema, 'maximum');
@@ -84,10 +84,11 @@ function* checkArray(schema: Place): Iterable<Problem> {
   yield { place: schema, message: 'The items of this array may be anything: give them a schema.' };
 }
 
-function* checkObject(schema: Place): Iterable<Problem> {
+function* checkObject(schema: Place, inRequestBody: boolean): Iterable<Problem> {
   const { value: additional } = schema.at('additionalProperties');
-  if (additional === false) return;
   if (!isObject(additional)) {
+    // What the service sends may be open: it writes no field that is not described.
+    if (!inRequestBody || additional === false) return;
     yield {
       place: schema,
       message: 'This object takes any field: set additionalProperties: false, or give it a schema.',

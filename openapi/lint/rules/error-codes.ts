@@ -10,6 +10,7 @@ export const errorCodes: Rule = function* (contract) {
   const catalogue = contract.at('x-errors');
   for (const answer of answers(contract).filter(({ status }) => !status.startsWith('2'))) {
     yield* checkCodes(answer, catalogue);
+    yield* checkSchema(answer, catalogue);
     yield* checkExamples(answer, catalogue);
   }
 };
@@ -36,6 +37,20 @@ function* checkCodes({ status, place }: Answer, catalogue: Place): Iterable<Prob
         message: `${code.text()} has the status ${expected} in x-errors: take it out of this ${status}.`,
       };
     }
+  }
+}
+
+/** The body is typed by the codes it can carry, so that no caller has to choose between two forms where one is sent. */
+function* checkSchema({ status, place }: Answer, catalogue: Place): Iterable<Problem> {
+  const entries = items(place.at('x-error-codes')).map((code) => catalogue.at(code.text()));
+  const isOlder = entries.some((entry) => standsIn(entry, 'error'));
+  const isCoded = entries.some((entry) => standsIn(entry, 'error_code'));
+  if (!isOlder && !isCoded) return;
+  const expected = isOlder ? (isCoded ? 'ErrorBody' : 'OlderError') : 'CodedError';
+  for (const schema of items(place.at('content')).map((mediaType) => mediaType.at('schema'))) {
+    if (schema.location.source.absoluteRef.endsWith(`/schemas/${expected}.yaml`)) continue;
+    const message = `The codes of this ${status} response are those of ${expected}: let its schema be that.`;
+    yield { place: schema.mention, message };
   }
 }
 

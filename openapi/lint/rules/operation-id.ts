@@ -1,6 +1,7 @@
 /**
- * Every operation has an operationId of the form verbObject, webhooks have none, and every path begins with /v1/
- * (VER-1). The server's files, the client's methods and the docs' headings are all named by operationId.
+ * Every operation has an operationId of the form verbObject, every webhook one of the form onEventType, and every path
+ * begins with /v1/ (VER-1). The server's files, the client's methods, the docs' headings and what others generate are all
+ * named by operationId.
  */
 import { operations, webhooks } from '../contract.ts';
 import type { Rule } from '../place.ts';
@@ -23,10 +24,13 @@ export const operationId: Rule = function* (contract) {
   }
   for (const { event, place } of webhooks(contract)) {
     const id = place.at('operationId');
-    if (id.value === undefined) continue;
-    yield {
-      place: id,
-      message: `The webhook ${event} has the operationId ${id.text()}, but nobody calls it: take it out.`,
-    };
+    const expected = `on${event.split(/[._]/).map(capitalized).join('')}`;
+    if (id.value === expected) continue;
+    const message = `The webhook ${event} has the operationId ${id.text()}: generators name its handler by it, set ${expected}.`;
+    yield { place: id, message };
   }
 };
+
+function capitalized(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

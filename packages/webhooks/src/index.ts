@@ -2,7 +2,7 @@ export { usualMistakes } from './usual-mistakes.ts';
 export type { RefusedWebhook, Suspect } from './usual-mistakes.ts';
 export type { Claim, DedupeStore } from './dedupe-store.ts';
 export { eventTypes, isKnownEvent } from './events.ts';
-export type { BookingEvent, EventMap, EventType, UnknownEvent, WebhookEvent } from './events.ts';
+export type { BookingEvent, EventMap, EventType, UnknownEvent, UnknownValue, WebhookEvent } from './events.ts';
 export type { HeaderSource } from './find-header.ts';
 export { createMemoryDedupe } from './memory-dedupe.ts';
 export type { MemoryDedupeOptions } from './memory-dedupe.ts';

@@ -3,13 +3,21 @@
 import type * as contract from '@booking-service/contract';
 import { expectTypeOf, it } from 'vitest';
 import { createReceiver, createVerifier, isKnownEvent } from '@booking-service/webhooks';
-import type { BookingEvent, EventMap, EventType, UnknownEvent, WebhookEvent } from '@booking-service/webhooks';
+import type {
+  BookingEvent,
+  EventMap,
+  EventType,
+  UnknownEvent,
+  UnknownValue,
+  WebhookEvent,
+} from '@booking-service/webhooks';
 import { createTestEvent } from '@booking-service/webhooks/testing';
 
 declare const event: WebhookEvent;
 
 it('EVT-1: has the events of the contract', () => {
-  expectTypeOf<BookingEvent>().toEqualTypeOf<contract.BookingEvent>();
+  expectTypeOf<contract.BookingEvent>().toExtend<BookingEvent>();
+  expectTypeOf<BookingEvent['type']>().toEqualTypeOf<contract.BookingEvent['type']>();
   expectTypeOf<EventType>().toEqualTypeOf<contract.EventType>();
 });
 
@@ -20,6 +28,22 @@ it('EVT-1: a known type narrows', () => {
   }
   if (isKnownEvent(event)) expectTypeOf(event).toEqualTypeOf<BookingEvent>();
   else expectTypeOf(event).toEqualTypeOf<UnknownEvent>();
+});
+
+it('EVT-4: a code or an action of a known event may be one that a later version adds', () => {
+  if (!isKnownEvent(event)) return;
+  const { error_code, next_action } = event.data.object;
+  expectTypeOf(error_code).toEqualTypeOf<contract.BookingErrorCode | UnknownValue | undefined>();
+  // @ts-expect-error not every path returns: the unknown ones are left
+  function leavesOut(action: NonNullable<typeof next_action>): string {
+    switch (action.type) {
+      case 'enter_code':
+        return action.destination;
+      case 'authorize_payment':
+        return action.url;
+    }
+  }
+  expectTypeOf(leavesOut).returns.toEqualTypeOf<string>();
 });
 
 it('EVT-4: an unknown event must be handled', () => {

@@ -3,6 +3,8 @@ import { append, remove, set, type Seed } from './seed.ts';
 const createBooking = ['paths', '/v1/bookings', 'post'];
 const created = [...createBooking, 'responses', '201'];
 const schemas = ['components', 'schemas'];
+const nextAction = [...schemas, 'NextAction'];
+const content = (response: string) => ['components', 'responses', response, 'content', 'application/json'];
 const wait = { type: 'object', required: ['type'], properties: { type: { type: 'string', const: 'wait' } } };
 
 /** Changes of paths, webhooks, schemas, headers and security. */
@@ -83,12 +85,12 @@ export const wireSeeds: readonly Seed[] = [
   },
   {
     change: 'an error code is added',
-    edits: [append([...schemas, 'ErrorCode', 'enum'], 'venue_closed')],
+    edits: [append([...schemas, 'ErrorCode', 'x-extensible-enum'], 'venue_closed')],
     finds: [],
   },
   {
     change: 'an error code of bookings is added',
-    edits: [append([...schemas, 'BookingErrorCode', 'enum'], 'venue_closed')],
+    edits: [append([...schemas, 'BookingErrorCode', 'x-extensible-enum'], 'venue_closed')],
     finds: [],
   },
   {
@@ -99,15 +101,44 @@ export const wireSeeds: readonly Seed[] = [
   {
     change: 'a next action is added',
     edits: [
-      set([...schemas, 'Wait'], wait),
-      append([...schemas, 'NextAction', 'oneOf'], { $ref: '#/components/schemas/Wait' }),
+      append([...nextAction, 'properties', 'type', 'x-extensible-enum'], 'wait'),
+      set([...nextAction, 'properties', 'seconds'], { type: 'integer', minimum: 1, maximum: 600 }),
+      append([...nextAction, 'allOf'], {
+        if: { properties: { type: { const: 'wait' } } },
+        // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema.
+        then: { required: ['seconds'], properties: { type: true, expires_at: true, seconds: true } },
+      }),
     ],
     finds: [],
   },
   {
-    change: 'a next action may be anything',
-    edits: [remove([...schemas, 'NextAction', 'oneOf'])],
-    finds: ['wire/schema-combinator-changed #/components/schemas/NextAction/oneOf'],
+    change: 'a next action no longer always has its field',
+    edits: [set([...nextAction, 'allOf', '1', 'then', 'required'], [])],
+    finds: ['wire/required-properties-removed #/components/schemas/NextAction/allOf/1/then/required'],
+  },
+  {
+    change: 'a refusal that might have two forms keeps one',
+    edits: [set([...content('Forbidden'), 'schema', '$ref'], '#/components/schemas/CodedError')],
+    finds: [],
+  },
+  {
+    change: 'a form is taken out of those of an error body',
+    edits: [remove([...schemas, 'ErrorBody', 'oneOf', '0'])],
+    finds: [],
+  },
+  {
+    change: 'a refusal that had one form may have two',
+    edits: [set([...content('NotFound'), 'schema', '$ref'], '#/components/schemas/ErrorBody')],
+    finds: [
+      'wire/property-removed #/components/schemas/CodedError/properties',
+      'wire/required-properties-removed #/components/schemas/ErrorBody',
+      'wire/schema-type-changed #/components/schemas/ErrorBody',
+    ],
+  },
+  {
+    change: 'a form is taken out of those of a request',
+    edits: [remove([...schemas, 'CreateSession', 'oneOf', '1'])],
+    finds: ['wire/schema-combinator-changed #/components/schemas/CreateSession/oneOf/1'],
   },
   {
     change: 'a third form is added to the two of an error body',

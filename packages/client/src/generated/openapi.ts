@@ -225,23 +225,10 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /**
-         * The approval
-         * @description Answers an authorize_payment action, once the person approved.
-         */
+        /** @description Answers an authorize_payment action, once the person approved. */
         AuthorizedPayment: {
             /** @constant */
             type: "authorize_payment";
-        };
-        /**
-         * Authorize a payment
-         * @description The person approves the payment at the address; answer with continue afterwards.
-         */
-        AuthorizePayment: {
-            expires_at: components["schemas"]["Instant"];
-            /** @constant */
-            type: "authorize_payment";
-            url: components["schemas"]["Url"];
         };
         /** @description Where, when and for how many to search slots. */
         AvailabilitySearch: {
@@ -264,7 +251,7 @@ export interface components {
             error_message?: components["schemas"]["ErrorMessage"];
             /** @description When the booking expires, while it is requires_action. */
             expires_at?: components["schemas"]["Instant"];
-            guest: components["schemas"]["Guest"];
+            guest: components["schemas"]["BookingGuest"];
             id: components["schemas"]["BookingId"];
             last_modification?: components["schemas"]["LastModification"];
             livemode: components["schemas"]["Livemode"];
@@ -281,12 +268,41 @@ export interface components {
             venue_id: components["schemas"]["VenueId"];
             webhook_url?: components["schemas"]["Url"];
         };
+        /** @description The values that a modification set. */
+        BookingChanges: {
+            party_size?: components["schemas"]["PartySize"];
+            slot_id?: components["schemas"]["SlotId"];
+        };
         /**
          * @description Why the booking failed. Tolerate a code you do not know.
          * @example slot_not_offered
          * @enum {string}
          */
         BookingErrorCode: "card_declined" | "invalid_code" | "payment_approval_expired" | "payment_declined" | "payment_outcome_unknown" | "payment_replay_failed" | "provider_failed" | "slot_not_offered";
+        /** @description Who the booking is for, as it was sent. */
+        BookingGuest: {
+            /**
+             * Format: email
+             * @description Where the provider can write to.
+             * @example ada@diner.test
+             */
+            email: string;
+            /**
+             * @description Given name.
+             * @example Ada
+             */
+            first_name: string;
+            /**
+             * @description Family name. Some providers need it.
+             * @example Byron
+             */
+            last_name?: string;
+            /**
+             * @description In E.164 form.
+             * @example +351210000000
+             */
+            phone?: string;
+        };
         /**
          * @description A booking's identifier.
          * @example bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1
@@ -308,11 +324,13 @@ export interface components {
              */
             brand: string;
             /**
+             * Format: int32
              * @description Month of expiry.
              * @example 4
              */
             exp_month: number;
             /**
+             * Format: int32
              * @description Year of expiry.
              * @example 2030
              */
@@ -332,10 +350,7 @@ export interface components {
          * @enum {string}
          */
         Channel: "email" | "sms";
-        /**
-         * Error
-         * @description A refusal with its stable name in error_code.
-         */
+        /** @description A refusal with its stable name in error_code. */
         CodedError: {
             /** @description With invalid_request, one entry for each field at fault. */
             details?: components["schemas"]["ErrorDetail"][];
@@ -368,10 +383,7 @@ export interface components {
          * @example MjA
          */
         Cursor: string;
-        /**
-         * By email
-         * @description The code goes to an email address.
-         */
+        /** @description The code goes to an email address. */
         EmailDestination: {
             /** @constant */
             channel: "email";
@@ -382,25 +394,7 @@ export interface components {
              */
             destination: string;
         };
-        /**
-         * Enter a code
-         * @description A code was sent to the person; answer with continue and the code.
-         */
-        EnterCode: {
-            channel: components["schemas"]["Channel"];
-            /**
-             * @description Where it was sent, masked.
-             * @example a***@diner.test
-             */
-            destination: string;
-            expires_at: components["schemas"]["Instant"];
-            /** @constant */
-            type: "enter_code";
-        };
-        /**
-         * The code
-         * @description Answers an enter_code action.
-         */
+        /** @description Answers an enter_code action. */
         EnteredCode: {
             /**
              * @description The code the person received.
@@ -474,7 +468,7 @@ export interface components {
         Instant: string;
         /** @description The latest modification that succeeded. */
         LastModification: {
-            changes: components["schemas"]["ModifyBooking"];
+            changes: components["schemas"]["BookingChanges"];
             modified_at: components["schemas"]["Instant"];
         };
         /**
@@ -496,12 +490,30 @@ export interface components {
             party_size?: components["schemas"]["PartySize"];
             slot_id?: components["schemas"]["SlotId"];
         };
-        /** @description What the person or the caller must do. Tolerate a type you do not know. */
-        NextAction: components["schemas"]["EnterCode"] | components["schemas"]["AuthorizePayment"];
-        /**
-         * Older error
-         * @description One of the five older refusals, whose code is the field error.
-         */
+        /** @description What the person or the caller must do. Answer with continue and the same type. Tolerate a type you do not know: the booking waits for it until expires_at. */
+        NextAction: {
+            channel: components["schemas"]["Channel"];
+            /**
+             * @description Where the code was sent, masked.
+             * @example a***@diner.test
+             */
+            destination: string;
+            expires_at: components["schemas"]["Instant"];
+            /**
+             * @description enter_code: a code was sent to the person. authorize_payment: the person approves the payment at the address.
+             * @constant
+             */
+            type: "enter_code";
+        } | {
+            expires_at: components["schemas"]["Instant"];
+            /**
+             * @description enter_code: a code was sent to the person. authorize_payment: the person approves the payment at the address.
+             * @constant
+             */
+            type: "authorize_payment";
+            url: components["schemas"]["Url"];
+        };
+        /** @description One of the five older refusals, whose code is the field error. */
         OlderError: {
             error: components["schemas"]["OlderErrorCode"];
             request_id: components["schemas"]["RequestId"];
@@ -513,12 +525,14 @@ export interface components {
          */
         OlderErrorCode: "billing_required" | "free_tier_exhausted" | "insufficient_scope" | "rate_limited" | "unauthorized";
         /**
+         * Format: int32
          * @description How many entries a page holds at most.
          * @default 20
          * @example 20
          */
         PageLimit: number;
         /**
+         * Format: int32
          * @description How many people the booking is for.
          * @example 2
          */
@@ -528,10 +542,7 @@ export interface components {
          * @constant
          */
         PaymentCollection: "cardservice_external";
-        /**
-         * By text message
-         * @description The code goes to a phone.
-         */
+        /** @description The code goes to a phone. */
         PhoneDestination: {
             /** @constant */
             channel: "sms";
@@ -554,6 +565,7 @@ export interface components {
         /** @description A verification session. It ends after ten minutes or five wrong codes. */
         Session: {
             /**
+             * Format: int32
              * @description How many codes may still be tried.
              * @example 5
              */
@@ -584,6 +596,7 @@ export interface components {
         /** @description A time at which a venue offers a table or place. */
         Slot: {
             /**
+             * Format: int32
              * @description How long the slot lasts.
              * @example 90
              */
@@ -700,7 +713,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorBody"];
+                "application/json": components["schemas"]["CodedError"];
             };
         };
         /** @description Billing does not allow the call. */
@@ -713,7 +726,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorBody"];
+                "application/json": components["schemas"]["OlderError"];
             };
         };
         /** @description The key may not make this call. */
@@ -765,7 +778,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorBody"];
+                "application/json": components["schemas"]["CodedError"];
             };
         };
         /** @description The request does not fit the contract; details names each field. */
@@ -778,7 +791,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorBody"];
+                "application/json": components["schemas"]["CodedError"];
             };
         };
         /** @description The booking's status does not allow this; error names it. */
@@ -791,7 +804,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorBody"];
+                "application/json": components["schemas"]["CodedError"];
             };
         };
         /** @description The bytes are not an HTTP request the service can read. */
@@ -801,7 +814,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorBody"];
+                "application/json": components["schemas"]["CodedError"];
             };
         };
         /** @description The path does not take that method. */
@@ -812,7 +825,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorBody"];
+                "application/json": components["schemas"]["CodedError"];
             };
         };
         /** @description The provider needs the guest's last name; no booking was made. */
@@ -825,7 +838,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorBody"];
+                "application/json": components["schemas"]["CodedError"];
             };
         };
         /** @description The modification is refused; the booking is unchanged. */
@@ -838,7 +851,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorBody"];
+                "application/json": components["schemas"]["CodedError"];
             };
         };
         /** @description There is no such resource. */
@@ -851,7 +864,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorBody"];
+                "application/json": components["schemas"]["CodedError"];
             };
         };
         /** @description The body is larger than 65536 bytes. */
@@ -864,7 +877,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorBody"];
+                "application/json": components["schemas"]["CodedError"];
             };
         };
         /** @description Billing or the test allowance does not allow the call. */
@@ -877,7 +890,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorBody"];
+                "application/json": components["schemas"]["OlderError"];
             };
         };
         /** @description The card service could not set the payment up; no booking was made. */
@@ -890,7 +903,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorBody"];
+                "application/json": components["schemas"]["CodedError"];
             };
         };
         /** @description The organization's limit for this window is used up. */
@@ -904,7 +917,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorBody"];
+                "application/json": components["schemas"]["OlderError"];
             };
         };
         /** @description The card service dropped the link. */
@@ -917,7 +930,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorBody"];
+                "application/json": components["schemas"]["CodedError"];
             };
         };
         /** @description There is no such path. */
@@ -927,7 +940,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorBody"];
+                "application/json": components["schemas"]["CodedError"];
             };
         };
         /** @description The provider could not answer the search. */
@@ -940,7 +953,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorBody"];
+                "application/json": components["schemas"]["CodedError"];
             };
         };
         /** @description The session is not verified, or the card service dropped the link. */
@@ -953,7 +966,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorBody"];
+                "application/json": components["schemas"]["CodedError"];
             };
         };
         /** @description The code is wrong, or the session has ended. */
@@ -966,7 +979,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorBody"];
+                "application/json": components["schemas"]["CodedError"];
             };
         };
         /** @description The provider does not offer the slot; no booking was made. */
@@ -979,7 +992,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorBody"];
+                "application/json": components["schemas"]["CodedError"];
             };
         };
         /** @description The API key is missing, unknown or revoked. */
@@ -990,7 +1003,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorBody"];
+                "application/json": components["schemas"]["OlderError"];
             };
         };
         /** @description The service cannot answer right now. */
@@ -1004,7 +1017,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorBody"];
+                "application/json": components["schemas"]["CodedError"];
             };
         };
         /** @description The card vault or the service cannot answer right now; no booking was made under a vault_unavailable. */
@@ -1018,7 +1031,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorBody"];
+                "application/json": components["schemas"]["CodedError"];
             };
         };
         /** @description The service, the billing check or the entitlement check cannot answer right now. */
@@ -1032,7 +1045,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorBody"];
+                "application/json": components["schemas"]["CodedError"];
             };
         };
         /** @description No provider can search, or the service cannot answer right now. */
@@ -1046,7 +1059,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorBody"];
+                "application/json": components["schemas"]["CodedError"];
             };
         };
         /** @description The body is not JSON in UTF-8. */
@@ -1059,7 +1072,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorBody"];
+                "application/json": components["schemas"]["CodedError"];
             };
         };
     };
@@ -1068,17 +1081,17 @@ export interface components {
          * @description The booking's id.
          * @example bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1
          */
-        BookingId: components["schemas"]["BookingId"];
+        BookingIdInPath: components["schemas"]["BookingId"];
+        /**
+         * @description Your own identifier of the call. Kept when it has the form req_ and 8 to 64 letters or digits, replaced otherwise.
+         * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
+         */
+        CallerRequestId: string;
         /**
          * @description Makes a create safe to retry. The same key returns the booking first created under it and starts nothing new. It belongs to the organization and the environment, never expires, and the body is not compared.
          * @example 4f1c7a52-order-1041
          */
         IdempotencyKey: string;
-        /**
-         * @description Your own identifier of the call. Kept when it has the form req_ and 8 to 64 letters or digits, replaced otherwise.
-         * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
-         */
-        RequestId: string;
         /**
          * @description `t=<unix seconds>,v1=<hex>`, where v1 is the lowercase hex HMAC-SHA256 of `<t>.<raw body>` keyed with the organization's signing secret. Every attempt is signed afresh. Verify it over the raw bytes, before parsing.
          * @example t=1795253400,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
@@ -1088,7 +1101,7 @@ export interface components {
          * @description The session's id.
          * @example ses_5f0c1f2e3d4b4a5968778695a4b3c2d1
          */
-        SessionId: components["schemas"]["SessionId"];
+        SessionIdInPath: components["schemas"]["SessionId"];
     };
     requestBodies: never;
     headers: {
@@ -1156,10 +1169,11 @@ export interface components {
     pathItems: never;
 }
 export type AuthorizedPayment = components['schemas']['AuthorizedPayment'];
-export type AuthorizePayment = components['schemas']['AuthorizePayment'];
 export type AvailabilitySearch = components['schemas']['AvailabilitySearch'];
 export type Booking = components['schemas']['Booking'];
+export type BookingChanges = components['schemas']['BookingChanges'];
 export type BookingErrorCode = components['schemas']['BookingErrorCode'];
+export type BookingGuest = components['schemas']['BookingGuest'];
 export type BookingId = components['schemas']['BookingId'];
 export type BookingStatus = components['schemas']['BookingStatus'];
 export type CancelBooking = components['schemas']['CancelBooking'];
@@ -1172,7 +1186,6 @@ export type CreateBooking = components['schemas']['CreateBooking'];
 export type CreateSession = components['schemas']['CreateSession'];
 export type Cursor = components['schemas']['Cursor'];
 export type EmailDestination = components['schemas']['EmailDestination'];
-export type EnterCode = components['schemas']['EnterCode'];
 export type EnteredCode = components['schemas']['EnteredCode'];
 export type ErrorBody = components['schemas']['ErrorBody'];
 export type ErrorCode = components['schemas']['ErrorCode'];
@@ -1233,11 +1246,11 @@ export type ResponseUnavailableBooking = components['responses']['UnavailableBoo
 export type ResponseUnavailableOrUnchecked = components['responses']['UnavailableOrUnchecked'];
 export type ResponseUnavailableSearch = components['responses']['UnavailableSearch'];
 export type ResponseUnsupportedMediaType = components['responses']['UnsupportedMediaType'];
-export type ParameterBookingId = components['parameters']['BookingId'];
+export type ParameterBookingIdInPath = components['parameters']['BookingIdInPath'];
+export type ParameterCallerRequestId = components['parameters']['CallerRequestId'];
 export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
-export type ParameterRequestId = components['parameters']['RequestId'];
 export type ParameterServiceSignature = components['parameters']['ServiceSignature'];
-export type ParameterSessionId = components['parameters']['SessionId'];
+export type ParameterSessionIdInPath = components['parameters']['SessionIdInPath'];
 export type HeaderAllow = components['headers']['Allow'];
 export type HeaderIdempotentReplayed = components['headers']['Idempotent-Replayed'];
 export type HeaderLocation = components['headers']['Location'];
@@ -1260,7 +1273,7 @@ export interface operations {
                  * @description Your own identifier of the call. Kept when it has the form req_ and 8 to 64 letters or digits, replaced otherwise.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
-                "Request-Id"?: components["parameters"]["RequestId"];
+                "Request-Id"?: components["parameters"]["CallerRequestId"];
             };
             path?: never;
             cookie?: never;
@@ -1310,7 +1323,7 @@ export interface operations {
                  * @description Your own identifier of the call. Kept when it has the form req_ and 8 to 64 letters or digits, replaced otherwise.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
-                "Request-Id"?: components["parameters"]["RequestId"];
+                "Request-Id"?: components["parameters"]["CallerRequestId"];
             };
             path?: never;
             cookie?: never;
@@ -1372,14 +1385,14 @@ export interface operations {
                  * @description Your own identifier of the call. Kept when it has the form req_ and 8 to 64 letters or digits, replaced otherwise.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
-                "Request-Id"?: components["parameters"]["RequestId"];
+                "Request-Id"?: components["parameters"]["CallerRequestId"];
             };
             path: {
                 /**
                  * @description The booking's id.
                  * @example bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1
                  */
-                id: components["parameters"]["BookingId"];
+                id: components["parameters"]["BookingIdInPath"];
             };
             cookie?: never;
         };
@@ -1415,14 +1428,14 @@ export interface operations {
                  * @description Your own identifier of the call. Kept when it has the form req_ and 8 to 64 letters or digits, replaced otherwise.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
-                "Request-Id"?: components["parameters"]["RequestId"];
+                "Request-Id"?: components["parameters"]["CallerRequestId"];
             };
             path: {
                 /**
                  * @description The booking's id.
                  * @example bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1
                  */
-                id: components["parameters"]["BookingId"];
+                id: components["parameters"]["BookingIdInPath"];
             };
             cookie?: never;
         };
@@ -1466,14 +1479,14 @@ export interface operations {
                  * @description Your own identifier of the call. Kept when it has the form req_ and 8 to 64 letters or digits, replaced otherwise.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
-                "Request-Id"?: components["parameters"]["RequestId"];
+                "Request-Id"?: components["parameters"]["CallerRequestId"];
             };
             path: {
                 /**
                  * @description The booking's id.
                  * @example bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1
                  */
-                id: components["parameters"]["BookingId"];
+                id: components["parameters"]["BookingIdInPath"];
             };
             cookie?: never;
         };
@@ -1517,14 +1530,14 @@ export interface operations {
                  * @description Your own identifier of the call. Kept when it has the form req_ and 8 to 64 letters or digits, replaced otherwise.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
-                "Request-Id"?: components["parameters"]["RequestId"];
+                "Request-Id"?: components["parameters"]["CallerRequestId"];
             };
             path: {
                 /**
                  * @description The booking's id.
                  * @example bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1
                  */
-                id: components["parameters"]["BookingId"];
+                id: components["parameters"]["BookingIdInPath"];
             };
             cookie?: never;
         };
@@ -1569,7 +1582,7 @@ export interface operations {
                  * @description Your own identifier of the call. Kept when it has the form req_ and 8 to 64 letters or digits, replaced otherwise.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
-                "Request-Id"?: components["parameters"]["RequestId"];
+                "Request-Id"?: components["parameters"]["CallerRequestId"];
             };
             path?: never;
             cookie?: never;
@@ -1612,14 +1625,14 @@ export interface operations {
                  * @description Your own identifier of the call. Kept when it has the form req_ and 8 to 64 letters or digits, replaced otherwise.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
-                "Request-Id"?: components["parameters"]["RequestId"];
+                "Request-Id"?: components["parameters"]["CallerRequestId"];
             };
             path: {
                 /**
                  * @description The session's id.
                  * @example ses_5f0c1f2e3d4b4a5968778695a4b3c2d1
                  */
-                id: components["parameters"]["SessionId"];
+                id: components["parameters"]["SessionIdInPath"];
             };
             cookie?: never;
         };
@@ -1657,14 +1670,14 @@ export interface operations {
                  * @description Your own identifier of the call. Kept when it has the form req_ and 8 to 64 letters or digits, replaced otherwise.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
-                "Request-Id"?: components["parameters"]["RequestId"];
+                "Request-Id"?: components["parameters"]["CallerRequestId"];
             };
             path: {
                 /**
                  * @description The session's id.
                  * @example ses_5f0c1f2e3d4b4a5968778695a4b3c2d1
                  */
-                id: components["parameters"]["SessionId"];
+                id: components["parameters"]["SessionIdInPath"];
             };
             cookie?: never;
         };
@@ -1708,7 +1721,7 @@ export interface operations {
                  * @description Your own identifier of the call. Kept when it has the form req_ and 8 to 64 letters or digits, replaced otherwise.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
-                "Request-Id"?: components["parameters"]["RequestId"];
+                "Request-Id"?: components["parameters"]["CallerRequestId"];
             };
             path?: never;
             cookie?: never;
@@ -1747,7 +1760,7 @@ export interface operations {
                  * @description Your own identifier of the call. Kept when it has the form req_ and 8 to 64 letters or digits, replaced otherwise.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
-                "Request-Id"?: components["parameters"]["RequestId"];
+                "Request-Id"?: components["parameters"]["CallerRequestId"];
             };
             path?: never;
             cookie?: never;

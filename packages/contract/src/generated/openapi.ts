@@ -555,23 +555,10 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        /**
-         * The approval
-         * @description Answers an authorize_payment action, once the person approved.
-         */
+        /** @description Answers an authorize_payment action, once the person approved. */
         readonly AuthorizedPayment: {
             /** @constant */
             readonly type: "authorize_payment";
-        };
-        /**
-         * Authorize a payment
-         * @description The person approves the payment at the address; answer with continue afterwards.
-         */
-        readonly AuthorizePayment: {
-            readonly expires_at: components["schemas"]["Instant"];
-            /** @constant */
-            readonly type: "authorize_payment";
-            readonly url: components["schemas"]["Url"];
         };
         /** @description Where, when and for how many to search slots. */
         readonly AvailabilitySearch: {
@@ -594,7 +581,7 @@ export interface components {
             readonly error_message?: components["schemas"]["ErrorMessage"];
             /** @description When the booking expires, while it is requires_action. */
             readonly expires_at?: components["schemas"]["Instant"];
-            readonly guest: components["schemas"]["Guest"];
+            readonly guest: components["schemas"]["BookingGuest"];
             readonly id: components["schemas"]["BookingId"];
             readonly last_modification?: components["schemas"]["LastModification"];
             readonly livemode: components["schemas"]["Livemode"];
@@ -611,10 +598,7 @@ export interface components {
             readonly venue_id: components["schemas"]["VenueId"];
             readonly webhook_url?: components["schemas"]["Url"];
         };
-        /**
-         * booking.cancelled
-         * @description The booking was cancelled.
-         */
+        /** @description The booking was cancelled. */
         readonly BookingCancelledEvent: {
             readonly created: components["schemas"]["Instant"];
             readonly data: components["schemas"]["EventData"];
@@ -622,10 +606,12 @@ export interface components {
             /** @constant */
             readonly type: "booking.cancelled";
         };
-        /**
-         * booking.confirmed
-         * @description The provider confirmed the booking.
-         */
+        /** @description The values that a modification set. */
+        readonly BookingChanges: {
+            readonly party_size?: components["schemas"]["PartySize"];
+            readonly slot_id?: components["schemas"]["SlotId"];
+        };
+        /** @description The provider confirmed the booking. */
         readonly BookingConfirmedEvent: {
             readonly created: components["schemas"]["Instant"];
             readonly data: components["schemas"]["EventData"];
@@ -633,10 +619,7 @@ export interface components {
             /** @constant */
             readonly type: "booking.confirmed";
         };
-        /**
-         * booking.created
-         * @description A booking was accepted; its status is usually processing.
-         */
+        /** @description A booking was accepted; its status is usually processing. */
         readonly BookingCreatedEvent: {
             readonly created: components["schemas"]["Instant"];
             readonly data: components["schemas"]["EventData"];
@@ -650,10 +633,7 @@ export interface components {
          * @enum {string}
          */
         readonly BookingErrorCode: "card_declined" | "invalid_code" | "payment_approval_expired" | "payment_declined" | "payment_outcome_unknown" | "payment_replay_failed" | "provider_failed" | "slot_not_offered";
-        /**
-         * booking.failed
-         * @description The booking failed; error_code and error_message say why.
-         */
+        /** @description The booking failed; error_code and error_message say why. */
         readonly BookingFailedEvent: {
             readonly created: components["schemas"]["Instant"];
             readonly data: components["schemas"]["EventData"];
@@ -661,15 +641,36 @@ export interface components {
             /** @constant */
             readonly type: "booking.failed";
         };
+        /** @description Who the booking is for, as it was sent. */
+        readonly BookingGuest: {
+            /**
+             * Format: email
+             * @description Where the provider can write to.
+             * @example ada@diner.test
+             */
+            readonly email: string;
+            /**
+             * @description Given name.
+             * @example Ada
+             */
+            readonly first_name: string;
+            /**
+             * @description Family name. Some providers need it.
+             * @example Byron
+             */
+            readonly last_name?: string;
+            /**
+             * @description In E.164 form.
+             * @example +351210000000
+             */
+            readonly phone?: string;
+        };
         /**
          * @description A booking's identifier.
          * @example bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1
          */
         readonly BookingId: string;
-        /**
-         * booking.modified
-         * @description A modification succeeded.
-         */
+        /** @description A modification succeeded. */
         readonly BookingModifiedEvent: {
             readonly created: components["schemas"]["Instant"];
             readonly data: components["schemas"]["EventData"];
@@ -677,10 +678,7 @@ export interface components {
             /** @constant */
             readonly type: "booking.modified";
         };
-        /**
-         * booking.processing
-         * @description The caller answered with continue and the booking runs again. Never sent on create.
-         */
+        /** @description The caller answered with continue and the booking runs again. Never sent on create. */
         readonly BookingProcessingEvent: {
             readonly created: components["schemas"]["Instant"];
             readonly data: components["schemas"]["EventData"];
@@ -688,10 +686,7 @@ export interface components {
             /** @constant */
             readonly type: "booking.processing";
         };
-        /**
-         * booking.requires_action
-         * @description The booking waits on the person or the caller; next_action says for what.
-         */
+        /** @description The booking waits on the person or the caller; next_action says for what. */
         readonly BookingRequiresActionEvent: {
             readonly created: components["schemas"]["Instant"];
             readonly data: components["schemas"]["EventData"];
@@ -727,11 +722,13 @@ export interface components {
              */
             readonly brand: string;
             /**
+             * Format: int32
              * @description Month of expiry.
              * @example 4
              */
             readonly exp_month: number;
             /**
+             * Format: int32
              * @description Year of expiry.
              * @example 2030
              */
@@ -751,10 +748,7 @@ export interface components {
          * @enum {string}
          */
         readonly Channel: "email" | "sms";
-        /**
-         * Error
-         * @description A refusal with its stable name in error_code.
-         */
+        /** @description A refusal with its stable name in error_code. */
         readonly CodedError: {
             /** @description With invalid_request, one entry for each field at fault. */
             readonly details?: readonly components["schemas"]["ErrorDetail"][];
@@ -787,10 +781,7 @@ export interface components {
          * @example MjA
          */
         readonly Cursor: string;
-        /**
-         * By email
-         * @description The code goes to an email address.
-         */
+        /** @description The code goes to an email address. */
         readonly EmailDestination: {
             /** @constant */
             readonly channel: "email";
@@ -801,25 +792,7 @@ export interface components {
              */
             readonly destination: string;
         };
-        /**
-         * Enter a code
-         * @description A code was sent to the person; answer with continue and the code.
-         */
-        readonly EnterCode: {
-            readonly channel: components["schemas"]["Channel"];
-            /**
-             * @description Where it was sent, masked.
-             * @example a***@diner.test
-             */
-            readonly destination: string;
-            readonly expires_at: components["schemas"]["Instant"];
-            /** @constant */
-            readonly type: "enter_code";
-        };
-        /**
-         * The code
-         * @description Answers an enter_code action.
-         */
+        /** @description Answers an enter_code action. */
         readonly EnteredCode: {
             /**
              * @description The code the person received.
@@ -902,7 +875,7 @@ export interface components {
         readonly Instant: string;
         /** @description The latest modification that succeeded. */
         readonly LastModification: {
-            readonly changes: components["schemas"]["ModifyBooking"];
+            readonly changes: components["schemas"]["BookingChanges"];
             readonly modified_at: components["schemas"]["Instant"];
         };
         /**
@@ -924,12 +897,30 @@ export interface components {
             readonly party_size?: components["schemas"]["PartySize"];
             readonly slot_id?: components["schemas"]["SlotId"];
         };
-        /** @description What the person or the caller must do. Tolerate a type you do not know. */
-        readonly NextAction: components["schemas"]["EnterCode"] | components["schemas"]["AuthorizePayment"];
-        /**
-         * Older error
-         * @description One of the five older refusals, whose code is the field error.
-         */
+        /** @description What the person or the caller must do. Answer with continue and the same type. Tolerate a type you do not know: the booking waits for it until expires_at. */
+        readonly NextAction: {
+            readonly channel: components["schemas"]["Channel"];
+            /**
+             * @description Where the code was sent, masked.
+             * @example a***@diner.test
+             */
+            readonly destination: string;
+            readonly expires_at: components["schemas"]["Instant"];
+            /**
+             * @description enter_code: a code was sent to the person. authorize_payment: the person approves the payment at the address.
+             * @constant
+             */
+            readonly type: "enter_code";
+        } | {
+            readonly expires_at: components["schemas"]["Instant"];
+            /**
+             * @description enter_code: a code was sent to the person. authorize_payment: the person approves the payment at the address.
+             * @constant
+             */
+            readonly type: "authorize_payment";
+            readonly url: components["schemas"]["Url"];
+        };
+        /** @description One of the five older refusals, whose code is the field error. */
         readonly OlderError: {
             readonly error: components["schemas"]["OlderErrorCode"];
             readonly request_id: components["schemas"]["RequestId"];
@@ -941,12 +932,14 @@ export interface components {
          */
         readonly OlderErrorCode: "billing_required" | "free_tier_exhausted" | "insufficient_scope" | "rate_limited" | "unauthorized";
         /**
+         * Format: int32
          * @description How many entries a page holds at most.
          * @default 20
          * @example 20
          */
         readonly PageLimit: number;
         /**
+         * Format: int32
          * @description How many people the booking is for.
          * @example 2
          */
@@ -956,10 +949,7 @@ export interface components {
          * @constant
          */
         readonly PaymentCollection: "cardservice_external";
-        /**
-         * By text message
-         * @description The code goes to a phone.
-         */
+        /** @description The code goes to a phone. */
         readonly PhoneDestination: {
             /** @constant */
             readonly channel: "sms";
@@ -982,6 +972,7 @@ export interface components {
         /** @description A verification session. It ends after ten minutes or five wrong codes. */
         readonly Session: {
             /**
+             * Format: int32
              * @description How many codes may still be tried.
              * @example 5
              */
@@ -1012,6 +1003,7 @@ export interface components {
         /** @description A time at which a venue offers a table or place. */
         readonly Slot: {
             /**
+             * Format: int32
              * @description How long the slot lasts.
              * @example 90
              */
@@ -1128,7 +1120,7 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["ErrorBody"];
+                readonly "application/json": components["schemas"]["CodedError"];
             };
         };
         /** @description Billing does not allow the call. */
@@ -1141,7 +1133,7 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["ErrorBody"];
+                readonly "application/json": components["schemas"]["OlderError"];
             };
         };
         /** @description The key may not make this call. */
@@ -1193,7 +1185,7 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["ErrorBody"];
+                readonly "application/json": components["schemas"]["CodedError"];
             };
         };
         /** @description The request does not fit the contract; details names each field. */
@@ -1206,7 +1198,7 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["ErrorBody"];
+                readonly "application/json": components["schemas"]["CodedError"];
             };
         };
         /** @description The booking's status does not allow this; error names it. */
@@ -1219,7 +1211,7 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["ErrorBody"];
+                readonly "application/json": components["schemas"]["CodedError"];
             };
         };
         /** @description The bytes are not an HTTP request the service can read. */
@@ -1229,7 +1221,7 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["ErrorBody"];
+                readonly "application/json": components["schemas"]["CodedError"];
             };
         };
         /** @description The path does not take that method. */
@@ -1240,7 +1232,7 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["ErrorBody"];
+                readonly "application/json": components["schemas"]["CodedError"];
             };
         };
         /** @description The provider needs the guest's last name; no booking was made. */
@@ -1253,7 +1245,7 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["ErrorBody"];
+                readonly "application/json": components["schemas"]["CodedError"];
             };
         };
         /** @description The modification is refused; the booking is unchanged. */
@@ -1266,7 +1258,7 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["ErrorBody"];
+                readonly "application/json": components["schemas"]["CodedError"];
             };
         };
         /** @description There is no such resource. */
@@ -1279,7 +1271,7 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["ErrorBody"];
+                readonly "application/json": components["schemas"]["CodedError"];
             };
         };
         /** @description The body is larger than 65536 bytes. */
@@ -1292,7 +1284,7 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["ErrorBody"];
+                readonly "application/json": components["schemas"]["CodedError"];
             };
         };
         /** @description Billing or the test allowance does not allow the call. */
@@ -1305,7 +1297,7 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["ErrorBody"];
+                readonly "application/json": components["schemas"]["OlderError"];
             };
         };
         /** @description The card service could not set the payment up; no booking was made. */
@@ -1318,7 +1310,7 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["ErrorBody"];
+                readonly "application/json": components["schemas"]["CodedError"];
             };
         };
         /** @description The organization's limit for this window is used up. */
@@ -1332,7 +1324,7 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["ErrorBody"];
+                readonly "application/json": components["schemas"]["OlderError"];
             };
         };
         /** @description The card service dropped the link. */
@@ -1345,7 +1337,7 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["ErrorBody"];
+                readonly "application/json": components["schemas"]["CodedError"];
             };
         };
         /** @description There is no such path. */
@@ -1355,7 +1347,7 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["ErrorBody"];
+                readonly "application/json": components["schemas"]["CodedError"];
             };
         };
         /** @description The provider could not answer the search. */
@@ -1368,7 +1360,7 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["ErrorBody"];
+                readonly "application/json": components["schemas"]["CodedError"];
             };
         };
         /** @description The session is not verified, or the card service dropped the link. */
@@ -1381,7 +1373,7 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["ErrorBody"];
+                readonly "application/json": components["schemas"]["CodedError"];
             };
         };
         /** @description The code is wrong, or the session has ended. */
@@ -1394,7 +1386,7 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["ErrorBody"];
+                readonly "application/json": components["schemas"]["CodedError"];
             };
         };
         /** @description The provider does not offer the slot; no booking was made. */
@@ -1407,7 +1399,7 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["ErrorBody"];
+                readonly "application/json": components["schemas"]["CodedError"];
             };
         };
         /** @description The API key is missing, unknown or revoked. */
@@ -1418,7 +1410,7 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["ErrorBody"];
+                readonly "application/json": components["schemas"]["OlderError"];
             };
         };
         /** @description The service cannot answer right now. */
@@ -1432,7 +1424,7 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["ErrorBody"];
+                readonly "application/json": components["schemas"]["CodedError"];
             };
         };
         /** @description The card vault or the service cannot answer right now; no booking was made under a vault_unavailable. */
@@ -1446,7 +1438,7 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["ErrorBody"];
+                readonly "application/json": components["schemas"]["CodedError"];
             };
         };
         /** @description The service, the billing check or the entitlement check cannot answer right now. */
@@ -1460,7 +1452,7 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["ErrorBody"];
+                readonly "application/json": components["schemas"]["CodedError"];
             };
         };
         /** @description No provider can search, or the service cannot answer right now. */
@@ -1474,7 +1466,7 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["ErrorBody"];
+                readonly "application/json": components["schemas"]["CodedError"];
             };
         };
         /** @description The body is not JSON in UTF-8. */
@@ -1487,7 +1479,7 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["ErrorBody"];
+                readonly "application/json": components["schemas"]["CodedError"];
             };
         };
     };
@@ -1496,17 +1488,17 @@ export interface components {
          * @description The booking's id.
          * @example bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1
          */
-        readonly BookingId: components["schemas"]["BookingId"];
+        readonly BookingIdInPath: components["schemas"]["BookingId"];
+        /**
+         * @description Your own identifier of the call. Kept when it has the form req_ and 8 to 64 letters or digits, replaced otherwise.
+         * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
+         */
+        readonly CallerRequestId: string;
         /**
          * @description Makes a create safe to retry. The same key returns the booking first created under it and starts nothing new. It belongs to the organization and the environment, never expires, and the body is not compared.
          * @example 4f1c7a52-order-1041
          */
         readonly IdempotencyKey: string;
-        /**
-         * @description Your own identifier of the call. Kept when it has the form req_ and 8 to 64 letters or digits, replaced otherwise.
-         * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
-         */
-        readonly RequestId: string;
         /**
          * @description `t=<unix seconds>,v1=<hex>`, where v1 is the lowercase hex HMAC-SHA256 of `<t>.<raw body>` keyed with the organization's signing secret. Every attempt is signed afresh. Verify it over the raw bytes, before parsing.
          * @example t=1795253400,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
@@ -1516,7 +1508,7 @@ export interface components {
          * @description The session's id.
          * @example ses_5f0c1f2e3d4b4a5968778695a4b3c2d1
          */
-        readonly SessionId: components["schemas"]["SessionId"];
+        readonly SessionIdInPath: components["schemas"]["SessionId"];
     };
     requestBodies: never;
     headers: {
@@ -1584,14 +1576,15 @@ export interface components {
     pathItems: never;
 }
 export type AuthorizedPayment = components['schemas']['AuthorizedPayment'];
-export type AuthorizePayment = components['schemas']['AuthorizePayment'];
 export type AvailabilitySearch = components['schemas']['AvailabilitySearch'];
 export type Booking = components['schemas']['Booking'];
 export type BookingCancelledEvent = components['schemas']['BookingCancelledEvent'];
+export type BookingChanges = components['schemas']['BookingChanges'];
 export type BookingConfirmedEvent = components['schemas']['BookingConfirmedEvent'];
 export type BookingCreatedEvent = components['schemas']['BookingCreatedEvent'];
 export type BookingErrorCode = components['schemas']['BookingErrorCode'];
 export type BookingFailedEvent = components['schemas']['BookingFailedEvent'];
+export type BookingGuest = components['schemas']['BookingGuest'];
 export type BookingId = components['schemas']['BookingId'];
 export type BookingModifiedEvent = components['schemas']['BookingModifiedEvent'];
 export type BookingProcessingEvent = components['schemas']['BookingProcessingEvent'];
@@ -1608,7 +1601,6 @@ export type CreateBooking = components['schemas']['CreateBooking'];
 export type CreateSession = components['schemas']['CreateSession'];
 export type Cursor = components['schemas']['Cursor'];
 export type EmailDestination = components['schemas']['EmailDestination'];
-export type EnterCode = components['schemas']['EnterCode'];
 export type EnteredCode = components['schemas']['EnteredCode'];
 export type ErrorBody = components['schemas']['ErrorBody'];
 export type ErrorCode = components['schemas']['ErrorCode'];
@@ -1671,11 +1663,11 @@ export type ResponseUnavailableBooking = components['responses']['UnavailableBoo
 export type ResponseUnavailableOrUnchecked = components['responses']['UnavailableOrUnchecked'];
 export type ResponseUnavailableSearch = components['responses']['UnavailableSearch'];
 export type ResponseUnsupportedMediaType = components['responses']['UnsupportedMediaType'];
-export type ParameterBookingId = components['parameters']['BookingId'];
+export type ParameterBookingIdInPath = components['parameters']['BookingIdInPath'];
+export type ParameterCallerRequestId = components['parameters']['CallerRequestId'];
 export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
-export type ParameterRequestId = components['parameters']['RequestId'];
 export type ParameterServiceSignature = components['parameters']['ServiceSignature'];
-export type ParameterSessionId = components['parameters']['SessionId'];
+export type ParameterSessionIdInPath = components['parameters']['SessionIdInPath'];
 export type HeaderAllow = components['headers']['Allow'];
 export type HeaderIdempotentReplayed = components['headers']['Idempotent-Replayed'];
 export type HeaderLocation = components['headers']['Location'];
@@ -1698,7 +1690,7 @@ export interface operations {
                  * @description Your own identifier of the call. Kept when it has the form req_ and 8 to 64 letters or digits, replaced otherwise.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
-                readonly "Request-Id"?: components["parameters"]["RequestId"];
+                readonly "Request-Id"?: components["parameters"]["CallerRequestId"];
             };
             readonly path?: never;
             readonly cookie?: never;
@@ -1748,7 +1740,7 @@ export interface operations {
                  * @description Your own identifier of the call. Kept when it has the form req_ and 8 to 64 letters or digits, replaced otherwise.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
-                readonly "Request-Id"?: components["parameters"]["RequestId"];
+                readonly "Request-Id"?: components["parameters"]["CallerRequestId"];
             };
             readonly path?: never;
             readonly cookie?: never;
@@ -1810,14 +1802,14 @@ export interface operations {
                  * @description Your own identifier of the call. Kept when it has the form req_ and 8 to 64 letters or digits, replaced otherwise.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
-                readonly "Request-Id"?: components["parameters"]["RequestId"];
+                readonly "Request-Id"?: components["parameters"]["CallerRequestId"];
             };
             readonly path: {
                 /**
                  * @description The booking's id.
                  * @example bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1
                  */
-                readonly id: components["parameters"]["BookingId"];
+                readonly id: components["parameters"]["BookingIdInPath"];
             };
             readonly cookie?: never;
         };
@@ -1853,14 +1845,14 @@ export interface operations {
                  * @description Your own identifier of the call. Kept when it has the form req_ and 8 to 64 letters or digits, replaced otherwise.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
-                readonly "Request-Id"?: components["parameters"]["RequestId"];
+                readonly "Request-Id"?: components["parameters"]["CallerRequestId"];
             };
             readonly path: {
                 /**
                  * @description The booking's id.
                  * @example bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1
                  */
-                readonly id: components["parameters"]["BookingId"];
+                readonly id: components["parameters"]["BookingIdInPath"];
             };
             readonly cookie?: never;
         };
@@ -1904,14 +1896,14 @@ export interface operations {
                  * @description Your own identifier of the call. Kept when it has the form req_ and 8 to 64 letters or digits, replaced otherwise.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
-                readonly "Request-Id"?: components["parameters"]["RequestId"];
+                readonly "Request-Id"?: components["parameters"]["CallerRequestId"];
             };
             readonly path: {
                 /**
                  * @description The booking's id.
                  * @example bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1
                  */
-                readonly id: components["parameters"]["BookingId"];
+                readonly id: components["parameters"]["BookingIdInPath"];
             };
             readonly cookie?: never;
         };
@@ -1955,14 +1947,14 @@ export interface operations {
                  * @description Your own identifier of the call. Kept when it has the form req_ and 8 to 64 letters or digits, replaced otherwise.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
-                readonly "Request-Id"?: components["parameters"]["RequestId"];
+                readonly "Request-Id"?: components["parameters"]["CallerRequestId"];
             };
             readonly path: {
                 /**
                  * @description The booking's id.
                  * @example bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1
                  */
-                readonly id: components["parameters"]["BookingId"];
+                readonly id: components["parameters"]["BookingIdInPath"];
             };
             readonly cookie?: never;
         };
@@ -2007,7 +1999,7 @@ export interface operations {
                  * @description Your own identifier of the call. Kept when it has the form req_ and 8 to 64 letters or digits, replaced otherwise.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
-                readonly "Request-Id"?: components["parameters"]["RequestId"];
+                readonly "Request-Id"?: components["parameters"]["CallerRequestId"];
             };
             readonly path?: never;
             readonly cookie?: never;
@@ -2050,14 +2042,14 @@ export interface operations {
                  * @description Your own identifier of the call. Kept when it has the form req_ and 8 to 64 letters or digits, replaced otherwise.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
-                readonly "Request-Id"?: components["parameters"]["RequestId"];
+                readonly "Request-Id"?: components["parameters"]["CallerRequestId"];
             };
             readonly path: {
                 /**
                  * @description The session's id.
                  * @example ses_5f0c1f2e3d4b4a5968778695a4b3c2d1
                  */
-                readonly id: components["parameters"]["SessionId"];
+                readonly id: components["parameters"]["SessionIdInPath"];
             };
             readonly cookie?: never;
         };
@@ -2095,14 +2087,14 @@ export interface operations {
                  * @description Your own identifier of the call. Kept when it has the form req_ and 8 to 64 letters or digits, replaced otherwise.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
-                readonly "Request-Id"?: components["parameters"]["RequestId"];
+                readonly "Request-Id"?: components["parameters"]["CallerRequestId"];
             };
             readonly path: {
                 /**
                  * @description The session's id.
                  * @example ses_5f0c1f2e3d4b4a5968778695a4b3c2d1
                  */
-                readonly id: components["parameters"]["SessionId"];
+                readonly id: components["parameters"]["SessionIdInPath"];
             };
             readonly cookie?: never;
         };
@@ -2146,7 +2138,7 @@ export interface operations {
                  * @description Your own identifier of the call. Kept when it has the form req_ and 8 to 64 letters or digits, replaced otherwise.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
-                readonly "Request-Id"?: components["parameters"]["RequestId"];
+                readonly "Request-Id"?: components["parameters"]["CallerRequestId"];
             };
             readonly path?: never;
             readonly cookie?: never;
@@ -2185,7 +2177,7 @@ export interface operations {
                  * @description Your own identifier of the call. Kept when it has the form req_ and 8 to 64 letters or digits, replaced otherwise.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
-                readonly "Request-Id"?: components["parameters"]["RequestId"];
+                readonly "Request-Id"?: components["parameters"]["CallerRequestId"];
             };
             readonly path?: never;
             readonly cookie?: never;

@@ -1,4 +1,4 @@
-import type { AuthorizePayment, Call, CreateBooking, Reply } from '@booking-service/contract';
+import type { Call, CreateBooking, Reply } from '@booking-service/contract';
 import { openBooking, type AskedAction } from '../domain/booking.ts';
 import { toEvents } from '../domain/booking-events.ts';
 import type { EveryField } from '../every-field.ts';
@@ -67,5 +67,5 @@ async function askForPayment(
   const { url } = await cardService.openPayment({ booking_id, request }).catch((cause: unknown) => {
     throw cause instanceof Refusal ? cause : new Refusal('payment_setup_failed', { cause });
   });
-  return { type: 'authorize_payment', url } satisfies EveryField<Omit<AuthorizePayment, 'expires_at'>>;
+  return { type: 'authorize_payment', url } satisfies EveryField<Extract<AskedAction, { type: 'authorize_payment' }>>;
 }

@@ -1,18 +1,15 @@
-import {
-  errorCatalogue,
-  sandbox,
-  type Booking,
-  type BookingErrorCode,
-  type EnterCode,
-} from '@booking-service/contract';
+import { errorCatalogue, sandbox, type Booking, type BookingErrorCode } from '@booking-service/contract';
 import type { Clock } from '../clock.ts';
 import { DeadlineError } from '../deadline.ts';
 import { nothingLeft, type EveryField } from '../every-field.ts';
+import type { AskedAction } from '../domain/booking.ts';
 import { maskDestination } from '../domain/mask-destination.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { toPage } from './page.ts';
 import type { BookingStep, Hold, Modification, ModificationOutcome, Outcome, Provider } from './provider.ts';
 import { findSandboxVenue, offersSlot, sandboxSlots, sandboxVenues, type SandboxVenue } from './sandbox-venues.ts';
+
+type AskedCode = Extract<AskedAction, { type: 'enter_code' }>;
 
 const refusedQueries = new Map(Object.entries(sandbox.search_queries));
 
@@ -101,7 +98,7 @@ function failed(error_code: BookingErrorCode): Outcome {
   return { outcome: 'failed', error_code, error_message: errorCatalogue[error_code].message };
 }
 
-function askForCode(email: string): Omit<EnterCode, 'expires_at'> {
+function askForCode(email: string): AskedCode {
   const action = { type: 'enter_code', channel: 'email', destination: maskDestination(email) } as const;
-  return action satisfies EveryField<Omit<EnterCode, 'expires_at'>>;
+  return action satisfies EveryField<AskedCode>;
 }

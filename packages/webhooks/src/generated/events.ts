@@ -2,20 +2,7 @@
 
 export interface components {
     schemas: {
-        /**
-         * Authorize a payment
-         * @description The person approves the payment at the address; answer with continue afterwards.
-         */
-        readonly AuthorizePayment: {
-            readonly expires_at: components["schemas"]["Instant"];
-            /** @constant */
-            readonly type: "authorize_payment";
-            readonly url: components["schemas"]["Url"];
-        };
-        /**
-         * booking.cancelled
-         * @description The booking was cancelled.
-         */
+        /** @description The booking was cancelled. */
         readonly BookingCancelledEvent: {
             readonly created: components["schemas"]["Instant"];
             readonly data: components["schemas"]["EventData"];
@@ -23,10 +10,12 @@ export interface components {
             /** @constant */
             readonly type: "booking.cancelled";
         };
-        /**
-         * booking.confirmed
-         * @description The provider confirmed the booking.
-         */
+        /** @description The values that a modification set. */
+        readonly BookingChanges: {
+            readonly party_size?: components["schemas"]["PartySize"];
+            readonly slot_id?: components["schemas"]["SlotId"];
+        };
+        /** @description The provider confirmed the booking. */
         readonly BookingConfirmedEvent: {
             readonly created: components["schemas"]["Instant"];
             readonly data: components["schemas"]["EventData"];
@@ -34,10 +23,7 @@ export interface components {
             /** @constant */
             readonly type: "booking.confirmed";
         };
-        /**
-         * booking.created
-         * @description A booking was accepted; its status is usually processing.
-         */
+        /** @description A booking was accepted; its status is usually processing. */
         readonly BookingCreatedEvent: {
             readonly created: components["schemas"]["Instant"];
             readonly data: components["schemas"]["EventData"];
@@ -51,10 +37,7 @@ export interface components {
          * @enum {string}
          */
         readonly BookingErrorCode: "card_declined" | "invalid_code" | "payment_approval_expired" | "payment_declined" | "payment_outcome_unknown" | "payment_replay_failed" | "provider_failed" | "slot_not_offered";
-        /**
-         * booking.failed
-         * @description The booking failed; error_code and error_message say why.
-         */
+        /** @description The booking failed; error_code and error_message say why. */
         readonly BookingFailedEvent: {
             readonly created: components["schemas"]["Instant"];
             readonly data: components["schemas"]["EventData"];
@@ -67,10 +50,7 @@ export interface components {
          * @example bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1
          */
         readonly BookingId: string;
-        /**
-         * booking.modified
-         * @description A modification succeeded.
-         */
+        /** @description A modification succeeded. */
         readonly BookingModifiedEvent: {
             readonly created: components["schemas"]["Instant"];
             readonly data: components["schemas"]["EventData"];
@@ -78,10 +58,7 @@ export interface components {
             /** @constant */
             readonly type: "booking.modified";
         };
-        /**
-         * booking.processing
-         * @description The caller answered with continue and the booking runs again. Never sent on create.
-         */
+        /** @description The caller answered with continue and the booking runs again. Never sent on create. */
         readonly BookingProcessingEvent: {
             readonly created: components["schemas"]["Instant"];
             readonly data: components["schemas"]["EventData"];
@@ -89,10 +66,7 @@ export interface components {
             /** @constant */
             readonly type: "booking.processing";
         };
-        /**
-         * booking.requires_action
-         * @description The booking waits on the person or the caller; next_action says for what.
-         */
+        /** @description The booking waits on the person or the caller; next_action says for what. */
         readonly BookingRequiresActionEvent: {
             readonly created: components["schemas"]["Instant"];
             readonly data: components["schemas"]["EventData"];
@@ -125,21 +99,6 @@ export interface components {
          */
         readonly Channel: "email" | "sms";
         /**
-         * Enter a code
-         * @description A code was sent to the person; answer with continue and the code.
-         */
-        readonly EnterCode: {
-            readonly channel: components["schemas"]["Channel"];
-            /**
-             * @description Where it was sent, masked.
-             * @example a***@diner.test
-             */
-            readonly destination: string;
-            readonly expires_at: components["schemas"]["Instant"];
-            /** @constant */
-            readonly type: "enter_code";
-        };
-        /**
          * @description For people. Branch on the code, never on this wording.
          * @example The provider does not offer this slot, or no longer does.
          */
@@ -161,17 +120,34 @@ export interface components {
         readonly Instant: string;
         /** @description The latest modification that succeeded. */
         readonly LastModification: {
-            readonly changes: components["schemas"]["ModifyBooking"];
+            readonly changes: components["schemas"]["BookingChanges"];
             readonly modified_at: components["schemas"]["Instant"];
         };
-        /** @description The new values; at least one. */
-        readonly ModifyBooking: {
-            readonly party_size?: components["schemas"]["PartySize"];
-            readonly slot_id?: components["schemas"]["SlotId"];
+        /** @description What the person or the caller must do. Answer with continue and the same type. Tolerate a type you do not know: the booking waits for it until expires_at. */
+        readonly NextAction: {
+            readonly channel: components["schemas"]["Channel"];
+            /**
+             * @description Where the code was sent, masked.
+             * @example a***@diner.test
+             */
+            readonly destination: string;
+            readonly expires_at: components["schemas"]["Instant"];
+            /**
+             * @description enter_code: a code was sent to the person. authorize_payment: the person approves the payment at the address.
+             * @constant
+             */
+            readonly type: "enter_code";
+        } | {
+            readonly expires_at: components["schemas"]["Instant"];
+            /**
+             * @description enter_code: a code was sent to the person. authorize_payment: the person approves the payment at the address.
+             * @constant
+             */
+            readonly type: "authorize_payment";
+            readonly url: components["schemas"]["Url"];
         };
-        /** @description What the person or the caller must do. Tolerate a type you do not know. */
-        readonly NextAction: components["schemas"]["EnterCode"] | components["schemas"]["AuthorizePayment"];
         /**
+         * Format: int32
          * @description How many people the booking is for.
          * @example 2
          */

@@ -1,0 +1,67 @@
+/**
+ * The contract as types are made of it. On the wire it is written so that generated code of any language reads what a later
+ * version adds: a list that may grow is a plain string (x-extensible-enum), an object that differs by its type is one object
+ * with conditions (if, then). Our own types are to be exact, so here the list is an enum, and the object a union.
+ */
+type Json = { readonly [key: string]: unknown };
+
+interface Condition {
+  readonly if: { readonly properties: Readonly<Record<string, { readonly const: string }>> };
+  readonly then: { readonly required: readonly string[]; readonly properties: Json };
+}
+
+interface Conditional extends Json {
+  readonly properties: Readonly<Record<string, Json>>;
+  readonly required: readonly string[];
+  readonly allOf: readonly Condition[];
+}
+
+/** The same document, with the exact form of every schema that is open on the wire. */
+export function typedDocument<T extends object>(document: T): T {
+  const { webhooks = {} } = document as { readonly webhooks?: Readonly<Record<string, { readonly post: Json }>> };
+  const unnamed = Object.entries(webhooks).map(([event, { post }]) => {
+    // The operations that types name are those that callers call.
+    const { operationId: _sent, ...rest } = post;
+    return [event, { post: rest }];
+  });
+  // The walk changes schemas and leaves the document's own shape as it was.
+  return typed({ ...document, webhooks: Object.fromEntries(unnamed) }) as T;
+}
+
+function typed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(typed);
+  if (!isJson(value)) return value;
+  const { discriminator: _mapped, 'x-extensible-enum': known, ...schema } = value;
+  if (isConditional(schema)) return unionOf(schema);
+  const entries = Object.entries(schema).map(([key, each]) => [key, typed(each)]);
+  return { ...Object.fromEntries(entries), ...(known === undefined ? {} : { enum: known }) };
+}
+
+/** One closed object for each condition: what it lists, with its constant. */
+function unionOf({ allOf, properties, required, type, ...rest }: Conditional): Json {
+  return {
+    ...rest,
+    oneOf: allOf.map(({ if: { properties: tags }, then }) => {
+      const fields = Object.keys(then.properties).map((name) => [name, typed(properties[name])]);
+      const tagged = Object.entries(tags).map(([name, { const: tag }]) => {
+        return [name, { description: properties[name]?.['description'], type: 'string', const: tag }];
+      });
+      return {
+        title: Object.values(tags)[0]?.const,
+        type,
+        additionalProperties: false,
+        required: [...required, ...then.required],
+        properties: Object.fromEntries([...fields, ...tagged]),
+      };
+    }),
+  };
+}
+
+function isConditional(schema: Json): schema is Conditional {
+  const { allOf } = schema;
+  return Array.isArray(allOf) && allOf.every((each: unknown) => isJson(each) && 'if' in each && 'then' in each);
+}
+
+function isJson(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null;
+}
