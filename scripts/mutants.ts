@@ -1,79 +1,122 @@
 /**
- * Plants small faults in the service, one at a time, and tells which of the machines that hold it to the contract find each.
- * Every machine is first seen to pass without a fault, as what is red by itself finds nothing; --trusting leaves that out.
+ * Mutation testing: plants small faults in a copy of the repository, one at a time, and sees that the tests find each.
+ *  1. the working tree is copied; the tree itself is never touched
+ *  2. the test files that the faults name are run without a fault: a test that fails by itself finds nothing
+ *  3. each fault is planted, its test files are run up to the first failure, and its file is restored
+ *  4. with --machines all, whole machines (compiler, all server tests, Prism …) are run too
  *
  * Reads   scripts/mutants: the faults and the machines
- * Writes  the file of a fault while it is planted, and puts it back; docs/mutants.md with --write
- * Run     npm run test:mutants [-- --write] [--trusting] [--fault NAME…] [--machine NAME…]     about an hour for all
- * Prints  a table, fault by machine. Exits 1 where no machine finds a fault.
+ * Writes  a temporary copy, removed at the end; docs/mutants.md with --write (with --only the rows of these faults),
+ *         and docs/mutants-by-machine.md with --machines all
+ * Run     npm run test:mutants [-- --only NAME[,NAME]] [--list] [--write] [--trusting] [--machines all] [--seconds N]
+ *         --trusting leaves step 2 out; --seconds bounds each run of tests (600), and of a machine six times that
+ * Prints  a line for each fault. Exits 1 where a fault survives or could not be judged.
  */
-import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
-import { faults, type Fault } from './mutants/faults.ts';
+import { parseArgs, promisify } from 'node:util';
+import { faults } from './mutants/faults.ts';
+import { plantIn, type Fault } from './mutants/fault.ts';
 import { machines, type Machine } from './mutants/machines.ts';
-import { mutantsPage, type Verdict } from './mutants/mutants-page.ts';
+import { machinesPage, type Found } from './mutants/machines-page.ts';
+import { mutantsPage, type Killed } from './mutants/mutants-page.ts';
+import { openCopy } from './mutants/open-copy.ts';
+import { sources } from './mutants/places.ts';
+import { runBounded } from './mutants/run-bounded.ts';
+import { runTests } from './mutants/run-tests.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { values: asked } = parseArgs({
   options: {
+    only: { type: 'string', multiple: true },
+    list: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
     trusting: { type: 'boolean', default: false },
-    fault: { type: 'string', multiple: true },
-    machine: { type: 'string', multiple: true },
+    machines: { type: 'string' },
+    seconds: { type: 'string', default: '600' },
   },
 });
-const chosen = {
-  faults: faults.filter(({ name }) => asked.fault?.includes(name) ?? true),
-  machines: machines.filter(({ name }) => asked.machine?.includes(name) ?? true),
-};
 
-for (const machine of asked.trusting ? [] : chosen.machines) {
-  if (finds(machine)) throw new Error(`${machine.name} fails without any fault: ${machine.command.join(' ')}`);
-  console.log(`${machine.name}: passes without a fault`);
+const chosen = choose(asked.only?.flatMap((names) => names.split(',')));
+if (asked.list)
+  for (const { name, rules, says } of chosen) console.log(`${name.padEnd(32)} ${rules.padEnd(14)} ${says}`);
+else process.exitCode = await run();
+
+function choose(names: readonly string[] | undefined): readonly Fault[] {
+  const unknown = names?.filter((name) => !faults.some((fault) => fault.name === name)) ?? [];
+  if (unknown.length > 0) throw new Error(`No fault is called ${unknown.join(', ')}. --list lists them.`);
+  if (asked.machines !== undefined && asked.machines !== 'all')
+    throw new Error('--machines takes all, or is left out.');
+  return faults.filter(({ name }) => names?.includes(name) ?? true);
 }
 
-const verdicts = chosen.faults.map((fault): Verdict => {
-  const found = withFault(fault, () => chosen.machines.filter(finds).map(({ name }) => name));
-  console.log(`${fault.name}: ${found.length === 0 ? 'found by NOBODY' : `found by ${found.join(', ')}`}`);
-  return { fault, found };
-});
+async function run(): Promise<number> {
+  const begun = performance.now();
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+  await using copy = await openCopy(root);
+  const bounds = { cwd: copy.path, temporary: copy.temporary, seconds: Number(asked.seconds), signal: stop.signal };
 
-const page = mutantsPage(
-  verdicts,
-  chosen.machines.map(({ name }) => name),
-);
-console.log(`\n${page}`);
-if (asked.write) writeFileSync(new URL('../docs/mutants.md', import.meta.url), page);
-const missed = verdicts.filter(({ found }) => found.length === 0).length;
-console.log(`${verdicts.length - missed} of ${verdicts.length} faults found`);
-process.exitCode = missed === 0 ? 0 : 1;
+  if (!asked.trusting) {
+    const { failed, seconds } = await runTests([...new Set(chosen.flatMap(({ tests }) => tests))], bounds);
+    if (failed !== undefined) throw new Error(`Fails without a fault: ${failed}`);
+    console.log(`the tests pass without a fault (${seconds.toFixed(0)} s)`);
+  }
 
-function finds({ command: [program, ...args], says }: Machine): boolean {
-  const { status, error, stdout } = spawnSync(program, args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28 });
-  if (error) throw error;
-  return says ? says.test(stdout) : status !== 0;
+  const killed: Killed[] = [];
+  const found: Found[] = [];
+  for (const fault of chosen) {
+    if (stop.signal.aborted) break;
+    await withFault(fault, copy.path, async () => {
+      const tested = await runTests(fault.tests, bounds);
+      const took = `${tested.seconds.toFixed(0)} s`;
+      if (tested.failed === undefined) console.log(`${fault.name}: SURVIVED (${took})`);
+      else {
+        killed.push({ fault, ...tested });
+        console.log(`${fault.name}: killed (${took}) by ${tested.failed}`);
+      }
+      if (asked.machines === 'all') found.push({ fault, by: await machinesThatFind() });
+    }).catch((error: unknown) => {
+      console.log(`${fault.name}: NOT JUDGED: ${error instanceof Error ? error.message : String(error)}`);
+    });
+  }
+
+  const total_seconds = (performance.now() - begun) / 1000;
+  console.log(`${killed.length} of ${chosen.length} faults killed in ${total_seconds.toFixed(0)} s`);
+  const complete = killed.length === chosen.length;
+  if (asked.write && complete) await writePages(killed, found);
+  return complete ? 0 : 1;
+
+  async function machinesThatFind(): Promise<Machine[]> {
+    const by: Machine[] = [];
+    for (const machine of machines) {
+      const { code, output } = await runBounded(machine.command, { ...bounds, seconds: bounds.seconds * 6 });
+      if (code === null) throw new Error(`${machine.name} did not end in time`);
+      if (machine.says ? machine.says.test(output) : code !== 0) by.push(machine);
+    }
+    console.log(`  machines: ${by.map(({ name }) => name).join(', ') || 'none'}`);
+    return by;
+  }
 }
 
-function withFault<T>({ name, file, find, plant }: Fault, work: () => T): T {
-  const url = new URL(`../${file}`, import.meta.url);
-  const sound = readFileSync(url, 'utf8');
-  if (sound.split(find).length !== 2) throw new Error(`${name}: ${file} does not hold its text once.`);
-  const restore = () => writeFileSync(url, sound);
-  const stop = () => {
-    restore();
-    process.exit(130);
-  };
-  process.once('SIGINT', stop);
+async function writePages(killed: readonly Killed[], found: readonly Found[]): Promise<void> {
+  const page = join(root, 'docs', 'mutants.md');
+  await writeFile(page, mutantsPage(faults, killed, await readFile(page, 'utf8').catch(() => '')));
+  if (asked.machines === 'all') {
+    await writeFile(join(root, 'docs', 'mutants-by-machine.md'), machinesPage(found, machines));
+  }
+  await promisify(execFile)('npx', ['oxfmt', 'docs'], { cwd: root });
+}
+
+async function withFault(fault: Fault, path: string, work: () => Promise<void>): Promise<void> {
+  const file = join(path, sources[fault.file]);
+  const sound = await readFile(file, 'utf8');
+  await writeFile(file, plantIn(sound, fault));
   try {
-    writeFileSync(
-      url,
-      sound.replace(find, () => plant),
-    );
-    return work();
+    await work();
   } finally {
-    restore();
-    process.off('SIGINT', stop);
+    await writeFile(file, sound);
   }
 }

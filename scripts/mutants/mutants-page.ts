@@ -1,24 +1,45 @@
-import type { Fault } from './faults.ts';
+import type { Fault } from './fault.ts';
+import { sources } from './places.ts';
+import type { Tested } from './run-tests.ts';
 
-export interface Verdict {
+export interface Killed extends Tested {
   readonly fault: Fault;
-  /** The names of the machines that found it. */
-  readonly found: readonly string[];
 }
 
-/** docs/mutants.md: fault by machine. */
-export function mutantsPage(verdicts: readonly Verdict[], machines: readonly string[]): string {
-  const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  const lines = verdicts.map(({ fault, found }) =>
-    row([`\`${fault.name}\`: ${fault.says}`, ...machines.map((name) => (found.includes(name) ? 'found' : '–'))]),
-  );
-  return `# Who finds which fault
+const head = ['Fault', 'What the service does wrong', 'Rules', 'Planted in', 'First test that fails', 'Seconds'];
 
-Small faults, planted in the service one at a time, and which of the machines that hold it to the contract fail then. Written
-by \`npm run test:mutants -- --write\`; the faults are in scripts/mutants/faults.ts. A dash is a machine that ran and passed.
+/**
+ * docs/mutants.md: each fault with the test that kills it. The row of a fault that was not run now is the one of the page as
+ * it was; a fault that was never run has none.
+ */
+export function mutantsPage(faults: readonly Fault[], killed: readonly Killed[], before: string): string {
+  const rows = faults.flatMap((fault) => {
+    const now = killed.find((one) => one.fault === fault);
+    return now ? [toRow(now)] : before.split('\n').filter((row) => row.startsWith(`| \`${fault.name}\` `));
+  });
+  const seconds = rows.map((cells) => Number(cells.split('|').at(-2)));
+  const minutes = Math.ceil(seconds.reduce((sum, each) => sum + each, 0) / 60);
+  return `# Faults and the tests that find them
 
-${row(['Fault', ...machines])}
-${row(['Fault', ...machines].map(() => '---'))}
-${lines.join('\n')}
+Mutation testing: each fault is planted in a copy of the repository, one at a time, and the test files that it names are run up
+to the first failure. A fault that no test finds, a surviving mutant, fails the command. Written by
+\`npm run test:mutants -- --write\`; the faults are in [scripts/mutants/faults](../scripts/mutants/faults).
+\`-- --only NAME,NAME\` runs some of them, and with \`--write\` writes their rows alone; \`-- --list\` lists them.
+[Which machine finds which](mutants-by-machine.md) is another page.
+
+${rows.length} of ${faults.length} faults are killed, in ${minutes} minutes; the longest takes ${Math.max(...seconds)} seconds.
+
+${toLine(head)}
+${toLine(head.map(() => '---'))}
+${rows.join('\n')}
 `;
+}
+
+function toRow({ fault, failed, seconds }: Killed): string {
+  const { name, says, rules, file } = fault;
+  return toLine([`\`${name}\``, says, rules, `\`${sources[file]}\``, String(failed), seconds.toFixed(0)]);
+}
+
+function toLine(cells: readonly string[]): string {
+  return `| ${cells.map((cell) => cell.replaceAll('|', '/').replaceAll('\n', ' ')).join(' | ')} |`;
 }

@@ -40,6 +40,15 @@ describe.each(engines)('%s', (engine) => {
     ]);
   });
 
+  it('EVT-3 STA-3: booking.processing shows the booking as the answer left it, with nothing to do', async () => {
+    await using world = await openWorldOn(engine);
+    const id = await createAsked(world);
+    await answer(world, id);
+    await world.clock.advance(30_000);
+    const sent = world.endpoint.received.find(({ event }) => event.type === 'booking.processing');
+    expect(sent?.event.data.object).toStrictEqual({ id, object: 'booking', status: 'processing', provider: 'sandbox' });
+  });
+
   it('STA-3: a create never sends booking.processing', async () => {
     await using world = await openWorldOn(engine);
     for (const place of ['harbour_table', 'express_counter', 'closed_kitchen', 'code_house', 'broken_bell']) {

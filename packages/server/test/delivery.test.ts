@@ -3,6 +3,7 @@ import { createVerifier } from '@booking-service/webhooks';
 import { expect, it } from 'vitest';
 import { createSandboxProvider } from '../src/index.ts';
 import { createManualClock, openWebhookEndpoint, openWorld, type World } from '../src/testing.ts';
+import { engines, openWorldOn } from './engines.ts';
 
 const request: CreateBooking = {
   venue_id: 'ven_harbour_table',
@@ -70,6 +71,20 @@ it('EVT-2 SIG-1 SIG-2: an attempt is a signed POST of the event as JSON', async 
   expect(wrong.check(webhook.text, signature)).toMatchObject({ ok: false, reason: 'signature_mismatch' });
 });
 
+it('SIG-1 SIG-2: letters past ASCII are signed as the UTF-8 bytes that are sent', async () => {
+  const error_message = 'Für 2 Gäste ist kein Tisch frei: 満席 🍽';
+  const book = async () => ({ outcome: 'failed', error_code: 'provider_failed', error_message }) as const;
+  await using world = await openWorld({ providers: [{ ...endless, book }] });
+  await create(world);
+  await world.clock.advance(30_000);
+  const failed = world.endpoint.received.find(({ event }) => event.type === 'booking.failed');
+  if (!failed) throw new Error('booking.failed was not received.');
+  expect(failed.event.data.object).toMatchObject({ error_message });
+  const now = () => world.clock.now().getTime();
+  const verifier = createVerifier({ secrets: [world.organization.signing_secret], now });
+  expect(verifier.check(failed.text, failed.headers.get('service-signature'))).toMatchObject({ ok: true });
+});
+
 it("DLV-1 ORG-1: deliveries go to the organization's URL whichever key made the booking", async () => {
   await using world = await openWorld({ providers: [endless] });
   const ids = [await create(world, 'test'), await create(world, 'live')];
@@ -77,22 +92,25 @@ it("DLV-1 ORG-1: deliveries go to the organization's URL whichever key made the 
   expect(told(world.endpoint).toSorted()).toEqual(ids.toSorted());
 });
 
-it('DLV-1 ORG-2: two organizations are not mixed: each has its own URL and its own secret', async () => {
-  await using otherEndpoint = await openWebhookEndpoint();
-  await using world = await openWorld({ providers: [endless] });
-  const other = await world.addOrganization({ webhook_url: otherEndpoint.url });
-  const own = await create(world);
-  const foreign = [await create(world, other.keys.test), await create(world, other.keys.live)];
-  await world.clock.advance(30_000);
-  expect(told(world.endpoint)).toEqual([own]);
-  expect(told(otherEndpoint).toSorted()).toEqual(foreign.toSorted());
+it.each(engines)(
+  'DLV-1 ORG-2: two organizations are not mixed: each has its own URL and its own secret (%s)',
+  async (engine) => {
+    await using otherEndpoint = await openWebhookEndpoint();
+    await using world = await openWorldOn(engine, { providers: [endless] });
+    const other = await world.addOrganization({ webhook_url: otherEndpoint.url });
+    const own = await create(world);
+    const foreign = [await create(world, other.keys.test), await create(world, other.keys.live)];
+    await world.clock.advance(30_000);
+    expect(told(world.endpoint)).toEqual([own]);
+    expect(told(otherEndpoint).toSorted()).toEqual(foreign.toSorted());
 
-  const verifier = createVerifier({ secrets: [other.signing_secret], now: () => world.clock.now().getTime() });
-  for (const webhook of otherEndpoint.received) {
-    world.wire.checkWebhook(webhook);
-    expect(verifier.check(webhook.text, webhook.headers.get('service-signature'))).toMatchObject({ ok: true });
-  }
-});
+    const verifier = createVerifier({ secrets: [other.signing_secret], now: () => world.clock.now().getTime() });
+    for (const webhook of otherEndpoint.received) {
+      world.wire.checkWebhook(webhook);
+      expect(verifier.check(webhook.text, webhook.headers.get('service-signature'))).toMatchObject({ ok: true });
+    }
+  },
+);
 
 it('DLV-2 DLV-11: without a URL nothing is sent, and a URL set later gets only what happens then', async () => {
   await using world = await openWorld({ organization: { webhook_url: null } });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isAllowedAddress } from './check-address.ts';
+import { isAllowedAddress, isAllowedTarget } from './check-address.ts';
 
 const loopback = ['127.0.0.1', '127.255.255.254', '::1', '0:0:0:0:0:0:0:1', '::ffff:127.0.0.1', '::ffff:7f00:1'];
 
@@ -80,3 +80,16 @@ it("ORG-6: 168.63.129.16, a cloud's metadata address in public space, is refused
 it.each(['', 'localhost', '1.2.3.4.5', ':::1'])('ORG-6: %j is no address, and never allowed', (text) => {
   expect(() => isAllowedAddress(text, { allowLoopback: true })).toThrow('ipaddr: the address has neither');
 });
+
+it.each(['10.0.0.1', '127.0.0.1', '169.254.169.254', 'fd00:ec2::254'])(
+  'ORG-6: a name with a public address and %s is refused, whichever comes first',
+  (address) => {
+    const addresses = [{ address: '93.184.215.14' }, { address }];
+    for (const allowLoopback of [false, true]) {
+      const allowed = allowLoopback && address === '127.0.0.1';
+      expect(isAllowedTarget('https:', addresses, { allowLoopback })).toBe(allowed);
+      expect(isAllowedTarget('https:', addresses.toReversed(), { allowLoopback })).toBe(allowed);
+      expect(isAllowedTarget('http:', addresses, { allowLoopback })).toBe(false);
+    }
+  },
+);

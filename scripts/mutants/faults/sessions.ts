@@ -1,0 +1,41 @@
+import type { Fault } from '../fault.ts';
+
+/** Verification sessions and the cards behind them. */
+export const sessionFaults: readonly Fault[] = [
+  {
+    name: 'latest-card-of-anyone',
+    says: 'on PostgreSQL the card of the latest session is that of any organization',
+    rules: 'END-10, SES-3',
+    file: 'postgresSessions',
+    find: 'WHERE organization_id = $1 AND verified_at IS NOT NULL',
+    plant: 'WHERE $1::text IS NOT NULL AND verified_at IS NOT NULL',
+    tests: ['sessions'],
+  },
+  {
+    name: 'session-of-anyone',
+    says: "another organization's session may be verified, and its card read",
+    rules: 'SES-3',
+    file: 'ownSession',
+    find: 'if (stored?.organization_id !== organization.id) {',
+    plant: 'if (!stored || !organization.id) {',
+    tests: ['sessions'],
+  },
+  {
+    name: 'free-attempts',
+    says: 'a wrong code uses no attempt',
+    rules: 'SES-2',
+    file: 'verifySession',
+    find: '({ session: takeAttempt(found) })',
+    plant: '({ session: { ...takeAttempt(found), attempts_left: found.attempts_left } })',
+    tests: ['sessions'],
+  },
+  {
+    name: 'thin-mask',
+    says: 'the masked destination shows two letters of the address',
+    rules: 'END-7',
+    file: 'maskDestination',
+    find: '/^(.)[^@]*/',
+    plant: '/^(..?)[^@]*/',
+    tests: ['sessions'],
+  },
+];

@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process';
+import { chmod, cp, lstat, mkdir, mkdtemp, readdir, readlink, rm, stat, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+
+export interface Copy extends AsyncDisposable {
+  readonly path: string;
+  /** For what the tests write: gone with the copy, also where a run was cut off. */
+  readonly temporary: string;
+}
+
+/**
+ * A copy of the working tree as it is now, uncommitted changes included, without what git ignores. What is installed is linked
+ * to, but for the workspaces: those are the copy's own.
+ */
+export async function openCopy(root: string): Promise<Copy> {
+  const path = await mkdtemp(join(tmpdir(), 'booking-service-mutants-'));
+  try {
+    const temporary = join(path, '.tmp');
+    await mkdir(temporary);
+    // The tests' PostgreSQL runs as a user of its own and has a folder in here.
+    for (const folder of [path, temporary]) await chmod(folder, 0o755);
+    await copyFiles(root, path);
+    for (const workspace of ['.', 'scripts']) {
+      await linkInstalled(join(root, workspace, 'node_modules'), join(path, workspace, 'node_modules'));
+    }
+    return { path, temporary, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
+  } catch (error) {
+    await rm(path, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function copyFiles(root: string, path: string): Promise<void> {
+  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  const { stdout } = await promisify(execFile)('git', list, { cwd: root, maxBuffer: 2 ** 26 });
+  const deleted = await promisify(execFile)('git', ['ls-files', '-z', '--deleted'], { cwd: root });
+  const gone = new Set(deleted.stdout.split('\0'));
+  for (const file of new Set(stdout.split('\0'))) {
+    if (file === '' || gone.has(file)) continue;
+    await mkdir(dirname(join(path, file)), { recursive: true });
+    await cp(join(root, file), join(path, file));
+  }
+}
+
+/** A workspace is a link with a relative path in node_modules; the same link in the copy leads to the copy's workspace. */
+async function linkInstalled(from: string, to: string): Promise<void> {
+  const installed = await readdir(from).catch(() => []);
+  await mkdir(to, { recursive: true });
+  for (const name of installed) {
+    const [source, target] = [join(from, name), join(to, name)];
+    if ((await lstat(source)).isSymbolicLink()) await symlink(await readlink(source), target);
+    else if (name.startsWith('@')) await linkInstalled(source, target);
+    else if ((await stat(source)).isDirectory() && !isCache(name)) await symlink(source, target);
+  }
+}
+
+function isCache(name: string): boolean {
+  return name === '.vite' || name === '.cache';
+}
