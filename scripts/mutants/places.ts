@@ -47,6 +47,7 @@ export const tests = {
   idempotency: 'packages/server/test/idempotency.test.ts',
   rateLimit: 'packages/server/test/rate-limit.test.ts',
   refusals: 'packages/server/test/refusals.test.ts',
+  replay: 'packages/server/test/idempotency-replay.test.ts',
   refusalsOrder: 'packages/server/test/refusals-order.test.ts',
   sealedSecrets: 'packages/server/test/sealed-secrets.test.ts',
   sessions: 'packages/server/test/sessions.test.ts',

@@ -7,8 +7,8 @@ export const deliveryFaults: readonly Fault[] = [
     says: 'a webhook has created_at in place of created',
     rules: 'EVT-2',
     file: 'bookingEvents',
-    find: 'JSON.stringify({ id, type, created, data:',
-    plant: 'JSON.stringify({ id, type, created_at: created, data:',
+    find: 'JSON.stringify({ id, type, created, data }',
+    plant: 'JSON.stringify({ id, type, created_at: created, data }',
     tests: ['firstBooking'],
   },
   {
