@@ -77,6 +77,15 @@ export const accessFaults: readonly Fault[] = [
     tests: ['storeAccess'],
   },
   {
+    name: 'public-live-keys',
+    says: "a service that is no sandbox accepts the sandbox's public live keys",
+    rules: 'AUT-1, AUT-7',
+    file: 'authenticate',
+    find: 'if (!acceptPublicKeys && isPublicKey(key)) throw',
+    plant: "if (!acceptPublicKeys && isPublicKey(key) && key.includes('_test_')) throw",
+    tests: ['publicKeys'],
+  },
+  {
     name: 'allowance-counts-live',
     says: 'on PostgreSQL a live booking uses up the test allowance',
     rules: 'AUT-6',
