@@ -1,7 +1,7 @@
 /**
  * Mutation testing: plants small faults in a copy of the repository, one at a time, and sees that the tests find each.
  *  1. the working tree is copied; the tree itself is never touched
- *  2. the test files that the faults name are run without a fault: a test that fails by itself finds nothing
+ *  2. the test files that the faults name, and the machines, are run without a fault: what fails by itself finds nothing
  *  3. each fault is planted, its test files are run up to the first failure, and its file is restored
  *  4. with --machines all, whole machines (compiler, all server tests, Prism …) are run too
  *
@@ -40,15 +40,13 @@ const { values: asked } = parseArgs({
 });
 
 const chosen = choose(asked.only?.flatMap((names) => names.split(',')));
-if (asked.list)
-  for (const { name, rules, says } of chosen) console.log(`${name.padEnd(32)} ${rules.padEnd(14)} ${says}`);
+if (asked.list) console.log(chosen.map(({ name, says, rules }) => `${name}: ${says} (${rules})`).join('\n'));
 else process.exitCode = await run();
 
 function choose(names: readonly string[] | undefined): readonly Fault[] {
   const unknown = names?.filter((name) => !faults.some((fault) => fault.name === name)) ?? [];
   if (unknown.length > 0) throw new Error(`No fault is called ${unknown.join(', ')}. --list lists them.`);
-  if (asked.machines !== undefined && asked.machines !== 'all')
-    throw new Error('--machines takes all, or is left out.');
+  if (asked.machines !== undefined && asked.machines !== 'all') throw new Error('--machines is all, or left out.');
   return faults.filter(({ name }) => names?.includes(name) ?? true);
 }
 
@@ -63,6 +61,8 @@ async function run(): Promise<number> {
     const { failed, seconds } = await runTests([...new Set(chosen.flatMap(({ tests }) => tests))], bounds);
     if (failed !== undefined) throw new Error(`Fails without a fault: ${failed}`);
     console.log(`the tests pass without a fault (${seconds.toFixed(0)} s)`);
+    const [failing] = asked.machines === 'all' ? await machinesThatFind() : [];
+    if (failing) throw new Error(`Fails without a fault: ${failing.command.join(' ')}`);
   }
 
   const killed: Killed[] = [];

@@ -17,8 +17,8 @@ export function machinesPage(verdicts: readonly Found[], machines: readonly Mach
   return `# Which machine finds which fault
 
 Which of the machines that hold the service to the contract fail with a fault in it. A dash is a machine that ran and passed.
-Written by \`npm run test:mutants -- --machines all --write\`, which takes some six minutes a fault; [mutants.md](mutants.md) says
-what each fault is, and which test finds it.
+Written by \`npm run test:mutants -- --only NAME,NAME --machines all --write\`, which takes about six minutes a fault.
+[mutants.md](mutants.md) says what each fault is, and which test finds it.
 
 ${row(head)}
 ${row(head.map(() => '---'))}
