@@ -1,12 +1,11 @@
 import type { Fault } from './fault.ts';
-import { sources } from './places.ts';
 import type { Tested } from './run-tests.ts';
 
 export interface Killed extends Tested {
   readonly fault: Fault;
 }
 
-const head = ['Fault', 'What the service does wrong', 'Rules', 'Planted in', 'First test that fails', 'Seconds'];
+const head = ['Fault', 'What the service does wrong', 'Rules', 'First test that fails', 'Seconds'];
 
 /**
  * docs/mutants.md: each fault with the test that kills it. The row of a fault that was not run now is the one of the page as
@@ -36,8 +35,8 @@ ${rows.join('\n')}
 }
 
 function toRow({ fault, failed, seconds }: Killed): string {
-  const { name, says, rules, file } = fault;
-  return toLine([`\`${name}\``, says, rules, `\`${sources[file]}\``, String(failed), seconds.toFixed(0)]);
+  const { name, says, rules } = fault;
+  return toLine([`\`${name}\``, says, rules, String(failed), seconds.toFixed(0)]);
 }
 
 function toLine(cells: readonly string[]): string {

@@ -1,12 +1,12 @@
 import { readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { tests } from './places.ts';
 import { runBounded, type BoundedRun } from './run-bounded.ts';
 
 type TestFile = keyof typeof tests;
 
 export interface Tested {
-  /** The first test that failed, with its file. Undefined where all passed. */
+  /** The first test that failed, after the name of its file. Undefined where all passed. */
   readonly failed?: string;
   readonly seconds: number;
 }
@@ -42,7 +42,7 @@ export async function runTests(files: readonly TestFile[], bounds: BoundedRun): 
   const { testResults } = JSON.parse(text) as Report;
   for (const { name, assertionResults } of testResults) {
     const failed = assertionResults.find(({ status }) => status === 'failed');
-    if (failed) return { failed: `${name.replace(`${bounds.cwd}/`, '')}: ${failed.fullName.trim()}`, seconds };
+    if (failed) return { failed: `${basename(name)}: ${failed.fullName.trim()}`, seconds };
   }
   const broken = testResults.find(({ status }) => status === 'failed');
   if (broken) throw new Error(`${broken.name} could not be run: ${broken.message}`);
