@@ -86,9 +86,9 @@ it.each(['10.0.0.1', '127.0.0.1', '169.254.169.254', 'fd00:ec2::254'])(
   (address) => {
     const addresses = [{ address: '93.184.215.14' }, { address }];
     for (const allowLoopback of [false, true]) {
-      const allowed = allowLoopback && address === '127.0.0.1';
-      expect(isAllowedTarget('https:', addresses, { allowLoopback })).toBe(allowed);
-      expect(isAllowedTarget('https:', addresses.toReversed(), { allowLoopback })).toBe(allowed);
+      const sent = allowLoopback && address === '127.0.0.1';
+      expect(isAllowedTarget('https:', addresses, { allowLoopback })).toBe(sent);
+      expect(isAllowedTarget('https:', addresses.toReversed(), { allowLoopback })).toBe(sent);
       expect(isAllowedTarget('http:', addresses, { allowLoopback })).toBe(false);
     }
   },
