@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { BusyError, busyReasons } from './busy-error.ts';
 import { errorLine } from './error-line.ts';
 import type { Store } from './store/store.ts';
 import type { SignOfLife } from './worker/pulse.ts';
@@ -12,7 +13,7 @@ export interface Health {
 }
 
 export interface HealthOptions {
-  readonly store: Pick<Store, 'readMigration'>;
+  readonly store: Pick<Store, 'readMigration' | 'checkWrite'>;
   readonly log: Pick<Logger, 'error'>;
   readonly state: 'not listening' | 'listening' | 'stopping';
   /** How long ago each lane of the worker showed itself. */
@@ -37,11 +38,25 @@ function checkLane({ lane, age_ms, interval_ms, longest_ms }: SignOfLife): Healt
 async function checkDatabase({ store, log }: Pick<HealthOptions, 'store' | 'log'>): Promise<Health['not_ready']> {
   try {
     const { database, program } = await store.readMigration();
-    if (database === program) return [];
+    if (database === program) return await checkWrites({ store, log });
     const message = `The database is at migration ${database}, this program at ${program}: run the version that fits.`;
     return [{ check: 'migration', message }];
   } catch (error) {
     log.error({ err: errorLine(error) }, 'the database does not answer');
-    return [{ check: 'database', message: 'The database does not answer; the log says why.' }];
+    return [{ check: 'database', message: toMessage(error) ?? 'The database does not answer; the log says why.' }];
   }
+}
+
+async function checkWrites({ store, log }: Pick<HealthOptions, 'store' | 'log'>): Promise<Health['not_ready']> {
+  try {
+    await store.checkWrite();
+    return [];
+  } catch (error) {
+    log.error({ err: errorLine(error) }, 'the database takes no writes');
+    return [{ check: 'database', message: toMessage(error) ?? 'The database takes no writes; the log says why.' }];
+  }
+}
+
+function toMessage(error: unknown): string | undefined {
+  return error instanceof BusyError ? `${error.code}: ${busyReasons[error.code]}` : undefined;
 }

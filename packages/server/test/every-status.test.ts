@@ -17,6 +17,7 @@ import {
   type World,
   type WorldOptions,
 } from '../src/testing.ts';
+import { damageDatabase } from './damage-database.ts';
 
 /** Has the operation answer, and tells the status. */
 type Way = (operationId: OperationId) => Promise<number>;
@@ -104,7 +105,7 @@ const ways: {
     502: withPayment('payment_setup'),
     503: withPayment('vault_down'),
   },
-  getBooking: { 200: ofBooking('harbour_table'), 404: asItIs, 503: whileTheStoreIsBusy },
+  getBooking: { 200: ofBooking('harbour_table'), 404: asItIs, 503: whileTheStoreIsDamaged },
   continueBooking: {
     200: ofBooking('code_house'),
     402: withoutAllowance,
@@ -222,15 +223,13 @@ function ofSession(codes: readonly string[], { destination = 'ada@diner.test', c
     });
 }
 
-/** While another process holds the file of the rate windows. */
-async function whileTheStoreIsBusy(operationId: OperationId): Promise<number> {
+/** While the database is damaged: every page after the first is overwritten. */
+async function whileTheStoreIsDamaged(operationId: OperationId): Promise<number> {
   await using opened = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'booking-service-'));
   opened.defer(() => rm(folder, { recursive: true, force: true }));
   const world = opened.use(await openWorld({ store: opened.use(openSqliteStore(folder, { sealing: testSealing })) }));
-  const db = new DatabaseSync(join(folder, 'rate-windows.db'));
-  opened.defer(() => db.close());
-  db.exec('BEGIN IMMEDIATE');
+  damageDatabase(join(folder, 'booking-service.db'));
   return await ask(world, operationId);
 }
 

@@ -12,7 +12,7 @@ import {
   systemClock,
   type Store,
 } from '../src/index.ts';
-import { BusyError } from '../src/busy-error.ts';
+import { BusyError, busyReasons } from '../src/busy-error.ts';
 import { openWorld, testSealing } from '../src/testing.ts';
 import { makePostgresDatabase, queryPostgres } from './engines.ts';
 import { startPostgresServer } from './postgres-server.ts';
@@ -62,6 +62,54 @@ it(
       () => call<Booking>(service, `GET /v1/bookings/${made.body.id}`),
       (answer) => answer.body.status === 'confirmed',
     );
+  },
+);
+
+it.each([
+  {
+    what: 'read-only',
+    begin: (name: string) => `ALTER DATABASE ${name} SET default_transaction_read_only = on`,
+    end: (name: string) => `ALTER DATABASE ${name} RESET default_transaction_read_only`,
+    code: 'database_read_only' as const,
+  },
+  {
+    what: 'closed to connections',
+    begin: (name: string) => `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`,
+    end: (name: string) => `ALTER DATABASE ${name} ALLOW_CONNECTIONS true`,
+    code: 'database_unreachable' as const,
+  },
+])(
+  'ERR-5: while the database is $what calls are 503 with Retry-After and /readyz says so; then all goes on by itself',
+  longest,
+  async ({ begin, end, code }) => {
+    await using database = await makePostgresDatabase();
+    await using store = await database.open();
+    await using world = await openWorld({ store });
+    const log = pino({ level: 'silent' });
+    const server = createBookingServer({ store, providers: [], clock: world.clock, log });
+    const name = new URL(database.url).pathname.slice(1);
+    // From the database beside it: this one takes no statement that could undo it.
+    const administer = (sql: string) => queryPostgres(new URL('/postgres', database.url).href, sql);
+    const cutOff = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`;
+    const messages = async () =>
+      (await server.health()).not_ready.flatMap(({ check, message }) => (check === 'database' ? [message] : []));
+    const slot = { venue_id: 'ven_harbour_table', slot_id: 'slt_harbour_table_20261121T1900', party_size: 2 };
+    const body = { ...slot, guest: { first_name: 'Ada', email: 'ada@diner.test' } };
+    const create = () => world.call<Booking>('POST', '/v1/bookings', { body });
+    const first = await create();
+    expect([first.status, await messages()]).toEqual([201, []]);
+
+    await administer(begin(name));
+    await administer(cutOff);
+    const refused = await create();
+    expect(refused).toMatchObject({ status: 503, body: { error_code: 'service_unavailable' } });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await messages()).toEqual([`${code}: ${busyReasons[code]}`]);
+
+    await administer(end(name));
+    const made = await eventually(create, ({ status }) => status !== 503);
+    expect([made.status, await messages()]).toEqual([201, []]);
+    expect(await world.call('GET', `/v1/bookings/${first.body.id}`)).toMatchObject({ status: 200 });
   },
 );
 

@@ -31,6 +31,7 @@ export interface Ended {
 }
 
 export interface Command extends AsyncDisposable {
+  readonly pid: number | undefined;
   readonly ended: Promise<Ended>;
   /** Resolves with all of standard output once it contains `text`; rejects where the process ends before that. */
   printed(text: string): Promise<string>;
@@ -80,6 +81,7 @@ export function startProgram(
   }
 
   const command: Command = {
+    pid: child.pid,
     ended,
     signal: (signal) => void child.kill(signal),
     end,

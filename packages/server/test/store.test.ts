@@ -1,8 +1,10 @@
 /** The store's promises to operations and worker, on each engine: whole or not at all, and only over what was read. */
-import type { Booking, CreateBooking } from '@booking-service/contract';
+import type { Booking, CreateBooking, CreateSession } from '@booking-service/contract';
 import { describe, expect, it } from 'vitest';
+import { createOrganization } from '../src/index.ts';
 import { moveBooking, openBooking, type Move } from '../src/domain/booking.ts';
 import { toEvents } from '../src/domain/booking-events.ts';
+import { openSession } from '../src/domain/session.ts';
 import { randomId } from '../src/ids.ts';
 import type { AcceptedBooking, BookingChange, StoredBooking } from '../src/store/store.ts';
 import type { World } from '../src/testing.ts';
@@ -44,6 +46,18 @@ function change({ clock }: World, before: StoredBooking, move: Move): BookingCha
 
 function claimOf({ clock }: World, lease_token = 'lease_test') {
   return { now: clock.now(), lease_until: new Date(clock.now().getTime() + 60_000), lease_token, limit: 100 };
+}
+
+/** Stores a session of the organization, verified now; returns its id. */
+async function verified({ store, clock }: World, organization_id: string): Promise<string> {
+  const asked: CreateSession = { channel: 'email', destination: 'ada@diner.test' };
+  const session = openSession(randomId('ses'), asked, clock.now());
+  await store.createSession({ organization_id, session, session_reference: 'ref' });
+  const before = await store.findSession(session.id);
+  if (!before) throw new Error('The session was not stored.');
+  const wanted = { before, session, verified: { card_reference: `card_${session.id}`, at: clock.now() } };
+  if (!(await store.changeSession(wanted))) throw new Error('The change was not made.');
+  return session.id;
 }
 
 /** The types of the events that have a delivery, oldest first; claims them for no time at all. */
@@ -175,6 +189,51 @@ describe.each(engines)('%s', (engine) => {
 
     const live = { ...accepted(world, { livemode: true }), idempotency_key: 'order-1' };
     expect(await world.store.createBooking(live)).toMatchObject({ replayed: false });
+  });
+
+  it('IDM-4: the booking of a key is found in the environment that it was made in, and by its organization alone', async () => {
+    await using world = await openWorldOn(engine);
+    const { organization_id } = world.organization;
+    const find = (livemode: boolean, whose = organization_id) =>
+      world.store.findBookingByKey({ organization_id: whose, livemode, idempotency_key: 'order-1' });
+    const test = await world.store.createBooking({ ...accepted(world), idempotency_key: 'order-1' });
+    expect(await find(false)).toStrictEqual(test.stored);
+    expect(await find(true)).toBeUndefined();
+    const live = await world.store.createBooking({
+      ...accepted(world, { livemode: true }),
+      idempotency_key: 'order-1',
+    });
+    expect([await find(false), await find(true)]).toStrictEqual([test.stored, live.stored]);
+
+    const other = await createOrganization(world.store, { name: 'Other', webhook_url: null }, world.clock.now());
+    expect(await find(false, other.organization_id)).toBeUndefined();
+    const foreign = await world.store.createBooking({
+      ...accepted(world),
+      organization_id: other.organization_id,
+      idempotency_key: 'order-1',
+    });
+    expect(foreign.replayed).toBe(false);
+    expect(await find(false)).toStrictEqual(test.stored);
+    expect(await find(false, other.organization_id)).toStrictEqual(foreign.stored);
+  });
+
+  it('SES-3: the session that was verified last is one of the organization, whatever others verified since', async () => {
+    await using world = await openWorldOn(engine);
+    const { store, clock } = world;
+    const other = await createOrganization(store, { name: 'Other', webhook_url: null }, clock.now());
+    const own = world.organization.organization_id;
+    const latest = async (organization_id: string) =>
+      (await store.findLatestVerifiedSession(organization_id))?.session.id;
+    expect([await latest(own), await latest(other.organization_id)]).toEqual([undefined, undefined]);
+
+    const first = await verified(world, own);
+    expect([await latest(own), await latest(other.organization_id)]).toEqual([first, undefined]);
+    await clock.advance(1000);
+    const foreign = await verified(world, other.organization_id);
+    expect([await latest(own), await latest(other.organization_id)]).toEqual([first, foreign]);
+    await clock.advance(1000);
+    const second = await verified(world, own);
+    expect([await latest(own), await latest(other.organization_id)]).toEqual([second, foreign]);
   });
 
   it('STA-8: expired bookings are those in requires_action past their time, the oldest first, so many as asked for', async () => {

@@ -50,7 +50,7 @@ export interface paths {
         };
         /**
          * Whether the service can do its work
-         * @description Ready means: the database answers and is at the migration of this program, the service listens and is not stopping, and each lane of the worker (runs, deliveries, slow deliveries) has shown itself within three of its ticks, or three of its longest steps where these take longer.
+         * @description Ready means: the database answers, takes writes and is at the migration of this program, the service listens and is not stopping, and each lane of the worker (runs, deliveries, slow deliveries) has shown itself within three of its ticks, or three of its longest steps where these take longer.
          */
         readonly get: operations["getReadiness"];
         readonly put?: never;

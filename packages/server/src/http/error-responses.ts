@@ -8,13 +8,16 @@ import {
 } from '@booking-service/contract';
 import type { ErrorRequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { BusyError } from '../busy-error.ts';
+import { BusyError, type BusyCode } from '../busy-error.ts';
 import type { NamesEveryField } from '../every-field.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { errorLine } from '../error-line.ts';
 import { sendAnswer, type Answer } from './answer.ts';
 
 const catalogue: Readonly<Record<CallErrorCode, CatalogueEntry>> = errorCatalogue;
+
+/** What passes by itself; every other state of the database needs somebody who runs the service. */
+const passing: ReadonlySet<BusyCode> = new Set(['database_busy', 'database_unreachable', 'database_overloaded']);
 
 /** The only place where an error becomes HTTP. What is no refusal is ours: internal_error, and a line in the log (ERR-7). */
 export function errorResponses({ log }: { log: Logger }): ErrorRequestHandler {
@@ -38,6 +41,8 @@ export function errorResponses({ log }: { log: Logger }): ErrorRequestHandler {
     const { code, cause } = refusal;
     res.locals.error_code = code;
     if (code === 'internal_error') log.error(line(cause), 'internal error');
+    else if (cause instanceof BusyError && !passing.has(cause.code))
+      log.error({ ...line(cause), error_code: code }, 'refused');
     else if (cause !== undefined) log.warn({ ...line(cause), error_code: code }, 'refused');
     const answer = toErrorAnswer(refusal, request_id);
     sendAnswer(res, request_id, { ...answer, headers: { ...rate_limit, ...answer.headers } });

@@ -204,6 +204,8 @@ export interface Store extends Organizations, AsyncDisposable {
   watchRuns?(wake: () => void): () => void;
   /** The migration that the database is at, and the newest one that this program has. */
   readMigration(): Promise<{ database: number; program: number }>;
+  /** Writes something that changes nothing. Rejects where writes fail, or the database was found damaged. */
+  checkWrite(): Promise<void>;
   /** Counts what is due at `now`: deliveries of organizations that have a webhook URL, and runs. */
   readWorkload(now: Date): Promise<Workload>;
   findOrganization(id: string): Promise<Organization | undefined>;

@@ -1,6 +1,6 @@
 import { Pool, type ClientConfig } from 'pg';
 import { BusyError } from '../../busy-error.ts';
-import { isUnavailable } from './unavailable.ts';
+import { unavailableCode } from './unavailable.ts';
 
 /** A statement under a name of its own: each connection has it parsed and planned once. */
 export interface Statement {
@@ -46,7 +46,9 @@ export function openPool(
         // The statement's columns are those of Row: whoever writes the one writes the other.
         return rows as Row[];
       } catch (cause) {
-        throw isUnavailable(cause) ? new BusyError('The database cannot be asked now.', { cause }) : cause;
+        const code = unavailableCode(cause);
+        // The pool drops the connection of a query that failed: one that is read-only does not stay.
+        throw code === undefined ? cause : new BusyError(undefined, { code, cause });
       }
     },
     [Symbol.asyncDispose]: () => pool.end(),

@@ -21,6 +21,7 @@ import { postgresRuns } from './runs.ts';
 import { postgresSessions } from './sessions.ts';
 import { withClient } from './with-client.ts';
 import { postgresWorkload } from './workload.ts';
+import { postgresWriteCheck } from './write-check.ts';
 
 export interface PostgresStoreOptions {
   /** Seals the signing secrets: always with the key that the database was made with; see createSealing. */
@@ -66,6 +67,7 @@ export async function openPostgresStore(
     ...postgresDeliveries(database, sealing),
     ...postgresDeliveryHistory(database),
     ...postgresWorkload(database),
+    ...postgresWriteCheck(database),
     watchRuns: (wake) => notices.watch(wake),
     async readMigration() {
       const [row] = await database.query<{ database: number | null }>(selectMigration);

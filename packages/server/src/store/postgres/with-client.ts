@@ -2,7 +2,7 @@ import { Client, DatabaseError } from 'pg';
 import { StoreError } from '../store-error.ts';
 import { connectionTo } from './database.ts';
 import { nameOfDatabase } from './database-url.ts';
-import { isUnavailable } from './unavailable.ts';
+import { unavailableCode } from './unavailable.ts';
 
 const oldest = 15;
 
@@ -45,5 +45,5 @@ function mendOf(error: unknown): string {
     if (error.code === '42501') return 'Give this user the right to make tables there, or name another one.';
     return 'Nothing was changed: see its log, then try again.';
   }
-  return isUnavailable(error) ? 'See that it runs and is reached from here, then try again.' : 'Mend its URL.';
+  return unavailableCode(error) ? 'See that it runs and is reached from here, then try again.' : 'Mend its URL.';
 }

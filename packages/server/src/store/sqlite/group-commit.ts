@@ -4,11 +4,13 @@
  *  2. run      each in a savepoint of its own: one that fails undoes itself alone
  *  3. commit   the only wait for the disk
  *  4. answer   nobody before the commit: what is answered is kept
- * Where the transaction itself fails (the database is held by another program, the disk is full) every one of its calls does.
+ * Where the transaction itself fails (the database is held by another program, the disk is full) every one of its calls does;
+ * the thread goes on, and the next group is tried for itself.
  */
 import type { DatabaseSync } from 'node:sqlite';
 import type { Store } from '../store.ts';
 import { carryError, type CarriedError } from './carried-error.ts';
+import type { DiskFault } from './disk-fault.ts';
 import type { WriteMethod } from './method-sides.ts';
 
 /** A write that somebody waits for. */
@@ -27,7 +29,7 @@ type Writes = Readonly<Record<WriteMethod, (...args: readonly unknown[]) => Prom
 /** Runs the calls in their order in one transaction, and tells what came of each. */
 export async function commitTogether(
   calls: readonly WriteCall[],
-  { db, statements }: { db: DatabaseSync; statements: Pick<Store, WriteMethod> },
+  { db, statements, fault }: { db: DatabaseSync; statements: Pick<Store, WriteMethod>; fault: DiskFault },
 ): Promise<WriteAnswer[]> {
   // The arguments are those that a caller of the method of this name gave.
   const writes = statements as unknown as Writes;
@@ -35,16 +37,21 @@ export async function commitTogether(
   async function runAlone({ id, method, args }: WriteCall): Promise<WriteAnswer> {
     db.exec('SAVEPOINT one_call');
     try {
+      const known = fault.find();
+      if (method === 'checkWrite' && known !== undefined) throw known;
       const value = await writes[method](...args);
       db.exec('RELEASE one_call');
       return { id, value };
     } catch (error) {
       if (!db.isTransaction) throw error;
+      fault.note(error);
       db.exec('ROLLBACK TO one_call; RELEASE one_call');
       return { id, error: carryError(error) };
     }
   }
 
+  undo(db);
+  fault.retry();
   try {
     db.exec('BEGIN IMMEDIATE');
     const answers: WriteAnswer[] = [];
@@ -52,8 +59,18 @@ export async function commitTogether(
     db.exec('COMMIT');
     return answers;
   } catch (failure) {
-    if (db.isTransaction) db.exec('ROLLBACK');
+    fault.note(failure);
     const error = carryError(failure);
+    undo(db);
     return calls.map(({ id }) => ({ id, error }));
+  }
+}
+
+/** Where the disk fails a rollback too, the next group begins with one. */
+function undo(db: DatabaseSync): void {
+  try {
+    if (db.isTransaction) db.exec('ROLLBACK');
+  } catch {
+    // The failure that made it necessary is the one to tell.
   }
 }

@@ -41,6 +41,7 @@ export const writeMethods = [
   'claimDeliveries',
   'recordAttempt',
   'resendDelivery',
+  'checkWrite',
 ] as const;
 
 export type ReadMethod = (typeof readMethods)[number];

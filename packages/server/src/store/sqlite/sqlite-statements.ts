@@ -7,6 +7,7 @@ import { sqliteOrganizations } from './organizations.ts';
 import { sqliteRuns } from './runs.ts';
 import { sqliteSessions } from './sessions.ts';
 import { sqliteWorkload } from './workload.ts';
+import { sqliteWriteCheck } from './write-check.ts';
 
 export type SqliteStatements = Pick<Store, ReadMethod | WriteMethod>;
 
@@ -19,5 +20,6 @@ export function sqliteStatements(db: DatabaseSync): SqliteStatements {
     ...sqliteSessions(db),
     ...sqliteDeliveries(db),
     ...sqliteWorkload(db),
+    ...sqliteWriteCheck(db),
   };
 }

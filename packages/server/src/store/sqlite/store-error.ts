@@ -20,6 +20,8 @@ export function isLocked(error: unknown): boolean {
 
 function mendOf(error: Error & { errcode: number }): string {
   if (isLocked(error)) return 'Another program works on it: end that one, then try again.';
+  // SQLITE_FULL.
+  if ((error.errcode & 0xff) === 13) return 'Nothing was changed: make room on its disk, then try again.';
   // SQLITE_PERM, SQLITE_READONLY and SQLITE_CANTOPEN.
   if ([3, 8, 14].includes(error.errcode & 0xff)) {
     return 'Nothing was changed: give this user the right to write it and its folder, or choose another data folder.';
@@ -27,6 +29,7 @@ function mendOf(error: Error & { errcode: number }): string {
   return 'Nothing was changed: restore the file from a copy, or choose another data folder.';
 }
 
-function isSqliteError(error: unknown): error is Error & { errcode: number } {
+/** Whether SQLite threw this; `errcode` is its extended result code. */
+export function isSqliteError(error: unknown): error is Error & { errcode: number } {
   return error instanceof Error && 'errcode' in error;
 }

@@ -6,6 +6,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { boundLog } from './bound-log.ts';
+import { createDiskFault } from './disk-fault.ts';
 import { commitTogether, type WriteCall } from './group-commit.ts';
 import { sqliteStatements } from './sqlite-statements.ts';
 
@@ -22,6 +23,7 @@ const db = new DatabaseSync(String(workerData), { enableForeignKeyConstraints: t
 db.exec('PRAGMA busy_timeout = 5000; PRAGMA synchronous = FULL');
 boundLog(db);
 const statements = sqliteStatements(db);
+const fault = createDiskFault(db);
 const waiting: WriteCall[] = [];
 let working = false;
 let closing = false;
@@ -35,7 +37,7 @@ async function work(): Promise<void> {
   if (working) return;
   working = true;
   for (gather(); waiting.length > 0; gather()) {
-    port.postMessage(await commitTogether(waiting.splice(0, largestGroup), { db, statements }));
+    port.postMessage(await commitTogether(waiting.splice(0, largestGroup), { db, statements, fault }));
   }
   working = false;
   if (!closing) return;

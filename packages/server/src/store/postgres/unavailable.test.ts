@@ -1,0 +1,43 @@
+import { DatabaseError } from 'pg';
+import { expect, it } from 'vitest';
+import { unavailableCode } from './unavailable.ts';
+
+it.each([
+  ['08006', 'database_unreachable'],
+  ['28P01', 'database_unreachable'],
+  ['3D000', 'database_unreachable'],
+  ['55000', 'database_unreachable'],
+  ['57P01', 'database_unreachable'],
+  ['57P02', 'database_unreachable'],
+  ['57P03', 'database_unreachable'],
+  ['57014', 'database_busy'],
+  ['40001', 'database_busy'],
+  ['40P01', 'database_busy'],
+  ['55006', 'database_busy'],
+  ['55P03', 'database_busy'],
+  ['25006', 'database_read_only'],
+  ['53000', 'database_overloaded'],
+  ['53200', 'database_overloaded'],
+  ['53300', 'database_overloaded'],
+  ['53100', 'database_full'],
+  ['58030', 'database_io_failed'],
+  ['XX001', 'database_damaged'],
+  ['XX002', 'database_damaged'],
+  // The program's own faults: a statement that is wrong, a value that does not fit, a constraint.
+  ['42601', undefined],
+  ['42P01', undefined],
+  ['22P02', undefined],
+  ['23505', undefined],
+  ['25P02', undefined],
+  ['XX000', undefined],
+])('SQLSTATE %s is %s', (state, code) => {
+  const error = new DatabaseError('failed', 6, 'error');
+  error.code = state;
+  expect(unavailableCode(error)).toBe(code);
+});
+
+it('what the driver says of a connection is about the connection, and a fault of the program is not', () => {
+  expect(unavailableCode(new Error('Connection terminated unexpectedly'))).toBe('database_unreachable');
+  expect(unavailableCode(new TypeError('x is not a function'))).toBeUndefined();
+  expect(unavailableCode('text')).toBeUndefined();
+});
