@@ -41,6 +41,8 @@ const behaviorLaws: Readonly<Record<string, Law>> = {
   'x-limits/check_timeout_seconds': mayFall,
   'x-limits/session/lifetime_seconds': mayRise,
   'x-limits/session/max_attempts': mayRise,
+  'x-limits/session/creations/*/max': mayRise,
+  'x-limits/session/creations/*/window_seconds': mayFall,
   // Each answer says it again in Retry-After, and that is what a caller goes by.
   'x-limits/retry_after_seconds': free,
 

@@ -84,7 +84,11 @@ export interface Limits {
   readonly page: { readonly default: number; readonly max: number };
   readonly provider_timeout_seconds: number;
   readonly check_timeout_seconds: number;
-  readonly session: { readonly lifetime_seconds: number; readonly max_attempts: number };
+  readonly session: {
+    readonly lifetime_seconds: number;
+    readonly max_attempts: number;
+    readonly creations: Readonly<Record<'burst' | 'day', { readonly max: number; readonly window_seconds: number }>>;
+  };
   readonly retry_after_seconds: number;
   readonly headers: Readonly<Record<'limit' | 'remaining' | 'reset' | 'retry_after', string>>;
 }

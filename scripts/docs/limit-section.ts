@@ -10,6 +10,10 @@ An organization may make ${default_limit} metered calls in each window of ${dura
 unless it has a limit of its own. Windows are aligned to the clock. Which calls are metered stands at each operation. Every
 metered answer, a refusal too, says where the organization stands; the call after the last is answered 429.
 
+New sessions for one destination have limits of their own, so that a code is not guessed by asking for new ones and nobody's inbox
+is filled. One more is answered 429 too, and no code is sent; ${code(headers.retry_after)} then says when the next one is allowed.
+Upper and lower case, and a tag after + in an address, make no difference.
+
 ## Headers
 
 ${markdownTable(
@@ -37,6 +41,10 @@ ${markdownTable(
     ['The billing check and the entitlement check, each', durationText(limits.check_timeout_seconds)],
     ['A session, from its creation', durationText(session.lifetime_seconds)],
     ['Wrong codes that a session takes', String(session.max_attempts)],
+    ...Object.values(session.creations).map(({ max, window_seconds: span }) => [
+      `New sessions of one organization for one destination, in any ${durationText(span)}`,
+      String(max),
+    ]),
     [`${code(headers.retry_after)} of a 503`, durationText(limits.retry_after_seconds)],
   ],
 )}

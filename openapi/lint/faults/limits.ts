@@ -38,6 +38,13 @@ export const limitsFaults: readonly Fault[] = [
     also: ['contract/metered-headers'],
   },
   {
+    fault: 'a wait for a new session that Retry-After cannot say',
+    file: 'behavior/limits.yaml',
+    set: { '/session/creations/day/window_seconds': 172_800 },
+    at: 'components/headers/Retry-After-session.yaml#/schema/maximum',
+    says: 'This is 86400, but x-limits.session.creations: the longest window_seconds is 172800',
+  },
+  {
     fault: 'a session that shows more attempts than there are',
     file: 'components/schemas/Session.yaml',
     set: { '/properties/attempts_left/maximum': 6 },

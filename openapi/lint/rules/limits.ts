@@ -2,7 +2,7 @@
  * The numbers and header names of x-limits are those that schemas and responses declare. The server reads the one, a
  * caller the other: both must be told the same.
  */
-import { answers } from '../contract.ts';
+import { answers, operations } from '../contract.ts';
 import type { Rule } from '../place.ts';
 import { findSchema } from '../schemas.ts';
 
@@ -13,7 +13,19 @@ export const limits: Rule = function* (contract) {
   const headers = answers(contract).flatMap(({ place }) => place.at('headers').entries());
   const reset = block.at('headers', 'reset').value;
 
+  const spans = block
+    .at('session', 'creations')
+    .entries()
+    .map(([, span]) => span.at('window_seconds'));
+  const longest = spans.toSorted((one, other) => Number(other.value) - Number(one.value))[0];
+  const sessionRetry = operations(contract)
+    .find(({ name }) => name === 'createSession')
+    ?.place.at('responses', '429', 'headers', block.at('headers', 'retry_after').text(), 'schema', 'maximum');
+
   const pairs = [
+    ...(longest && sessionRetry
+      ? [{ declared: sessionRetry, limit: longest, name: 'session.creations: the longest window_seconds' }]
+      : []),
     { declared: page.at('default'), limit: block.at('page', 'default'), name: 'page.default' },
     { declared: page.at('maximum'), limit: block.at('page', 'max'), name: 'page.max' },
     {

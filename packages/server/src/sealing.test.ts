@@ -46,3 +46,15 @@ it.each(['', 'whsec_abc', 'v2.AAAA', 'v1.', 'v1.AAAA'])('ORG-2: knows %j for not
 it.each([0, 16, 31, 33])('takes no key of %i bytes', (length) => {
   expect(() => createSealing(new Uint8Array(length))).toThrow(`A sealing key has 32 bytes, not ${length}.`);
 });
+
+it('SES-4: digests a text the same way each time, and another way for another owner, text or key', () => {
+  const digest = sealing.digest('ada@diner.test', 'org_a');
+  expect(createSealing(key).digest('ada@diner.test', 'org_a')).toBe(digest);
+  const others = [
+    sealing.digest('ada@diner.test', 'org_b'),
+    sealing.digest('bob@diner.test', 'org_a'),
+    createSealing(new Uint8Array(32)).digest('ada@diner.test', 'org_a'),
+  ];
+  expect(new Set([digest, ...others]).size).toBe(4);
+  expect(digest).toMatch(/^[\w-]{43}$/);
+});

@@ -3,7 +3,7 @@
  * additional data, so that a sealed text put into another row does not open there.
  * Form: `v1.` and base64url of nonce (12 bytes), ciphertext, tag (16 bytes).
  */
-import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, randomBytes } from 'node:crypto';
 
 const algorithm = 'aes-256-gcm';
 const version = 'v1.';
@@ -14,6 +14,8 @@ export interface Sealing {
   seal(text: string, owner: string): string;
   /** The text that was sealed for this owner. Throws where key, owner or a byte of it is another. */
   open(sealed: string, owner: string): string;
+  /** A digest of the text, the same each time for this owner and this key, from which it cannot be guessed without the key. */
+  digest(text: string, owner: string): string;
 }
 
 /**
@@ -25,8 +27,14 @@ export function createSealing(key: Uint8Array): Sealing {
     throw new RangeError(`A sealing key has ${key_bytes} bytes, not ${key.length}. Make one: openssl rand -base64 32`);
   }
   const secret = createSecretKey(key);
+  // A key of its own: no key serves two algorithms.
+  const digestKey = createSecretKey(Buffer.from(hkdfSync('sha256', key, '', 'digest', key_bytes)));
 
   return {
+    digest: (text, owner) =>
+      createHmac('sha256', digestKey)
+        .update(JSON.stringify([owner, text]))
+        .digest('base64url'),
     seal(text, owner) {
       const nonce = randomBytes(nonce_bytes);
       const cipher = createCipheriv(algorithm, secret, nonce, { authTagLength: tag_bytes }).setAAD(Buffer.from(owner));

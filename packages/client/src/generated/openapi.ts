@@ -132,7 +132,7 @@ export interface paths {
         put?: never;
         /**
          * Create a session
-         * @description Starts a verification session and sends a six-digit code to the destination. It ends after ten minutes or five wrong codes. Needs a live key.
+         * @description Starts a verification session and sends a six-digit code to the destination. It ends after ten minutes or five wrong codes. Needs a live key. New sessions for one destination are limited: see Limits.
          */
         post: operations["createSession"];
         delete?: never;
@@ -920,6 +920,20 @@ export interface components {
                 "application/json": components["schemas"]["OlderError"];
             };
         };
+        /** @description The organization's limit for this window is used up, or too many sessions were created for this destination. No code was sent. */
+        RateLimitedSession: {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Request-Id": components["headers"]["Request-Id"];
+                "Retry-After": components["headers"]["Retry-After-session"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
         /** @description The card service dropped the link. */
         ReconnectRequired: {
             headers: {
@@ -1161,6 +1175,11 @@ export interface components {
          */
         "Retry-After": number;
         /**
+         * @description Seconds to wait before trying again: to the end of the window, or until a new session for this destination is allowed, which may be a day.
+         * @example 420
+         */
+        "Retry-After-session": number;
+        /**
          * @description How to authenticate (RFC 6750).
          * @example Bearer
          */
@@ -1234,6 +1253,7 @@ export type ResponsePayloadTooLarge = components['responses']['PayloadTooLarge']
 export type ResponsePaymentRequired = components['responses']['PaymentRequired'];
 export type ResponsePaymentSetupFailed = components['responses']['PaymentSetupFailed'];
 export type ResponseRateLimited = components['responses']['RateLimited'];
+export type ResponseRateLimitedSession = components['responses']['RateLimitedSession'];
 export type ResponseReconnectRequired = components['responses']['ReconnectRequired'];
 export type ResponseRouteNotFound = components['responses']['RouteNotFound'];
 export type ResponseSearchFailed = components['responses']['SearchFailed'];
@@ -1262,6 +1282,7 @@ export type HeaderRateLimitReset = components['headers']['RateLimit-Reset'];
 export type HeaderRateLimitResetKnown = components['headers']['RateLimit-Reset-known'];
 export type HeaderRequestId = components['headers']['Request-Id'];
 export type HeaderRetryAfter = components['headers']['Retry-After'];
+export type HeaderRetryAfterSession = components['headers']['Retry-After-session'];
 export type HeaderWwwAuthenticate = components['headers']['WWW-Authenticate'];
 export type $defs = Record<string, never>;
 export interface operations {
@@ -1612,7 +1633,7 @@ export interface operations {
             403: components["responses"]["ForbiddenCard"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimitedSession"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["UnavailableOrUnchecked"];
         };

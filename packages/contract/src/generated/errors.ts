@@ -239,9 +239,9 @@ export const errorCatalogue = {
       "error"
     ],
     "retry": "retry_after",
-    "message": "The organization's request limit for this window is used up.",
+    "message": "The organization's request limit for this window is used up, or too many sessions were created for one destination.",
     "action": "Wait as long as the Retry-After header says.",
-    "sandbox": "Call twice within a window with sk_test_sandbox_limited."
+    "sandbox": "Call twice within a window with sk_test_sandbox_limited, or create four sessions for one destination."
   },
   "internal_error": {
     "status": 500,

@@ -14,7 +14,17 @@ export const limits = {
   "check_timeout_seconds": 2,
   "session": {
     "lifetime_seconds": 600,
-    "max_attempts": 5
+    "max_attempts": 5,
+    "creations": {
+      "burst": {
+        "max": 3,
+        "window_seconds": 600
+      },
+      "day": {
+        "max": 10,
+        "window_seconds": 86400
+      }
+    }
   },
   "retry_after_seconds": 5,
   "headers": {

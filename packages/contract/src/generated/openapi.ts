@@ -132,7 +132,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Create a session
-         * @description Starts a verification session and sends a six-digit code to the destination. It ends after ten minutes or five wrong codes. Needs a live key.
+         * @description Starts a verification session and sends a six-digit code to the destination. It ends after ten minutes or five wrong codes. Needs a live key. New sessions for one destination are limited: see Limits.
          */
         readonly post: operations["createSession"];
         readonly delete?: never;
@@ -1327,6 +1327,20 @@ export interface components {
                 readonly "application/json": components["schemas"]["OlderError"];
             };
         };
+        /** @description The organization's limit for this window is used up, or too many sessions were created for this destination. No code was sent. */
+        readonly RateLimitedSession: {
+            headers: {
+                readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                readonly "Request-Id": components["headers"]["Request-Id"];
+                readonly "Retry-After": components["headers"]["Retry-After-session"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
         /** @description The card service dropped the link. */
         readonly ReconnectRequired: {
             headers: {
@@ -1568,6 +1582,11 @@ export interface components {
          */
         readonly "Retry-After": number;
         /**
+         * @description Seconds to wait before trying again: to the end of the window, or until a new session for this destination is allowed, which may be a day.
+         * @example 420
+         */
+        readonly "Retry-After-session": number;
+        /**
          * @description How to authenticate (RFC 6750).
          * @example Bearer
          */
@@ -1651,6 +1670,7 @@ export type ResponsePayloadTooLarge = components['responses']['PayloadTooLarge']
 export type ResponsePaymentRequired = components['responses']['PaymentRequired'];
 export type ResponsePaymentSetupFailed = components['responses']['PaymentSetupFailed'];
 export type ResponseRateLimited = components['responses']['RateLimited'];
+export type ResponseRateLimitedSession = components['responses']['RateLimitedSession'];
 export type ResponseReconnectRequired = components['responses']['ReconnectRequired'];
 export type ResponseRouteNotFound = components['responses']['RouteNotFound'];
 export type ResponseSearchFailed = components['responses']['SearchFailed'];
@@ -1679,6 +1699,7 @@ export type HeaderRateLimitReset = components['headers']['RateLimit-Reset'];
 export type HeaderRateLimitResetKnown = components['headers']['RateLimit-Reset-known'];
 export type HeaderRequestId = components['headers']['Request-Id'];
 export type HeaderRetryAfter = components['headers']['Retry-After'];
+export type HeaderRetryAfterSession = components['headers']['Retry-After-session'];
 export type HeaderWwwAuthenticate = components['headers']['WWW-Authenticate'];
 export type $defs = Record<string, never>;
 export interface operations {
@@ -2029,7 +2050,7 @@ export interface operations {
             readonly 403: components["responses"]["ForbiddenCard"];
             readonly 413: components["responses"]["PayloadTooLarge"];
             readonly 415: components["responses"]["UnsupportedMediaType"];
-            readonly 429: components["responses"]["RateLimited"];
+            readonly 429: components["responses"]["RateLimitedSession"];
             readonly 500: components["responses"]["InternalError"];
             readonly 503: components["responses"]["UnavailableOrUnchecked"];
         };

@@ -140,6 +140,17 @@ CREATE TABLE sealing (
   PRIMARY KEY (only_row)
 );
 
+CREATE TABLE session_creations (
+  organization_id text NOT NULL,
+  destination text NOT NULL,
+  recent text[] NOT NULL,
+  latest instant NOT NULL,
+  FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  PRIMARY KEY (organization_id, destination)
+);
+
+CREATE INDEX session_creations_latest ON public.session_creations USING btree (latest);
+
 CREATE TABLE sessions (
   id text NOT NULL,
   number bigint GENERATED ALWAYS AS IDENTITY NOT NULL,

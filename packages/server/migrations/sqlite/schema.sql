@@ -93,6 +93,16 @@ CREATE TABLE sealing (
   clear_text_gone INTEGER NOT NULL CHECK (clear_text_gone IN (0, 1))
 ) STRICT;
 
+CREATE TABLE session_creations (
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  destination TEXT NOT NULL,
+  recent TEXT NOT NULL CHECK (json_valid(recent)),
+  latest TEXT NOT NULL,
+  PRIMARY KEY (organization_id, destination)
+) STRICT;
+
+CREATE INDEX session_creations_latest ON session_creations (latest);
+
 CREATE TABLE sessions (
   id TEXT PRIMARY KEY,
   organization_id TEXT NOT NULL REFERENCES organizations (id),

@@ -6,6 +6,9 @@ export const sealedShut: Sealing = {
   seal() {
     throw new StoreError('A signing secret cannot be sealed here: the store was opened without a sealing key.');
   },
+  digest() {
+    throw new StoreError('Nothing can be digested here: the store was opened without a sealing key.');
+  },
   open() {
     throw new StoreError('A signing secret cannot be opened here: the store was opened without a sealing key.');
   },

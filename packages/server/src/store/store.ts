@@ -116,6 +116,12 @@ export interface StoredSession {
   readonly card_reference: string | null;
 }
 
+/** Whose creations of sessions, and for which destination. The store keeps a keyed digest of the destination alone. */
+export interface SessionCreationsOf {
+  readonly organization_id: string;
+  readonly destination: string;
+}
+
 /** A change of a session, made only if its version is still the one that was read. */
 export interface SessionChange {
   readonly before: StoredSession;
@@ -237,6 +243,19 @@ export interface Store extends Organizations, AsyncDisposable {
   /** Ends a run that changes no booking; false where the lease is lost. */
   finishRun(run: ClaimedRun): Promise<boolean>;
 
+  /** When sessions were created for this destination, oldest first: as many of them as were last kept (SES-4). */
+  findSessionCreations(of: SessionCreationsOf): Promise<readonly string[]>;
+  /**
+   * Keeps `after` in the place of `before`; false where another call changed them first. Removes a few of the rows of any
+   * destination whose latest creation is before `forget_before`, too.
+   */
+  changeSessionCreations(
+    change: SessionCreationsOf & {
+      readonly before: readonly string[];
+      readonly after: readonly string[];
+      readonly forget_before: Date;
+    },
+  ): Promise<boolean>;
   createSession(created: Pick<StoredSession, 'organization_id' | 'session' | 'session_reference'>): Promise<void>;
   findSession(id: string): Promise<StoredSession | undefined>;
   /** The session that the organization verified last. */

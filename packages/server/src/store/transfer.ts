@@ -30,6 +30,7 @@ const tables = [
   'deliveries',
   'delivery_attempts',
   'sessions',
+  'session_creations',
 ];
 /** Tells the key, and is written by the other side's migration. */
 const ownTable = 'sealing';

@@ -7,6 +7,7 @@
  */
 import type { Sealing } from '../../sealing.ts';
 import { newestMigrationOf } from '../migration-files.ts';
+import { hideDestinations } from '../hide-destinations.ts';
 import type { Store } from '../store.ts';
 import { postgresBookings } from './bookings.ts';
 import { postgresCallers } from './callers.ts';
@@ -18,6 +19,7 @@ import { migrateDatabase, requireKey, requireNewest } from './migrate-database.t
 import { postgresOrganizations } from './organizations.ts';
 import { createRunNotices } from './run-notices.ts';
 import { postgresRuns } from './runs.ts';
+import { postgresSessionCreations } from './session-creations.ts';
 import { postgresSessions } from './sessions.ts';
 import { withClient } from './with-client.ts';
 import { postgresWorkload } from './workload.ts';
@@ -64,6 +66,7 @@ export async function openPostgresStore(
     ...postgresBookings(database, notices),
     ...postgresRuns(database),
     ...postgresSessions(database),
+    ...hideDestinations(postgresSessionCreations(database), sealing),
     ...postgresDeliveries(database, sealing),
     ...postgresDeliveryHistory(database),
     ...postgresWorkload(database),

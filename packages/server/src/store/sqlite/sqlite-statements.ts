@@ -5,6 +5,7 @@ import { sqliteDeliveries } from './deliveries.ts';
 import type { ReadMethod, WriteMethod } from './method-sides.ts';
 import { sqliteOrganizations } from './organizations.ts';
 import { sqliteRuns } from './runs.ts';
+import { sqliteSessionCreations } from './session-creations.ts';
 import { sqliteSessions } from './sessions.ts';
 import { sqliteWorkload } from './workload.ts';
 import { sqliteWriteCheck } from './write-check.ts';
@@ -18,6 +19,7 @@ export function sqliteStatements(db: DatabaseSync): SqliteStatements {
     ...sqliteBookings(db),
     ...sqliteRuns(db),
     ...sqliteSessions(db),
+    ...sqliteSessionCreations(db),
     ...sqliteDeliveries(db),
     ...sqliteWorkload(db),
     ...sqliteWriteCheck(db),

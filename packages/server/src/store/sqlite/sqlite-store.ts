@@ -7,6 +7,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { hideDestinations } from '../hide-destinations.ts';
 import { sealSecrets } from '../seal-secrets.ts';
 import type { Store } from '../store.ts';
 import { lockFolder, makePrivate } from './lock-folder.ts';
@@ -57,6 +58,7 @@ export function openSqliteStore(
   const methods: Pick<Store, StoreMethod> = {
     ...sealed,
     ...sealSecrets(sealed, database.sealing),
+    ...hideDestinations(sealed, database.sealing),
     readMigration: async () => ({ database: migrationOf(db), program }),
     async admit({ digest, window_start }) {
       const caller = await reads.authenticate(digest);

@@ -1,0 +1,34 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Store } from '../store.ts';
+import { inTransaction } from './transaction.ts';
+
+/** When sessions were created for a destination. It comes as a digest. */
+export function sqliteSessionCreations(
+  db: DatabaseSync,
+): Pick<Store, 'findSessionCreations' | 'changeSessionCreations'> {
+  const select = db.prepare('SELECT recent FROM session_creations WHERE organization_id = ? AND destination = ?');
+  const upsert = db.prepare(`
+    INSERT INTO session_creations (organization_id, destination, recent, latest)
+    VALUES (:organization_id, :destination, :after, :latest)
+    ON CONFLICT (organization_id, destination) DO UPDATE SET recent = excluded.recent, latest = excluded.latest
+    WHERE recent = :before`);
+  const forget = db.prepare(`
+    DELETE FROM session_creations WHERE rowid IN (
+      SELECT rowid FROM session_creations WHERE latest <= ? ORDER BY latest LIMIT 10)`);
+
+  return {
+    async findSessionCreations({ organization_id, destination }) {
+      const row = select.get(organization_id, destination);
+      // Written below, from the instants.
+      return row ? (JSON.parse(String(row['recent'])) as string[]) : [];
+    },
+    async changeSessionCreations({ organization_id, destination, before, after, forget_before }) {
+      return inTransaction(db, () => {
+        const change = { before: JSON.stringify(before), after: JSON.stringify(after), latest: after.at(-1) ?? '' };
+        const { changes } = upsert.run({ organization_id, destination, ...change });
+        forget.run(forget_before.toISOString());
+        return changes > 0;
+      });
+    },
+  };
+}
