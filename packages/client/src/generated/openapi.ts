@@ -931,7 +931,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorBody"];
+                "application/json": components["schemas"]["OlderError"];
             };
         };
         /** @description The card service dropped the link. */

@@ -1338,7 +1338,7 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["ErrorBody"];
+                readonly "application/json": components["schemas"]["OlderError"];
             };
         };
         /** @description The card service dropped the link. */
