@@ -1,4 +1,4 @@
-import type { OperationId } from '@booking-service/contract';
+import { errorCatalogue, type OperationId } from '@booking-service/contract';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { Observer } from '../observer.ts';
@@ -44,10 +44,11 @@ export function accessLog({ log, observer }: { log: Logger; observer: Pick<Obser
   };
 }
 
-/** The same for bytes that never became a request of the app's: answered 400, whatever they were. */
+/** The same for bytes that never became a request of the app's: answered invalid_request, whatever they were. */
 export function logMalformed({ log, observer }: { log: Logger; observer: Pick<Observer, 'answered'> }) {
+  const { status } = errorCatalogue.invalid_request;
   return (request_id: string): void => {
-    observer.answered({ operationId: 'unrouted', status: 400, duration_ms: 0 });
-    log.info({ request_id, operationId: 'unrouted', status: 400, error_code: 'invalid_request' });
+    observer.answered({ operationId: 'unrouted', status, duration_ms: 0 });
+    log.info({ request_id, operationId: 'unrouted', status, error_code: 'invalid_request' });
   };
 }

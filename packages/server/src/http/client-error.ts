@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import { Refusal } from '../domain/refusal.ts';
 import { toErrorAnswer } from './error-responses.ts';
 
@@ -13,10 +14,10 @@ export function clientErrorText({
   message?: string | undefined;
 }): string {
   const refusal = new Refusal('invalid_request', { message });
-  const { body } = toErrorAnswer(refusal, request_id);
+  const { status, body } = toErrorAnswer(refusal, request_id);
   const text = JSON.stringify(body);
   const head = [
-    'HTTP/1.1 400 Bad Request',
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Refused'}`,
     'Connection: close',
     `Request-Id: ${request_id}`,
     'Content-Type: application/json; charset=utf-8',

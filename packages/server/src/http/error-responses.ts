@@ -60,12 +60,13 @@ export function toErrorAnswer({ code, message, details, headers }: Refusal, requ
         request_id,
         details: details?.slice(0, limits.max_details),
       } satisfies NamesEveryField<CodedError>);
-  return { status, headers: { ...headersOf(status), ...headers }, body };
+  return { status, headers: { ...headersOf(code), ...headers }, body };
 }
 
-function headersOf(status: number): Record<string, string> {
-  if (status === 401) return { 'WWW-Authenticate': 'Bearer' };
-  if (status === 503) return { [limits.headers.retry_after]: String(limits.retry_after_seconds) };
+function headersOf(code: CallErrorCode): Record<string, string> {
+  if (code === 'unauthorized') return { 'WWW-Authenticate': 'Bearer' };
+  if (catalogue[code].retry === 'retry_after')
+    return { [limits.headers.retry_after]: String(limits.retry_after_seconds) };
   return {};
 }
 

@@ -1,4 +1,4 @@
-import type { Call, CreateBooking, Reply } from '@booking-service/contract';
+import { idempotency, type Call, type CreateBooking, type Reply } from '@booking-service/contract';
 import { openBooking, type AskedAction } from '../domain/booking.ts';
 import { toEvents } from '../domain/booking-events.ts';
 import type { EveryField } from '../every-field.ts';
@@ -44,11 +44,11 @@ export async function createBooking(
   if (replayed) return replayBooking(stored, { store, clock, observer });
   if (!at_once) {
     runs.wake();
-    return { status: 201, headers: locationOf(booking), body: booking };
+    return { status: idempotency.first_status, headers: locationOf(booking), body: booking };
   }
   await runs.runNow(id);
   const { booking: answered } = (await store.findBooking(id)) ?? stored;
-  return { status: 201, headers: locationOf(answered), body: answered };
+  return { status: idempotency.first_status, headers: locationOf(answered), body: answered };
 }
 
 /** A provider that cannot be asked: nothing was made, and the same create may be sent again. */

@@ -28,7 +28,8 @@ export async function replayBooking(
 ): Promise<Reply<'createBooking'>> {
   const { booking } = await atPresent(earlier, using);
   observer.replayed({ booking_id: booking.id });
-  return { status: 200, headers: { ...locationOf(booking), [idempotency.replay_header]: 'true' }, body: booking };
+  const headers = { ...locationOf(booking), [idempotency.replay_header]: 'true' } as const;
+  return { status: idempotency.replay_status, headers, body: booking };
 }
 
 /** The header that says where the booking is read. */
