@@ -26,15 +26,18 @@ const passedOn = ['AuthorizedPayment', 'Card', 'EnteredCode', 'Guest'];
 /** A field of a booking is in its request, in the booking and in its summary; then nothing else has to change. */
 const bookingSchemas = ['Booking', 'BookingSummary', 'CreateBooking', 'ModifyBooking'];
 
+/** Compiling everything again takes its time where other tests run beside it. */
+const whileCompiling = { timeout: 240_000 };
+
 let copy: ContractCopy;
 
 beforeAll(async () => {
   copy = await openContractCopy();
-});
+}, whileCompiling.timeout);
 
 afterAll(() => copy[Symbol.asyncDispose]());
 
-it('refuses to compile where a field of the contract is dropped', async () => {
+it('refuses to compile where a field of the contract is dropped', whileCompiling, async () => {
   const all = await plantFields(() => true);
   let dropped = all;
   // One error may stand for several fields: those that are not named are planted once more, alone.
@@ -50,7 +53,7 @@ it('refuses to compile where a field of the contract is dropped', async () => {
   process.stdout.write(`fields that do not compile where they are copied: ${named} of ${all.length}\n`);
 });
 
-it('passes on, stores and answers a field that only the contract has', async () => {
+it('passes on, stores and answers a field that only the contract has', whileCompiling, async () => {
   await copy.reset();
   for (const name of [...passedOn, ...bookingSchemas]) {
     await copy.edit<Schema>(`${publicSchemas}/${name}.yaml`, (schema) =>
