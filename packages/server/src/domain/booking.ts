@@ -6,11 +6,14 @@ import {
   bookingStates,
   bookingSummaryFields,
   type Booking,
+  type BookingChanges,
   type BookingErrorCode,
+  type BookingGuest,
   type BookingStatus,
   type BookingSummary,
   type CreateBooking,
   type EventType,
+  type Guest,
   type LastModification,
   type NextAction,
   type ModifyBooking,
@@ -82,6 +85,11 @@ type UnplacedField = Exclude<
   PlainField | Exclude<OwnField, keyof CreateBooking | keyof ModifyBooking>
 >;
 noneLeft<UnplacedField>();
+
+/** The fields that one has and the other lacks: what is nested in a request is passed on whole, too. */
+type Difference<A, B> = Exclude<keyof A | keyof B, keyof A & keyof B>;
+noneLeft<Difference<Guest, BookingGuest>>();
+noneLeft<Difference<ModifyBooking, BookingChanges>>();
 
 /** A fresh booking, and the events that tell of it (STA-1, BKG-12). */
 export function openBooking({ id, provider, livemode, request, next_action }: Opening, now: Date): Moved {
