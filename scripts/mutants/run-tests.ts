@@ -33,6 +33,7 @@ export async function runTests(files: readonly TestFile[], bounds: BoundedRun): 
   const args = ['run', '--bail=1', '--reporter=json', `--outputFile=${report}`, ...paths];
   const { code, output } = await runBounded([process.execPath, vitest, ...args], bounds);
   const seconds = (performance.now() - begun) / 1000;
+  if (bounds.signal.aborted) throw new Error('the run was called off');
   if (code === null) throw new Error(`the tests did not end within ${bounds.seconds} s`);
 
   const text = await readFile(report, 'utf8').catch(() => undefined);

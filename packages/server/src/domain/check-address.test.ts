@@ -82,7 +82,7 @@ it.each(['', 'localhost', '1.2.3.4.5', ':::1'])('ORG-6: %j is no address, and ne
 });
 
 it.each(['10.0.0.1', '127.0.0.1', '169.254.169.254', 'fd00:ec2::254'])(
-  'ORG-6: a name with a public address and %s is refused, whichever comes first',
+  'ORG-6: a name with a public address and %s is posted to only where both are allowed, whichever comes first',
   (address) => {
     const addresses = [{ address: '93.184.215.14' }, { address }];
     for (const allowLoopback of [false, true]) {
