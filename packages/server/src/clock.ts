@@ -11,9 +11,9 @@ export interface Clock {
   monotonic_ms(): number;
   /**
    * Runs `task` every `interval_ms`, first after one interval; where a run takes longer, the next one begins when it ends.
-   * The task must not reject.
+   * The task must not reject. A clock that is moved far at once may leave out the runs before `nextDue`; others ignore it.
    */
-  every(interval_ms: number, task: () => Promise<void>): Ticker;
+  every(interval_ms: number, task: () => Promise<void>, options?: { nextDue?: NextDueTime }): Ticker;
   /** Calls `task` once, after `ms`. The function returned calls it off. */
   after(ms: number, task: () => void): () => void;
 }
@@ -24,6 +24,12 @@ export interface Ticker {
   /** Ends the ticker; resolves when a run that is under way has ended. */
   stop(): Promise<void>;
 }
+
+/**
+ * When a ticker's task has something to do next, as `now` tells it; undefined where nothing waits. It may be too early, never
+ * too late.
+ */
+export type NextDueTime = () => Promise<Date | undefined>;
 
 /** What a clock reads: two things of the computer that do not depend on each other. */
 export interface TimeSources {

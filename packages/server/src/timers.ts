@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts';
+import type { Clock, NextDueTime } from './clock.ts';
 
 /** A task and the instant it is due at, in milliseconds of the clock's own count. */
 export interface Timer {
@@ -6,6 +6,10 @@ export interface Timer {
   /** Undefined where it runs once. */
   readonly interval_ms: number | undefined;
   due: number;
+  /** When the task has something to do; undefined where that is not known. */
+  readonly nextDue: NextDueTime | undefined;
+  /** Whether the next run was asked for, whatever is due. */
+  woken: boolean;
   /** The run under way. */
   running: Promise<void> | undefined;
 }
@@ -14,6 +18,8 @@ export interface Timer {
 export interface Timers extends Pick<Clock, 'every' | 'after'> {
   /** The one that is due first, at `until` or before, of those that are not running. */
   next(until: number): Timer | undefined;
+  /** All that are not running, in the order in which they were added. */
+  idle(): Timer[];
   /** Runs it, and has a ticker come again after its interval, or at once where it was woken meanwhile. */
   run(timer: Timer): Promise<void>;
   /** Those that are running, and when each of these runs has ended. */
@@ -32,8 +38,9 @@ export interface TimersOptions {
 export function createTimers({ time, changed = () => undefined }: TimersOptions): Timers {
   const timers = new Set<Timer>();
 
-  function add(task: Timer['task'], ms: number, interval_ms?: number): Timer {
-    const timer: Timer = { task, interval_ms, due: time() + ms, running: undefined };
+  function add(task: Timer['task'], ms: number, every: Partial<Pick<Timer, 'interval_ms' | 'nextDue'>> = {}): Timer {
+    const { interval_ms, nextDue } = every;
+    const timer: Timer = { task, interval_ms, nextDue, due: time() + ms, running: undefined, woken: false };
     timers.add(timer);
     changed();
     return timer;
@@ -45,11 +52,12 @@ export function createTimers({ time, changed = () => undefined }: TimersOptions)
   }
 
   return {
-    every(interval_ms, task) {
-      const timer = add(task, interval_ms, interval_ms);
+    every(interval_ms, task, { nextDue } = {}) {
+      const timer = add(task, interval_ms, { interval_ms, nextDue });
       return {
         wake() {
           timer.due = time();
+          timer.woken = true;
           changed();
         },
         async stop() {
@@ -72,6 +80,7 @@ export function createTimers({ time, changed = () => undefined }: TimersOptions)
       const begun = time();
       // Due at no time, unless a wake says otherwise before the run ends.
       timer.due = Infinity;
+      timer.woken = false;
       timer.running = Promise.resolve(task());
       await timer.running;
       timer.running = undefined;
@@ -80,6 +89,7 @@ export function createTimers({ time, changed = () => undefined }: TimersOptions)
       }
       changed();
     },
+    idle: () => [...timers].filter(({ running }) => !running),
     running: () => [...timers].flatMap((timer) => (timer.running ? { timer, ended: timer.running } : [])),
     hasOnce: () => [...timers].some((timer) => timer.interval_ms === undefined),
   };

@@ -40,6 +40,26 @@ it('STA-4: a booking is confirmed two seconds after its create', async () => {
   expect(await statusOf(world, id)).toBe('confirmed');
 });
 
+it('DLV-5 STA-8: 31 days pass at once, and all that falls due on the way happens at its own tick', async () => {
+  await using world = await openSandboxWorld();
+  const begun = world.clock.now().getTime();
+  world.endpoint.answers.push(500, 500);
+  const asking = await book(world, 'code_house');
+  const { body } = await advance(world, longestAdvance_ms);
+  expect(body.offset_ms).toBe(longestAdvance_ms);
+  expect(await statusOf(world, asking)).toBe('expired');
+  const sent = world.endpoint.received.map(({ headers, event }) => {
+    const signed_ms = Number(/t=(\d+)/.exec(headers.get('service-signature') ?? '')?.[1]) * 1000;
+    return [event.type, Math.round((signed_ms - begun) / 30_000)];
+  });
+  expect(sent).toEqual([
+    ['booking.created', 1],
+    ['booking.requires_action', 1],
+    ['booking.created', 2],
+    ['booking.requires_action', 2],
+  ]);
+});
+
 it('DLV-5 STA-8 LIM-1: the whole retry schedule, an expiry and the rate window pass without waiting', async () => {
   await using world = await openSandboxWorld({ rate_limit: 6 });
   // To the beginning of a window: no other begins before the first is used up.

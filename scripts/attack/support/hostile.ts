@@ -1,7 +1,7 @@
 /**
  * Hostile connections, as a process of their own: node hostile.ts URL KIND COUNT [BEARER]. It keeps COUNT connections open, spread over
  * the addresses 127.0.0.2 and following. A peer never ends its side: it ignores FIN, for as long as it has a connection. Three
- * seconds after the service ended its side it comes again with a new one. Prints a line of JSON each second, until its standard input ends.
+ * seconds after the service ended its side it gives that one up, and ten seconds later it comes again with a new one. Prints a line of JSON each second, until its standard input ends.
  */
 import { connect } from 'node:net';
 import { isHostileKind, type HostileReport } from './hostile-kinds.ts';
@@ -12,7 +12,7 @@ if (!isHostileKind(kind)) throw new Error(`${kind} is not a kind of hostile conn
 
 const addresses = 200;
 const ignore_ms = 3000;
-const again_ms = 1000;
+const again_ms = 10_000;
 const drip_ms = 5000;
 const report: HostileReport = { opened: 0, open: 0, closed: 0, refused: 0 };
 const head = (line: string, ...headers: string[]) =>

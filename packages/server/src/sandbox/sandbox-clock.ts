@@ -4,7 +4,7 @@
  * While an advance is under way time stands still at the instant of the timer that runs, so that all of them see the
  * times they would have seen had somebody waited:
  *  1. wait   for what is running to end; a task that may itself wait for a timer gets patience_ms, then time goes on
- *  2. next   the timer that is due first, until the advance's end
+ *  2. next   the timer that is due first, until the advance's end; ticks at which a ticker has nothing to do are left out
  *  3. run    it, at its own instant; then again from 1
  * After the last one the offset has grown by exactly what was asked for.
  *
@@ -39,12 +39,18 @@ export interface SandboxClockOptions {
   readonly patience_ms?: number;
   /** Default: the computer's. */
   readonly sources?: TimeSources;
+  /**
+   * Told of the offset that an advance leads to, before anything on the way happens: a restart amid it goes on at its end,
+   * and never behind what happened already. Default: nobody.
+   */
+  readonly keep?: (offset_ms: number) => void;
 }
 
 export function createSandboxClock({
   offset_ms: begin_ms = 0,
   patience_ms = 500,
   sources = computerTime,
+  keep = () => undefined,
 }: SandboxClockOptions = {}): SandboxClock {
   let offset_ms = begin_ms;
   /** Where time stands while it is advanced: on the timers' clock, and what is added to that for the wall clock. */
@@ -52,7 +58,7 @@ export function createSandboxClock({
   let stillToWall = 0;
   let alarm: NodeJS.Timeout | undefined;
   let advances: Promise<void> = Promise.resolve();
-  const time = (): number => still ?? sources.monotonic_ms() + offset_ms;
+  const time = (): number => still ?? Math.floor(sources.monotonic_ms()) + offset_ms;
   const timers = createTimers({ time, changed: setAlarm });
 
   function setAlarm(): void {
@@ -68,6 +74,7 @@ export function createSandboxClock({
   }
 
   async function move(ms: number): Promise<void> {
+    keep(offset_ms + ms);
     still = time();
     stillToWall = sources.now().getTime() + offset_ms - still;
     clearTimeout(alarm);
@@ -76,15 +83,44 @@ export function createSandboxClock({
     const waiting = new Set<Timer>();
     for (;;) {
       await settle(waiting);
-      const next = timers.next(target);
-      if (!next) break;
-      still = Math.max(still, next.due);
+      const found = await findNext(target, still);
+      if (!found) break;
+      const next = found.timer;
+      still = Math.max(still, found.tick);
       if (next.interval_ms === undefined) waiting.clear();
       void timers.run(next);
     }
     offset_ms += ms;
+    for (const timer of timers.idle()) leaveOut(timer, { until: target + 1, from: still });
     still = undefined;
     setAlarm();
+  }
+
+  /** The timer that runs next, at `target` or before, with the tick that it runs at. The ticks before that are left out. */
+  async function findNext(target: number, from: number): Promise<{ timer: Timer; tick: number } | undefined> {
+    const asked = timers.idle().filter(({ due }) => due <= target);
+    const found = await Promise.all(asked.map(async (timer) => ({ timer, at: await findWork(timer) })));
+    // One that was woken meanwhile runs at once. Ticks at the same instant keep the order in which the timers were added.
+    const ticks = found.map(({ timer, at }) => ({ timer, tick: timer.woken ? timer.due : tickAt(timer, at, from) }));
+    const next = ticks.filter(({ tick }) => tick <= target).toSorted((one, other) => one.tick - other.tick)[0];
+    if (!next) return undefined;
+    const before = ticks.findIndex(({ timer }) => timer === next.timer);
+    for (const [index, { timer }] of ticks.entries()) {
+      if (timer !== next.timer) leaveOut(timer, { until: index < before ? next.tick + 1 : next.tick, from });
+    }
+    return next;
+  }
+
+  /** When the timer has something to do, on the timers' clock; Infinity where nothing waits. */
+  async function findWork({ due, nextDue }: Timer): Promise<number> {
+    if (!nextDue) return due;
+    try {
+      const at = await nextDue();
+      return at === undefined ? Infinity : at.getTime() - stillToWall;
+    } catch {
+      // Where it cannot be asked the tick says why, as it would without an advance.
+      return due;
+    }
   }
 
   async function settle(waiting: Set<Timer>): Promise<void> {
@@ -103,17 +139,35 @@ export function createSandboxClock({
   }
 
   return {
-    now: () => new Date(still === undefined ? sources.now().getTime() + offset_ms : Math.round(still + stillToWall)),
-    monotonic_ms: time,
+    now: () => new Date(still === undefined ? sources.now().getTime() + offset_ms : still + stillToWall),
+    monotonic_ms: () => sources.monotonic_ms(),
     offset_ms: () => offset_ms,
-    every: (interval_ms, task) => timers.every(interval_ms, task),
+    every: (interval_ms, task, options) => timers.every(interval_ms, task, options),
     after: (ms, task) => timers.after(ms, task),
     async advance(ms) {
       if (!Number.isInteger(ms) || ms < 1 || ms > longestAdvance_ms) {
         throw new RangeError(`A clock is advanced by 1 to ${longestAdvance_ms} ms, not ${ms}.`);
       }
-      advances = advances.then(() => move(ms));
-      await advances;
+      const moved = advances.then(() => move(ms));
+      // One that could not begin, as its offset could not be kept, keeps no later one from moving.
+      advances = moved.catch(() => undefined);
+      await moved;
     },
   };
+}
+
+/**
+ * The first tick of this timer at `at` or later, seen from `from`. A tick that is late, as the run before it took so long,
+ * comes at `from`, and those behind it count from there.
+ */
+function tickAt({ due, interval_ms }: Timer, at: number, from: number): number {
+  const base = Math.max(due, from);
+  if (interval_ms === undefined || at <= base) return due;
+  return base + Math.ceil((at - base) / interval_ms) * interval_ms;
+}
+
+/** Leaves out the ticks of this timer before `until`, at which it has nothing to do. */
+function leaveOut(timer: Timer, { until, from }: { until: number; from: number }): void {
+  if (timer.nextDue === undefined || timer.woken || timer.running || timer.due >= until) return;
+  timer.due = tickAt(timer, Math.max(until, Math.max(timer.due, from) + 1), from);
 }

@@ -13,6 +13,7 @@ import type { SealingSource } from '../store/sqlite/open-database.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { clockOperations } from './clock-operations.ts';
 import { startReceiver } from './receiver.ts';
+import { keptOffset } from './kept-offset.ts';
 import { deliveryOperations } from './delivery-operations.ts';
 import { createSandboxClock } from './sandbox-clock.ts';
 import { openSandboxOrganization } from './sandbox-organization.ts';
@@ -41,7 +42,8 @@ export async function startSandbox(
   { log, line }: { log: Logger; line: string },
 ): Promise<Sandbox> {
   await using opened = new AsyncDisposableStack();
-  const clock = createSandboxClock();
+  const kept = keptOffset(data);
+  const clock = createSandboxClock({ offset_ms: kept.read(), keep: (offset_ms) => kept.write(offset_ms) });
   const sealing: SealingSource = (database) => openSandboxSealing(data, database);
   const store = opened.use(openSqliteStore(data, { sealing, onLost: exitOnLostStore(log) }));
   const webhook_url = `http://${loopback}:${receiver_port}/webhooks`;
@@ -86,6 +88,7 @@ export async function startSandbox(
     data,
     tick_seconds,
     credentials,
+    clock: { now: clock.now(), offset_ms: clock.offset_ms() },
     line,
   });
   return { welcome, close: () => running.disposeAsync() };

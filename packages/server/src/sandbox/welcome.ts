@@ -9,6 +9,7 @@ export function welcomeText({
   data,
   tick_seconds,
   credentials: { keys },
+  clock: { now, offset_ms },
   line,
 }: {
   url: string;
@@ -19,8 +20,15 @@ export function welcomeText({
   data: string;
   tick_seconds: number;
   credentials: Pick<CreatedOrganization, 'keys'>;
+  /** The sandbox's time, and how far that is ahead of the computer's. */
+  clock: { readonly now: Date; readonly offset_ms: number };
   line: string;
 }): string {
+  const clock =
+    offset_ms === 0
+      ? ''
+      : `\n  Clock      ${now.toISOString()}, ahead of the computer's by ${toSpan(offset_ms)}: it was moved by hand`;
+  const day = offset_ms === 0 ? '864e5' : `864e5 + ${offset_ms}`;
   return `
 Booking Service is running: a sandbox on this computer, kept in ${data}/.
 
@@ -29,12 +37,12 @@ Booking Service is running: a sandbox on this computer, kept in ${data}/.
   Webhooks   ${receiverUrl}   (open it: every delivered webhook, its signature verified)
   Operations ${opsUrl}   (/readyz, /metrics, and the sandbox's clock)
   Test key   ${keys.test}
-  Live key   ${keys.live}   (live in name only: the sandbox provider takes every booking)
+  Live key   ${keys.live}   (live in name only: the sandbox provider takes every booking)${clock}
 
 Make a booking. Paste these into another terminal:
 
   URL=${url} AUTH="Authorization: Bearer ${keys.test}" JSON="Content-Type: application/json"
-  DAY=$(node -p 'new Date(Date.now() + 864e5).toISOString().slice(0, 10)')
+  DAY=$(node -p 'new Date(Date.now() + ${day}).toISOString().slice(0, 10)')
 
   # search venues, then the slots of one of them
   curl -s $URL/v1/venues/search -H "$AUTH" -H "$JSON" -d '{"city":"Lisbon"}'
@@ -54,4 +62,17 @@ Make a booking. Paste these into another terminal:
 
 Webhooks sooner: ${line} --tick 2        Every flag: ${line} --help        Stop: Ctrl-C
 `;
+}
+
+/** As days, hours, minutes and seconds, without those that are zero. */
+function toSpan(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  const parts: readonly [number, string][] = [
+    [Math.floor(seconds / 86_400), 'd'],
+    [Math.floor(seconds / 3600) % 24, 'h'],
+    [Math.floor(seconds / 60) % 60, 'min'],
+    [seconds % 60, 's'],
+  ];
+  const shown = parts.filter(([count]) => count > 0).map(([count, unit]) => `${count} ${unit}`);
+  return shown.length === 0 ? `${ms} ms` : shown.join(' ');
 }

@@ -187,6 +187,18 @@ export interface Workload {
   readonly due_runs: number;
 }
 
+/**
+ * When work falls due next, by what does it; null where none waits. It may be earlier than the work can be done, never
+ * later: work that someone has under a lease counts as due.
+ */
+export interface NextDue {
+  readonly runs: string | null;
+  /** Of organizations that have a webhook URL; where one is under a lease, the end of that. */
+  readonly deliveries: string | null;
+  /** Of bookings in requires_action. */
+  readonly expiries: string | null;
+}
+
 /** Organizations and their keys, as whoever runs the service manages them, also while a server works. */
 export interface Organizations {
   /** Keeps the signing secret sealed. */
@@ -214,6 +226,8 @@ export interface Store extends Organizations, AsyncDisposable {
   checkWrite(): Promise<void>;
   /** Counts what is due at `now`: deliveries of organizations that have a webhook URL, and runs. */
   readWorkload(now: Date): Promise<Workload>;
+  /** When the worker has something to do next. */
+  findNextDue(): Promise<NextDue>;
   findOrganization(id: string): Promise<Organization | undefined>;
   setWebhookUrl(organization_id: string, webhook_url: string | null): Promise<void>;
   /** Finds who a key belongs to; a revoked key belongs to nobody. */

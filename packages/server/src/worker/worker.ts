@@ -2,6 +2,7 @@ import { delivery } from '@booking-service/contract';
 import { systemClock, type Clock, type Ticker } from '../clock.ts';
 import { endsWithin } from '../deadline.ts';
 import type { Observer } from '../observer.ts';
+import type { Store } from '../store/store.ts';
 import { deliverDue, type DeliverOptions } from './deliver.ts';
 import { expireBookings } from './expire-bookings.ts';
 import { createPulse, type Lane, type SignOfLife } from './pulse.ts';
@@ -10,7 +11,10 @@ import { createRuns, type RunOptions, type Runs } from './run-bookings.ts';
 const runPoll_ms = 2000;
 
 export interface WorkerOptions
-  extends RunOptions, Omit<DeliverOptions, 'store' | 'clock' | 'goesOn' | 'receivers' | 'slow' | 'observer'> {
+  extends
+    Omit<RunOptions, 'store'>,
+    Omit<DeliverOptions, 'store' | 'clock' | 'goesOn' | 'receivers' | 'slow' | 'observer'> {
+  readonly store: RunOptions['store'] & DeliverOptions['store'] & Pick<Store, 'findNextDue'>;
   readonly clock: Clock;
   /** Default: nobody. */
   readonly observer?: Observer;
@@ -69,6 +73,17 @@ export function createWorker({ tick_seconds = delivery.cadence_seconds, ...optio
     return tickers.length > 0;
   };
 
+  async function sendWebhooks(): Promise<void> {
+    await expireBookings(options);
+    await deliverDue({ ...options, goesOn: goesOn('deliveries'), slow });
+  }
+
+  async function sendSlowWebhooks(): Promise<void> {
+    // Where no receiver was slow there is nothing to do, and nothing else shows that the ticks come.
+    pulse.beat('slow deliveries');
+    await deliverDue({ ...options, goesOn: goesOn('slow deliveries'), receivers: 'slow', slow });
+  }
+
   return {
     wake: () => tickers[0]?.wake(),
     runNow: (booking_id) => runs.runNow(booking_id),
@@ -78,15 +93,15 @@ export function createWorker({ tick_seconds = delivery.cadence_seconds, ...optio
       runs.start();
       for (const lane of Object.keys(intervals) as Lane[]) pulse.beat(lane);
       tickers = [
-        clock.every(runPoll_ms, () => runs.runDue()),
-        clock.every(tick_ms, async () => {
-          await expireBookings(options);
-          await deliverDue({ ...options, goesOn: goesOn('deliveries'), slow });
+        clock.every(runPoll_ms, () => runs.runDue(), { nextDue: async () => toDate((await store.findNextDue()).runs) }),
+        clock.every(tick_ms, sendWebhooks, {
+          async nextDue() {
+            const { deliveries, expiries } = await store.findNextDue();
+            return toDate([deliveries, expiries].filter((due) => due !== null).toSorted()[0]);
+          },
         }),
-        clock.every(tick_ms, async () => {
-          // Where no receiver was slow there is nothing to do, and nothing else shows that the ticks come.
-          pulse.beat('slow deliveries');
-          await deliverDue({ ...options, goesOn: goesOn('slow deliveries'), receivers: 'slow', slow });
+        clock.every(tick_ms, sendSlowWebhooks, {
+          nextDue: async () => (slow.size === 0 ? undefined : toDate((await store.findNextDue()).deliveries)),
         }),
       ];
       unwatch = options.store.watchRuns?.(() => tickers[0]?.wake()) ?? unwatch;
@@ -101,4 +116,8 @@ export function createWorker({ tick_seconds = delivery.cadence_seconds, ...optio
     },
     signsOfLife: () => (tickers.length > 0 ? pulse.read() : []),
   };
+}
+
+function toDate(instant: string | null | undefined): Date | undefined {
+  return instant === null || instant === undefined ? undefined : new Date(instant);
 }

@@ -22,6 +22,7 @@ import { postgresRuns } from './runs.ts';
 import { postgresSessionCreations } from './session-creations.ts';
 import { postgresSessions } from './sessions.ts';
 import { withClient } from './with-client.ts';
+import { postgresNextDue } from './next-due.ts';
 import { postgresWorkload } from './workload.ts';
 import { postgresWriteCheck } from './write-check.ts';
 
@@ -71,6 +72,7 @@ export async function openPostgresStore(
     ...postgresDeliveryHistory(database),
     ...postgresWorkload(database),
     ...postgresWriteCheck(database),
+    ...postgresNextDue(database),
     watchRuns: (wake) => notices.watch(wake),
     async readMigration() {
       const [row] = await database.query<{ database: number | null }>(selectMigration);

@@ -12,6 +12,7 @@ export const readMethods = [
   'listOrganizations',
   'listApiKeys',
   'readWorkload',
+  'findNextDue',
   'findOrganization',
   'authenticate',
   'findBooking',

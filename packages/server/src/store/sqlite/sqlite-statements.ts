@@ -3,6 +3,7 @@ import type { Store } from '../store.ts';
 import { sqliteBookings } from './bookings.ts';
 import { sqliteDeliveries } from './deliveries.ts';
 import type { ReadMethod, WriteMethod } from './method-sides.ts';
+import { sqliteNextDue } from './next-due.ts';
 import { sqliteOrganizations } from './organizations.ts';
 import { sqliteRuns } from './runs.ts';
 import { sqliteSessionCreations } from './session-creations.ts';
@@ -23,5 +24,6 @@ export function sqliteStatements(db: DatabaseSync): SqliteStatements {
     ...sqliteDeliveries(db),
     ...sqliteWorkload(db),
     ...sqliteWriteCheck(db),
+    ...sqliteNextDue(db),
   };
 }

@@ -1,0 +1,23 @@
+import type { NextDue, Store } from '../store.ts';
+import type { Database, Statement } from './database.ts';
+
+const select: Statement = {
+  name: 'select_next_due',
+  text: `
+    SELECT
+      (SELECT min(due_at) FROM runs) AS runs,
+      (SELECT min(coalesce(d.lease_until, d.due_at)) FROM deliveries d JOIN organizations o ON o.id = d.organization_id
+        WHERE d.state = 'pending' AND (d.lease_until IS NOT NULL OR o.webhook_url IS NOT NULL)) AS deliveries,
+      (SELECT min(expires_at) FROM bookings WHERE status = 'requires_action') AS expiries`,
+};
+
+/** When work falls due next. */
+export function postgresNextDue(database: Database): Pick<Store, 'findNextDue'> {
+  return {
+    async findNextDue() {
+      const [row] = await database.query<NextDue>(select, []);
+      if (!row) throw new Error('A query of subqueries always has a row.');
+      return row;
+    },
+  };
+}
