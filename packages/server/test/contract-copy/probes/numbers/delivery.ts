@@ -1,0 +1,130 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { delivery } from '@booking-service/contract';
+import { createSigner, createVerifier } from '@booking-service/webhooks';
+import { createSandboxProvider } from '../../../../src/index.ts';
+import { createManualClock, openWorld, type World } from '../../../../src/testing.ts';
+import { bookingAt, boundary, secondsUntil, type Seen } from './seen.ts';
+
+/** A provider that never comes to an end, so that a booking has one event. */
+const endless = {
+  ...createSandboxProvider({ clock: createManualClock(new Date('2026-11-21T09:30:00.000Z')) }),
+  book: async () => ({ outcome: 'pending', retry_after_seconds: 86_400 }) as const,
+};
+
+export async function deliveryNumbers(): Promise<Seen> {
+  const [schedule, bounds] = await Promise.all([scheduleNumbers(), boundNumbers()]);
+  return { ...schedule, ...bounds, 'delivery.signature.tolerance_seconds': toleranceSeconds() };
+}
+
+/** An endpoint that refuses every attempt: when each is made, and when the delivery is abandoned. */
+async function scheduleNumbers(): Promise<Seen> {
+  await using world = await openWorld({ providers: [endless] });
+  world.endpoint.answers.push(...Array.from({ length: 20 }, () => 500));
+  await world.call('POST', '/v1/bookings', { body: bookingAt('harbour_table') });
+  const cadence = await secondsUntil(world.clock, () => world.endpoint.received.length > 0);
+  const delays: [string, number][] = [];
+  for (;;) {
+    const { attempts, next_attempt_at } = await onlyDelivery(world);
+    if (next_attempt_at === null) {
+      return {
+        'delivery.cadence_seconds': cadence,
+        'delivery.max_attempts': attempts.length,
+        ...Object.fromEntries(delays),
+      };
+    }
+    const last = attempts.at(-1)?.started ?? '';
+    delays.push([
+      `delivery.retry_delays_seconds.${delays.length}`,
+      (Date.parse(next_attempt_at) - Date.parse(last)) / 1000,
+    ]);
+    const sent = world.endpoint.received.length;
+    await secondsUntil(world.clock, () => world.endpoint.received.length > sent);
+  }
+}
+
+/** Endpoints that hang, or say too much: when an attempt ends, and what is kept of its answer. */
+async function boundNumbers(): Promise<Seen> {
+  const { max_answer_bytes: most, kept_answer_bytes: kept, max_interim_responses: interims, max_head_bytes } = delivery;
+  const answers: Readonly<Record<string, (res: ServerResponse) => unknown>> = {
+    '/interims': (res) => sendRaw(res, interim().repeat(interims) + noContent),
+    '/one-interim-more': (res) => sendRaw(res, interim().repeat(interims + 1) + noContent),
+    // Neither has a response: the first is read to its end, and hangs.
+    '/head': (res) => sendRaw(res, interim(10_000) + interim(max_head_bytes - 10_000)),
+    '/one-byte-more': (res) => sendRaw(res, interim(10_000) + interim(max_head_bytes - 10_000 + 1)),
+    '/hang': () => undefined,
+    // Both say all they have and do not end: who reads no further has the answer.
+    '/most': (res) => res.writeHead(200).write('x'.repeat(most)),
+    '/less': (res) => res.writeHead(200).write('x'.repeat(most - 1)),
+    '/long': (res) => res.end('x'.repeat(2 * kept)),
+  };
+  const server = createServer((req, res) => {
+    req.resume();
+    answers[req.url ?? '']?.(res);
+  });
+  await using closing = new AsyncDisposableStack();
+  closing.defer(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  // A server that listens on a port has an address of this form.
+  const { port } = server.address() as AddressInfo;
+  await using world = await openWorld({ providers: [endless], organization: { webhook_url: null } });
+  const places = new Map<string, string>();
+  for (const path of Object.keys(answers)) {
+    const { organization_id, keys } = await world.addOrganization({ webhook_url: `http://127.0.0.1:${port}${path}` });
+    places.set(organization_id, path);
+    await world.call('POST', '/v1/bookings', { body: bookingAt('harbour_table'), key: keys.test });
+  }
+  await world.clock.advance(delivery.cadence_seconds * 1000);
+  const deliveries = await world.store.listDeliveries({ limit: 10 });
+  const attempts = new Map(
+    deliveries.map(({ organization_id, attempts: [first] }) => [places.get(organization_id), first]),
+  );
+  return {
+    'delivery.max_interim_responses': boundary(interims, {
+      at: attempts.get('/interims')?.status === 204,
+      beyond: attempts.get('/one-interim-more')?.error !== 'response_flood',
+    }),
+    'delivery.max_head_bytes': boundary(max_head_bytes, {
+      at: attempts.get('/head')?.error === 'timeout',
+      beyond: attempts.get('/one-byte-more')?.error !== 'response_flood',
+    }),
+    'delivery.timeout_seconds': Math.floor((attempts.get('/hang')?.duration_ms ?? NaN) / 1000),
+    'delivery.max_answer_bytes': boundary(most, {
+      at: attempts.get('/most')?.status === 200,
+      beyond: attempts.get('/less')?.status === 200,
+    }),
+    'delivery.kept_answer_bytes': attempts.get('/long')?.answer?.length ?? NaN,
+  };
+}
+
+const noContent = 'HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n';
+
+/** An interim response, of so many bytes where it matters. */
+function interim(bytes = 0): string {
+  const [start, end] = ['HTTP/1.1 103 Early Hints\r\nX-Filler: ', '\r\n\r\n'];
+  return start + 'x'.repeat(Math.max(1, bytes - start.length - end.length)) + end;
+}
+
+function sendRaw({ socket }: ServerResponse, text: string): void {
+  socket?.write(text);
+}
+
+async function onlyDelivery({ store }: World) {
+  const [found] = await store.listDeliveries({ limit: 1 });
+  if (!found) throw new Error('There is no delivery.');
+  return found;
+}
+
+/** Of the webhooks package, where nothing is set. */
+function toleranceSeconds(): number {
+  const { tolerance_seconds } = delivery.signature;
+  const body = JSON.stringify({ id: 'evt_1', type: 'booking.created', created: '', data: { object: {} } });
+  const header = createSigner({ secret: 'whsec_test' }).header(body, { timestamp: 1_000_000 });
+  const isTaken = (age: number) =>
+    createVerifier({ secrets: ['whsec_test'], now: () => (1_000_000 + age) * 1000 }).check(body, header).ok;
+  const past = boundary(tolerance_seconds, { at: isTaken(tolerance_seconds), beyond: isTaken(tolerance_seconds + 1) });
+  return boundary(past, { at: isTaken(-tolerance_seconds), beyond: isTaken(-tolerance_seconds - 1) });
+}

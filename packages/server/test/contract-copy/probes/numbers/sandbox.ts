@@ -1,0 +1,95 @@
+import { sandbox, type Booking } from '@booking-service/contract';
+import { createSandboxProvider, sandboxDeliveryDelays, type BookingStep } from '../../../../src/index.ts';
+import { findSandboxVenue, sandboxSlots } from '../../../../src/providers/sandbox-venues.ts';
+import { createManualClock, openWorld } from '../../../../src/testing.ts';
+import { bookingAt, boundary, secondsUntil, type Seen } from './seen.ts';
+
+const start = new Date('2026-11-21T09:30:00.000Z');
+
+export async function sandboxNumbers(): Promise<Seen> {
+  return { ...slotNumbers(), ...(await providerNumbers()), ...(await codeNumbers()) };
+}
+
+function slotNumbers(): Seen {
+  const venue = findSandboxVenue('ven_harbour_table');
+  if (!venue) throw new Error('The sandbox has no such venue.');
+  // At the end of a day, so that every hour of the last day lies before this time of it.
+  const now = new Date('2026-11-21T23:59:00.000Z');
+  const slotsIn = (days: number) => {
+    const date = new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10);
+    return sandboxSlots(venue, { date, party_size: 2, now });
+  };
+  const hours = slotsIn(1).map(({ starts_at }) => new Date(starts_at).getUTCHours());
+  const days = sandbox.days_ahead;
+  return {
+    ...Object.fromEntries(hours.map((hour, index) => [`sandbox.opening_hours_utc.${index}`, hour])),
+    'sandbox.slot_minutes': slotsIn(1)[0]?.duration_minutes ?? NaN,
+    'sandbox.days_ahead': boundary(days, { at: slotsIn(days).length > 0, beyond: slotsIn(days + 1).length > 0 }),
+  };
+}
+
+async function providerNumbers(): Promise<Seen> {
+  await using world = await openWorld({ start });
+  const created = await world.call<Booking>('POST', '/v1/bookings', { body: bookingAt('harbour_table') });
+  const { id } = created.body;
+  const taken = await secondsUntil(world.clock, async () => {
+    return (await world.call<Booking>('GET', `/v1/bookings/${id}`)).body.status === 'confirmed';
+  });
+  return {
+    'sandbox.provider_seconds': taken,
+    'sandbox.webhook_late_seconds': sandboxDeliveryDelays('booking.created', at('late_letter', created.body))[0] ?? NaN,
+    'sandbox.faulty_attempts': await countFaults(created.body),
+    'sandbox.venues.ven_slow_service.provider_seconds': await secondsAsked(at('slow_service', created.body)),
+    'sandbox.venues.ven_short_patience.holds_seconds': await secondsHeld(at('short_patience', created.body)),
+  };
+}
+
+function at(place: string, booking: Booking): Booking {
+  return { ...booking, venue_id: `ven_${place}` };
+}
+
+function toStep(booking: Booking, attempt: number): BookingStep {
+  return { booking, reference: `${booking.id}/1`, step: 1, attempt, answer: undefined };
+}
+
+async function countFaults(booking: Booking): Promise<number> {
+  const provider = createSandboxProvider({ clock: createManualClock(start) });
+  for (let attempt = 1; attempt < 100; attempt += 1) {
+    const failed = await provider.book(toStep(at('long_ring', booking), attempt)).then(
+      () => false,
+      () => true,
+    );
+    if (!failed) return attempt - 1;
+  }
+  return NaN;
+}
+
+async function secondsAsked(booking: Booking): Promise<number> {
+  const outcome = await createSandboxProvider({ clock: createManualClock(start) }).book(toStep(booking, 1));
+  return outcome.outcome === 'pending' ? outcome.retry_after_seconds : NaN;
+}
+
+async function secondsHeld(booking: Booking): Promise<number> {
+  const clock = createManualClock(new Date(booking.updated));
+  const provider = createSandboxProvider({ clock });
+  const outcome = await provider.book(toStep(booking, 2));
+  const seconds = outcome.outcome === 'requires_action' ? (outcome.check_hold_after_seconds ?? NaN) : NaN;
+  await clock.advance(seconds * 1000 - 1);
+  const before = await provider.checkHold?.(booking);
+  await clock.advance(1);
+  const after = await provider.checkHold?.(booking);
+  return boundary(seconds, { at: before?.held === true, beyond: after?.held === true });
+}
+
+async function codeNumbers(): Promise<Seen> {
+  await using world = await openWorld({ start });
+  const { body } = await world.call<Booking>('POST', '/v1/bookings', { body: bookingAt('code_house') });
+  for (let wrong_codes = 0; wrong_codes < 100; wrong_codes += 1) {
+    await world.clock.advance(60_000);
+    const { status } = (await world.call<Booking>('GET', `/v1/bookings/${body.id}`)).body;
+    if (status === 'failed') return { 'sandbox.max_wrong_codes': wrong_codes };
+    const answer = { type: 'enter_code', code: '000000' };
+    await world.call('POST', `/v1/bookings/${body.id}/continue`, { body: answer });
+  }
+  return {};
+}

@@ -1,0 +1,34 @@
+import { setImmediate } from 'node:timers/promises';
+import type { CreateBooking } from '@booking-service/contract';
+import type { ManualClock } from '../../../../src/testing.ts';
+
+/** What a probe saw, by the number's path: the file's name, then the fields. */
+export type Seen = Readonly<Record<string, number>>;
+
+/** A create at the sandbox venue of this name, on the day after a world begins. */
+export function bookingAt(place: string, time = '1900'): CreateBooking {
+  return {
+    venue_id: `ven_${place}`,
+    slot_id: `slt_${place}_20261122T${time}`,
+    party_size: 2,
+    guest: { first_name: 'Ada', email: 'ada@diner.test' },
+  };
+}
+
+/** Moves the clock by seconds until it is so, and returns how many. */
+export async function secondsUntil(
+  clock: Pick<ManualClock, 'advance'>,
+  isSo: () => boolean | Promise<boolean>,
+): Promise<number> {
+  for (let seconds = 1; seconds <= 4000; seconds += 1) {
+    await clock.advance(1000);
+    await setImmediate();
+    if (await isSo()) return seconds;
+  }
+  throw new Error('It never came so.');
+}
+
+/** The number where both hold, NaN where it is another one. */
+export function boundary(value: number, holds: { at: boolean; beyond: boolean }): number {
+  return holds.at && !holds.beyond ? value : NaN;
+}
