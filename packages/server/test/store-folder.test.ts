@@ -96,7 +96,8 @@ const attempts: Readonly<Record<string, (folder: string) => unknown>> = {
   'the store': (folder) => openSqliteStore(folder, { sealing: testSealing }),
   'the store, not migrated': (folder) => openSqliteStore(folder, { sealing: testSealing, migrate: 'never' }),
   'a migration': (folder) => migrateSqliteStore(folder, { sealing: testSealing }),
-  'a transfer': (folder) => transferToPostgres(folder, { url: 'postgres://none.test/none', sealing: testSealing }),
+  'a transfer': (folder) =>
+    transferToPostgres(folder, { url: 'postgres://none.test/none', sealing: testSealing, public_digests: [] }),
   'its organizations': (folder) => openSqliteOrganizations(folder)[Symbol.asyncDispose](),
   'a backup': (folder) => backUpSqliteStore(folder, { to: join(folder, 'copy') }),
 };

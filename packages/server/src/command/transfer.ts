@@ -1,3 +1,4 @@
+import { publicKeyDigests } from '../domain/api-key.ts';
 import { isSandboxFolder } from '../sandbox/sandbox-sealing.ts';
 import { environmentVariable } from '../settings.ts';
 import { StartError } from '../start-error.ts';
@@ -28,6 +29,7 @@ with the same sealing key (docs/running.md). A sandbox's folder is refused: its 
     }
     const counts = await transferToPostgres(data, {
       url: database,
+      public_digests: publicKeyDigests(),
       sealing: findSealing({ ...settings, database: undefined }),
     });
     const rows = Object.entries(counts).map(([table, count]) => `  ${table.padEnd(20)}${count}`);

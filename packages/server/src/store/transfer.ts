@@ -11,7 +11,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Client } from 'pg';
-import { publicKeyDigests } from '../domain/api-key.ts';
 import type { Sealing } from '../sealing.ts';
 import { migrateDatabase, requireNewest } from './postgres/migrate-database.ts';
 import { withClient } from './postgres/with-client.ts';
@@ -42,11 +41,12 @@ export type Transferred = Readonly<Record<string, number>>;
 
 /**
  * Copies what the store in `folder` keeps into the database of this URL, whose tables are made where there are none.
- * Throws a StoreError where one of the two cannot be used, or the database holds something already.
+ * Throws a StoreError where one of the two cannot be used, the folder holds an API key of which `public_digests` has the digest, or
+ * the database holds something already.
  */
 export async function transferToPostgres(
   folder: string,
-  { url, sealing }: { url: string; sealing: Sealing },
+  { url, sealing, public_digests }: { url: string; sealing: Sealing; public_digests: readonly string[] },
 ): Promise<Transferred> {
   const file = join(folder, 'booking-service.db');
   if (!existsSync(file)) throw new StoreError(`There is no database in ${folder}. Name its folder with --data FOLDER.`);
@@ -58,7 +58,7 @@ export async function transferToPostgres(
     requireKey(source, path, sealing);
     requireTables(source);
   });
-  requireNoPublicKey(source, folder);
+  requireNoPublicKey(source, { folder, public_digests });
   return await withClient(url, async (client, name) => {
     await migrateDatabase(client, { sealing, name });
     await requireNewest(client, name);
@@ -91,8 +91,11 @@ function requireTables(source: DatabaseSync): void {
 }
 
 /** Anyone who read the contract has these keys: they must not reach a database that a service runs on. */
-function requireNoPublicKey(source: DatabaseSync, folder: string): void {
-  const digests = JSON.stringify(publicKeyDigests());
+function requireNoPublicKey(
+  source: DatabaseSync,
+  { folder, public_digests }: { folder: string; public_digests: readonly string[] },
+): void {
+  const digests = JSON.stringify(public_digests);
   const found = source
     .prepare('SELECT id FROM api_keys WHERE revoked IS NULL AND digest IN (SELECT value FROM json_each(?)) ORDER BY id')
     .all(digests);
