@@ -113,6 +113,27 @@ it.each([
   },
 );
 
+it('ERR-5: after a full disk the database takes writes again only when new pages find room too', async () => {
+  await using database = await makePostgresDatabase();
+  await using store = await database.open();
+  const { organization_id } = await createOrganization(store, { name: 'Diner', webhook_url: null }, new Date());
+  // The disk is full for what needs new pages: here, a change of an organization and a new table.
+  const fail = `BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END`;
+  await database.query(`
+    CREATE FUNCTION fail_row() RETURNS trigger LANGUAGE plpgsql AS $$${fail}$$;
+    CREATE FUNCTION fail_table() RETURNS event_trigger LANGUAGE plpgsql AS $$${fail}$$;
+    CREATE TRIGGER full_row BEFORE UPDATE ON organizations FOR EACH ROW EXECUTE FUNCTION fail_row();
+    CREATE EVENT TRIGGER full_table ON ddl_command_start WHEN TAG IN ('CREATE TABLE AS') EXECUTE FUNCTION fail_table()`);
+  const full = expect.objectContaining({ code: 'database_full' });
+  await store.checkWrite();
+  await expect(store.setWebhookUrl(organization_id, 'https://diner.test/')).rejects.toEqual(full);
+  await expect(store.checkWrite()).rejects.toEqual(full);
+
+  await database.query('DROP EVENT TRIGGER full_table; DROP TRIGGER full_row ON organizations');
+  await store.checkWrite();
+  await store.setWebhookUrl(organization_id, 'https://diner.test/');
+});
+
 it(
   'STA-12: an instance hears of the runs of another, and hears again after the connection was lost',
   longest,

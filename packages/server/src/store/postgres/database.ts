@@ -1,5 +1,5 @@
 import { Pool, type ClientConfig } from 'pg';
-import { BusyError } from '../../busy-error.ts';
+import { BusyError, type BusyCode } from '../../busy-error.ts';
 import { unavailableCode } from './unavailable.ts';
 
 /** A statement under a name of its own: each connection has it parsed and planned once. */
@@ -33,7 +33,16 @@ export function connectionTo(url: string, { timeout_seconds }: { timeout_seconds
 /** A bounded pool of connections. Nothing is connected before the first query; one that is lost is made anew. */
 export function openPool(
   url: string,
-  { connections, timeout_seconds = 10 }: { connections: number; timeout_seconds?: number | undefined },
+  {
+    connections,
+    timeout_seconds = 10,
+    onBusy = () => undefined,
+  }: {
+    connections: number;
+    timeout_seconds?: number | undefined;
+    /** Called with the code of every BusyError that is thrown. */
+    onBusy?: (code: BusyCode) => void;
+  },
 ): Database {
   const pool = new Pool({ ...connectionTo(url, { timeout_seconds }), max: connections, idleTimeoutMillis: 30_000 });
   // A connection that is lost while nobody uses it is taken out of the pool: who asks next connects again.
@@ -48,7 +57,9 @@ export function openPool(
       } catch (cause) {
         const code = unavailableCode(cause);
         // The pool drops the connection of a query that failed: one that is read-only does not stay.
-        throw code === undefined ? cause : new BusyError(undefined, { code, cause });
+        if (code === undefined) throw cause;
+        onBusy(code);
+        throw new BusyError(undefined, { code, cause });
       }
     },
     [Symbol.asyncDispose]: () => pool.end(),

@@ -24,7 +24,7 @@ import { postgresSessions } from './sessions.ts';
 import { withClient } from './with-client.ts';
 import { postgresNextDue } from './next-due.ts';
 import { postgresWorkload } from './workload.ts';
-import { postgresWriteCheck } from './write-check.ts';
+import { createWriteCheck } from './write-check.ts';
 
 export interface PostgresStoreOptions {
   /** Seals the signing secrets: always with the key that the database was made with; see createSealing. */
@@ -56,7 +56,8 @@ export async function openPostgresStore(
     await requireNewest(client, name);
     await requireKey(client, { sealing, name });
   });
-  const database = openPool(url, { connections, timeout_seconds });
+  const writeCheck = createWriteCheck();
+  const database = openPool(url, { connections, timeout_seconds, onBusy: (code) => writeCheck.note(code) });
   const notices = createRunNotices(url, database);
   const program = newestMigrationOf('postgres');
 
@@ -71,8 +72,8 @@ export async function openPostgresStore(
     ...postgresDeliveries(database, sealing),
     ...postgresDeliveryHistory(database),
     ...postgresWorkload(database),
-    ...postgresWriteCheck(database),
     ...postgresNextDue(database),
+    ...writeCheck.methods(database),
     watchRuns: (wake) => notices.watch(wake),
     async readMigration() {
       const [row] = await database.query<{ database: number | null }>(selectMigration);
