@@ -53,6 +53,7 @@ export const tests = {
   refusalsOrder: 'packages/server/test/refusals-order.test.ts',
   safePost: 'packages/server/src/worker/safe-post.test.ts',
   sealedSecrets: 'packages/server/test/sealed-secrets.test.ts',
+  secretComparisons: 'scripts/secret-comparisons.test.ts',
   sessions: 'packages/server/test/sessions.test.ts',
   sign: 'packages/webhooks/src/sign.test.ts',
   storeAccess: 'packages/server/test/store-access.test.ts',

@@ -7,8 +7,8 @@ export const bookingFaults: readonly Fault[] = [
     says: 'a create answers 200 in place of 201',
     rules: 'END-3',
     file: 'createBooking',
-    find: 'return { status: 201, headers: locationOf(booking), body: booking };',
-    plant: 'return { status: 200, headers: locationOf(booking), body: booking };',
+    find: '{ status: idempotency.first_status, headers: locationOf(booking),',
+    plant: '{ status: 200, headers: locationOf(booking),',
     tests: ['createBooking'],
   },
   {

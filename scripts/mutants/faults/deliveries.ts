@@ -59,6 +59,15 @@ export const deliveryFaults: readonly Fault[] = [
     tests: ['comparison'],
   },
   {
+    name: 'signature-as-text',
+    says: 'signatures are compared as texts, which stops at the first difference',
+    rules: 'SIG-3',
+    file: 'comparison',
+    find: '  return signatures.some((signature) => {\n',
+    plant: '  if (signatures.includes(expected)) return true;\n  return signatures.some((signature) => {\n',
+    tests: ['secretComparisons'],
+  },
+  {
     name: 'one-public-address',
     says: 'a name with one public address and one private address is posted to',
     rules: 'ORG-6',
