@@ -18,6 +18,7 @@ const tags = [
   'idempotency',
   'access',
   'limits',
+  'runs',
   'delivery',
   'sandbox',
 ];
@@ -91,6 +92,7 @@ describe('shows', () => {
       'states/transitions': Object.keys(contract.webhooks),
       'access/scopes': Object.keys(contract['x-access'].scopes),
       'limits/every-limit': [String(contract['x-limits'].default_limit), '65536 bytes'],
+      'runs/when-the-service-gives-up': ['1 h', '24 h', '15 min', '168 h', 'provider_failed'],
       'delivery/attempts': ['12 min 30 s', '14 min'],
       'idempotency/what-a-key-does': ['Idempotent-Replayed: true', 'for ever'],
       'sandbox/magic-venues': contract['x-sandbox'].venues.map(({ id }) => id),

@@ -55,6 +55,7 @@ export function behaviorTables(contract: BundledContract): { name: string; sourc
     ['access', 'access'],
     ['idempotency', 'idempotency'],
     ['delivery', 'delivery'],
+    ['runs', 'runs'],
     ['sandbox', 'sandbox'],
   ] as const;
   return behaviors.map(([behavior, constant]) => ({

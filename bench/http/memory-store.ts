@@ -39,7 +39,9 @@ export function openMemoryStore(): Store {
     async findBooking(id) {
       return bookings.get(id);
     },
+    readyRuns: async () => 0,
     claimRuns: async () => [],
+    claimRun: async () => undefined,
     listExpired: async () => [],
     abandonSpentDeliveries: async () => [],
     listDueOrganizations: async () => [],

@@ -15,6 +15,7 @@ import { meteredHeaders } from './rules/metered-headers.ts';
 import { openAnswers } from './rules/open-answers.ts';
 import { operationId } from './rules/operation-id.ts';
 import { refusalsDeclared } from './rules/refusals-declared.ts';
+import { runSchedule } from './rules/run-schedule.ts';
 import { sandboxCodes } from './rules/sandbox-codes.ts';
 import { stateTable } from './rules/state-table.ts';
 import { webhookEvent } from './rules/webhook-event.ts';
@@ -40,6 +41,7 @@ const rules = {
   'behavior-schema': behaviorSchema,
   bounded,
   'delivery-schedule': deliverySchedule,
+  'run-schedule': runSchedule,
   'error-catalogue': errorCatalogue,
   'error-codes': errorCodes,
   exemplified,

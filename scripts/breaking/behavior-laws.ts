@@ -60,6 +60,13 @@ const behaviorLaws: Readonly<Record<string, Law>> = {
   'x-delivery/max_interim_responses': mayRise,
   'x-delivery/max_head_bytes': mayRise,
 
+  // When the service tries again is its own business; how long a caller waits for an end is not.
+  'x-runs/retry/*': free,
+  'x-runs/give_up_after_seconds': mayFall,
+  'x-runs/pending_for_at_most_seconds': mayFall,
+  'x-runs/release/longest_delay_seconds': free,
+  'x-runs/release/give_up_after_seconds': mayRise,
+
   'x-sandbox/opening_hours_utc': mayGain,
   'x-sandbox/days_ahead': mayRise,
   'x-sandbox/provider_seconds': mayFall,

@@ -11,6 +11,7 @@ export interface DocumentedContract {
   readonly 'x-access': Access;
   readonly 'x-idempotency': Idempotency;
   readonly 'x-delivery': Delivery;
+  readonly 'x-runs': Runs;
   readonly 'x-sandbox': Sandbox;
 }
 
@@ -128,6 +129,17 @@ export interface Delivery {
     readonly algorithm: string;
     readonly tolerance_seconds: number;
   };
+}
+
+export interface Runs {
+  readonly retry: {
+    readonly first_delay_seconds: number;
+    readonly factor: number;
+    readonly longest_delay_seconds: number;
+  };
+  readonly give_up_after_seconds: number;
+  readonly pending_for_at_most_seconds: number;
+  readonly release: { readonly longest_delay_seconds: number; readonly give_up_after_seconds: number };
 }
 
 export interface Sandbox {

@@ -25,6 +25,11 @@ it.each([
     says: '32 min 30 s',
   },
   {
+    value: 'when a provider is given up',
+    changed: { 'x-runs': { ...contract['x-runs'], give_up_after_seconds: 3601 } },
+    says: '1 h 1 s',
+  },
+  {
     value: "a code's message",
     changed: {
       'x-errors': { ...contract['x-errors'], teapot: { ...contract['x-errors']['not_found'], message: 'Hot.' } },

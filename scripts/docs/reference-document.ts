@@ -13,6 +13,7 @@ import { errorSection } from './error-section.ts';
 import { idempotencySection } from './idempotency-section.ts';
 import { limitSection } from './limit-section.ts';
 import { code } from './markdown-table.ts';
+import { runSection } from './run-section.ts';
 import { sandboxSection } from './sandbox-section.ts';
 import { stateSection } from './state-section.ts';
 
@@ -23,13 +24,14 @@ const pages = {
   idempotency: { title: 'Idempotency', write: idempotencySection },
   access: { title: 'Keys and scopes', write: accessSection },
   limits: { title: 'Limits', write: limitSection },
+  runs: { title: 'Retries at a provider', write: runSection },
   delivery: { title: 'Delivery and signature', write: deliverySection },
   sandbox: { title: 'Sandbox', write: sandboxSection },
 } as const;
 
 const groups: readonly { readonly name: string; readonly tags: readonly string[] }[] = [
   { name: 'Operations', tags: ['venues', 'availability', 'bookings', 'sessions'] },
-  { name: 'Behaviour', tags: ['states', 'errors', 'idempotency', 'access', 'limits'] },
+  { name: 'Behaviour', tags: ['states', 'errors', 'idempotency', 'access', 'limits', 'runs'] },
   { name: 'Webhooks', tags: ['delivery', 'webhooks'] },
   { name: 'Try it', tags: ['sandbox'] },
 ];

@@ -13,6 +13,7 @@ import { meteredHeadersFaults } from './metered-headers.ts';
 import { openAnswersFaults } from './open-answers.ts';
 import { operationIdFaults } from './operation-id.ts';
 import { refusalsDeclaredFaults } from './refusals-declared.ts';
+import { runScheduleFaults } from './run-schedule.ts';
 import { sandboxCodesFaults } from './sandbox-codes.ts';
 import { stateTableFaults } from './state-table.ts';
 import { webhookEventFaults } from './webhook-event.ts';
@@ -24,6 +25,7 @@ export const everyFault: Readonly<Record<string, readonly Fault[]>> = {
   'behavior-schema': behaviorSchemaFaults,
   bounded: boundedFaults,
   'delivery-schedule': deliveryScheduleFaults,
+  'run-schedule': runScheduleFaults,
   'error-catalogue': errorCatalogueFaults,
   'error-codes': errorCodesFaults,
   exemplified: exemplifiedFaults,

@@ -10,7 +10,16 @@ import { operations, webhooks } from '../contract.ts';
 import { isObject } from '../place.ts';
 import type { Place, Problem, Rule } from '../place.ts';
 
-const blockNames = ['x-errors', 'x-booking-states', 'x-limits', 'x-access', 'x-idempotency', 'x-delivery', 'x-sandbox'];
+const blockNames = [
+  'x-errors',
+  'x-booking-states',
+  'x-limits',
+  'x-access',
+  'x-idempotency',
+  'x-delivery',
+  'x-runs',
+  'x-sandbox',
+];
 /** Holds responses, which metered-headers, error-codes, bounded and exemplified look at. */
 const unrouted = 'x-unrouted';
 

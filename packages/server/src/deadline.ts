@@ -3,6 +3,13 @@ import type { Clock } from './clock.ts';
 /** Thrown where work did not end in its time. */
 export class DeadlineError extends Error {
   override readonly name = 'DeadlineError';
+  /** The work, which goes on. Whether it rejects is looked after. */
+  readonly late: Promise<unknown> | undefined;
+
+  constructor(message: string, late?: Promise<unknown>) {
+    super(message);
+    this.late = late;
+  }
 }
 
 /** Whether `work` ends, in whichever way, within `seconds`; the work itself is not stopped. */
@@ -17,10 +24,22 @@ export function endsWithin(clock: Pick<Clock, 'after'>, seconds: number, work: P
   });
 }
 
-/** The outcome of `work`, or a DeadlineError once `seconds` have passed; the work itself is not stopped. */
-export function withDeadline<T>(clock: Pick<Clock, 'after'>, seconds: number, work: Promise<T>): Promise<T> {
+/**
+ * The outcome of `begin`, or a DeadlineError once `seconds` have passed; the work itself is not stopped. What `begin` throws or
+ * gives in place of a promise is an outcome, too.
+ */
+export function withDeadline<T>(clock: Pick<Clock, 'after'>, seconds: number, begin: () => Promise<T>): Promise<T> {
+  const work = (async () => begin())();
   return new Promise((done, failed) => {
-    const callOff = clock.after(seconds * 1000, () => failed(new DeadlineError(`No answer within ${seconds} s.`)));
-    work.then(done, failed).finally(callOff);
+    const callOff = clock.after(seconds * 1000, () => {
+      failed(new DeadlineError(`No answer within ${seconds} s.`, work));
+    });
+    const end = <Value>(settle: (value: Value) => void) => {
+      return (value: Value) => {
+        callOff();
+        settle(value);
+      };
+    };
+    work.then(end(done), end(failed));
   });
 }

@@ -25,7 +25,16 @@ export function errorLine(error: unknown, about?: unknown): ErrorLine {
   const clean = (text: string) =>
     maskSecrets(quoted.reduce((left, pattern) => left.replaceAll(pattern, mask), text)).slice(0, longest);
 
+  /** Whatever is thrown has a line, also an object whose fields throw. */
   function line(of: unknown, depth: number): ErrorLine {
+    try {
+      return readLine(of, depth);
+    } catch {
+      return { type: typeof of, message: 'What was thrown cannot be read.' };
+    }
+  }
+
+  function readLine(of: unknown, depth: number): ErrorLine {
     if (!(of instanceof Error)) return { type: typeof of, message: clean(String(of)) };
     const { name, message, stack, cause } = of;
     const code = 'code' in of && typeof of.code === 'string' ? of.code : undefined;

@@ -37,6 +37,10 @@ export interface Reports {
       | 'error'
       | 'given_back';
   };
+  /** A run was given up, since its provider failed for too long (STA-14). */
+  readonly gaveUp: { readonly work: 'booking' | 'modification' | 'release' };
+  /** A call to a provider went on after its booking was settled, and a new run follows it. */
+  readonly late: { readonly work: 'modification' | 'release' };
   /** A booking was stored as expired (STA-8). */
   readonly expired: { readonly booking_id: string };
 }
@@ -65,6 +69,8 @@ export function toObserver(observer: Partial<Observer>, log: Pick<Logger, 'error
     abandoned: guard('abandoned'),
     fenced: guard('fenced'),
     ran: guard('ran'),
+    gaveUp: guard('gaveUp'),
+    late: guard('late'),
     expired: guard('expired'),
   };
 }

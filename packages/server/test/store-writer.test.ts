@@ -106,10 +106,14 @@ it('STA-12: a change whose lease is lost is undone alone, and the others of its 
   const other = accepted(organization);
   const finished = {
     booking_id: before.booking.id,
+    organization_id: before.organization_id,
+    provider: before.booking.provider,
     step: 1,
     answer: undefined,
     changes: undefined,
     attempt: 1,
+    began: before.booking.created,
+    failing: undefined,
     lease_token: 'lease_lost',
   };
   const [changed] = await Promise.all([

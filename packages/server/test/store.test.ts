@@ -82,7 +82,18 @@ describe.each(engines)('%s', (engine) => {
     expect(await world.store.findBooking(booking.id)).toStrictEqual(made.stored);
     const runs = await world.store.claimRuns(claimOf(world));
     expect(runs).toStrictEqual([
-      { booking_id: booking.id, step: 1, answer: undefined, changes: undefined, attempt: 1, lease_token: 'lease_test' },
+      {
+        booking_id: booking.id,
+        organization_id: world.organization.organization_id,
+        provider: 'sandbox',
+        step: 1,
+        answer: undefined,
+        changes: undefined,
+        attempt: 1,
+        began: booking.created,
+        failing: undefined,
+        lease_token: 'lease_test',
+      },
     ]);
     const deliveries = await world.store.claimDeliveries(claimOf(world));
     expect(deliveries.map(({ event_id, payload }) => ({ event_id, payload }))).toEqual(

@@ -214,6 +214,20 @@ export const behaviorSeeds: readonly Seed[] = [
     ],
   },
   {
+    change: 'a booking whose provider fails is given up later, and released for a shorter time',
+    edits: [
+      set(['x-runs', 'give_up_after_seconds'], 7200),
+      set(['x-runs', 'pending_for_at_most_seconds'], 90_000),
+      set(['x-runs', 'release', 'give_up_after_seconds'], 86_400),
+      set(['x-runs', 'retry', 'factor'], 3),
+    ],
+    finds: [
+      'runs/raised #/x-runs/give_up_after_seconds',
+      'runs/raised #/x-runs/pending_for_at_most_seconds',
+      'runs/lowered #/x-runs/release/give_up_after_seconds',
+    ],
+  },
+  {
     change: 'less is read of what a receiver answers',
     edits: [set(['x-delivery', 'max_answer_bytes'], 1024), set(['x-delivery', 'kept_answer_bytes'], 0)],
     finds: ['delivery/lowered #/x-delivery/max_answer_bytes', 'delivery/lowered #/x-delivery/kept_answer_bytes'],

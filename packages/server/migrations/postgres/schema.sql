@@ -127,11 +127,22 @@ CREATE TABLE runs (
   due_at instant NOT NULL,
   lease_until instant,
   lease_token text,
+  organization_id text NOT NULL,
+  provider text NOT NULL,
+  ready boolean NOT NULL,
+  began instant NOT NULL,
+  failures integer NOT NULL DEFAULT 0,
+  failing_since instant,
   FOREIGN KEY (booking_id) REFERENCES bookings(id),
+  FOREIGN KEY (organization_id) REFERENCES organizations(id),
   PRIMARY KEY (booking_id)
 );
 
-CREATE INDEX runs_due ON public.runs USING btree (due_at);
+CREATE INDEX runs_leased ON public.runs USING btree (lease_until) WHERE ((NOT ready) AND (lease_until IS NOT NULL));
+
+CREATE INDEX runs_ready ON public.runs USING btree (provider, organization_id, due_at) WHERE ready;
+
+CREATE INDEX runs_waiting ON public.runs USING btree (due_at) WHERE ((NOT ready) AND (lease_until IS NULL));
 
 CREATE TABLE sealing (
   only_row integer NOT NULL,

@@ -75,17 +75,28 @@ CREATE TABLE organizations (
   test_confirmed INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
-CREATE TABLE runs (
+CREATE TABLE "runs" (
   booking_id TEXT PRIMARY KEY REFERENCES bookings (id),
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  provider TEXT NOT NULL,
   step INTEGER NOT NULL,
   answer TEXT CHECK (json_valid(answer)),
+  changes TEXT CHECK (json_valid(changes)),
   attempt INTEGER NOT NULL DEFAULT 0,
+  ready INTEGER NOT NULL CHECK (ready IN (0, 1)),
   due_at TEXT NOT NULL,
   lease_until TEXT,
-  lease_token TEXT
-, changes TEXT CHECK (json_valid(changes))) STRICT;
+  lease_token TEXT,
+  began TEXT NOT NULL,
+  failures INTEGER NOT NULL DEFAULT 0,
+  failing_since TEXT
+) STRICT;
 
-CREATE INDEX runs_due ON runs (due_at);
+CREATE INDEX runs_leased ON runs (lease_until) WHERE ready = 0 AND lease_until IS NOT NULL;
+
+CREATE INDEX runs_ready ON runs (provider, organization_id, due_at) WHERE ready = 1;
+
+CREATE INDEX runs_waiting ON runs (due_at) WHERE ready = 0 AND lease_until IS NULL;
 
 CREATE TABLE sealing (
   only_row INTEGER PRIMARY KEY CHECK (only_row = 1),

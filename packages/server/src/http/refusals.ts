@@ -132,7 +132,7 @@ async function ask(
 ): Promise<void> {
   const asking = async () =>
     check.check({ organization_id: caller.organization.id, mode: caller.key.mode, operationId });
-  const verdict = await withDeadline(clock, limits.check_timeout_seconds, asking()).catch((cause: unknown) => {
+  const verdict = await withDeadline(clock, limits.check_timeout_seconds, asking).catch((cause: unknown) => {
     throw new Refusal(unavailable, { cause });
   });
   if (verdict !== 'allowed') throw new Refusal('billing_required');

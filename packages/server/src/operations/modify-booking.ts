@@ -37,7 +37,18 @@ export async function modifyBooking(
     return { booking, events: [], run };
   });
   if (recorded) return { status: 200, body: recorded };
-  const claimed = { ...lease, booking_id: path.id, step: asked.step, answer: undefined, changes: body, attempt: 1 };
+  const claimed = {
+    ...lease,
+    booking_id: path.id,
+    organization_id: asked.organization_id,
+    provider: asked.booking.provider,
+    step: asked.step,
+    answer: undefined,
+    changes: body,
+    attempt: 1,
+    began: clock.now().toISOString(),
+    failing: undefined,
+  };
   const result = await runs.modifyNow(claimed, asked);
   switch (result?.outcome) {
     case 'modified':

@@ -1,12 +1,13 @@
 import { limits } from '@booking-service/contract';
 import type { Clock } from '../clock.ts';
 import { withDeadline } from '../deadline.ts';
+import { checkHoldOutcome, checkModification, checkOutcome } from './check-outcome.ts';
 import type { CardService } from './card-service.ts';
 import type { Provider } from './provider.ts';
 
-type Deadline = <T>(work: Promise<T>) => Promise<T>;
+type Deadline = <T>(begin: () => Promise<T>) => Promise<T>;
 
-/** The provider, with every call ended by a DeadlineError where it takes too long. */
+/** The provider, with every call ended by a DeadlineError where it takes too long, and every outcome judged. */
 export function providerWithDeadline(provider: Provider, clock: Pick<Clock, 'after'>): Provider {
   const within = deadline(clock);
   const modify = provider.modify?.bind(provider);
@@ -14,13 +15,13 @@ export function providerWithDeadline(provider: Provider, clock: Pick<Clock, 'aft
   return {
     name: provider.name,
     handlesVenue: (venue_id) => provider.handlesVenue(venue_id),
-    searchVenues: (search) => within(provider.searchVenues(search)),
-    searchAvailability: (search) => within(provider.searchAvailability(search)),
-    checkRequest: (request) => within(provider.checkRequest(request)),
-    book: (step) => within(provider.book(step)),
-    ...(modify && { modify: (modification) => within(modify(modification)) }),
-    ...(checkHold && { checkHold: (booking) => within(checkHold(booking)) }),
-    release: (booking) => within(provider.release(booking)),
+    searchVenues: (search) => within(() => provider.searchVenues(search)),
+    searchAvailability: (search) => within(() => provider.searchAvailability(search)),
+    checkRequest: (request) => within(() => provider.checkRequest(request)),
+    book: (step) => within(async () => checkOutcome(await provider.book(step))),
+    ...(modify && { modify: (modification) => within(async () => checkModification(await modify(modification))) }),
+    ...(checkHold && { checkHold: (booking) => within(async () => checkHoldOutcome(await checkHold(booking))) }),
+    release: (booking) => within(() => provider.release(booking)),
   };
 }
 
@@ -29,18 +30,18 @@ export function cardServiceWithDeadline(cardService: CardService, clock: Pick<Cl
   const within = deadline(clock);
   const { sessions } = cardService;
   return {
-    openPayment: (payment) => within(cardService.openPayment(payment)),
-    settlePayment: (booking) => within(cardService.settlePayment(booking)),
+    openPayment: (payment) => within(() => cardService.openPayment(payment)),
+    settlePayment: (booking) => within(() => cardService.settlePayment(booking)),
     ...(sessions && {
       sessions: {
-        start: (session) => within(sessions.start(session)),
-        checkCode: (attempt) => within(sessions.checkCode(attempt)),
-        readCard: (card_reference) => within(sessions.readCard(card_reference)),
+        start: (session) => within(() => sessions.start(session)),
+        checkCode: (attempt) => within(() => sessions.checkCode(attempt)),
+        readCard: (card_reference) => within(() => sessions.readCard(card_reference)),
       },
     }),
   };
 }
 
 function deadline(clock: Pick<Clock, 'after'>): Deadline {
-  return (work) => withDeadline(clock, limits.provider_timeout_seconds, work);
+  return (begin) => withDeadline(clock, limits.provider_timeout_seconds, begin);
 }

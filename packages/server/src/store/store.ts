@@ -97,12 +97,41 @@ export interface BookingChange {
   readonly finished?: ClaimedRun | undefined;
 }
 
+/** How often in a row the provider could not be asked, and since when. */
+export interface Failing {
+  readonly times: number;
+  readonly since: string;
+}
+
+/** The runs of one provider that are under way here, and the organization that had the last turn. */
+export interface ProviderTurn {
+  readonly provider: string;
+  /** The turn goes on with the organization that follows this one; empty: with the first. */
+  readonly after: string;
+  readonly busy: readonly { readonly organization_id: string; readonly runs: number }[];
+}
+
+/** Who may have how many runs under way. */
+export interface RunClaim extends Claim {
+  /** Runs of each provider, those of its turn included. */
+  readonly limit: number;
+  /** Runs of each organization at each provider. Default: the same. */
+  readonly per_organization?: number;
+  /** Default: nothing is under way, and the turns begin with the first. */
+  readonly turns?: readonly ProviderTurn[];
+}
+
 export interface ClaimedRun {
   readonly booking_id: string;
+  readonly organization_id: string;
+  readonly provider: string;
   readonly step: number;
   readonly answer: ContinueBooking | undefined;
   readonly changes: ModifyBooking | undefined;
   readonly attempt: number;
+  /** When the first run of this step was due. */
+  readonly began: string;
+  readonly failing: Failing | undefined;
   readonly lease_token: string;
 }
 
@@ -251,9 +280,20 @@ export interface Store extends Organizations, AsyncDisposable {
   /** Bookings in requires_action whose time is over. */
   listExpired(now: Date, limit: number): Promise<StoredBooking[]>;
 
-  claimRuns(claim: Claim & { booking_id?: string | undefined }): Promise<ClaimedRun[]>;
-  /** Puts a run back, to be claimed again at `due_at`; false where the lease is lost. */
-  postponeRun(run: ClaimedRun, due_at: Date): Promise<boolean>;
+  /**
+   * Marks as ready, and says how many, runs whose time has come or whose lease has ended: at most `limit`. Only what is ready
+   * is claimed, so that a claim passes over nothing that waits.
+   */
+  readyRuns(due: { now: Date; limit: number }): Promise<number>;
+  /**
+   * Claims due runs, at each provider one organization after the other, within the bounds: however many runs one of them has,
+   * each of the others has its turn. Marks some as ready first.
+   */
+  claimRuns(claim: RunClaim): Promise<ClaimedRun[]>;
+  /** Claims this booking's run, if it is due and free. */
+  claimRun(claim: Lease & { now: Date; booking_id: string }): Promise<ClaimedRun | undefined>;
+  /** Puts a run back, to be claimed again at `due_at`; false where the lease is lost. Left out: it fails no longer. */
+  postponeRun(run: ClaimedRun, due_at: Date, failing?: Failing): Promise<boolean>;
   /** Ends a run that changes no booking; false where the lease is lost. */
   finishRun(run: ClaimedRun): Promise<boolean>;
 

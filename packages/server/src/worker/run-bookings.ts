@@ -1,37 +1,54 @@
 /**
  * The provider's work on bookings.
  *
- * A *run* is a row that stands for work the provider still has to be told of; it was written in the same transaction
- * as the change that asked for it. One run is worked on like this:
- *  1. claim    under a lease, its attempt counted; nobody else works on it meanwhile
+ * A *run* is a row that stands for work the provider still has to do; it was written in the same transaction as the change that
+ * asked for it. Claims give each organization its turn at each provider, within the bounds of run-places.ts. A claim follows
+ * every run that ends while a bound is reached, so that a place is filled as soon as it is free (DLV-13). One run is worked on
+ * like this:
+ *  1. claim    under a lease, its attempt counted; no other worker has it meanwhile
  *  2. read     the booking, and see what its status asks for
  *  3. call     the provider, and record what came of it (work-on-booking.ts)
- *  4. what fails is put off, a little longer each time
- * A stop gives back what the provider takes too long for: due again at once, and its outcome, if one comes, is ignored.
+ *  4. what fails is put off, longer each time, and given up in the end (run-schedule.ts, STA-14)
+ * A stop gives back what the provider takes too long for, due again at once. A call that ends after its deadline, or after its
+ * run was given back, decides nothing; what it may have made is looked at (late-calls.ts).
  * A crash anywhere leaves the run; it is claimed again, and the provider sees the same reference again (STA-12).
  */
-import { systemClock } from '../clock.ts';
-import { endsWithin } from '../deadline.ts';
+import { BusyError } from '../busy-error.ts';
+import { systemClock, type Clock } from '../clock.ts';
+import { DeadlineError, endsWithin } from '../deadline.ts';
+import { bookingAt } from '../domain/booking.ts';
 import type { ModificationResult } from '../domain/modification.ts';
+import { nextRun, retryDelay_seconds, runWorkOf } from '../domain/run-schedule.ts';
 import { errorLine } from '../error-line.ts';
-import { noObserver } from '../observer.ts';
-import type { ClaimedRun, Lease, StoredBooking } from '../store/store.ts';
+import { noObserver, type Observer } from '../observer.ts';
+import type { ClaimedRun, Failing, Lease, StoredBooking } from '../store/store.ts';
+import { createLateCalls } from './late-calls.ts';
+import type { Ours } from './run-modification.ts';
+import { createRunPlaces, runBounds } from './run-places.ts';
 import { createBookingWork, type BookingWorkOptions } from './work-on-booking.ts';
 
 const lease_ms = 60_000;
-const batch = 50;
-const longestDelay_ms = 60_000;
+/** Runs that are marked as ready at once. */
+const readyBatch = 500;
+/** How long a tick waits for the runs that it began. They go on after it. */
+const tick_seconds = 2;
 
-export interface RunOptions extends Omit<BookingWorkOptions, 'observer' | 'postpone'> {
+export interface RunOptions extends Omit<BookingWorkOptions, 'observer' | 'postpone' | 'clock'> {
+  readonly clock: Pick<Clock, 'now' | 'after'>;
   /** Default: nobody. */
-  readonly observer?: BookingWorkOptions['observer'];
+  readonly observer?: BookingWorkOptions['observer'] & Pick<Observer, 'late'>;
   /** Told when a run that was put back is due, so that nobody has to look for it before. Default: nobody. */
   readonly postponed?: (due_at: Date) => void;
 }
 
 export interface Runs {
-  /** Works on every run that is due. Never rejects. */
+  /**
+   * A tick: begins to work on every run that is due, as far as there are places. Resolves when these runs have ended, or after
+   * two seconds. Never rejects.
+   */
   runDue(): Promise<void>;
+  /** Looks again for due runs where a tick is under way; false where none is. */
+  joinTick(): boolean;
   /** Works on this booking's run, if it has one that is due and free. Never rejects. */
   runNow(booking_id: string): Promise<void>;
   /** A lease for a run that is worked on by whoever stores it. */
@@ -46,23 +63,39 @@ export interface Runs {
 
 export function createRuns(options: RunOptions): Runs {
   const { store, clock, newId, log, observer = noObserver, postponed = () => undefined } = options;
-  const bookings = createBookingWork({ ...options, observer, postpone });
+  const bookings = createBookingWork({ ...options, observer, postpone: (run, due_at) => postpone(run, due_at) });
+  const lateCalls = createLateCalls({ store, clock, log, observer, wake: () => postponed(clock.now()) });
+  const places = createRunPlaces();
   let claims = true;
+  /** Set while claims are made, one after the other. */
+  let claiming: Promise<void> | undefined;
+  /** Whether one more claim was asked for meanwhile, and whether something may have fallen due. */
+  const asked = { claim: false, ready: false };
+  /** The runs that the present tick began. */
+  let tick: Set<Promise<unknown>> | undefined;
   const underWay = new Map<ClaimedRun, Promise<unknown>>();
-  const claiming = new Set<Promise<unknown>>();
+  const claimingOne = new Set<Promise<unknown>>();
   const givenBack = new WeakSet<ClaimedRun>();
 
   return {
     async runDue() {
-      try {
-        while ((await claimAndWork()) === batch);
-      } catch (error) {
-        log.error({ err: errorLine(error) }, 'could not claim runs');
-      }
+      const own = new Set<Promise<unknown>>();
+      tick = own;
+      await lookForDue();
+      if (own.size > 0) await endsWithin(clock, tick_seconds, allEnded(own));
+      tick = undefined;
+    },
+    joinTick() {
+      if (tick) void lookForDue();
+      return tick !== undefined;
     },
     async runNow(booking_id) {
+      if (!claims) return;
       try {
-        await claimAndWork(booking_id);
+        const claim = store.claimRun({ ...newLease(), now: clock.now(), booking_id });
+        claimingOne.add(claim);
+        const run = await claim.finally(() => claimingOne.delete(claim));
+        if (run) await work(run, () => bookings.work(run, oursOf(run)));
       } catch (error) {
         log.error({ err: errorLine(error), booking_id }, 'could not run a booking at once');
       }
@@ -74,9 +107,11 @@ export function createRuns(options: RunOptions): Runs {
     },
     async stop({ grace_seconds }) {
       claims = false;
-      await Promise.allSettled(claiming);
-      if (await endsWithin(systemClock, grace_seconds, Promise.allSettled(underWay.values()))) return;
-      for (const run of underWay.keys()) await giveBack(run);
+      await Promise.allSettled([claiming, ...claimingOne]);
+      if (!(await endsWithin(systemClock, grace_seconds, Promise.allSettled(underWay.values())))) {
+        for (const run of underWay.keys()) await giveBack(run);
+      }
+      await lateCalls.storeReleases();
     },
   };
 
@@ -84,57 +119,126 @@ export function createRuns(options: RunOptions): Runs {
     return { lease_until: new Date(clock.now().getTime() + lease_ms), lease_token: newId('lease') };
   }
 
-  async function claimAndWork(booking_id?: string): Promise<number> {
-    if (!claims) return 0;
-    const claim = store.claimRuns({ ...newLease(), now: clock.now(), limit: batch, booking_id });
-    claiming.add(claim);
-    const runs = await claim.finally(() => claiming.delete(claim));
-    await Promise.all(runs.map((run) => work(run, () => bookings.work(run, oursOf(run)))));
-    return runs.length;
+  function lookForDue(): Promise<void> {
+    asked.ready = true;
+    return claimMore();
+  }
+
+  /** Claims as far as there are places. Asked for while claims are made, one more is made after them. Never rejects. */
+  function claimMore(): Promise<void> {
+    asked.claim = true;
+    claiming ??= claimWhileAsked();
+    return claiming;
+  }
+
+  async function claimWhileAsked(): Promise<void> {
+    // What is asked for in this turn of the event loop is one claim.
+    await undefined;
+    while (asked.claim && claims) {
+      asked.claim = false;
+      try {
+        if (asked.ready) await markReady();
+        const claim = { ...newLease(), now: clock.now(), turns: places.turns() };
+        const { per_provider: limit, per_organization } = runBounds;
+        for (const run of await store.claimRuns({ ...claim, limit, per_organization })) begin(run);
+      } catch (error) {
+        log.error({ err: errorLine(error) }, 'could not claim runs');
+      }
+    }
+    // Within the turn of the event loop that found nothing more asked for.
+    claiming = undefined;
+  }
+
+  /** Marks everything that has fallen due, however much that is: who has much of it hides nothing that others have. */
+  async function markReady(): Promise<void> {
+    asked.ready = false;
+    while ((await store.readyRuns({ now: clock.now(), limit: readyBatch })) === readyBatch && claims);
+  }
+
+  function begin(run: ClaimedRun): void {
+    places.hadTurn(run);
+    const tickOfRun = tick;
+    const ended: Promise<unknown> = work(run, () => bookings.work(run, oursOf(run))).then(() => {
+      tickOfRun?.delete(ended);
+    });
+    tickOfRun?.add(ended);
+  }
+
+  /** Resolves when the runs of a tick have ended, and no claim is under way that could add another. */
+  async function allEnded(own: Set<Promise<unknown>>): Promise<void> {
+    while (own.size > 0 || claiming) await Promise.all([...own, claiming]);
   }
 
   /** What the work comes to; undefined where it goes wrong, which ends nothing for any other run. */
-  async function work<T>(run: ClaimedRun, begin: () => Promise<T>, stored?: StoredBooking): Promise<T | undefined> {
-    const working = begin().catch((error: unknown) => putOff(run, error, stored));
+  async function work<T>(run: ClaimedRun, begun: () => Promise<T>, stored?: StoredBooking): Promise<T | undefined> {
+    places.take(run);
+    const working = begun().catch((error: unknown) => putOff(run, error, stored));
     underWay.set(run, working);
-    return working.finally(() => underWay.delete(run));
+    const result = await working;
+    underWay.delete(run);
+    // Where no bound was reached, no run was left that could take this place.
+    const isFull = places.isFull();
+    places.free(run);
+    if (isFull) void claimMore();
+    return result;
   }
 
-  /** Puts the run back for later. Where not even that can be done, its lease ends and it is claimed again. */
-  async function putOff(run: ClaimedRun, error: unknown, stored?: StoredBooking): Promise<undefined> {
+  /** Puts the run back for later, or gives it up. Where not even that can be done, it is claimed again when its lease ends. */
+  async function putOff(run: ClaimedRun, error: unknown, known?: StoredBooking): Promise<undefined> {
     if (givenBack.has(run)) return;
     observer.ran({ outcome: 'error' });
     const { booking_id, attempt, answer } = run;
-    const delay_ms = Math.min(1000 * 2 ** attempt, longestDelay_ms);
     try {
-      const about = stored ?? (await store.findBooking(booking_id));
-      const { organization_id } = about ?? {};
-      const err = errorLine(error, { ...about, answer });
-      log.warn({ err, booking_id, organization_id, attempt, delay_ms }, 'a run failed and is tried again');
-      await postpone(run, new Date(clock.now().getTime() + delay_ms));
+      const now = clock.now();
+      const stored = known ?? (await store.findBooking(booking_id));
+      const runWork = runWorkOf(stored ? bookingAt(stored.booking, now).status : 'failed');
+      const failing = countFailure(run, error, now);
+      const due_at = failing
+        ? nextRun({ work: runWork, ...failing }, now)
+        : new Date(now.getTime() + retryDelay_seconds(runWork, 1) * 1000);
+      if (!due_at && stored) return await bookings.giveUp(run, stored, error).then(() => undefined);
+      const err = errorLine(error, { ...stored, answer });
+      const delay_ms = (due_at ?? now).getTime() - now.getTime();
+      const line = { err, booking_id, organization_id: run.organization_id, attempt, delay_ms };
+      log.warn(line, 'a run failed and is tried again');
+      await postpone(run, due_at ?? now, failing);
     } catch (failure) {
       const line = { err: errorLine(failure), booking_id };
       log.error(line, 'a run could not be put off; it comes again when its lease ends');
     }
   }
 
-  async function postpone(run: ClaimedRun, due_at: Date): Promise<void> {
-    if (await store.postponeRun(run, due_at)) postponed(due_at);
+  /** A database that cannot be asked is no failure of the provider. */
+  function countFailure({ failing }: ClaimedRun, error: unknown, now: Date): Failing | undefined {
+    if (error instanceof BusyError) return failing;
+    const { times, since } = failing ?? { times: 0, since: now.toISOString() };
+    return { times: times + 1, since };
+  }
+
+  async function postpone(run: ClaimedRun, due_at: Date, failing?: Failing): Promise<void> {
+    if (await store.postponeRun(run, due_at, failing)) postponed(due_at);
   }
 
   async function giveBack(run: ClaimedRun): Promise<void> {
     givenBack.add(run);
     observer.ran({ outcome: 'given_back' });
     log.warn({ booking_id: run.booking_id }, 'a run is given back: the provider takes longer than the stop waits');
-    await store.postponeRun(run, clock.now());
+    await store.postponeRun(run, clock.now(), run.failing);
   }
 
-  /** Passes on what a provider says, unless nobody waits for it any more: then nothing may be made of it. */
-  function oursOf(run: ClaimedRun) {
-    return async <T>(call: Promise<T>): Promise<T> => {
-      const said = await call;
-      if (givenBack.has(run)) throw new Error('The run was given back.');
-      return said;
+  /** Passes on what a provider says, unless its time is over or the run was given back: then nothing is decided by it. */
+  function oursOf(run: ClaimedRun): Ours {
+    return async (call, makes) => {
+      try {
+        const said = await call;
+        if (!givenBack.has(run)) return said;
+        if (makes) void lateCalls.look(run, said);
+      } catch (error) {
+        if (makes && error instanceof DeadlineError && error.late) lateCalls.watch(run, error.late);
+        else if (makes && givenBack.has(run)) void lateCalls.look(run);
+        throw error;
+      }
+      throw new Error('The run was given back.');
     };
   }
 }

@@ -25,8 +25,11 @@ export interface ModificationOptions {
   readonly ours: Ours;
 }
 
-/** Passes on what a provider says, or rejects where nobody waits for it any more. */
-export type Ours = <T>(call: Promise<T>) => Promise<T>;
+/**
+ * Passes on what a provider says, or rejects where the run was given back. `makes`: the call may make something at the provider,
+ * so it is looked at when it ends late. Default: it makes nothing.
+ */
+export type Ours = <T>(call: Promise<T>, makes?: 'booking' | 'modification') => Promise<T>;
 
 /** Asks the provider and records what it says. Rejects where it cannot be asked; the run is then still claimed. */
 export async function runModification(
@@ -39,7 +42,7 @@ export async function runModification(
   const reference = `${booking.id}/${run.step}`;
   const modification = { booking, changes: run.changes, reference };
   const answer: ModificationOutcome = provider.modify
-    ? await ours(provider.modify(modification))
+    ? await ours(provider.modify(modification), 'modification')
     : { outcome: 'unsupported' };
   if (answer.outcome !== 'modified') {
     await store.finishRun(run);

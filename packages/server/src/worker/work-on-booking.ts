@@ -7,13 +7,21 @@
  * The booking's move, its events and the end of the run commit together, and only if the booking is as it was read and the
  * lease is still ours. Where the booking was moved meanwhile (a cancel won), what was made is undone before the run ends
  * (STA-13).
+ *
+ * No run goes on for ever (STA-14). One whose provider fails, or is not done, for too long is given up:
+ *  processing, requires_action   the booking fails with provider_failed, and a run releases it: the provider may have made it
+ *  confirmed                     the modification is dropped: the booking stays as it is
+ *  failed, cancelled, expired    the release is dropped: the status does not change
+ * The last two may leave the provider with something else than the service has. They are logged with a code of their own.
  */
 import type { Logger } from 'pino';
-import { errorCatalogue } from '@booking-service/contract';
+import { errorCatalogue, runs } from '@booking-service/contract';
 import type { Clock } from '../clock.ts';
 import { bookingAt, moveBooking, type Move, type Moved } from '../domain/booking.ts';
 import { toEvents, type DeliveryDelays } from '../domain/booking-events.ts';
 import type { ModificationResult } from '../domain/modification.ts';
+import { nextLook } from '../domain/run-schedule.ts';
+import { errorLine } from '../error-line.ts';
 import type { NewId } from '../ids.ts';
 import type { Observer } from '../observer.ts';
 import type { CardService } from '../providers/card-service.ts';
@@ -26,6 +34,8 @@ export interface BookingWork {
   work(run: ClaimedRun, ours: Ours): Promise<unknown>;
   /** Has the confirmed booking modified; undefined where the run asks for no modification. */
   modify(asked: { run: ClaimedRun; stored: StoredBooking; ours: Ours }): Promise<ModificationResult | undefined>;
+  /** Ends a run whose provider failed for too long, with the error of its last call. */
+  giveUp(run: ClaimedRun, stored: StoredBooking, error: unknown): Promise<void>;
 }
 
 export interface BookingWorkOptions {
@@ -36,7 +46,7 @@ export interface BookingWorkOptions {
   readonly cardService?: CardService | undefined;
   readonly deliveryDelays?: DeliveryDelays | undefined;
   readonly log: Logger;
-  readonly observer: Pick<Observer, 'ran' | 'fenced'>;
+  readonly observer: Pick<Observer, 'ran' | 'fenced' | 'gaveUp'>;
   /** Puts a run back until then, and has it looked for then. */
   readonly postpone: (run: ClaimedRun, due_at: Date) => Promise<void>;
 }
@@ -61,14 +71,16 @@ export function createBookingWork(options: BookingWorkOptions): BookingWork {
       }
     },
     modify,
+    giveUp,
   };
 
   async function advance(run: ClaimedRun, stored: StoredBooking, ours: Ours): Promise<void> {
     const outcome = await settleAndBook(run, stored, ours);
     if (outcome.outcome === 'pending') {
+      const due_at = nextLook({ began: run.began, seconds: outcome.retry_after_seconds }, clock.now());
+      if (!due_at) return giveUp(run, stored, new Error('The provider was not done for too long.'));
       observer.ran({ outcome: 'pending' });
-      await postpone(run, secondsFromNow(outcome.retry_after_seconds));
-      return;
+      return postpone(run, due_at);
     }
     const holdCheck = outcome.outcome === 'requires_action' ? outcome.check_hold_after_seconds : undefined;
     const next =
@@ -85,7 +97,7 @@ export function createBookingWork(options: BookingWorkOptions): BookingWork {
         : ({ paid: false, error_code: 'payment_replay_failed' } as const);
       if (!settlement.paid) return { outcome: 'failed', error_code: settlement.error_code };
     }
-    return ours(provider.book({ booking, reference: `${booking.id}/${step}`, step, attempt, answer }));
+    return ours(provider.book({ booking, reference: `${booking.id}/${step}`, step, attempt, answer }), 'booking');
   }
 
   /** A booking that waits is the provider's to give up, too: it may not hold it until the booking expires. */
@@ -156,6 +168,29 @@ export function createBookingWork(options: BookingWorkOptions): BookingWork {
     await finish(run);
   }
 
+  async function giveUp(run: ClaimedRun, stored: StoredBooking, error: unknown): Promise<void> {
+    const { booking, organization_id } = stored;
+    const { status } = bookingAt(booking, clock.now());
+    const line = { booking_id: booking.id, organization_id, err: errorLine(error, { ...stored, answer: run.answer }) };
+    if (status === 'processing' || status === 'requires_action') {
+      const outcome = { outcome: 'failed', error_code: 'provider_failed' } as const;
+      const next = { step: run.step, due_at: clock.now().toISOString() };
+      await record({ run, stored, outcome, next, ours: (call) => call });
+      observer.gaveUp({ work: 'booking' });
+      log.error({ ...line, code: 'run_booking_given_up' }, 'the provider failed for too long: the booking has failed');
+    } else if (status === 'confirmed') {
+      await finish(run);
+      observer.gaveUp({ work: 'modification' });
+      const message = 'the provider failed for too long: it may have the modification, which the booking has not';
+      log.error({ ...line, code: 'run_modification_given_up' }, message);
+    } else {
+      await finish(run);
+      observer.gaveUp({ work: 'release' });
+      const message = 'the provider failed for too long: it may still have the booking, which has ended';
+      log.error({ ...line, code: 'run_release_given_up' }, message);
+    }
+  }
+
   async function finish(run: ClaimedRun): Promise<void> {
     if (await store.finishRun(run)) {
       observer.ran({ outcome: 'released' });
@@ -166,9 +201,9 @@ export function createBookingWork(options: BookingWorkOptions): BookingWork {
     log.warn(line, 'a run was completed by another worker; this one changed nothing');
   }
 
-  /** At least one second: a provider that says none is not asked in a loop. */
+  /** At least one second: a provider that says none is not asked in a loop. At most as long as any provider may take. */
   function secondsFromNow(seconds: number): Date {
-    return new Date(clock.now().getTime() + Math.max(1, seconds) * 1000);
+    return new Date(clock.now().getTime() + Math.min(Math.max(1, seconds), runs.pending_for_at_most_seconds) * 1000);
   }
 
   function getProvider(name: string): Provider {

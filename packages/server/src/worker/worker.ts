@@ -31,7 +31,7 @@ export interface Worker extends Pick<Runs, 'runNow' | 'newLease' | 'modifyNow'> 
    * (default 10, of the computer's own time) runs that are left are given back; a delivery ends sooner by itself (DLV-4).
    */
   stop(options?: { grace_seconds?: number }): Promise<void>;
-  /** How long ago each lane showed itself: at the start, a tick, a claim of runs, or a batch of deliveries. None when stopped. */
+  /** How long ago each lane showed itself: at the start, a tick, or a batch of deliveries. None when stopped. */
   signsOfLife(): readonly SignOfLife[];
 }
 
@@ -49,18 +49,10 @@ export function createWorker({ tick_seconds = delivery.cadence_seconds, ...optio
   const wakes = new Set<() => void>();
   const runs = createRuns({
     ...options,
-    store: {
-      ...store,
-      claimRuns(claim) {
-        // A booking's own run is claimed by whoever stored it, ticker or not.
-        if (claim.booking_id === undefined) pulse.beat('runs');
-        return store.claimRuns(claim);
-      },
-    },
     postponed(due_at) {
       const callOff = clock.after(due_at.getTime() - clock.now().getTime(), () => {
         wakes.delete(callOff);
-        tickers[0]?.wake();
+        wake();
       });
       wakes.add(callOff);
     },
@@ -73,6 +65,12 @@ export function createWorker({ tick_seconds = delivery.cadence_seconds, ...optio
     return tickers.length > 0;
   };
 
+  /** Ends when its claims are made and two seconds have passed: one that does not end shows that the lane stands still. */
+  function startRuns(): Promise<void> {
+    pulse.beat('runs');
+    return runs.runDue();
+  }
+
   async function sendWebhooks(): Promise<void> {
     await expireBookings(options);
     await deliverDue({ ...options, goesOn: goesOn('deliveries'), slow });
@@ -84,8 +82,13 @@ export function createWorker({ tick_seconds = delivery.cadence_seconds, ...optio
     await deliverDue({ ...options, goesOn: goesOn('slow deliveries'), receivers: 'slow', slow });
   }
 
+  /** A tick that waits for its runs looks for what else is due, too: no run waits for another. */
+  function wake(): void {
+    if (tickers.length > 0 && !runs.joinTick()) tickers[0]?.wake();
+  }
+
   return {
-    wake: () => tickers[0]?.wake(),
+    wake,
     runNow: (booking_id) => runs.runNow(booking_id),
     newLease: () => runs.newLease(),
     modifyNow: (run, stored) => runs.modifyNow(run, stored),
@@ -93,7 +96,7 @@ export function createWorker({ tick_seconds = delivery.cadence_seconds, ...optio
       runs.start();
       for (const lane of Object.keys(intervals) as Lane[]) pulse.beat(lane);
       tickers = [
-        clock.every(runPoll_ms, () => runs.runDue(), { nextDue: async () => toDate((await store.findNextDue()).runs) }),
+        clock.every(runPoll_ms, startRuns, { nextDue: async () => toDate((await store.findNextDue()).runs) }),
         clock.every(tick_ms, sendWebhooks, {
           async nextDue() {
             const { deliveries, expiries } = await store.findNextDue();
@@ -104,7 +107,7 @@ export function createWorker({ tick_seconds = delivery.cadence_seconds, ...optio
           nextDue: async () => (slow.size === 0 ? undefined : toDate((await store.findNextDue()).deliveries)),
         }),
       ];
-      unwatch = options.store.watchRuns?.(() => tickers[0]?.wake()) ?? unwatch;
+      unwatch = options.store.watchRuns?.(wake) ?? unwatch;
     },
     async stop({ grace_seconds = 10 } = {}) {
       const ticks = Promise.all(tickers.map((ticker) => ticker.stop()));

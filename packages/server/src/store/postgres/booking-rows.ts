@@ -1,5 +1,6 @@
 import type { Booking, ContinueBooking, ModifyBooking } from '@booking-service/contract';
 import type { NewEvent } from '../../domain/booking-events.ts';
+import { isReady } from '../run-readiness.ts';
 import type { NewRun, StoredBooking } from '../store.ts';
 
 /** The columns of a stored booking, of `bookings b`. */
@@ -42,13 +43,17 @@ export function eventValues(events: readonly NewEvent[]): [events: string, deliv
   ];
 }
 
-/** The columns of a run beside its booking, and their values; all null where there is no run. */
-export const runColumns = 'step, answer, changes, due_at, attempt, lease_until, lease_token';
+/** The columns of a run beside its booking and its organization, and their values; all null where there is no run. */
+export const runColumns = 'step, answer, changes, due_at, attempt, lease_until, lease_token, ready, provider';
 
-export function runValues(run: NewRun | undefined): readonly (string | number | null)[] {
-  if (!run) return [null, null, null, null, null, null, null];
+export function runValues(
+  run: NewRun | undefined,
+  booking: Pick<Booking, 'updated' | 'provider'>,
+): readonly (string | number | boolean | null)[] {
+  if (!run) return [null, null, null, null, null, null, null, null, null];
   const { step, answer, changes, due_at, lease } = run;
   const json = (part: ContinueBooking | ModifyBooking | undefined) => (part ? JSON.stringify(part) : null);
   const { lease_until, lease_token = null } = lease ?? {};
-  return [step, json(answer), json(changes), due_at, lease ? 1 : 0, lease_until?.toISOString() ?? null, lease_token];
+  const leased = [lease_until?.toISOString() ?? null, lease_token];
+  return [step, json(answer), json(changes), due_at, lease ? 1 : 0, ...leased, isReady(run, booking), booking.provider];
 }

@@ -27,8 +27,8 @@ const selectExpired: Statement = {
  *  1. read     the booking, if it still has the version that was read
  *  2. held     the run that the change completes ($7, null for none), if its lease is still held
  *  3. changed  the booking; nothing else is done where it has no row
- *  4. the run is ended, or gets the next work: $8 to $14, no work where $8 is null
- *  5. events and deliveries, and the allowance ($15)
+ *  4. the run is ended, or gets the next work: $8 to $16, no work where $8 is null
+ *  5. events and deliveries, and the allowance ($17)
  * A later step takes the place of the one before it, and of its lease, and so does all work that follows a completed run.
  * Within a step, work that waits for later is not put off further by a change that asks for some now; its lease stays.
  */
@@ -45,20 +45,22 @@ const updateBooking: Statement = {
     ended AS (
       DELETE FROM runs r USING changed WHERE r.booking_id = $1 AND r.lease_token = $7 AND $8::integer IS NULL),
     added_run AS (
-      INSERT INTO runs AS r (booking_id, ${runColumns})
-      SELECT $1, $8, $9::json, $10::json, $11, $12::integer, $13, $14 FROM changed WHERE $8 IS NOT NULL
+      INSERT INTO runs AS r (booking_id, organization_id, began, failures, failing_since, ${runColumns})
+      SELECT $1, organization_id, $11, 0, NULL, $8, $9::json, $10::json, $11, $12::integer, $13, $14, $15::boolean, $16
+      FROM changed WHERE $8 IS NOT NULL
       ON CONFLICT (booking_id) DO UPDATE SET
-        (${runColumns}) = (
-          SELECT ${runColumns} FROM (VALUES
-            (TRUE, excluded.step, excluded.answer, excluded.changes, excluded.due_at, excluded.attempt,
-              excluded.lease_until, excluded.lease_token),
-            (FALSE, r.step, r.answer, r.changes, least(r.due_at, excluded.due_at), r.attempt, r.lease_until, r.lease_token)
-          ) AS either (is_next, ${runColumns})
+        (began, failures, failing_since, ${runColumns}) = (
+          SELECT began, failures, failing_since, ${runColumns} FROM (VALUES
+            (TRUE, excluded.began, 0, NULL, excluded.step, excluded.answer, excluded.changes, excluded.due_at, excluded.attempt,
+              excluded.lease_until, excluded.lease_token, excluded.ready, excluded.provider),
+            (FALSE, r.began, r.failures, r.failing_since, r.step, r.answer, r.changes, least(r.due_at, excluded.due_at),
+              r.attempt, r.lease_until, r.lease_token, r.ready OR (r.lease_until IS NULL AND excluded.ready), r.provider)
+          ) AS either (is_next, began, failures, failing_since, ${runColumns})
           WHERE is_next = ($7::text IS NOT NULL OR excluded.step > r.step))),
     counted AS (
       UPDATE organizations o SET test_confirmed = o.test_confirmed + 1
-      FROM changed WHERE o.id = changed.organization_id AND $15::boolean),
-    ${insertEvents({ source: 'changed', parameter: 16 })}
+      FROM changed WHERE o.id = changed.organization_id AND $17::boolean),
+    ${insertEvents({ source: 'changed', parameter: 18 })}
     SELECT changed.*, $8 IS NOT NULL OR ($7::text IS NULL AND EXISTS (SELECT FROM runs WHERE booking_id = $1)) AS working
     FROM changed`,
 };
@@ -83,7 +85,7 @@ export function postgresBookings(
         booking.expires_at ?? null,
         run ? run.step : before.step,
         finished?.lease_token ?? null,
-        ...runValues(run),
+        ...runValues(run, booking),
         confirmed && !booking.livemode,
         ...eventValues(events),
       ]);

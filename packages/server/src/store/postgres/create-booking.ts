@@ -38,9 +38,10 @@ export const insertBooking: Statement = {
       INSERT INTO bookings (id, organization_id, version, step, status, expires_at, document)
       SELECT $1, organization_id, 1, coalesce($8::integer, 0), $5, $6, $7::json FROM fresh),
     added_run AS (
-      INSERT INTO runs (booking_id, ${runColumns})
-      SELECT $1, $8, $9::json, $10::json, $11, $12::integer, $13, $14 FROM fresh WHERE $8 IS NOT NULL),
-    ${insertEvents({ source: 'fresh', parameter: 15 })}
+      INSERT INTO runs (booking_id, organization_id, began, ${runColumns})
+      SELECT $1, organization_id, $11, $8, $9::json, $10::json, $11, $12::integer, $13, $14, $15::boolean, $16
+      FROM fresh WHERE $8 IS NOT NULL),
+    ${insertEvents({ source: 'fresh', parameter: 17 })}
     SELECT EXISTS (SELECT FROM fresh) AS created, earlier.*
     FROM (SELECT) AS one LEFT JOIN (
       SELECT ${bookingColumns} FROM idempotency_keys k JOIN bookings b ON b.id = k.booking_id
@@ -99,7 +100,7 @@ export function createValues({
     booking.status,
     booking.expires_at ?? null,
     JSON.stringify(booking),
-    ...runValues(run),
+    ...runValues(run, booking),
     ...eventValues(events),
   ];
 }

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Booking } from '@booking-service/contract';
 import type { NewEvent } from '../../domain/booking-events.ts';
+import { isReady } from '../run-readiness.ts';
 import type { BookingChange, NewRun, Store, StoredBooking } from '../store.ts';
 import { prepareOn } from './statement.ts';
 import { inTransaction } from './transaction.ts';
@@ -39,15 +40,21 @@ export function sqliteBookings(db: DatabaseSync): Bookings {
   // A later step takes the place of the one before it, and of its lease. Within a step, work that waits for later is not
   // put off further by a change that asks for some now; its lease stays.
   const insertRun = prepare.write(`
-    INSERT INTO runs (booking_id, step, answer, changes, due_at, attempt, lease_until, lease_token)
-    VALUES (:booking_id, :step, :answer, :changes, :due_at, :attempt, :lease_until, :lease_token)
+    INSERT INTO runs (booking_id, organization_id, provider, step, answer, changes, ready, due_at, attempt, lease_until,
+      lease_token, began)
+    VALUES (:booking_id, :organization_id, :provider, :step, :answer, :changes, :ready, :due_at, :attempt, :lease_until,
+      :lease_token, :due_at)
     ON CONFLICT (booking_id) DO UPDATE SET
       answer = iif(excluded.step > step, excluded.answer, answer),
       changes = iif(excluded.step > step, excluded.changes, changes),
+      ready = iif(excluded.step > step, excluded.ready, iif(lease_until IS NULL, max(ready, excluded.ready), ready)),
       due_at = iif(excluded.step > step, excluded.due_at, min(due_at, excluded.due_at)),
       attempt = iif(excluded.step > step, excluded.attempt, attempt),
       lease_until = iif(excluded.step > step, excluded.lease_until, lease_until),
       lease_token = iif(excluded.step > step, excluded.lease_token, lease_token),
+      began = iif(excluded.step > step, excluded.began, began),
+      failures = iif(excluded.step > step, 0, failures),
+      failing_since = iif(excluded.step > step, NULL, failing_since),
       step = max(step, excluded.step)`);
   const deleteRun = prepare.write('DELETE FROM runs WHERE booking_id = ? AND lease_token = ?');
   const insertEvent = prepare.write(
@@ -73,12 +80,16 @@ export function sqliteBookings(db: DatabaseSync): Bookings {
     }
   }
 
-  function addRun(booking_id: string, { step, answer, changes, due_at, lease }: NewRun): void {
+  function addRun(organization_id: string, booking: Booking, run: NewRun): void {
+    const { step, answer, changes, due_at, lease } = run;
     insertRun.run({
-      booking_id,
+      booking_id: booking.id,
+      organization_id,
+      provider: booking.provider,
       step,
       answer: answer ? JSON.stringify(answer) : null,
       changes: changes ? JSON.stringify(changes) : null,
+      ready: Number(isReady(run, booking)),
       due_at,
       attempt: lease ? 1 : 0,
       lease_until: lease?.lease_until.toISOString() ?? null,
@@ -90,7 +101,7 @@ export function sqliteBookings(db: DatabaseSync): Bookings {
     const step = run ? run.step : before.step;
     if (updateBooking.run(JSON.stringify(booking), step, booking.id, before.version).changes === 0) return false;
     if (finished && deleteRun.run(finished.booking_id, finished.lease_token).changes === 0) throw new LostLease();
-    if (run) addRun(booking.id, run);
+    if (run) addRun(before.organization_id, booking, run);
     insertEvents(before.organization_id, booking.id, events);
     const confirmed = booking.status === 'confirmed' && before.booking.status !== 'confirmed';
     if (confirmed && !booking.livemode) countConfirmed.run(before.organization_id);
@@ -109,7 +120,7 @@ export function sqliteBookings(db: DatabaseSync): Bookings {
         if (idempotency_key !== undefined) {
           insertKey.run(organization_id, Number(booking.livemode), idempotency_key, booking.id);
         }
-        if (run) addRun(booking.id, run);
+        if (run) addRun(organization_id, booking, run);
         insertEvents(organization_id, booking.id, events);
         return { stored: { organization_id, version: 1, step, working: run !== undefined, booking }, replayed: false };
       });

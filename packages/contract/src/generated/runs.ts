@@ -1,0 +1,15 @@
+// Written by scripts/generate.ts from openapi/behavior/runs.yaml. Edit that, then run: npm run generate
+
+export const runs = {
+  "retry": {
+    "first_delay_seconds": 2,
+    "factor": 2,
+    "longest_delay_seconds": 60
+  },
+  "give_up_after_seconds": 3600,
+  "pending_for_at_most_seconds": 86400,
+  "release": {
+    "longest_delay_seconds": 900,
+    "give_up_after_seconds": 604800
+  }
+} as const;
