@@ -38,6 +38,7 @@ const faults: Readonly<Record<string, () => unknown>> = {
   'gives a promise of a text': async () => 'confirmed',
   'gives a field that throws': async () => unreadable,
   'settles twice': () => ({
+    // oxlint-disable-next-line unicorn/no-thenable -- A provider could give one.
     then(done: (said: unknown) => void, failed: (error: unknown) => void) {
       failed(new Error('Once.'));
       failed(new Error('Twice.'));
@@ -45,6 +46,7 @@ const faults: Readonly<Record<string, () => unknown>> = {
     },
   }),
   'throws from then': () => ({
+    // oxlint-disable-next-line unicorn/no-thenable -- A provider could give one.
     get then() {
       throw new Error('No then.');
     },
@@ -63,7 +65,7 @@ it.each(Object.entries(faults))(
   'DLV-13: a provider that %s is asked again, and stops nothing else',
   async (_name, fault) => {
     let calls = 0;
-    const book = ((step) => {
+    const book = (() => {
       calls += 1;
       return calls === 1 ? fault() : Promise.resolve(confirmed);
       // What a provider in plain JavaScript could be.

@@ -59,8 +59,11 @@ it('DLV-13: on SQLite every search for runs is one of an index', async () => {
   for (const [name, sql] of Object.entries(runSearches)) {
     const plan = await database.query(`EXPLAIN QUERY PLAN ${sql.replaceAll('?', `''`)}`);
     const [step, ...more] = plan.map(({ detail }) => String(detail));
-    expect(step, name).toMatch(/^SEARCH runs USING (COVERING )?INDEX runs_(ready|waiting|leased) \(/);
-    expect(more, name).toEqual([]);
+    expect([name, step]).toEqual([
+      name,
+      expect.stringMatching(/^SEARCH runs USING (COVERING )?INDEX runs_(ready|waiting|leased) \(/),
+    ]);
+    expect(more).toEqual([]);
   }
 });
 
@@ -120,10 +123,10 @@ it(
         const read = scans.map(
           (scan) => ((scan['Actual Rows'] ?? 0) + (scan['Rows Removed by Filter'] ?? 0)) * (scan['Actual Loops'] ?? 1),
         );
-        expect(
-          read.reduce((sum, more) => sum + more, 0),
+        expect({ name, isBounded: read.reduce((sum, more) => sum + more, 0) < most }).toEqual({
           name,
-        ).toBeLessThan(most);
+          isBounded: true,
+        });
       }
     } finally {
       await client.end();

@@ -6,6 +6,7 @@ import type { Booking } from '@booking-service/contract';
 import { expect, it } from 'vitest';
 import { createSandboxProvider, openSqliteStore, type Outcome, type Provider } from '../src/index.ts';
 import { createManualClock, openWorld, testSealing, type World } from '../src/testing.ts';
+import { eventually } from './server-process.ts';
 
 const start = new Date('2026-11-21T09:30:00.000Z');
 const sandbox = createSandboxProvider({ clock: createManualClock(start) });
@@ -186,7 +187,13 @@ it('STA-12: a provider that answers after its time changes nothing; the run that
   expect(references).toEqual([`${id}/1`]);
   await world.clock.advance(1);
   await slow;
-  await world.clock.advance(4_000);
+  await eventually(
+    async () => {
+      await world.clock.advance(1_000);
+      return statusOf(world, id);
+    },
+    (status) => status === 'confirmed',
+  );
   expect(references).toEqual([`${id}/1`, `${id}/1`]);
   const settled = await world.call<Booking>('GET', `/v1/bookings/${id}`);
   expect(settled.body).toMatchObject({ status: 'confirmed', confirmation_code: 'OWN-1' });

@@ -84,7 +84,7 @@ export function createLateCalls({ store, clock, log, observer, wake }: LateCalls
     look: (run, said) => look(run, said),
     async storeReleases() {
       const due_at = new Date(clock.now().getTime() + runs.retry.longest_delay_seconds * 1000);
-      for (const run of [...underWay.keys()]) await look(run, undefined, due_at);
+      for (const run of underWay.keys()) await look(run, undefined, due_at);
     },
   };
 }

@@ -61,16 +61,22 @@ export interface Runs {
   stop(options: { grace_seconds: number }): Promise<void>;
 }
 
+interface ClaimState {
+  mayClaim: boolean;
+  /** Set while claims are made, one after the other. */
+  claiming: Promise<void> | undefined;
+  /** Whether one more claim was asked for meanwhile. */
+  isClaimAsked: boolean;
+  /** Whether something may have fallen due. */
+  isReadyAsked: boolean;
+}
+
 export function createRuns(options: RunOptions): Runs {
   const { store, clock, newId, log, observer = noObserver, postponed = () => undefined } = options;
   const bookings = createBookingWork({ ...options, observer, postpone: (run, due_at) => postpone(run, due_at) });
   const lateCalls = createLateCalls({ store, clock, log, observer, wake: () => postponed(clock.now()) });
   const places = createRunPlaces();
-  let claims = true;
-  /** Set while claims are made, one after the other. */
-  let claiming: Promise<void> | undefined;
-  /** Whether one more claim was asked for meanwhile, and whether something may have fallen due. */
-  const asked = { claim: false, ready: false };
+  const state: ClaimState = { mayClaim: true, claiming: undefined, isClaimAsked: false, isReadyAsked: false };
   /** The runs that the present tick began. */
   let tick: Set<Promise<unknown>> | undefined;
   const underWay = new Map<ClaimedRun, Promise<unknown>>();
@@ -90,7 +96,7 @@ export function createRuns(options: RunOptions): Runs {
       return tick !== undefined;
     },
     async runNow(booking_id) {
-      if (!claims) return;
+      if (!state.mayClaim) return;
       try {
         const claim = store.claimRun({ ...newLease(), now: clock.now(), booking_id });
         claimingOne.add(claim);
@@ -103,11 +109,11 @@ export function createRuns(options: RunOptions): Runs {
     newLease,
     modifyNow: (run, stored) => work(run, () => bookings.modify({ run, stored, ours: oursOf(run) }), stored),
     start() {
-      claims = true;
+      state.mayClaim = true;
     },
     async stop({ grace_seconds }) {
-      claims = false;
-      await Promise.allSettled([claiming, ...claimingOne]);
+      state.mayClaim = false;
+      await Promise.allSettled([state.claiming, ...claimingOne]);
       if (!(await endsWithin(systemClock, grace_seconds, Promise.allSettled(underWay.values())))) {
         for (const run of underWay.keys()) await giveBack(run);
       }
@@ -120,24 +126,24 @@ export function createRuns(options: RunOptions): Runs {
   }
 
   function lookForDue(): Promise<void> {
-    asked.ready = true;
+    state.isReadyAsked = true;
     return claimMore();
   }
 
   /** Claims as far as there are places. Asked for while claims are made, one more is made after them. Never rejects. */
   function claimMore(): Promise<void> {
-    asked.claim = true;
-    claiming ??= claimWhileAsked();
-    return claiming;
+    state.isClaimAsked = true;
+    state.claiming ??= claimWhileAsked();
+    return state.claiming;
   }
 
   async function claimWhileAsked(): Promise<void> {
     // What is asked for in this turn of the event loop is one claim.
-    await undefined;
-    while (asked.claim && claims) {
-      asked.claim = false;
+    await Promise.resolve();
+    while (state.isClaimAsked && state.mayClaim) {
+      state.isClaimAsked = false;
       try {
-        if (asked.ready) await markReady();
+        if (state.isReadyAsked) await markReady();
         const claim = { ...newLease(), now: clock.now(), turns: places.turns() };
         const { per_provider: limit, per_organization } = runBounds;
         for (const run of await store.claimRuns({ ...claim, limit, per_organization })) begin(run);
@@ -146,13 +152,13 @@ export function createRuns(options: RunOptions): Runs {
       }
     }
     // Within the turn of the event loop that found nothing more asked for.
-    claiming = undefined;
+    state.claiming = undefined;
   }
 
   /** Marks everything that has fallen due, however much that is: who has much of it hides nothing that others have. */
   async function markReady(): Promise<void> {
-    asked.ready = false;
-    while ((await store.readyRuns({ now: clock.now(), limit: readyBatch })) === readyBatch && claims);
+    state.isReadyAsked = false;
+    while (state.mayClaim && (await store.readyRuns({ now: clock.now(), limit: readyBatch })) === readyBatch);
   }
 
   function begin(run: ClaimedRun): void {
@@ -166,7 +172,7 @@ export function createRuns(options: RunOptions): Runs {
 
   /** Resolves when the runs of a tick have ended, and no claim is under way that could add another. */
   async function allEnded(own: Set<Promise<unknown>>): Promise<void> {
-    while (own.size > 0 || claiming) await Promise.all([...own, claiming]);
+    while (own.size > 0 || state.claiming) await Promise.all([...own, state.claiming]);
   }
 
   /** What the work comes to; undefined where it goes wrong, which ends nothing for any other run. */
