@@ -47,7 +47,9 @@ export function createMetrics({ store, clock, log }: MetricsOptions): Metrics {
   const fenced = count('fenced_completions_total', 'Completions that came after their lease had ended.', ['work']);
   const runs = count('runs_total', 'Runs of bookings with the provider by their outcome.', ['outcome']);
   const givenUp = count('runs_given_up_total', 'Runs given up, since the provider failed for too long.', ['work']);
-  const late = count('late_provider_calls_total', 'Provider calls that went on after their booking was settled.', ['work']);
+  const late = count('late_provider_calls_total', 'Provider calls that went on after their booking was settled.', [
+    'work',
+  ]);
   const expired = count('bookings_expired_total', 'Bookings stored as expired.');
   const dueDeliveries = gauge('due_deliveries', 'Deliveries that are due, those under way included.');
   const oldest = gauge(
