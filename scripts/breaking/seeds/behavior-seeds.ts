@@ -158,7 +158,7 @@ export const behaviorSeeds: readonly Seed[] = [
   },
   {
     change: 'a session is shorter and has fewer attempts',
-    edits: [set(['x-limits', 'session'], { lifetime_seconds: 300, max_attempts: 3 })],
+    edits: [set(['x-limits', 'session', 'lifetime_seconds'], 300), set(['x-limits', 'session', 'max_attempts'], 3)],
     finds: ['limits/lowered #/x-limits/session/lifetime_seconds', 'limits/lowered #/x-limits/session/max_attempts'],
   },
   {
