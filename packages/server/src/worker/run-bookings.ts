@@ -69,6 +69,8 @@ interface ClaimState {
   isClaimAsked: boolean;
   /** Whether something may have fallen due. */
   isReadyAsked: boolean;
+  /** Whether the last claim reached a bound, so that it may have left runs. */
+  wasFull: boolean;
 }
 
 export function createRuns(options: RunOptions): Runs {
@@ -76,7 +78,13 @@ export function createRuns(options: RunOptions): Runs {
   const bookings = createBookingWork({ ...options, observer, postpone: (run, due_at) => postpone(run, due_at) });
   const lateCalls = createLateCalls({ store, clock, log, observer, wake: () => postponed(clock.now()) });
   const places = createRunPlaces();
-  const state: ClaimState = { mayClaim: true, claiming: undefined, isClaimAsked: false, isReadyAsked: false };
+  const state: ClaimState = {
+    mayClaim: true,
+    claiming: undefined,
+    isClaimAsked: false,
+    isReadyAsked: false,
+    wasFull: false,
+  };
   /** The runs that the present tick began. */
   let tick: Set<Promise<unknown>> | undefined;
   const underWay = new Map<ClaimedRun, Promise<unknown>>();
@@ -147,6 +155,7 @@ export function createRuns(options: RunOptions): Runs {
         const claim = { ...newLease(), now: clock.now(), turns: places.turns() };
         const { per_provider: limit, per_organization } = runBounds;
         for (const run of await store.claimRuns({ ...claim, limit, per_organization })) begin(run);
+        state.wasFull = places.isFull();
       } catch (error) {
         log.error({ err: errorLine(error) }, 'could not claim runs');
       }
@@ -182,10 +191,9 @@ export function createRuns(options: RunOptions): Runs {
     underWay.set(run, working);
     const result = await working;
     underWay.delete(run);
-    // Where no bound was reached, no run was left that could take this place.
-    const isFull = places.isFull();
     places.free(run);
-    if (isFull) void claimMore();
+    // Where the last claim reached no bound, it left no run that could take this place. One under way may not see this place.
+    if (state.claiming || state.wasFull) void claimMore();
     return result;
   }
 
