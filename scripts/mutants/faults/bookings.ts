@@ -89,8 +89,8 @@ export const bookingFaults: readonly Fault[] = [
     says: 'on PostgreSQL a run that another worker holds under its lease is claimed',
     rules: 'STA-12',
     file: 'postgresRuns',
-    find: ' AND (lease_until IS NULL OR lease_until < $1)',
-    plant: '',
+    find: 'NOT ready AND lease_until IS NOT NULL AND lease_until < $1',
+    plant: 'NOT ready AND lease_until IS NOT NULL AND $1::text IS NOT NULL',
     tests: ['storeLeases'],
   },
 ];
