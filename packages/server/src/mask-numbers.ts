@@ -3,7 +3,7 @@
  *  1. A run is digits with at most three separators between two of them, that no letter or digit touches.
  *  2. Its groups, next to each other, of 13 to 19 digits together, are a card number where the check digit is right: what
  *     stands before or behind the number, such as an amount, does not hide it.
- *  3. A UUID is no run, and a group that is an instant (milli-, micro- or nanoseconds, or 20261121093000) is no card.
+ *  3. A UUID is no number, and a group that is an instant (milli-, micro- or nanoseconds, or 20261121093000) is no card.
  */
 const separator = String.raw`[ \t.\-\u00a0\u2007\u2009\u2010-\u2013\u202f\u2212]`;
 const uuid = /(?<!\w)[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}(?!\w)/i.source;
@@ -12,21 +12,21 @@ const uuidOrRun = new RegExp(`(${uuid})|${run}`, 'gi');
 const instant = /^(?:1\d{12}(?:\d{3}){0,2}|20\d\d(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])\d{6}(?:\d{3})?)$/;
 
 const between = String.raw`(?:${separator}|[()/]){0,3}`;
-const telephones: readonly RegExp[] = [
+const telephone = [
   // E.164, as the contract has telephone numbers, or spaced out, with the trunk's 0 in it or not.
-  new RegExp(String.raw`\+${separator}?[1-9](?:${between}\d){6,15}`, 'g'),
+  String.raw`\+${separator}?[1-9](?:${between}\d){6,15}`,
   // The same with 00 in place of the plus.
-  new RegExp(String.raw`(?<![\w.:+-])00${separator}?[1-9](?:${between}\d){6,15}(?!\w)`, 'g'),
+  String.raw`(?<![\w.:+-])00${separator}?[1-9](?:${between}\d){6,15}(?!\w)`,
   // An area code in brackets, with its 0.
-  new RegExp(String.raw`(?<!\w)\(0[\d ]{0,5}\)(?:${between}\d){5,13}(?!\w)`, 'g'),
-];
+  String.raw`(?<!\w)\(0[\d ]{0,5}\)(?:${between}\d){5,13}(?!\w)`,
+].join('|');
+const uuidOrTelephone = new RegExp(`(${uuid})|${telephone}`, 'gi');
 
 /** The text with `mask` in place of each card and each telephone number. */
 export function maskNumbers(text: string, mask: string): string {
-  const withoutCards = text.replaceAll(uuidOrRun, (found: string, id: string | undefined) =>
-    id === undefined ? maskCards(found, mask) : found,
-  );
-  return telephones.reduce((masked, pattern) => masked.replaceAll(pattern, mask), withoutCards);
+  return text
+    .replaceAll(uuidOrRun, (found: string, id: string | undefined) => id ?? maskCards(found, mask))
+    .replaceAll(uuidOrTelephone, (_found: string, id: string | undefined) => id ?? mask);
 }
 
 function maskCards(text: string, mask: string): string {
