@@ -28,6 +28,7 @@ const ground = [
   'billing.ts',
   'busy-error.ts',
   'clock.ts',
+  'containment.ts',
   'deadline.ts',
   'error-line.ts',
   'every-field.ts',

@@ -54,7 +54,7 @@ let openFiles: number | undefined;
 /** How many files this process may open; Infinity where the system has no such limit, or does not say. */
 function readOpenFilesLimit(): number {
   if (openFiles !== undefined) return openFiles;
-  const { report }: { report: NodeJS.ProcessReport & { excludeNetwork?: boolean | undefined } } = process;
+  const report: NodeJS.ProcessReport & { excludeNetwork?: boolean | undefined } = process.report;
   const excluded = report.excludeNetwork;
   // Without this the report looks up the name of every peer.
   report.excludeNetwork = true;
