@@ -44,7 +44,7 @@ export function openMemoryStore(): Store {
     claimRun: async () => undefined,
     listExpired: async () => [],
     abandonSpentDeliveries: async () => [],
-    listDueOrganizations: async () => [],
+    claimTurns: async () => [],
   };
   // Nothing else is asked by creates and reads.
   return methods as Store;

@@ -40,8 +40,8 @@ it('DLV-9 DLV-3: with 10,000 due to an endpoint that hangs, another organization
   // Copies of what the service itself stored.
   db.prepare(`
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
-    INSERT INTO deliveries (id, event_id, organization_id, state, due_at)
-    SELECT 'dlv_copy_' || i, d.event_id, d.organization_id, 'pending', d.due_at FROM n, deliveries d
+    INSERT INTO deliveries (id, event_id, organization_id, state, attempts_allowed, due_at)
+    SELECT 'dlv_copy_' || i, d.event_id, d.organization_id, 'pending', d.attempts_allowed, d.due_at FROM n, deliveries d
     JOIN events e ON e.id = d.event_id WHERE e.booking_id = ? AND e.type = 'booking.created'`).run(backlog, id);
 
   // Tick after tick: what happens to the other organization arrives with the next one, by the clock.

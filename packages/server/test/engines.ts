@@ -44,7 +44,7 @@ export interface PostgresDatabase extends TestDatabase {
   open(sealing?: Sealing): Promise<Store>;
   readonly url: string;
   /** Runs SQL that locks something, and holds on to that until it is told to let go. */
-  hold(sql: string): Promise<{ release(): Promise<void> }>;
+  hold(sql: string): Promise<{ release(): Promise<void>; commit(): Promise<void> }>;
   /** Resolves when so many statements wait for a lock. */
   untilWaiting(statements: number): Promise<void>;
 }
@@ -64,7 +64,13 @@ export async function makePostgresDatabase(): Promise<PostgresDatabase> {
       const client = new Client({ connectionString: url });
       await client.connect();
       await client.query(`BEGIN; ${sql}`);
-      return { release: () => client.end() };
+      return {
+        release: () => client.end(),
+        async commit() {
+          await client.query('COMMIT');
+          await client.end();
+        },
+      };
     },
     async untilWaiting(statements) {
       const waiting = `SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;

@@ -10,7 +10,7 @@ const request = {
   party_size: 2,
   guest: { first_name: 'Ada', email: 'ada@diner.test' },
 };
-const nothing = { runs: null, deliveries: null, expiries: null };
+const nothing = { runs: null, deliveries: null, slow_deliveries: null, expiries: null };
 
 describe.each(engines)('on %s', (engine) => {
   it('DLV-3 DLV-4: tells when runs, webhooks and retries are due, and nothing once all is done', async () => {

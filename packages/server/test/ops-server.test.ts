@@ -63,8 +63,8 @@ it('DLV-3: is ready while ticks come, and for three ticks after the last one', a
   let hangs = false;
   const hanging = Promise.withResolvers<void>();
   await using ops = await openOps({
-    async listDueOrganizations() {
-      if (!hangs) return [];
+    async claimTurns({ receivers }) {
+      if (!hangs || receivers === 'slow') return [];
       hanging.resolve();
       return new Promise(() => undefined);
     },

@@ -209,7 +209,7 @@ describe.each(engines)('%s', (engine) => {
     // The fourth may still be under way: it is not given up before its lease has ended.
     const [, , , fourth] = attempts;
     expect(await world.store.claimDeliveries(claimAt(3 * (lease_ms + 1) + lease_ms, 'lease_5'))).toEqual([]);
-    const abandonAt = (ms: number) => world.store.abandonSpentDeliveries(claimAt(ms).now);
+    const abandonAt = (ms: number) => world.store.abandonSpentDeliveries(claimAt(ms).now, 100);
     expect(await abandonAt(3 * (lease_ms + 1) + lease_ms)).toEqual([]);
     expect(await world.store.claimDeliveries(claimAt(4 * (lease_ms + 1), 'lease_5'))).toEqual([]);
     const { event_id, organization_id } = fourth ?? {};

@@ -38,7 +38,7 @@ CREATE TABLE deliveries (
   organization_id text NOT NULL,
   state text NOT NULL,
   attempts integer NOT NULL DEFAULT 0,
-  attempts_allowed integer NOT NULL DEFAULT 4,
+  attempts_allowed integer NOT NULL,
   due_at instant NOT NULL,
   lease_until instant,
   lease_token text,
@@ -48,7 +48,7 @@ CREATE TABLE deliveries (
   PRIMARY KEY (id)
 );
 
-CREATE INDEX deliveries_due ON public.deliveries USING btree (organization_id, due_at) WHERE (state = 'pending'::text);
+CREATE INDEX deliveries_due ON public.deliveries USING btree (organization_id, due_at, number) WHERE (state = 'pending'::text);
 
 CREATE UNIQUE INDEX deliveries_in_order ON public.deliveries USING btree (number);
 
@@ -66,6 +66,22 @@ CREATE TABLE delivery_attempts (
   FOREIGN KEY (delivery_id) REFERENCES deliveries(id),
   PRIMARY KEY (delivery_id, attempt)
 );
+
+CREATE TABLE delivery_queues (
+  organization_id text NOT NULL,
+  next_turn_at instant,
+  oldest_due_at instant,
+  slow boolean NOT NULL DEFAULT false,
+  settles_at instant,
+  lease_until instant,
+  lease_token text,
+  FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  PRIMARY KEY (organization_id)
+);
+
+CREATE INDEX delivery_queues_next ON public.delivery_queues USING btree (slow, next_turn_at) WHERE (next_turn_at IS NOT NULL);
+
+CREATE INDEX delivery_queues_oldest ON public.delivery_queues USING btree (oldest_due_at) WHERE (oldest_due_at IS NOT NULL);
 
 CREATE TABLE events (
   id text NOT NULL,

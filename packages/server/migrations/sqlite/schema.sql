@@ -22,18 +22,23 @@ CREATE TABLE bookings (
 
 CREATE INDEX bookings_expiring ON bookings (expires_at) WHERE status = 'requires_action';
 
-CREATE TABLE deliveries (
+CREATE TABLE "deliveries" (
   id TEXT PRIMARY KEY,
   event_id TEXT NOT NULL REFERENCES events (id),
   organization_id TEXT NOT NULL REFERENCES organizations (id),
   state TEXT NOT NULL CHECK (state IN ('pending', 'succeeded', 'abandoned')),
   attempts INTEGER NOT NULL DEFAULT 0,
+  attempts_allowed INTEGER NOT NULL,
   due_at TEXT NOT NULL,
   lease_until TEXT,
   lease_token TEXT
-, attempts_allowed INTEGER NOT NULL DEFAULT 4) STRICT;
+) STRICT;
 
 CREATE INDEX deliveries_due ON deliveries (organization_id, due_at) WHERE state = 'pending';
+
+CREATE INDEX deliveries_leased ON deliveries (lease_token) WHERE lease_token IS NOT NULL;
+
+CREATE INDEX deliveries_spent ON deliveries (id) WHERE state = 'pending' AND attempts >= attempts_allowed;
 
 CREATE TABLE delivery_attempts (
   delivery_id TEXT NOT NULL REFERENCES deliveries (id),
@@ -45,6 +50,19 @@ CREATE TABLE delivery_attempts (
   answer TEXT, request_headers TEXT CHECK (json_valid(request_headers)),
   PRIMARY KEY (delivery_id, attempt)
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE delivery_queues (
+  organization_id TEXT PRIMARY KEY REFERENCES organizations (id),
+  next_turn_at TEXT,
+  oldest_due_at TEXT,
+  slow INTEGER NOT NULL DEFAULT 0 CHECK (slow IN (0, 1)),
+  lease_until TEXT,
+  lease_token TEXT
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX delivery_queues_next ON delivery_queues (slow, next_turn_at) WHERE next_turn_at IS NOT NULL;
+
+CREATE INDEX delivery_queues_oldest ON delivery_queues (oldest_due_at) WHERE oldest_due_at IS NOT NULL;
 
 CREATE TABLE events (
   id TEXT PRIMARY KEY,

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import { errorLine } from '../error-line.ts';
 import type { Observer } from '../observer.ts';
-import type { Store } from '../store/store.ts';
+import { mostCounted, type Store } from '../store/store.ts';
 
 const prefix = 'booking_service_';
 
@@ -51,12 +51,18 @@ export function createMetrics({ store, clock, log }: MetricsOptions): Metrics {
     'work',
   ]);
   const expired = count('bookings_expired_total', 'Bookings stored as expired.');
-  const dueDeliveries = gauge('due_deliveries', 'Deliveries that are due, those under way included.');
+  const dueDeliveries = gauge(
+    'due_deliveries',
+    `Deliveries that are due, those under way included; counted up to ${mostCounted}, which means that many or more.`,
+  );
   const oldest = gauge(
     'oldest_due_delivery_age_seconds',
-    'How long the oldest due delivery has waited; 0 without one.',
+    'How long the oldest of these deliveries has waited, beginning with the organization that has waited longest; 0 without one.',
   );
-  const dueRuns = gauge('due_runs', 'Runs that are due, those under way included.');
+  const dueRuns = gauge(
+    'due_runs',
+    `Runs that are due, those under way included; counted up to ${mostCounted} likewise.`,
+  );
 
   async function readWorkload(): Promise<void> {
     const now = clock.now();

@@ -208,11 +208,22 @@ export interface Claim extends Lease {
   readonly limit: number;
 }
 
+/** `slow`: the organization's last turn met a receiver that did not answer in time. All others are `quick`. */
+export type Receivers = 'quick' | 'slow';
+
+/** Up to how many are counted: a count reads no more rows, however many wait. */
+export const mostCounted = 1_000;
+
 /** How much work waits. What is being worked on counts until it is done. */
 export interface Workload {
+  /** At most mostCounted, which means: so many, or more. */
   readonly due_deliveries: number;
-  /** When the delivery that has waited longest fell due; null where none is due. */
+  /**
+   * When the delivery that has waited longest fell due, of those counted, which begin with the organization that has waited
+   * longest; null where none is due.
+   */
   readonly oldest_due_delivery: string | null;
+  /** At most mostCounted, likewise. */
   readonly due_runs: number;
 }
 
@@ -222,8 +233,10 @@ export interface Workload {
  */
 export interface NextDue {
   readonly runs: string | null;
-  /** Of organizations that have a webhook URL; where one is under a lease, the end of that. */
+  /** The next turn of an organization with a quick receiver, and a webhook URL; where one is under a lease, the end of that. */
   readonly deliveries: string | null;
+  /** The same of those with a slow one. */
+  readonly slow_deliveries: string | null;
   /** Of bookings in requires_action. */
   readonly expiries: string | null;
 }
@@ -318,12 +331,25 @@ export interface Store extends Organizations, AsyncDisposable {
   changeSession(change: SessionChange): Promise<StoredSession | undefined>;
 
   /**
-   * Abandons each delivery whose last attempt was claimed and, by a crash, never recorded: it gets no fifth one (DLV-5).
-   * Tells which.
+   * Abandons deliveries whose last attempt was claimed and, by a crash, never recorded: they get no fifth one (DLV-5).
+   * Tells which, `limit` of them at most.
    */
-  abandonSpentDeliveries(now: Date): Promise<{ event_id: string; organization_id: string }[]>;
-  /** The organizations that have a webhook URL and a delivery due, the longest waiting first. */
-  listDueOrganizations(now: Date): Promise<string[]>;
+  abandonSpentDeliveries(now: Date, limit: number): Promise<{ event_id: string; organization_id: string }[]>;
+  /**
+   * Claims the turns of organizations that have a webhook URL and a delivery due, the longest waiting first, and returns
+   * their ids. Nobody else gets the turn before it is ended or the lease is over.
+   */
+  claimTurns(claim: Claim & { readonly receivers: Receivers }): Promise<string[]>;
+  /**
+   * Ends a turn, and says of which kind the receiver was. The next turn comes when a delivery is due, and later than `now`.
+   * Changes nothing where the lease is lost.
+   */
+  endTurn(turn: {
+    readonly organization_id: string;
+    readonly lease_token: string;
+    readonly now: Date;
+    readonly receivers: Receivers;
+  }): Promise<void>;
   /** Claims due deliveries of this organization, or of all, that have a webhook URL, counting the attempt. */
   claimDeliveries(claim: Claim & { organization_id?: string }): Promise<ClaimedDelivery[]>;
   /** Records an attempt and when to try again: undefined succeeds or abandons. False where the lease is lost. */

@@ -31,8 +31,14 @@ const tables = [
   'sessions',
   'session_creations',
 ];
-/** Tells the key, and is written by the other side's migration. */
-const ownTable = 'sealing';
+/** `sealing` tells the key, and is written by the other side's migration; `delivery_queues` is made of the deliveries. */
+const ownTables: ReadonlySet<string> = new Set(['sealing', 'delivery_queues']);
+const makeQueues = `
+  INSERT INTO delivery_queues (organization_id, next_turn_at, oldest_due_at)
+  SELECT d.organization_id, min(d.due_at), min(d.due_at)
+  FROM deliveries d JOIN organizations o ON o.id = d.organization_id
+  WHERE d.state = 'pending' AND o.webhook_url IS NOT NULL
+  GROUP BY d.organization_id`;
 const leaseColumns: ReadonlySet<string> = new Set(['lease_until', 'lease_token']);
 const rowsAtOnce = 500;
 
@@ -67,6 +73,7 @@ export async function transferToPostgres(
       await requireEmpty(client, name);
       const counts: [string, number][] = [];
       for (const table of tables) counts.push([table, await copyTable(table, { source, client })]);
+      await client.query(makeQueues);
       await client.query('COMMIT');
       return Object.fromEntries(counts);
     } catch (error) {
@@ -86,7 +93,9 @@ async function requireEmpty(client: Client, name: string): Promise<void> {
 
 function requireTables(source: DatabaseSync): void {
   const found = source.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`).all();
-  const forgotten = found.map(({ name }) => String(name)).filter((name) => name !== ownTable && !tables.includes(name));
+  const forgotten = found
+    .map(({ name }) => String(name))
+    .filter((name) => !ownTables.has(name) && !tables.includes(name));
   if (forgotten.length > 0) throw new Error(`transfer.ts does not say what becomes of ${forgotten.join(', ')}.`);
 }
 

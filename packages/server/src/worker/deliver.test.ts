@@ -95,7 +95,8 @@ it('DLV-3: a store that fails is written to the log, and the tick does not rejec
   const { lines, log } = keeping();
   const store = {
     abandonSpentDeliveries: async () => [],
-    listDueOrganizations: async () => ['org_a', 'org_b'],
+    claimTurns: async () => ['org_a', 'org_b'],
+    endTurn: async () => undefined,
     claimDeliveries: async () => {
       throw new Error('The disk is full.');
     },
@@ -108,7 +109,7 @@ it('DLV-3: a store that fails is written to the log, and the tick does not rejec
     { ...failed, organization_id: 'org_a' },
     { ...failed, organization_id: 'org_b' },
   ]);
-  await deliverDue({ ...options, store: { ...store, listDueOrganizations: store.claimDeliveries } });
+  await deliverDue({ ...options, store: { ...store, claimTurns: store.claimDeliveries } });
   expect(lines.at(-1)).toMatchObject({ ...failed, msg: 'could not deliver webhooks' });
 });
 

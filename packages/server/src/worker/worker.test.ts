@@ -139,16 +139,16 @@ it('DLV-3 STA-12: a provider that never answers stops neither the ticks nor the 
 
   const stuck = await addBooking(store);
   let ticks = 0;
-  const listDueOrganizations: Store['listDueOrganizations'] = async (now) => {
-    ticks += 1;
-    return store.listDueOrganizations(now);
+  const claimTurns: Store['claimTurns'] = async (claim) => {
+    if (claim.receivers === 'quick') ticks += 1;
+    return store.claimTurns(claim);
   };
   const provider: Provider = {
     ...createSandboxProvider({ clock: systemClock }),
     book: ({ booking }) => (booking.id === stuck.id ? new Promise(() => undefined) : Promise.resolve(confirmed)),
   };
   const worker = createWorker({
-    store: { ...store, listDueOrganizations },
+    store: { ...store, claimTurns },
     clock: systemClock,
     newId: randomId,
     providers: [providerWithDeadline(provider, systemClock)],

@@ -11,9 +11,7 @@ import { createRuns, type RunOptions, type Runs } from './run-bookings.ts';
 const runPoll_ms = 2000;
 
 export interface WorkerOptions
-  extends
-    Omit<RunOptions, 'store'>,
-    Omit<DeliverOptions, 'store' | 'clock' | 'goesOn' | 'receivers' | 'slow' | 'observer'> {
+  extends Omit<RunOptions, 'store'>, Omit<DeliverOptions, 'store' | 'clock' | 'goesOn' | 'receivers' | 'observer'> {
   readonly store: RunOptions['store'] & DeliverOptions['store'] & Pick<Store, 'findNextDue'>;
   readonly clock: Clock;
   /** Default: nobody. */
@@ -59,7 +57,6 @@ export function createWorker({ tick_seconds = delivery.cadence_seconds, ...optio
   });
   let tickers: Ticker[] = [];
   let unwatch = (): void => undefined;
-  const slow = new Map<string, Date>();
   const goesOn = (lane: Lane) => (): boolean => {
     if (tickers.length > 0) pulse.beat(lane);
     return tickers.length > 0;
@@ -73,13 +70,13 @@ export function createWorker({ tick_seconds = delivery.cadence_seconds, ...optio
 
   async function sendWebhooks(): Promise<void> {
     await expireBookings(options);
-    await deliverDue({ ...options, goesOn: goesOn('deliveries'), slow });
+    await deliverDue({ ...options, goesOn: goesOn('deliveries') });
   }
 
   async function sendSlowWebhooks(): Promise<void> {
     // Where no receiver was slow there is nothing to do, and nothing else shows that the ticks come.
     pulse.beat('slow deliveries');
-    await deliverDue({ ...options, goesOn: goesOn('slow deliveries'), receivers: 'slow', slow });
+    await deliverDue({ ...options, goesOn: goesOn('slow deliveries'), receivers: 'slow' });
   }
 
   /** A tick that waits for its runs looks for what else is due, too: no run waits for another. */
@@ -104,7 +101,7 @@ export function createWorker({ tick_seconds = delivery.cadence_seconds, ...optio
           },
         }),
         clock.every(tick_ms, sendSlowWebhooks, {
-          nextDue: async () => (slow.size === 0 ? undefined : toDate((await store.findNextDue()).deliveries)),
+          nextDue: async () => toDate((await store.findNextDue()).slow_deliveries),
         }),
       ];
       unwatch = options.store.watchRuns?.(wake) ?? unwatch;

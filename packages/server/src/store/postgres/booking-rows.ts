@@ -1,7 +1,8 @@
-import type { Booking, ContinueBooking, ModifyBooking } from '@booking-service/contract';
+import { delivery, type Booking, type ContinueBooking, type ModifyBooking } from '@booking-service/contract';
 import type { NewEvent } from '../../domain/booking-events.ts';
 import { isReady } from '../run-readiness.ts';
 import type { NewRun, StoredBooking } from '../store.ts';
+import { queueDeliveries } from './delivery-queues.ts';
 
 /** The columns of a stored booking, of `bookings b`. */
 export const bookingColumns = `b.organization_id, b.version, b.step, b.document,
@@ -16,7 +17,7 @@ export function toStored({ organization_id, version, step, working, document }: 
 }
 
 /**
- * Two more parts of a WITH: the events of $`parameter` and the deliveries of the parameter after it, where `source`, a part
+ * Three more parts of a WITH: the events of $`parameter` and the deliveries of the parameter after it, where `source`, a part
  * before them, has a row. Without a webhook URL an event has no delivery, and a URL set later sends nothing old (DLV-2, DLV-11).
  */
 export function insertEvents({ source, parameter }: { source: string; parameter: number }): string {
@@ -27,10 +28,12 @@ export function insertEvents({ source, parameter }: { source: string; parameter:
       FROM ${source} s,
         json_to_recordset($${parameter}::json) AS e (id text, type text, created text, payload text)),
     added_deliveries AS (
-      INSERT INTO deliveries (id, event_id, organization_id, state, due_at)
-      SELECT d.id, d.event_id, o.id, 'pending', d.due_at
+      INSERT INTO deliveries (id, event_id, organization_id, state, attempts_allowed, due_at)
+      SELECT d.id, d.event_id, o.id, 'pending', d.attempts_allowed, d.due_at
       FROM ${source} s JOIN organizations o ON o.id = s.organization_id AND o.webhook_url IS NOT NULL,
-        json_to_recordset($${parameter + 1}::json) AS d (id text, event_id text, due_at text))`;
+        json_to_recordset($${parameter + 1}::json) AS d (id text, event_id text, attempts_allowed integer, due_at text)
+      RETURNING organization_id, due_at),
+    ${queueDeliveries('added_deliveries')}`;
 }
 
 /** The two parameters that these parts take. */
@@ -38,7 +41,9 @@ export function eventValues(events: readonly NewEvent[]): [events: string, deliv
   return [
     JSON.stringify(events.map(({ id, type, created, payload }) => ({ id, type, created, payload }))),
     JSON.stringify(
-      events.flatMap(({ id: event_id, deliveries }) => deliveries.map(({ id, due_at }) => ({ id, event_id, due_at }))),
+      events.flatMap(({ id: event_id, deliveries }) =>
+        deliveries.map(({ id, due_at }) => ({ id, event_id, attempts_allowed: delivery.max_attempts, due_at })),
+      ),
     ),
   ];
 }

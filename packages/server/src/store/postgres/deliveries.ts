@@ -1,23 +1,14 @@
 import type { Sealing } from '../../sealing.ts';
 import type { ClaimedDelivery, Store } from '../store.ts';
+import { isClaimable, isSpent } from '../due-deliveries.ts';
 import type { Database, Statement } from './database.ts';
 
-type Deliveries = Pick<Store, 'abandonSpentDeliveries' | 'listDueOrganizations' | 'claimDeliveries' | 'recordAttempt'>;
-
-const due = `d.state = 'pending' AND d.attempts < d.attempts_allowed AND d.due_at <= $1
-  AND (d.lease_until IS NULL OR d.lease_until < $1)`;
-
-const selectOrganizations: Statement = {
-  name: 'select_due_organizations',
-  text: `
-    SELECT d.organization_id FROM deliveries d JOIN organizations o ON o.id = d.organization_id
-    WHERE ${due} AND o.webhook_url IS NOT NULL
-    GROUP BY d.organization_id ORDER BY min(d.due_at)`,
-};
+type Deliveries = Pick<Store, 'abandonSpentDeliveries' | 'claimDeliveries' | 'recordAttempt'>;
 
 /**
  * The address and the secret are those of the moment of the attempt (DLV-11, ORG-5). What others are claiming at this moment
- * is passed over, and not waited for.
+ * is passed over, and not waited for. What was found is an array, and no join: the planner does not know how few rows a LIMIT
+ * of a parameter leaves, and would read the table.
  */
 function claim(name: string, whose: string): Statement {
   return {
@@ -25,11 +16,11 @@ function claim(name: string, whose: string): Statement {
     text: `
       WITH found AS (
         SELECT d.id FROM deliveries d JOIN organizations o ON o.id = d.organization_id
-        WHERE ${whose} AND ${due} AND o.webhook_url IS NOT NULL
+        WHERE ${whose} AND ${isClaimable('$1')} AND o.webhook_url IS NOT NULL
         ORDER BY d.due_at, d.number LIMIT $4 FOR UPDATE OF d SKIP LOCKED),
       claimed AS (
         UPDATE deliveries d SET attempts = d.attempts + 1, lease_until = $2, lease_token = $3
-        FROM found WHERE d.id = found.id
+        WHERE d.id = ANY (ARRAY(SELECT id FROM found))
         RETURNING d.*)
       SELECT d.id, d.event_id, e.type AS event_type, d.organization_id, e.payload, d.attempts AS attempt,
         d.attempts_allowed, o.webhook_url, o.signing_secret, d.lease_token
@@ -39,19 +30,20 @@ function claim(name: string, whose: string): Statement {
 }
 
 const claimAny = claim('claim_deliveries', 'TRUE');
-const claimOf = claim('claim_deliveries_of_organization', 'd.organization_id = $5');
+export const claimOf: Statement = claim('claim_deliveries_of_organization', 'd.organization_id = $5');
 const giveBack: Statement = {
   name: 'give_deliveries_back',
   text: `
     UPDATE deliveries SET attempts = attempts - 1, lease_until = NULL, lease_token = NULL
     WHERE id = ANY ($1) AND lease_token = $2`,
 };
-const abandonSpent: Statement = {
+export const abandonSpent: Statement = {
   name: 'abandon_spent_deliveries',
   text: `
-    UPDATE deliveries SET state = 'abandoned', lease_until = NULL, lease_token = NULL
-    WHERE state = 'pending' AND attempts >= attempts_allowed AND (lease_until IS NULL OR lease_until < $1)
-    RETURNING event_id, organization_id`,
+    WITH spent AS (SELECT d.id FROM deliveries d WHERE ${isSpent('$1')} LIMIT $2 FOR UPDATE SKIP LOCKED)
+    UPDATE deliveries d SET state = 'abandoned', lease_until = NULL, lease_token = NULL
+    WHERE d.id = ANY (ARRAY(SELECT id FROM spent))
+    RETURNING d.event_id, d.organization_id`,
 };
 const complete: Statement = {
   name: 'record_attempt',
@@ -68,12 +60,8 @@ const complete: Statement = {
 /** Webhook deliveries, as the worker claims and completes them. */
 export function postgresDeliveries(database: Database, sealing: Sealing): Deliveries {
   return {
-    async abandonSpentDeliveries(now) {
-      return database.query(abandonSpent, [now.toISOString()]);
-    },
-    async listDueOrganizations(now) {
-      const rows = await database.query<{ organization_id: string }>(selectOrganizations, [now.toISOString()]);
-      return rows.map(({ organization_id }) => organization_id);
+    async abandonSpentDeliveries(now, limit) {
+      return database.query(abandonSpent, [now.toISOString(), limit]);
     },
     async claimDeliveries({ now, organization_id, lease_until, lease_token, limit }) {
       const values = [now.toISOString(), lease_until.toISOString(), lease_token, limit];

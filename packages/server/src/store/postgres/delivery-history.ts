@@ -1,5 +1,6 @@
 import type { DeliveryRecord, Store } from '../store.ts';
 import type { Database, Statement } from './database.ts';
+import { queueDeliveries } from './delivery-queues.ts';
 
 interface DeliveryRow extends Omit<DeliveryRecord, 'next_attempt_at'> {
   readonly due_at: string;
@@ -22,9 +23,15 @@ const selectDelivery: Statement = { name: 'select_delivery', text: `${record} WH
 const resend: Statement = {
   name: 'resend_delivery',
   text: `
-    UPDATE deliveries SET state = 'pending', due_at = $1, attempts_allowed = attempts + 1
-    WHERE id = $2 AND state <> 'pending'
-    RETURNING id`,
+    WITH resent AS (
+      UPDATE deliveries SET state = 'pending', due_at = $1, attempts_allowed = attempts + 1
+      WHERE id = $2 AND state <> 'pending'
+      RETURNING organization_id, due_at),
+    sendable AS (
+      SELECT r.organization_id, r.due_at FROM resent r JOIN organizations o ON o.id = r.organization_id
+      WHERE o.webhook_url IS NOT NULL),
+    ${queueDeliveries('sendable')}
+    SELECT organization_id FROM resent`,
 };
 
 /** Deliveries with their attempts, as people look at them (DLV-7, DLV-10). */

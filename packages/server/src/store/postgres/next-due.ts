@@ -10,8 +10,8 @@ const select: Statement = {
         UNION ALL SELECT * FROM (SELECT due_at FROM runs WHERE ready LIMIT 1) AS ready
         UNION ALL SELECT * FROM (SELECT due_at FROM runs WHERE NOT ready AND lease_until IS NOT NULL LIMIT 1) AS leased
       ) AS next) AS runs,
-      (SELECT min(coalesce(d.lease_until, d.due_at)) FROM deliveries d JOIN organizations o ON o.id = d.organization_id
-        WHERE d.state = 'pending' AND (d.lease_until IS NOT NULL OR o.webhook_url IS NOT NULL)) AS deliveries,
+      (SELECT min(next_turn_at) FROM delivery_queues WHERE slow = FALSE AND next_turn_at IS NOT NULL) AS deliveries,
+      (SELECT min(next_turn_at) FROM delivery_queues WHERE slow = TRUE AND next_turn_at IS NOT NULL) AS slow_deliveries,
       (SELECT min(expires_at) FROM bookings WHERE status = 'requires_action') AS expiries`,
 };
 

@@ -1,6 +1,7 @@
 import type { Sealing } from '../../sealing.ts';
 import type { ApiKey, ListedOrganization, Organization, Organizations, Store } from '../store.ts';
 import type { Database, Statement } from './database.ts';
+import { queueDeliveries } from './delivery-queues.ts';
 
 type OrganizationsAndSettings = Organizations & Pick<Store, 'findOrganization' | 'setWebhookUrl'>;
 
@@ -23,7 +24,18 @@ const selectOrganizations: Statement = {
 };
 const updateWebhookUrl: Statement = {
   name: 'update_webhook_url',
-  text: 'UPDATE organizations SET webhook_url = $1 WHERE id = $2',
+  text: `
+    WITH changed AS (UPDATE organizations SET webhook_url = $1 WHERE id = $2 RETURNING id, webhook_url),
+    waiting AS (
+      SELECT c.id AS organization_id, d.due_at FROM changed c CROSS JOIN LATERAL (
+        SELECT d.due_at FROM deliveries d WHERE d.organization_id = c.id AND d.state = 'pending'
+        ORDER BY d.organization_id, d.due_at LIMIT 1) AS d
+      WHERE c.webhook_url IS NOT NULL),
+    cleared AS (
+      UPDATE delivery_queues q SET next_turn_at = NULL, oldest_due_at = NULL
+      FROM changed c WHERE q.organization_id = c.id AND c.webhook_url IS NULL),
+    ${queueDeliveries('waiting')}
+    SELECT id FROM changed`,
 };
 const updateSuspended: Statement = {
   name: 'update_suspended',

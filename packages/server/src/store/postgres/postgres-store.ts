@@ -15,6 +15,7 @@ import { postgresCreateBooking } from './create-booking.ts';
 import { openPool, type Statement } from './database.ts';
 import { postgresDeliveries } from './deliveries.ts';
 import { postgresDeliveryHistory } from './delivery-history.ts';
+import { postgresDeliveryQueues } from './delivery-queues.ts';
 import { migrateDatabase, requireKey, requireNewest } from './migrate-database.ts';
 import { postgresOrganizations } from './organizations.ts';
 import { createRunNotices } from './run-notices.ts';
@@ -71,6 +72,7 @@ export async function openPostgresStore(
     ...hideDestinations(postgresSessionCreations(database), sealing),
     ...postgresDeliveries(database, sealing),
     ...postgresDeliveryHistory(database),
+    ...postgresDeliveryQueues(database),
     ...postgresWorkload(database),
     ...postgresNextDue(database),
     ...writeCheck.methods(database),

@@ -1,8 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Booking } from '@booking-service/contract';
+import { delivery as schedule, type Booking } from '@booking-service/contract';
 import type { NewEvent } from '../../domain/booking-events.ts';
 import { isReady } from '../run-readiness.ts';
 import type { BookingChange, NewRun, Store, StoredBooking } from '../store.ts';
+import { prepareQueueing } from './delivery-queues.ts';
 import { prepareOn } from './statement.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -62,8 +63,10 @@ export function sqliteBookings(db: DatabaseSync): Bookings {
   );
   // Without a webhook URL an event has no delivery, and a URL set later sends nothing old (DLV-2, DLV-11).
   const insertDelivery = prepare.write(`
-    INSERT INTO deliveries (id, event_id, organization_id, state, due_at)
-    SELECT ?, ?, id, 'pending', ? FROM organizations WHERE id = ? AND webhook_url IS NOT NULL`);
+    INSERT INTO deliveries (id, event_id, organization_id, state, attempts_allowed, due_at)
+    SELECT :id, :event_id, id, 'pending', :attempts_allowed, :due_at FROM organizations
+    WHERE id = :organization_id AND webhook_url IS NOT NULL`);
+  const queue = prepareQueueing(db);
   const countConfirmed = prepare.write('UPDATE organizations SET test_confirmed = test_confirmed + 1 WHERE id = ?');
 
   function toStored(row: unknown): StoredBooking | undefined {
@@ -76,7 +79,11 @@ export function sqliteBookings(db: DatabaseSync): Bookings {
   function insertEvents(organization_id: string, booking_id: string, events: readonly NewEvent[]): void {
     for (const { id, type, created, payload, deliveries } of events) {
       insertEvent.run(id, organization_id, booking_id, type, created, payload);
-      for (const delivery of deliveries) insertDelivery.run(delivery.id, id, delivery.due_at, organization_id);
+      for (const { id: delivery_id, due_at } of deliveries) {
+        const attempts_allowed = schedule.max_attempts;
+        const row = { id: delivery_id, event_id: id, organization_id, attempts_allowed, due_at };
+        if (insertDelivery.run(row).changes === 1) queue({ organization_id, due_at });
+      }
     }
   }
 

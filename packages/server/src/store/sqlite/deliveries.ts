@@ -1,16 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ClaimedDelivery, DeliveryRecord, Store } from '../store.ts';
+import { isClaimable, isSpent } from '../due-deliveries.ts';
+import { prepareRequeueing } from './delivery-queues.ts';
 import { prepareOn } from './statement.ts';
 import { inTransaction } from './transaction.ts';
 
 type Deliveries = Pick<
   Store,
-  | 'abandonSpentDeliveries'
-  | 'listDueOrganizations'
-  | 'claimDeliveries'
-  | 'recordAttempt'
-  | 'listDeliveries'
-  | 'resendDelivery'
+  'abandonSpentDeliveries' | 'claimDeliveries' | 'recordAttempt' | 'listDeliveries' | 'resendDelivery'
 >;
 
 interface DeliveryRow extends Omit<DeliveryRecord, 'attempts' | 'next_attempt_at'> {
@@ -18,28 +15,27 @@ interface DeliveryRow extends Omit<DeliveryRecord, 'attempts' | 'next_attempt_at
   readonly attempts: string;
 }
 
-/** Webhook deliveries and their history. Signing secrets come sealed. */
-export function sqliteDeliveries(db: DatabaseSync): Deliveries {
-  const prepare = prepareOn(db);
-  const due = `d.state = 'pending' AND d.attempts < d.attempts_allowed AND d.due_at <= :now
-      AND (d.lease_until IS NULL OR d.lease_until < :now)`;
-  const selectOrganizations = prepare.read(`
-    SELECT d.organization_id FROM deliveries d JOIN organizations o ON o.id = d.organization_id
-    WHERE ${due} AND o.webhook_url IS NOT NULL
-    GROUP BY d.organization_id ORDER BY min(d.due_at)`);
-  // The address and the secret are those of the moment of the attempt (DLV-11, ORG-5).
-  const prepareDue = (whose: string) =>
-    prepare.read(`
+/** What is due, of the deliveries of which `whose` holds. */
+export function dueDeliveries(whose: string): string {
+  return `
     SELECT d.id, d.event_id, e.type AS event_type, d.organization_id, e.payload, d.attempts + 1 AS attempt,
       d.attempts_allowed, o.webhook_url, o.signing_secret
     FROM deliveries d JOIN events e ON e.id = d.event_id JOIN organizations o ON o.id = d.organization_id
-    WHERE ${whose} AND ${due} AND o.webhook_url IS NOT NULL
-    ORDER BY d.due_at, d.rowid LIMIT :limit`);
-  const selectDue = prepareDue('TRUE');
-  const selectDueOf = prepareDue('d.organization_id = :organization_id');
+    WHERE ${whose} AND ${isClaimable(':now')} AND o.webhook_url IS NOT NULL
+    ORDER BY d.due_at, d.rowid LIMIT :limit`;
+}
+
+export const spentDeliveries: string = `SELECT d.id FROM deliveries d WHERE ${isSpent(':now')} LIMIT :limit`;
+
+/** Webhook deliveries and their history. Signing secrets come sealed. */
+export function sqliteDeliveries(db: DatabaseSync): Deliveries {
+  const prepare = prepareOn(db);
+  // The address and the secret are those of the moment of the attempt (DLV-11, ORG-5).
+  const selectDue = prepare.read(dueDeliveries('TRUE'));
+  const selectDueOf = prepare.read(dueDeliveries('d.organization_id = :organization_id'));
   const abandonSpent = prepare.write(`
     UPDATE deliveries SET state = 'abandoned', lease_until = NULL, lease_token = NULL
-    WHERE state = 'pending' AND attempts >= attempts_allowed AND (lease_until IS NULL OR lease_until < ?)
+    WHERE id IN (${spentDeliveries})
     RETURNING event_id, organization_id`);
   const lease = prepare.write('UPDATE deliveries SET attempts = ?, lease_until = ?, lease_token = ? WHERE id = ?');
   const complete = prepare.write(`
@@ -60,14 +56,17 @@ export function sqliteDeliveries(db: DatabaseSync): Deliveries {
   const selectDelivery = prepare.read(`${record} WHERE d.id = ?`);
   const resend = prepare.write(`
     UPDATE deliveries SET state = 'pending', due_at = ?, attempts_allowed = attempts + 1
-    WHERE id = ? AND state <> 'pending'`);
+    WHERE id = ? AND state <> 'pending'
+    RETURNING organization_id`);
+  const requeue = prepareRequeueing(db);
 
   return {
-    async abandonSpentDeliveries(now) {
-      return abandonSpent.all(now.toISOString()) as unknown as { event_id: string; organization_id: string }[];
-    },
-    async listDueOrganizations(now) {
-      return selectOrganizations.all({ now: now.toISOString() }).map((row) => String(row['organization_id']));
+    async abandonSpentDeliveries(now, limit) {
+      // The columns that are returned are these, of type text.
+      return abandonSpent.all({ now: now.toISOString(), limit }) as unknown as {
+        event_id: string;
+        organization_id: string;
+      }[];
     },
     async claimDeliveries({ now, organization_id, lease_until, lease_token, limit }) {
       return inTransaction(db, () => {
@@ -94,9 +93,12 @@ export function sqliteDeliveries(db: DatabaseSync): Deliveries {
       return (selectDeliveries.all(limit) as unknown as DeliveryRow[]).map(toRecord);
     },
     async resendDelivery(id, now) {
-      const { changes } = resend.run(now.toISOString(), id);
-      const row = selectDelivery.get(id) as unknown as DeliveryRow | undefined;
-      return row && { delivery: toRecord(row), resent: changes === 1 };
+      return inTransaction(db, () => {
+        const resent = resend.all(now.toISOString(), id);
+        for (const { organization_id } of resent) requeue(String(organization_id));
+        const row = selectDelivery.get(id) as unknown as DeliveryRow | undefined;
+        return row && { delivery: toRecord(row), resent: resent.length === 1 };
+      });
     },
   };
 }

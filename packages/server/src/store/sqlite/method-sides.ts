@@ -21,7 +21,6 @@ export const readMethods = [
   'findSession',
   'findSessionCreations',
   'findLatestVerifiedSession',
-  'listDueOrganizations',
   'listDeliveries',
 ] as const;
 
@@ -43,6 +42,8 @@ export const writeMethods = [
   'changeSessionCreations',
   'changeSession',
   'abandonSpentDeliveries',
+  'claimTurns',
+  'endTurn',
   'claimDeliveries',
   'recordAttempt',
   'resendDelivery',

@@ -12,8 +12,8 @@ export function sqliteNextDue(db: DatabaseSync): Pick<Store, 'findNextDue'> {
         UNION ALL SELECT * FROM (SELECT due_at FROM runs WHERE ready = 1 LIMIT 1) AS ready
         UNION ALL SELECT * FROM (SELECT due_at FROM runs WHERE ready = 0 AND lease_until IS NOT NULL LIMIT 1) AS leased
       ) AS next) AS runs,
-      (SELECT min(coalesce(d.lease_until, d.due_at)) FROM deliveries d JOIN organizations o ON o.id = d.organization_id
-        WHERE d.state = 'pending' AND (d.lease_until IS NOT NULL OR o.webhook_url IS NOT NULL)) AS deliveries,
+      (SELECT min(next_turn_at) FROM delivery_queues WHERE slow = 0 AND next_turn_at IS NOT NULL) AS deliveries,
+      (SELECT min(next_turn_at) FROM delivery_queues WHERE slow = 1 AND next_turn_at IS NOT NULL) AS slow_deliveries,
       (SELECT min(expires_at) FROM bookings WHERE status = 'requires_action') AS expiries`);
   return {
     async findNextDue() {

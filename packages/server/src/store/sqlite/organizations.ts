@@ -1,6 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ApiKey, Caller, ListedOrganization, Organization, Organizations, Store } from '../store.ts';
+import { prepareRequeueing } from './delivery-queues.ts';
 import { prepareOn } from './statement.ts';
+import { inTransaction } from './transaction.ts';
 
 type OrganizationsAndCallers = Organizations & Pick<Store, 'findOrganization' | 'setWebhookUrl' | 'authenticate'>;
 
@@ -15,6 +17,7 @@ export function sqliteOrganizations(db: DatabaseSync): OrganizationsAndCallers {
   const selectOrganization = prepare.read(`SELECT ${listed}, signing_secret FROM organizations WHERE id = ?`);
   const selectOrganizations = prepare.read(`SELECT ${listed} FROM organizations ORDER BY created, rowid`);
   const updateWebhookUrl = prepare.write('UPDATE organizations SET webhook_url = ? WHERE id = ?');
+  const requeue = prepareRequeueing(db);
   const updateSuspended = prepare.write(`UPDATE organizations SET suspended = ? WHERE id = ? RETURNING ${listed}`);
   const insertKey = prepare.write(`
     INSERT INTO api_keys (id, organization_id, digest, mode, scopes, created)
@@ -46,7 +49,10 @@ export function sqliteOrganizations(db: DatabaseSync): OrganizationsAndCallers {
       return row && toListed(row as unknown as Stored<ListedOrganization>);
     },
     async setWebhookUrl(organization_id, webhook_url) {
-      updateWebhookUrl.run(webhook_url, organization_id);
+      inTransaction(db, () => {
+        updateWebhookUrl.run(webhook_url, organization_id);
+        requeue(organization_id);
+      });
     },
     async createApiKey(key) {
       insertKey.run({ ...key, scopes: JSON.stringify(key.scopes) });

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Store } from '../store.ts';
 import { sqliteBookings } from './bookings.ts';
 import { sqliteDeliveries } from './deliveries.ts';
+import { sqliteDeliveryQueues } from './delivery-queues.ts';
 import type { ReadMethod, WriteMethod } from './method-sides.ts';
 import { sqliteNextDue } from './next-due.ts';
 import { sqliteOrganizations } from './organizations.ts';
@@ -22,6 +23,7 @@ export function sqliteStatements(db: DatabaseSync): SqliteStatements {
     ...sqliteSessions(db),
     ...sqliteSessionCreations(db),
     ...sqliteDeliveries(db),
+    ...sqliteDeliveryQueues(db),
     ...sqliteWorkload(db),
     ...sqliteWriteCheck(db),
     ...sqliteNextDue(db),

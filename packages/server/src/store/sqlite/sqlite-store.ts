@@ -48,6 +48,8 @@ export function openSqliteStore(
   db.exec(`
     UPDATE runs SET lease_until = NULL, lease_token = NULL WHERE lease_token IS NOT NULL;
     UPDATE deliveries SET lease_until = NULL, lease_token = NULL WHERE lease_token IS NOT NULL;
+    UPDATE delivery_queues SET next_turn_at = oldest_due_at, lease_until = NULL, lease_token = NULL
+      WHERE lease_token IS NOT NULL;
     PRAGMA query_only = ON`);
   const program = newestMigration();
   const reads = readsOf(db);

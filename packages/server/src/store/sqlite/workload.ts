@@ -1,19 +1,24 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { delivery as schedule } from '@booking-service/contract';
-import type { Store, Workload } from '../store.ts';
+import { isDue } from '../due-deliveries.ts';
+import { mostCounted, type Store, type Workload } from '../store.ts';
 import { prepareOn } from './statement.ts';
+
+/** CROSS JOIN keeps the order: the queues that have waited longest, then the deliveries of each. */
+export const workload: string = `
+  SELECT count(*) AS due_deliveries, min(due_at) AS oldest_due_delivery,
+    (SELECT count(*) FROM (
+      SELECT 1 FROM runs WHERE ready = 1
+      UNION ALL SELECT 1 FROM runs WHERE ready = 0 AND lease_until IS NULL AND due_at <= :now
+      UNION ALL SELECT 1 FROM runs WHERE ready = 0 AND lease_until IS NOT NULL
+      LIMIT ${mostCounted})) AS due_runs
+  FROM (
+    SELECT d.due_at FROM delivery_queues q CROSS JOIN deliveries d ON d.organization_id = q.organization_id
+    WHERE q.oldest_due_at <= :now AND ${isDue(':now')}
+    ORDER BY q.oldest_due_at LIMIT ${mostCounted})`;
 
 /** What waits to be done. */
 export function sqliteWorkload(db: DatabaseSync): Pick<Store, 'readWorkload'> {
-  const prepare = prepareOn(db);
-  const select = prepare.read(`
-    SELECT count(*) AS due_deliveries, min(d.due_at) AS oldest_due_delivery,
-      (SELECT count(*) FROM runs WHERE ready = 1)
-        + (SELECT count(*) FROM runs WHERE ready = 0 AND lease_until IS NULL AND due_at <= :now)
-        + (SELECT count(*) FROM runs WHERE ready = 0 AND lease_until IS NOT NULL) AS due_runs
-    FROM deliveries d JOIN organizations o ON o.id = d.organization_id
-    WHERE d.state = 'pending' AND d.attempts < ${schedule.max_attempts} AND d.due_at <= :now
-      AND o.webhook_url IS NOT NULL`);
+  const select = prepareOn(db).read(workload);
   return {
     async readWorkload(now) {
       // An aggregate always has a row, of these columns.

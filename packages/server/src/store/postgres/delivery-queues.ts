@@ -1,0 +1,105 @@
+/**
+ * The turns of organizations at having their deliveries sent: one row of `delivery_queues` each.
+ *  1. whoever adds a delivery, or has one sent again, brings the row's time forward, in the same statement
+ *  2. a worker claims the turns that are due, a few at a time, passing over what another claims at the moment; while it
+ *     holds one the row is due when its lease ends
+ *  3. at the end of a turn the time is read from the first delivery that still waits: one look at an index
+ * A delivery is never due before its row. A row may be due before its deliveries: that turn finds nothing, and sets it right.
+ *
+ * Whoever adds a delivery to an organization that is due already leaves the row alone, so that creates at once of one
+ * organization do not wait for each other's commits. The end of a turn cannot see deliveries that are not committed yet, so a
+ * row is not put off at once. It is *open* while `settles_at` is null. A turn that leaves nothing due sets `settles_at`:
+ * from then on whoever adds a delivery writes the row, which opens it. What was added before is committed by that time, and a
+ * turn then finds it. Only a turn after that time, of a row that was not opened meanwhile, puts the row off for good.
+ */
+import type { Store } from '../store.ts';
+import type { Database, Statement } from './database.ts';
+
+/** Longer than any statement takes that began before; see `timeout_seconds` of openPostgresStore. */
+const settle_ms = 30_000;
+
+/**
+ * One more part of a WITH: brings the row forward for the organizations and times of `source`, a part before it with the
+ * columns organization_id and due_at.
+ */
+export function queueDeliveries(source: string): string {
+  return `
+    queued AS (
+      INSERT INTO delivery_queues AS q (organization_id, next_turn_at, oldest_due_at)
+      SELECT s.organization_id, min(s.due_at), min(s.due_at) FROM ${source} s
+      WHERE NOT EXISTS (
+        SELECT FROM delivery_queues open
+        WHERE open.organization_id = s.organization_id AND open.settles_at IS NULL AND open.next_turn_at <= s.due_at)
+      GROUP BY s.organization_id
+      ON CONFLICT (organization_id) DO UPDATE SET
+        next_turn_at = least(q.next_turn_at, excluded.next_turn_at),
+        oldest_due_at = least(q.oldest_due_at, excluded.oldest_due_at), settles_at = NULL)`;
+}
+
+/** The time of the first delivery of an organization with a webhook URL that waits; null where none does. */
+export function firstPending(organization_id: string): string {
+  return `(
+    SELECT d.due_at FROM deliveries d JOIN organizations o ON o.id = d.organization_id
+    WHERE d.organization_id = ${organization_id} AND d.state = 'pending' AND o.webhook_url IS NOT NULL
+    ORDER BY d.organization_id, d.due_at LIMIT 1)`;
+}
+
+// An array, and no join: the planner does not know how few rows a LIMIT of a parameter leaves, and would read the table.
+export const claimTurns: Statement = {
+  name: 'claim_turns',
+  text: `
+    WITH found AS (
+      SELECT organization_id, next_turn_at FROM delivery_queues
+      WHERE slow = $5 AND next_turn_at <= $1 AND (lease_until IS NULL OR lease_until < $1)
+      ORDER BY next_turn_at LIMIT $4 FOR NO KEY UPDATE SKIP LOCKED),
+    claimed AS (
+      UPDATE delivery_queues q SET next_turn_at = $2, lease_until = $2, lease_token = $3
+      WHERE q.organization_id = ANY (ARRAY(SELECT organization_id FROM found))
+      RETURNING q.organization_id)
+    SELECT organization_id FROM found JOIN claimed USING (organization_id) ORDER BY next_turn_at`,
+};
+
+/**
+ * $3 now, $4 the earliest next turn, $5 when what is added now has settled. A row whose time is not that of its lease was
+ * brought forward during the turn, and stays open.
+ */
+export const endTurn: Statement = {
+  name: 'end_turn',
+  text: `
+    UPDATE delivery_queues q SET
+      slow = $6, lease_until = NULL, lease_token = NULL,
+      oldest_due_at = CASE WHEN q.next_turn_at = q.lease_until THEN first.due_at ELSE least(q.oldest_due_at, first.due_at) END,
+      settles_at = CASE
+        WHEN first.due_at <= $3 OR q.next_turn_at IS DISTINCT FROM q.lease_until THEN NULL
+        ELSE coalesce(q.settles_at, $5) END,
+      next_turn_at = CASE
+        WHEN q.next_turn_at IS DISTINCT FROM q.lease_until THEN greatest(least(q.next_turn_at, first.due_at), $4)
+        WHEN first.due_at <= $3 THEN $4
+        WHEN q.settles_at <= $3 THEN first.due_at
+        ELSE least(first.due_at, coalesce(q.settles_at, $5)) END
+    FROM (SELECT ${firstPending('$1')} AS due_at) AS first
+    WHERE q.organization_id = $1 AND q.lease_token = $2`,
+};
+
+/** Claims turns, and ends them. */
+export function postgresDeliveryQueues(database: Database): Pick<Store, 'claimTurns' | 'endTurn'> {
+  return {
+    async claimTurns({ now, lease_until, lease_token, limit, receivers }) {
+      const values = [now.toISOString(), lease_until.toISOString(), lease_token, limit, receivers === 'slow'];
+      const rows = await database.query<{ organization_id: string }>(claimTurns, values);
+      return rows.map(({ organization_id }) => organization_id);
+    },
+    async endTurn({ organization_id, lease_token, now, receivers }) {
+      const after = (ms: number) => new Date(now.getTime() + ms).toISOString();
+      const values = [
+        organization_id,
+        lease_token,
+        now.toISOString(),
+        after(1),
+        after(settle_ms),
+        receivers === 'slow',
+      ];
+      await database.query(endTurn, values);
+    },
+  };
+}
