@@ -84,7 +84,7 @@ it('DLV-3: is ready while ticks come, and for three ticks after the last one', a
 });
 
 it.each([
-  { lane: 'deliveries', method: 'listDueOrganizations', interval: 30 },
+  { lane: 'deliveries', method: 'abandonSpentDeliveries', interval: 30 },
   { lane: 'runs', method: 'claimRuns', interval: 2 },
 ] as const)('DLV-3: is not ready while the $lane stand still, wherever the wall clock jumps', async (row) => {
   let hangs = false;

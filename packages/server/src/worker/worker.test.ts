@@ -170,5 +170,7 @@ async function passMinutes(minutes: number, store: Store): Promise<void> {
     await vi.advanceTimersByTimeAsync(1000);
     // The store's writes keep their order: with this one the earlier ones are done.
     await store.setWebhookUrl('org_none', null);
+    // And with another, what followed from them.
+    await store.setWebhookUrl('org_none', null);
   }
 }
