@@ -31,7 +31,10 @@ export function typedDocument<T extends object>(document: T): T {
 function typed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(typed);
   if (!isJson(value)) return value;
-  const { discriminator: _mapped, 'x-extensible-enum': known, ...schema } = value;
+  const { discriminator: _mapped, 'x-extensible-enum': known, ...written } = value;
+  const { additionalProperties: additional, ...bare } = written;
+  // An index signature would let any name pass.
+  const schema = additional === true ? bare : written;
   if (isConditional(schema)) return unionOf(schema);
   const entries = Object.entries(schema).map(([key, each]) => [key, typed(each)]);
   return { ...Object.fromEntries(entries), ...(known === undefined ? {} : { enum: known }) };

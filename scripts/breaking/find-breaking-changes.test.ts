@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readContract } from './contract.ts';
 import { findBreakingChanges } from './find-breaking-changes.ts';
 import { behaviorSeeds } from './seeds/behavior-seeds.ts';
+import { generatedSeeds } from './seeds/generated-seeds.ts';
 import { planted } from './seeds/seed.ts';
 import { stateSeeds } from './seeds/state-seeds.ts';
 import { wireSeeds } from './seeds/wire-seeds.ts';
@@ -14,6 +15,7 @@ const contract = readContract(
 
 describe.each([
   { part: 'the wire', seeds: wireSeeds },
+  { part: 'generated code', seeds: generatedSeeds },
   { part: 'behaviour', seeds: behaviorSeeds },
   { part: 'the states', seeds: stateSeeds },
 ])('VER-2: of $part', ({ seeds }) => {

@@ -22,4 +22,11 @@ export const openAnswersFaults: readonly Fault[] = [
     at: 'components/schemas/Guest.yaml#/',
     says: 'give what is sent a schema of its own',
   },
+  {
+    fault: 'an answer that leaves open whether it is open',
+    file: 'components/schemas/Booking.yaml',
+    set: { '/additionalProperties': undefined },
+    at: 'components/schemas/Booking.yaml#/',
+    says: 'set additionalProperties: true',
+  },
 ];

@@ -25,7 +25,7 @@ function closed(value: unknown): unknown {
     if (key === 'then' && isJson(each)) schema[key] = { ...each, additionalProperties: false };
   }
   const { type, properties, format, 'x-extensible-enum': known } = schema;
-  if (type === 'object' && isJson(properties)) schema['additionalProperties'] ??= false;
+  if (type === 'object' && isJson(properties)) schema['additionalProperties'] = false;
   if (Array.isArray(known)) schema['enum'] = known;
   if (type === 'string' && format === 'date-time') schema['pattern'] = instant;
   return schema;

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { appendFile, copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { installPython, pythonPath } from './python-tools.ts';
+import { cache, programs, run } from './run.ts';
+import type { Tool, Work } from './tool.ts';
+import { compileTypeScript, installPackages, typeScriptCommand } from './typescript-tools.ts';
+
+const version = '7.25.0';
+const digest = '41ce4f6b07f196676439d710759fa1ced7a08066d06ff1bf314681470289efae';
+const address = `https://repo1.maven.org/maven2/org/openapitools/openapi-generator-cli/${version}/openapi-generator-cli-${version}.jar`;
+const jar = join(cache, `openapi-generator-${version}.jar`);
+
+type Language = Pick<Tool, 'needs' | 'compile' | 'command'> & { readonly install?: Tool['install'] };
+
+const languages: Readonly<Record<string, Language>> = {
+  python: {
+    needs: ['python3'],
+    install: installPython,
+    async compile({ folder }) {
+      await copyFile(join(programs, 'openapi-generator.py'), join(folder, 'program.py'));
+    },
+    command: ({ folder }) => [pythonPath, join(folder, 'program.py')],
+  },
+  go: {
+    needs: ['go'],
+    async compile({ folder }) {
+      // Its tests are to be filled in, and need a package of their own.
+      await rm(join(folder, 'test'), { recursive: true });
+      await mkdir(join(folder, 'program'));
+      await copyFile(join(programs, 'openapi-generator.go'), join(folder, 'program/main.go'));
+      await run('go', ['mod', 'tidy'], { cwd: folder });
+      await run('go', ['build', '-o', 'made', './program'], { cwd: folder });
+    },
+    command: ({ folder }) => [join(folder, 'made')],
+  },
+  java: {
+    needs: ['mvn'],
+    async compile({ folder }) {
+      await rm(join(folder, 'src/test'), { recursive: true, force: true });
+      await copyFile(join(programs, 'OpenapiGenerator.java'), join(folder, 'src/main/java/OpenapiGenerator.java'));
+      const goals = ['compile', 'dependency:copy-dependencies', '-DincludeScope=runtime', '-DoutputDirectory=jars'];
+      await run('mvn', ['--quiet', '--batch-mode', ...goals], { cwd: folder });
+    },
+    command: ({ folder }) => [
+      'java',
+      '-cp',
+      `${join(folder, 'target/classes')}:${join(folder, 'jars')}/*`,
+      'OpenapiGenerator',
+    ],
+  },
+  'typescript-fetch': {
+    needs: [],
+    install: installPackages,
+    compile: (work) => compileTypeScript('typescript-fetch', work),
+    command: typeScriptCommand,
+  },
+  rust: {
+    needs: ['cargo'],
+    async compile({ folder }) {
+      await mkdir(join(folder, 'src/bin'));
+      await copyFile(join(programs, 'openapi-generator.rs'), join(folder, 'src/bin/program.rs'));
+      // The program is asynchronous, as the generated code is, and needs something that runs it.
+      const tokio = '\n[dependencies.tokio]\nversion = "^1"\nfeatures = ["rt", "macros"]\n';
+      await appendFile(join(folder, 'Cargo.toml'), tokio);
+      await run('cargo', ['build', '--quiet', '--bin', 'program'], { cwd: folder, env: rustEnvironment });
+    },
+    command: () => [join(cache, 'rust/debug/program')],
+  },
+};
+
+/** What was compiled stays: the packages that the generated code needs take minutes. */
+const rustEnvironment = { CARGO_TARGET_DIR: join(cache, 'rust') };
+
+/** openapi-generator, a tool for each of its languages. */
+export const openapiGenerators: readonly Tool[] = Object.entries(languages).map(([language, { install, ...rest }]) => ({
+  name: `openapi-generator ${language}`,
+  version,
+  ...rest,
+  needs: ['java', ...rest.needs],
+  async install() {
+    await download();
+    await install?.();
+  },
+  async generate({ contract, folder }: Work) {
+    const client = language === 'typescript-fetch' ? join(folder, 'client') : folder;
+    await run('java', ['-jar', jar, 'generate', '-g', language, '-i', contract, '-o', client]);
+  },
+}));
+
+async function download(): Promise<void> {
+  if ((await digestOf(jar)) === digest) return;
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address} answers ${response.status}.`);
+  await writeFile(`${jar}.part`, Buffer.from(await response.arrayBuffer()));
+  const got = await digestOf(`${jar}.part`);
+  if (got !== digest) throw new Error(`${address} has the digest ${got}, not ${digest}.`);
+  await rename(`${jar}.part`, jar);
+}
+
+async function digestOf(file: string): Promise<string | undefined> {
+  const bytes = await readFile(file).catch(() => undefined);
+  return bytes && createHash('sha256').update(bytes).digest('hex');
+}

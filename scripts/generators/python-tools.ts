@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { cache, here, programs, run } from './run.ts';
+import type { Tool } from './tool.ts';
+
+const environment = join(cache, 'python');
+export const pythonPath: string = join(environment, 'bin/python3');
+
+/** Installs requirements.txt into an environment of its own, once for each version of that file. */
+export async function installPython(): Promise<void> {
+  const requirements = join(here, 'requirements.txt');
+  const wanted = createHash('sha256')
+    .update(await readFile(requirements))
+    .digest('hex');
+  const installed = join(environment, 'installed');
+  if ((await readFile(installed, 'utf8').catch(() => '')) === wanted) return;
+  await rm(environment, { recursive: true, force: true });
+  await run('python3', ['-m', 'venv', environment]);
+  await run(pythonPath, ['-m', 'pip', 'install', '--quiet', '--requirement', requirements]);
+  await writeFile(installed, wanted);
+}
+
+const python = {
+  needs: ['python3'],
+  install: installPython,
+  command: ({ folder }: { folder: string }) => [pythonPath, join(folder, 'program.py')] as const,
+};
+
+/** The generators that are Python programs. */
+export const pythonTools: readonly Tool[] = [
+  {
+    ...python,
+    name: 'openapi-python-client',
+    version: '0.29.1',
+    async generate({ contract, folder }) {
+      const program = join(environment, 'bin/openapi-python-client');
+      // It calls its formatter by name; without the package's metadata, the code can be imported as it lies there.
+      const env = { PATH: `${join(environment, 'bin')}:${process.env['PATH'] ?? ''}` };
+      const flags = ['--meta', 'none', '--overwrite', '--output-path', join(folder, 'client')];
+      await run(program, ['generate', '--path', contract, ...flags], { env });
+    },
+    async compile({ folder }) {
+      await copyFile(join(programs, 'openapi-python-client.py'), join(folder, 'program.py'));
+      await run(pythonPath, ['-m', 'compileall', '-q', folder]);
+    },
+  },
+  {
+    ...python,
+    name: 'datamodel-code-generator',
+    version: '0.89.0',
+    async generate({ contract, folder }) {
+      const flags = ['--input', contract, '--output', join(folder, 'models.py')];
+      // By default it writes the models of a Pydantic that is out of date.
+      await run(join(environment, 'bin/datamodel-codegen'), [...flags, '--output-model-type', 'pydantic_v2.BaseModel']);
+    },
+    async compile({ folder }) {
+      await copyFile(join(programs, 'datamodel-code-generator.py'), join(folder, 'program.py'));
+      await run(pythonPath, ['-m', 'compileall', '-q', folder]);
+    },
+  },
+];

@@ -1,0 +1,27 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const execute = promisify(execFile);
+
+/** Where the tools, their downloads and what they compile stay from run to run. */
+export const cache: string = fileURLToPath(new URL('../../node_modules/.cache/generators', import.meta.url));
+export const programs: string = fileURLToPath(new URL('programs', import.meta.url));
+export const here: string = fileURLToPath(new URL('.', import.meta.url));
+
+export interface RunOptions {
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Runs a program and returns what it printed. Throws with its last lines where it fails, or takes longer than ten minutes. */
+export async function run(program: string, args: readonly string[], { cwd, env }: RunOptions = {}): Promise<string> {
+  try {
+    const options = { cwd, env: { ...process.env, ...env }, timeout: 600_000, maxBuffer: 2 ** 26 };
+    return (await execute(program, args, options)).stdout;
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { readonly stdout?: string; readonly stderr?: string };
+    const lines = `${stdout}\n${stderr}`.trim().split('\n').slice(-12).join('\n  ');
+    throw new Error(`${program} ${args.slice(0, 3).join(' ')}: ${lines || String(error)}`, { cause: error });
+  }
+}
