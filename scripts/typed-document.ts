@@ -24,8 +24,29 @@ export function typedDocument<T extends object>(document: T): T {
     const { operationId: _sent, ...rest } = post;
     return [event, { post: rest }];
   });
+  const { components } = document as { readonly components?: { readonly schemas?: Readonly<Record<string, Json>> } };
+  const described = describeFields(document, components?.schemas ?? {});
   // The walk changes schemas and leaves the document's own shape as it was.
-  return typed({ ...document, webhooks: Object.fromEntries(unnamed) }) as T;
+  return typed({ ...(described as Json), webhooks: Object.fromEntries(unnamed) }) as T;
+}
+
+/** Every field with a description: its own, that of the schema it refers to, or its only value. Types carry no other. */
+function describeFields(value: unknown, schemas: Readonly<Record<string, Json>>, isField = false): unknown {
+  if (Array.isArray(value)) return value.map((each) => describeFields(each, schemas));
+  if (!isJson(value)) return value;
+  const entries = Object.entries(value).map(([key, each]) => [
+    key,
+    key === 'properties' && isJson(each)
+      ? Object.fromEntries(Object.entries(each).map(([name, field]) => [name, describeFields(field, schemas, true)]))
+      : describeFields(each, schemas),
+  ]);
+  const described = Object.fromEntries(entries) as Json;
+  if (!isField || 'description' in value) return described;
+  const { $ref: reference, const: only } = value;
+  const target =
+    typeof reference === 'string' ? schemas[reference.split('/').at(-1) ?? '']?.['description'] : undefined;
+  const description = target ?? (typeof only === 'string' ? `Always \`${only}\`.` : undefined);
+  return description === undefined ? described : { ...described, description };
 }
 
 function typed(value: unknown): unknown {

@@ -19,7 +19,15 @@ export const oapiCodegen: Tool = {
   },
   async generate({ contract, folder }) {
     await mkdir(join(folder, 'booking'));
-    const flags = ['-package', 'booking', '-generate', 'types,client', '-o', join(folder, 'booking/client.go')];
+    // It takes out the schemas that no path names, and then has no types for the webhooks that it generates: skip-prune.
+    const flags = [
+      '-package',
+      'booking',
+      '-generate',
+      'types,client,skip-prune',
+      '-o',
+      join(folder, 'booking/client.go'),
+    ];
     await run(join(bin, 'oapi-codegen'), [...flags, contract]);
   },
   async compile({ folder }) {

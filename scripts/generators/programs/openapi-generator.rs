@@ -1,5 +1,5 @@
 //! Makes and reads a booking, and reads what a later version sends, with what openapi-generator makes for Rust.
-use openapi::apis::{bookings_api::{create_booking, get_booking}, configuration::Configuration, Error};
+use openapi::apis::{bookings_api::{create_booking, get_booking, GetBookingError}, configuration::Configuration, Error};
 use openapi::models::{CreateBooking, Guest};
 
 #[tokio::main(flavor = "current_thread")]
@@ -20,7 +20,8 @@ async fn main() {
     println!("asked {}", get_booking(&later, &id('4'), None).await.expect("an action of today").next_action.unwrap().destination.unwrap());
     match get_booking(&later, &id('5'), None).await {
         Err(Error::ResponseError(refused)) => match refused.entity {
-            Some(openapi::apis::bookings_api::GetBookingError::Status404(body)) => println!("refused {}", body.error_code),
+            // The kinds of refusal are told apart by their bodies alone, which many share: it takes the first.
+            Some(GetBookingError::Status400(body) | GetBookingError::Status404(body)) => println!("refused {}", body.error_code),
             other => println!("refused {other:?}"),
         },
         other => println!("refused {other:?}"),

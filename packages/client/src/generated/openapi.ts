@@ -227,11 +227,15 @@ export interface components {
     schemas: {
         /** @description Answers an authorize_payment action, once the person approved. */
         AuthorizedPayment: {
-            /** @constant */
+            /**
+             * @description Always `authorize_payment`.
+             * @constant
+             */
             type: "authorize_payment";
         };
         /** @description Where, when and for how many to search slots. */
         AvailabilitySearch: {
+            /** @description Where the next page starts, as the page before gave it. Opaque. */
             cursor?: components["schemas"]["Cursor"];
             /**
              * Format: date
@@ -239,38 +243,64 @@ export interface components {
              * @example 2026-11-21
              */
             date: string;
+            /** @description How many entries a page holds at most. */
             limit?: components["schemas"]["PageLimit"];
+            /** @description How many people the booking is for. */
             party_size: components["schemas"]["PartySize"];
+            /** @description A venue's identifier at its provider. */
             venue_id: components["schemas"]["VenueId"];
         };
         /** @description A booking in full. */
         Booking: {
+            /** @description The provider's own reference, to show at the venue. */
             confirmation_code?: components["schemas"]["ConfirmationCode"];
+            /** @description An RFC 3339 instant in UTC, with milliseconds. */
             created: components["schemas"]["Instant"];
+            /** @description Why the booking failed. Tolerate a code you do not know. */
             error_code?: components["schemas"]["BookingErrorCode"];
+            /** @description For people. Branch on the code, never on this wording. */
             error_message?: components["schemas"]["ErrorMessage"];
             /** @description When the booking expires, while it is requires_action. */
             expires_at?: components["schemas"]["Instant"];
+            /** @description Who the booking is for, as it was sent. */
             guest: components["schemas"]["BookingGuest"];
+            /** @description A booking's identifier. */
             id: components["schemas"]["BookingId"];
+            /** @description The latest modification that succeeded. */
             last_modification?: components["schemas"]["LastModification"];
+            /** @description true where a live key made the resource, false where a test key did. */
             livemode: components["schemas"]["Livemode"];
+            /** @description The caller's own notes, returned as given. Up to 20 keys of 40 characters, values up to 500. */
             metadata: components["schemas"]["Metadata"];
+            /** @description What the person or the caller must do. Answer with continue and the same type. Tolerate a type you do not know: the booking waits for it until expires_at. */
             next_action?: components["schemas"]["NextAction"];
-            /** @constant */
+            /**
+             * @description Always `booking`.
+             * @constant
+             */
             object: "booking";
+            /** @description How many people the booking is for. */
             party_size: components["schemas"]["PartySize"];
+            /** @description Who collects the card payment. Left out, the venue takes payment itself. */
             payment_collection?: components["schemas"]["PaymentCollection"];
+            /** @description Name of the provider that handles the booking. */
             provider: components["schemas"]["Provider"];
+            /** @description A slot's identifier, as an availability search gave it. Opaque. */
             slot_id: components["schemas"]["SlotId"];
+            /** @description Where the booking stands. failed, cancelled and expired are final. */
             status: components["schemas"]["BookingStatus"];
+            /** @description An RFC 3339 instant in UTC, with milliseconds. */
             updated: components["schemas"]["Instant"];
+            /** @description A venue's identifier at its provider. */
             venue_id: components["schemas"]["VenueId"];
+            /** @description An absolute http or https address. */
             webhook_url?: components["schemas"]["Url"];
         };
         /** @description The values that a modification set. */
         BookingChanges: {
+            /** @description How many people the booking is for. */
             party_size?: components["schemas"]["PartySize"];
+            /** @description A slot's identifier, as an availability search gave it. Opaque. */
             slot_id?: components["schemas"]["SlotId"];
         };
         /**
@@ -340,8 +370,12 @@ export interface components {
              * @example 4242
              */
             last4: string;
-            /** @constant */
+            /**
+             * @description Always `card`.
+             * @constant
+             */
             object: "card";
+            /** @description A verification session's identifier. */
             session_id: components["schemas"]["SessionId"];
         };
         /**
@@ -354,8 +388,11 @@ export interface components {
         CodedError: {
             /** @description With invalid_request, one entry for each field at fault. */
             details?: components["schemas"]["ErrorDetail"][];
+            /** @description For people. Branch on the code, never on this wording. */
             error: components["schemas"]["ErrorMessage"];
+            /** @description The refusal's stable name. Branch on it. Tolerate a code you do not know. */
             error_code: components["schemas"]["ErrorCode"];
+            /** @description The call's identifier; quote it when you report a problem. */
             request_id: components["schemas"]["RequestId"];
         };
         /**
@@ -367,11 +404,17 @@ export interface components {
         ContinueBooking: components["schemas"]["EnteredCode"] | components["schemas"]["AuthorizedPayment"];
         /** @description A booking to make. */
         CreateBooking: {
+            /** @description Who the booking is for. */
             guest: components["schemas"]["Guest"];
+            /** @description The caller's own notes, returned as given. Up to 20 keys of 40 characters, values up to 500. */
             metadata?: components["schemas"]["Metadata"];
+            /** @description How many people the booking is for. */
             party_size: components["schemas"]["PartySize"];
+            /** @description Who collects the card payment. Left out, the venue takes payment itself. */
             payment_collection?: components["schemas"]["PaymentCollection"];
+            /** @description A slot's identifier, as an availability search gave it. Opaque. */
             slot_id: components["schemas"]["SlotId"];
+            /** @description A venue's identifier at its provider. */
             venue_id: components["schemas"]["VenueId"];
             /** @description Stored and returned, never used for delivery; deliveries go to the organization's webhook URL. */
             webhook_url?: components["schemas"]["Url"];
@@ -385,7 +428,10 @@ export interface components {
         Cursor: string;
         /** @description The code goes to an email address. */
         EmailDestination: {
-            /** @constant */
+            /**
+             * @description Always `email`.
+             * @constant
+             */
             channel: "email";
             /**
              * Format: email
@@ -401,7 +447,10 @@ export interface components {
              * @example 424242
              */
             code: string;
-            /** @constant */
+            /**
+             * @description Always `enter_code`.
+             * @constant
+             */
             type: "enter_code";
         };
         /** @description Every refusal. The field error is always present. */
@@ -468,7 +517,9 @@ export interface components {
         Instant: string;
         /** @description The latest modification that succeeded. */
         LastModification: {
+            /** @description The values that a modification set. */
             changes: components["schemas"]["BookingChanges"];
+            /** @description An RFC 3339 instant in UTC, with milliseconds. */
             modified_at: components["schemas"]["Instant"];
         };
         /**
@@ -487,17 +538,21 @@ export interface components {
         };
         /** @description The new values; at least one. */
         ModifyBooking: {
+            /** @description How many people the booking is for. */
             party_size?: components["schemas"]["PartySize"];
+            /** @description A slot's identifier, as an availability search gave it. Opaque. */
             slot_id?: components["schemas"]["SlotId"];
         };
         /** @description What the person or the caller must do. Answer with continue and the same type. Tolerate a type you do not know: the booking waits for it until expires_at. */
         NextAction: {
+            /** @description How a code travels. */
             channel: components["schemas"]["Channel"];
             /**
              * @description Where the code was sent, masked.
              * @example a***@diner.test
              */
             destination: string;
+            /** @description An RFC 3339 instant in UTC, with milliseconds. */
             expires_at: components["schemas"]["Instant"];
             /**
              * @description enter_code: a code was sent to the person. authorize_payment: the person approves the payment at the address.
@@ -505,17 +560,21 @@ export interface components {
              */
             type: "enter_code";
         } | {
+            /** @description An RFC 3339 instant in UTC, with milliseconds. */
             expires_at: components["schemas"]["Instant"];
             /**
              * @description enter_code: a code was sent to the person. authorize_payment: the person approves the payment at the address.
              * @constant
              */
             type: "authorize_payment";
+            /** @description An absolute http or https address. */
             url: components["schemas"]["Url"];
         };
         /** @description One of the five older refusals, whose code is the field error. */
         OlderError: {
+            /** @description The codes that stand in the field error itself. */
             error: components["schemas"]["OlderErrorCode"];
+            /** @description The call's identifier; quote it when you report a problem. */
             request_id: components["schemas"]["RequestId"];
         };
         /**
@@ -544,7 +603,10 @@ export interface components {
         PaymentCollection: "cardservice_external";
         /** @description The code goes to a phone. */
         PhoneDestination: {
-            /** @constant */
+            /**
+             * @description Always `sms`.
+             * @constant
+             */
             channel: "sms";
             /**
              * @description A phone number in E.164 form.
@@ -570,16 +632,23 @@ export interface components {
              * @example 5
              */
             attempts_left: number;
+            /** @description How a code travels. */
             channel: components["schemas"]["Channel"];
+            /** @description An RFC 3339 instant in UTC, with milliseconds. */
             created: components["schemas"]["Instant"];
             /**
              * @description Where the code was sent, masked.
              * @example a***@diner.test
              */
             destination: string;
+            /** @description An RFC 3339 instant in UTC, with milliseconds. */
             expires_at: components["schemas"]["Instant"];
+            /** @description A verification session's identifier. */
             id: components["schemas"]["SessionId"];
-            /** @constant */
+            /**
+             * @description Always `session`.
+             * @constant
+             */
             object: "session";
             /**
              * @description Where the session stands.
@@ -601,12 +670,20 @@ export interface components {
              * @example 90
              */
             duration_minutes: number;
+            /** @description A slot's identifier, as an availability search gave it. Opaque. */
             id: components["schemas"]["SlotId"];
+            /** @description How many people the booking is for. */
             max_party_size: components["schemas"]["PartySize"];
+            /** @description How many people the booking is for. */
             min_party_size: components["schemas"]["PartySize"];
-            /** @constant */
+            /**
+             * @description Always `slot`.
+             * @constant
+             */
             object: "slot";
+            /** @description An RFC 3339 instant in UTC, with milliseconds. */
             starts_at: components["schemas"]["Instant"];
+            /** @description A venue's identifier at its provider. */
             venue_id: components["schemas"]["VenueId"];
         };
         /**
@@ -616,6 +693,7 @@ export interface components {
         SlotId: string;
         /** @description A page of slots, earliest first. */
         SlotList: {
+            /** @description The slots of this page. */
             data: components["schemas"]["Slot"][];
             /**
              * @description Whether another page follows.
@@ -624,7 +702,10 @@ export interface components {
             has_more: boolean;
             /** @description Send it as cursor to read the next page; null where none follows. */
             next_cursor: components["schemas"]["Cursor"] | null;
-            /** @constant */
+            /**
+             * @description Always `list`.
+             * @constant
+             */
             object: "list";
         };
         /**
@@ -645,14 +726,19 @@ export interface components {
              * @example PT
              */
             country: string;
+            /** @description A venue's identifier at its provider. */
             id: components["schemas"]["VenueId"];
             /**
              * @description The venue's name.
              * @example Harbour Table
              */
             name: string;
-            /** @constant */
+            /**
+             * @description Always `venue`.
+             * @constant
+             */
             object: "venue";
+            /** @description Name of the provider that handles the booking. */
             provider: components["schemas"]["Provider"];
         };
         /**
@@ -662,6 +748,7 @@ export interface components {
         VenueId: string;
         /** @description A page of venues. */
         VenueList: {
+            /** @description The venues of this page. */
             data: components["schemas"]["Venue"][];
             /**
              * @description Whether another page follows.
@@ -670,7 +757,10 @@ export interface components {
             has_more: boolean;
             /** @description Send it as cursor to read the next page; null where none follows. */
             next_cursor: components["schemas"]["Cursor"] | null;
-            /** @constant */
+            /**
+             * @description Always `list`.
+             * @constant
+             */
             object: "list";
         };
         /** @description What to search venues for; every field narrows the result. */
@@ -685,7 +775,9 @@ export interface components {
              * @example PT
              */
             country?: string;
+            /** @description Where the next page starts, as the page before gave it. Opaque. */
             cursor?: components["schemas"]["Cursor"];
+            /** @description How many entries a page holds at most. */
             limit?: components["schemas"]["PageLimit"];
             /**
              * @description Text in the venue's name.

@@ -182,7 +182,10 @@ export interface components {
              * @description The time it is in the sandbox.
              */
             readonly now: string;
-            /** @constant */
+            /**
+             * @description Always `clock`.
+             * @constant
+             */
             readonly object: "clock";
             /** @description How far that is ahead of the computer's time, in milliseconds. */
             readonly offset_ms: number;
@@ -190,23 +193,30 @@ export interface components {
         /** @description One webhook delivery with its history. */
         readonly Delivery: {
             readonly attempts: readonly components["schemas"]["Attempt"][];
+            /** @description An identifier. */
             readonly booking_id: components["schemas"]["Id"];
             /**
              * Format: date-time
              * @description When the event happened.
              */
             readonly created: string;
+            /** @description An identifier. */
             readonly event_id: components["schemas"]["Id"];
             /** @description The type of the event. */
             readonly event_type: string;
+            /** @description An identifier. */
             readonly id: components["schemas"]["Id"];
             /**
              * Format: date-time
              * @description When the next attempt is due; null where none is.
              */
             readonly next_attempt_at: string | null;
-            /** @constant */
+            /**
+             * @description Always `delivery`.
+             * @constant
+             */
             readonly object: "delivery";
+            /** @description An identifier. */
             readonly organization_id: components["schemas"]["Id"];
             /** @description The exact JSON text that every attempt sends: the event. */
             readonly request_body: string;
@@ -216,7 +226,10 @@ export interface components {
         /** @description Deliveries, newest first. */
         readonly DeliveryList: {
             readonly data: readonly components["schemas"]["Delivery"][];
-            /** @constant */
+            /**
+             * @description Always `list`.
+             * @constant
+             */
             readonly object: "list";
         };
         /** @description An identifier. */
@@ -225,7 +238,10 @@ export interface components {
         readonly Liveness: {
             /** @constant */
             readonly live: true;
-            /** @constant */
+            /**
+             * @description Always `liveness`.
+             * @constant
+             */
             readonly object: "liveness";
         };
         /** @description One thing that keeps the service from being ready. */
@@ -244,12 +260,16 @@ export interface components {
         /** @description Whether the service is ready, and everything that is in the way. */
         readonly Readiness: {
             readonly not_ready: readonly components["schemas"]["NotReady"][];
-            /** @constant */
+            /**
+             * @description Always `readiness`.
+             * @constant
+             */
             readonly object: "readiness";
             readonly ready: boolean;
         };
         /** @description Which delivery to send again. */
         readonly ResendDelivery: {
+            /** @description An identifier. */
             readonly id: components["schemas"]["Id"];
         };
     };

@@ -557,11 +557,15 @@ export interface components {
     schemas: {
         /** @description Answers an authorize_payment action, once the person approved. */
         readonly AuthorizedPayment: {
-            /** @constant */
+            /**
+             * @description Always `authorize_payment`.
+             * @constant
+             */
             readonly type: "authorize_payment";
         };
         /** @description Where, when and for how many to search slots. */
         readonly AvailabilitySearch: {
+            /** @description Where the next page starts, as the page before gave it. Opaque. */
             readonly cursor?: components["schemas"]["Cursor"];
             /**
              * Format: date
@@ -569,62 +573,106 @@ export interface components {
              * @example 2026-11-21
              */
             readonly date: string;
+            /** @description How many entries a page holds at most. */
             readonly limit?: components["schemas"]["PageLimit"];
+            /** @description How many people the booking is for. */
             readonly party_size: components["schemas"]["PartySize"];
+            /** @description A venue's identifier at its provider. */
             readonly venue_id: components["schemas"]["VenueId"];
         };
         /** @description A booking in full. */
         readonly Booking: {
+            /** @description The provider's own reference, to show at the venue. */
             readonly confirmation_code?: components["schemas"]["ConfirmationCode"];
+            /** @description An RFC 3339 instant in UTC, with milliseconds. */
             readonly created: components["schemas"]["Instant"];
+            /** @description Why the booking failed. Tolerate a code you do not know. */
             readonly error_code?: components["schemas"]["BookingErrorCode"];
+            /** @description For people. Branch on the code, never on this wording. */
             readonly error_message?: components["schemas"]["ErrorMessage"];
             /** @description When the booking expires, while it is requires_action. */
             readonly expires_at?: components["schemas"]["Instant"];
+            /** @description Who the booking is for, as it was sent. */
             readonly guest: components["schemas"]["BookingGuest"];
+            /** @description A booking's identifier. */
             readonly id: components["schemas"]["BookingId"];
+            /** @description The latest modification that succeeded. */
             readonly last_modification?: components["schemas"]["LastModification"];
+            /** @description true where a live key made the resource, false where a test key did. */
             readonly livemode: components["schemas"]["Livemode"];
+            /** @description The caller's own notes, returned as given. Up to 20 keys of 40 characters, values up to 500. */
             readonly metadata: components["schemas"]["Metadata"];
+            /** @description What the person or the caller must do. Answer with continue and the same type. Tolerate a type you do not know: the booking waits for it until expires_at. */
             readonly next_action?: components["schemas"]["NextAction"];
-            /** @constant */
+            /**
+             * @description Always `booking`.
+             * @constant
+             */
             readonly object: "booking";
+            /** @description How many people the booking is for. */
             readonly party_size: components["schemas"]["PartySize"];
+            /** @description Who collects the card payment. Left out, the venue takes payment itself. */
             readonly payment_collection?: components["schemas"]["PaymentCollection"];
+            /** @description Name of the provider that handles the booking. */
             readonly provider: components["schemas"]["Provider"];
+            /** @description A slot's identifier, as an availability search gave it. Opaque. */
             readonly slot_id: components["schemas"]["SlotId"];
+            /** @description Where the booking stands. failed, cancelled and expired are final. */
             readonly status: components["schemas"]["BookingStatus"];
+            /** @description An RFC 3339 instant in UTC, with milliseconds. */
             readonly updated: components["schemas"]["Instant"];
+            /** @description A venue's identifier at its provider. */
             readonly venue_id: components["schemas"]["VenueId"];
+            /** @description An absolute http or https address. */
             readonly webhook_url?: components["schemas"]["Url"];
         };
         /** @description The booking was cancelled. */
         readonly BookingCancelledEvent: {
+            /** @description An RFC 3339 instant in UTC, with milliseconds. */
             readonly created: components["schemas"]["Instant"];
+            /** @description What the event is about. */
             readonly data: components["schemas"]["EventData"];
+            /** @description An event's identifier, unique per event. Deduplicate on it. */
             readonly id: components["schemas"]["EventId"];
-            /** @constant */
+            /**
+             * @description Always `booking.cancelled`.
+             * @constant
+             */
             readonly type: "booking.cancelled";
         };
         /** @description The values that a modification set. */
         readonly BookingChanges: {
+            /** @description How many people the booking is for. */
             readonly party_size?: components["schemas"]["PartySize"];
+            /** @description A slot's identifier, as an availability search gave it. Opaque. */
             readonly slot_id?: components["schemas"]["SlotId"];
         };
         /** @description The provider confirmed the booking. */
         readonly BookingConfirmedEvent: {
+            /** @description An RFC 3339 instant in UTC, with milliseconds. */
             readonly created: components["schemas"]["Instant"];
+            /** @description What the event is about. */
             readonly data: components["schemas"]["EventData"];
+            /** @description An event's identifier, unique per event. Deduplicate on it. */
             readonly id: components["schemas"]["EventId"];
-            /** @constant */
+            /**
+             * @description Always `booking.confirmed`.
+             * @constant
+             */
             readonly type: "booking.confirmed";
         };
         /** @description A booking was accepted; its status is usually processing. */
         readonly BookingCreatedEvent: {
+            /** @description An RFC 3339 instant in UTC, with milliseconds. */
             readonly created: components["schemas"]["Instant"];
+            /** @description What the event is about. */
             readonly data: components["schemas"]["EventData"];
+            /** @description An event's identifier, unique per event. Deduplicate on it. */
             readonly id: components["schemas"]["EventId"];
-            /** @constant */
+            /**
+             * @description Always `booking.created`.
+             * @constant
+             */
             readonly type: "booking.created";
         };
         /**
@@ -635,10 +683,16 @@ export interface components {
         readonly BookingErrorCode: "card_declined" | "invalid_code" | "payment_approval_expired" | "payment_declined" | "payment_outcome_unknown" | "payment_replay_failed" | "provider_failed" | "slot_not_offered";
         /** @description The booking failed; error_code and error_message say why. */
         readonly BookingFailedEvent: {
+            /** @description An RFC 3339 instant in UTC, with milliseconds. */
             readonly created: components["schemas"]["Instant"];
+            /** @description What the event is about. */
             readonly data: components["schemas"]["EventData"];
+            /** @description An event's identifier, unique per event. Deduplicate on it. */
             readonly id: components["schemas"]["EventId"];
-            /** @constant */
+            /**
+             * @description Always `booking.failed`.
+             * @constant
+             */
             readonly type: "booking.failed";
         };
         /** @description Who the booking is for, as it was sent. */
@@ -672,26 +726,44 @@ export interface components {
         readonly BookingId: string;
         /** @description A modification succeeded. */
         readonly BookingModifiedEvent: {
+            /** @description An RFC 3339 instant in UTC, with milliseconds. */
             readonly created: components["schemas"]["Instant"];
+            /** @description What the event is about. */
             readonly data: components["schemas"]["EventData"];
+            /** @description An event's identifier, unique per event. Deduplicate on it. */
             readonly id: components["schemas"]["EventId"];
-            /** @constant */
+            /**
+             * @description Always `booking.modified`.
+             * @constant
+             */
             readonly type: "booking.modified";
         };
         /** @description The caller answered with continue and the booking runs again. Never sent on create. */
         readonly BookingProcessingEvent: {
+            /** @description An RFC 3339 instant in UTC, with milliseconds. */
             readonly created: components["schemas"]["Instant"];
+            /** @description What the event is about. */
             readonly data: components["schemas"]["EventData"];
+            /** @description An event's identifier, unique per event. Deduplicate on it. */
             readonly id: components["schemas"]["EventId"];
-            /** @constant */
+            /**
+             * @description Always `booking.processing`.
+             * @constant
+             */
             readonly type: "booking.processing";
         };
         /** @description The booking waits on the person or the caller; next_action says for what. */
         readonly BookingRequiresActionEvent: {
+            /** @description An RFC 3339 instant in UTC, with milliseconds. */
             readonly created: components["schemas"]["Instant"];
+            /** @description What the event is about. */
             readonly data: components["schemas"]["EventData"];
+            /** @description An event's identifier, unique per event. Deduplicate on it. */
             readonly id: components["schemas"]["EventId"];
-            /** @constant */
+            /**
+             * @description Always `booking.requires_action`.
+             * @constant
+             */
             readonly type: "booking.requires_action";
         };
         /**
@@ -702,14 +774,24 @@ export interface components {
         readonly BookingStatus: "processing" | "requires_action" | "confirmed" | "failed" | "cancelled" | "expired";
         /** @description What a webhook tells of a booking. Everything else is read with getBooking. */
         readonly BookingSummary: {
+            /** @description Why the booking failed. Tolerate a code you do not know. */
             readonly error_code?: components["schemas"]["BookingErrorCode"];
+            /** @description For people. Branch on the code, never on this wording. */
             readonly error_message?: components["schemas"]["ErrorMessage"];
+            /** @description A booking's identifier. */
             readonly id: components["schemas"]["BookingId"];
+            /** @description The latest modification that succeeded. */
             readonly last_modification?: components["schemas"]["LastModification"];
+            /** @description What the person or the caller must do. Answer with continue and the same type. Tolerate a type you do not know: the booking waits for it until expires_at. */
             readonly next_action?: components["schemas"]["NextAction"];
-            /** @constant */
+            /**
+             * @description Always `booking`.
+             * @constant
+             */
             readonly object: "booking";
+            /** @description Name of the provider that handles the booking. */
             readonly provider: components["schemas"]["Provider"];
+            /** @description Where the booking stands. failed, cancelled and expired are final. */
             readonly status: components["schemas"]["BookingStatus"];
         };
         /** @description Nothing to say; the body may be left out or empty. */
@@ -738,8 +820,12 @@ export interface components {
              * @example 4242
              */
             readonly last4: string;
-            /** @constant */
+            /**
+             * @description Always `card`.
+             * @constant
+             */
             readonly object: "card";
+            /** @description A verification session's identifier. */
             readonly session_id: components["schemas"]["SessionId"];
         };
         /**
@@ -752,8 +838,11 @@ export interface components {
         readonly CodedError: {
             /** @description With invalid_request, one entry for each field at fault. */
             readonly details?: readonly components["schemas"]["ErrorDetail"][];
+            /** @description For people. Branch on the code, never on this wording. */
             readonly error: components["schemas"]["ErrorMessage"];
+            /** @description The refusal's stable name. Branch on it. Tolerate a code you do not know. */
             readonly error_code: components["schemas"]["ErrorCode"];
+            /** @description The call's identifier; quote it when you report a problem. */
             readonly request_id: components["schemas"]["RequestId"];
         };
         /**
@@ -765,11 +854,17 @@ export interface components {
         readonly ContinueBooking: components["schemas"]["EnteredCode"] | components["schemas"]["AuthorizedPayment"];
         /** @description A booking to make. */
         readonly CreateBooking: {
+            /** @description Who the booking is for. */
             readonly guest: components["schemas"]["Guest"];
+            /** @description The caller's own notes, returned as given. Up to 20 keys of 40 characters, values up to 500. */
             readonly metadata?: components["schemas"]["Metadata"];
+            /** @description How many people the booking is for. */
             readonly party_size: components["schemas"]["PartySize"];
+            /** @description Who collects the card payment. Left out, the venue takes payment itself. */
             readonly payment_collection?: components["schemas"]["PaymentCollection"];
+            /** @description A slot's identifier, as an availability search gave it. Opaque. */
             readonly slot_id: components["schemas"]["SlotId"];
+            /** @description A venue's identifier at its provider. */
             readonly venue_id: components["schemas"]["VenueId"];
             /** @description Stored and returned, never used for delivery; deliveries go to the organization's webhook URL. */
             readonly webhook_url?: components["schemas"]["Url"];
@@ -783,7 +878,10 @@ export interface components {
         readonly Cursor: string;
         /** @description The code goes to an email address. */
         readonly EmailDestination: {
-            /** @constant */
+            /**
+             * @description Always `email`.
+             * @constant
+             */
             readonly channel: "email";
             /**
              * Format: email
@@ -799,7 +897,10 @@ export interface components {
              * @example 424242
              */
             readonly code: string;
-            /** @constant */
+            /**
+             * @description Always `enter_code`.
+             * @constant
+             */
             readonly type: "enter_code";
         };
         /** @description Every refusal. The field error is always present. */
@@ -836,6 +937,7 @@ export interface components {
         readonly ErrorMessage: string;
         /** @description What the event is about. */
         readonly EventData: {
+            /** @description What a webhook tells of a booking. Everything else is read with getBooking. */
             readonly object: components["schemas"]["BookingSummary"];
         };
         /**
@@ -875,7 +977,9 @@ export interface components {
         readonly Instant: string;
         /** @description The latest modification that succeeded. */
         readonly LastModification: {
+            /** @description The values that a modification set. */
             readonly changes: components["schemas"]["BookingChanges"];
+            /** @description An RFC 3339 instant in UTC, with milliseconds. */
             readonly modified_at: components["schemas"]["Instant"];
         };
         /**
@@ -894,17 +998,21 @@ export interface components {
         };
         /** @description The new values; at least one. */
         readonly ModifyBooking: {
+            /** @description How many people the booking is for. */
             readonly party_size?: components["schemas"]["PartySize"];
+            /** @description A slot's identifier, as an availability search gave it. Opaque. */
             readonly slot_id?: components["schemas"]["SlotId"];
         };
         /** @description What the person or the caller must do. Answer with continue and the same type. Tolerate a type you do not know: the booking waits for it until expires_at. */
         readonly NextAction: {
+            /** @description How a code travels. */
             readonly channel: components["schemas"]["Channel"];
             /**
              * @description Where the code was sent, masked.
              * @example a***@diner.test
              */
             readonly destination: string;
+            /** @description An RFC 3339 instant in UTC, with milliseconds. */
             readonly expires_at: components["schemas"]["Instant"];
             /**
              * @description enter_code: a code was sent to the person. authorize_payment: the person approves the payment at the address.
@@ -912,17 +1020,21 @@ export interface components {
              */
             readonly type: "enter_code";
         } | {
+            /** @description An RFC 3339 instant in UTC, with milliseconds. */
             readonly expires_at: components["schemas"]["Instant"];
             /**
              * @description enter_code: a code was sent to the person. authorize_payment: the person approves the payment at the address.
              * @constant
              */
             readonly type: "authorize_payment";
+            /** @description An absolute http or https address. */
             readonly url: components["schemas"]["Url"];
         };
         /** @description One of the five older refusals, whose code is the field error. */
         readonly OlderError: {
+            /** @description The codes that stand in the field error itself. */
             readonly error: components["schemas"]["OlderErrorCode"];
+            /** @description The call's identifier; quote it when you report a problem. */
             readonly request_id: components["schemas"]["RequestId"];
         };
         /**
@@ -951,7 +1063,10 @@ export interface components {
         readonly PaymentCollection: "cardservice_external";
         /** @description The code goes to a phone. */
         readonly PhoneDestination: {
-            /** @constant */
+            /**
+             * @description Always `sms`.
+             * @constant
+             */
             readonly channel: "sms";
             /**
              * @description A phone number in E.164 form.
@@ -977,16 +1092,23 @@ export interface components {
              * @example 5
              */
             readonly attempts_left: number;
+            /** @description How a code travels. */
             readonly channel: components["schemas"]["Channel"];
+            /** @description An RFC 3339 instant in UTC, with milliseconds. */
             readonly created: components["schemas"]["Instant"];
             /**
              * @description Where the code was sent, masked.
              * @example a***@diner.test
              */
             readonly destination: string;
+            /** @description An RFC 3339 instant in UTC, with milliseconds. */
             readonly expires_at: components["schemas"]["Instant"];
+            /** @description A verification session's identifier. */
             readonly id: components["schemas"]["SessionId"];
-            /** @constant */
+            /**
+             * @description Always `session`.
+             * @constant
+             */
             readonly object: "session";
             /**
              * @description Where the session stands.
@@ -1008,12 +1130,20 @@ export interface components {
              * @example 90
              */
             readonly duration_minutes: number;
+            /** @description A slot's identifier, as an availability search gave it. Opaque. */
             readonly id: components["schemas"]["SlotId"];
+            /** @description How many people the booking is for. */
             readonly max_party_size: components["schemas"]["PartySize"];
+            /** @description How many people the booking is for. */
             readonly min_party_size: components["schemas"]["PartySize"];
-            /** @constant */
+            /**
+             * @description Always `slot`.
+             * @constant
+             */
             readonly object: "slot";
+            /** @description An RFC 3339 instant in UTC, with milliseconds. */
             readonly starts_at: components["schemas"]["Instant"];
+            /** @description A venue's identifier at its provider. */
             readonly venue_id: components["schemas"]["VenueId"];
         };
         /**
@@ -1023,6 +1153,7 @@ export interface components {
         readonly SlotId: string;
         /** @description A page of slots, earliest first. */
         readonly SlotList: {
+            /** @description The slots of this page. */
             readonly data: readonly components["schemas"]["Slot"][];
             /**
              * @description Whether another page follows.
@@ -1031,7 +1162,10 @@ export interface components {
             readonly has_more: boolean;
             /** @description Send it as cursor to read the next page; null where none follows. */
             readonly next_cursor: components["schemas"]["Cursor"] | null;
-            /** @constant */
+            /**
+             * @description Always `list`.
+             * @constant
+             */
             readonly object: "list";
         };
         /**
@@ -1052,14 +1186,19 @@ export interface components {
              * @example PT
              */
             readonly country: string;
+            /** @description A venue's identifier at its provider. */
             readonly id: components["schemas"]["VenueId"];
             /**
              * @description The venue's name.
              * @example Harbour Table
              */
             readonly name: string;
-            /** @constant */
+            /**
+             * @description Always `venue`.
+             * @constant
+             */
             readonly object: "venue";
+            /** @description Name of the provider that handles the booking. */
             readonly provider: components["schemas"]["Provider"];
         };
         /**
@@ -1069,6 +1208,7 @@ export interface components {
         readonly VenueId: string;
         /** @description A page of venues. */
         readonly VenueList: {
+            /** @description The venues of this page. */
             readonly data: readonly components["schemas"]["Venue"][];
             /**
              * @description Whether another page follows.
@@ -1077,7 +1217,10 @@ export interface components {
             readonly has_more: boolean;
             /** @description Send it as cursor to read the next page; null where none follows. */
             readonly next_cursor: components["schemas"]["Cursor"] | null;
-            /** @constant */
+            /**
+             * @description Always `list`.
+             * @constant
+             */
             readonly object: "list";
         };
         /** @description What to search venues for; every field narrows the result. */
@@ -1092,7 +1235,9 @@ export interface components {
              * @example PT
              */
             readonly country?: string;
+            /** @description Where the next page starts, as the page before gave it. Opaque. */
             readonly cursor?: components["schemas"]["Cursor"];
+            /** @description How many entries a page holds at most. */
             readonly limit?: components["schemas"]["PageLimit"];
             /**
              * @description Text in the venue's name.

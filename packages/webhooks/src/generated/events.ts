@@ -4,31 +4,51 @@ export interface components {
     schemas: {
         /** @description The booking was cancelled. */
         readonly BookingCancelledEvent: {
+            /** @description An RFC 3339 instant in UTC, with milliseconds. */
             readonly created: components["schemas"]["Instant"];
+            /** @description What the event is about. */
             readonly data: components["schemas"]["EventData"];
+            /** @description An event's identifier, unique per event. Deduplicate on it. */
             readonly id: components["schemas"]["EventId"];
-            /** @constant */
+            /**
+             * @description Always `booking.cancelled`.
+             * @constant
+             */
             readonly type: "booking.cancelled";
         };
         /** @description The values that a modification set. */
         readonly BookingChanges: {
+            /** @description How many people the booking is for. */
             readonly party_size?: components["schemas"]["PartySize"];
+            /** @description A slot's identifier, as an availability search gave it. Opaque. */
             readonly slot_id?: components["schemas"]["SlotId"];
         };
         /** @description The provider confirmed the booking. */
         readonly BookingConfirmedEvent: {
+            /** @description An RFC 3339 instant in UTC, with milliseconds. */
             readonly created: components["schemas"]["Instant"];
+            /** @description What the event is about. */
             readonly data: components["schemas"]["EventData"];
+            /** @description An event's identifier, unique per event. Deduplicate on it. */
             readonly id: components["schemas"]["EventId"];
-            /** @constant */
+            /**
+             * @description Always `booking.confirmed`.
+             * @constant
+             */
             readonly type: "booking.confirmed";
         };
         /** @description A booking was accepted; its status is usually processing. */
         readonly BookingCreatedEvent: {
+            /** @description An RFC 3339 instant in UTC, with milliseconds. */
             readonly created: components["schemas"]["Instant"];
+            /** @description What the event is about. */
             readonly data: components["schemas"]["EventData"];
+            /** @description An event's identifier, unique per event. Deduplicate on it. */
             readonly id: components["schemas"]["EventId"];
-            /** @constant */
+            /**
+             * @description Always `booking.created`.
+             * @constant
+             */
             readonly type: "booking.created";
         };
         /**
@@ -39,10 +59,16 @@ export interface components {
         readonly BookingErrorCode: "card_declined" | "invalid_code" | "payment_approval_expired" | "payment_declined" | "payment_outcome_unknown" | "payment_replay_failed" | "provider_failed" | "slot_not_offered";
         /** @description The booking failed; error_code and error_message say why. */
         readonly BookingFailedEvent: {
+            /** @description An RFC 3339 instant in UTC, with milliseconds. */
             readonly created: components["schemas"]["Instant"];
+            /** @description What the event is about. */
             readonly data: components["schemas"]["EventData"];
+            /** @description An event's identifier, unique per event. Deduplicate on it. */
             readonly id: components["schemas"]["EventId"];
-            /** @constant */
+            /**
+             * @description Always `booking.failed`.
+             * @constant
+             */
             readonly type: "booking.failed";
         };
         /**
@@ -52,26 +78,44 @@ export interface components {
         readonly BookingId: string;
         /** @description A modification succeeded. */
         readonly BookingModifiedEvent: {
+            /** @description An RFC 3339 instant in UTC, with milliseconds. */
             readonly created: components["schemas"]["Instant"];
+            /** @description What the event is about. */
             readonly data: components["schemas"]["EventData"];
+            /** @description An event's identifier, unique per event. Deduplicate on it. */
             readonly id: components["schemas"]["EventId"];
-            /** @constant */
+            /**
+             * @description Always `booking.modified`.
+             * @constant
+             */
             readonly type: "booking.modified";
         };
         /** @description The caller answered with continue and the booking runs again. Never sent on create. */
         readonly BookingProcessingEvent: {
+            /** @description An RFC 3339 instant in UTC, with milliseconds. */
             readonly created: components["schemas"]["Instant"];
+            /** @description What the event is about. */
             readonly data: components["schemas"]["EventData"];
+            /** @description An event's identifier, unique per event. Deduplicate on it. */
             readonly id: components["schemas"]["EventId"];
-            /** @constant */
+            /**
+             * @description Always `booking.processing`.
+             * @constant
+             */
             readonly type: "booking.processing";
         };
         /** @description The booking waits on the person or the caller; next_action says for what. */
         readonly BookingRequiresActionEvent: {
+            /** @description An RFC 3339 instant in UTC, with milliseconds. */
             readonly created: components["schemas"]["Instant"];
+            /** @description What the event is about. */
             readonly data: components["schemas"]["EventData"];
+            /** @description An event's identifier, unique per event. Deduplicate on it. */
             readonly id: components["schemas"]["EventId"];
-            /** @constant */
+            /**
+             * @description Always `booking.requires_action`.
+             * @constant
+             */
             readonly type: "booking.requires_action";
         };
         /**
@@ -82,14 +126,24 @@ export interface components {
         readonly BookingStatus: "processing" | "requires_action" | "confirmed" | "failed" | "cancelled" | "expired";
         /** @description What a webhook tells of a booking. Everything else is read with getBooking. */
         readonly BookingSummary: {
+            /** @description Why the booking failed. Tolerate a code you do not know. */
             readonly error_code?: components["schemas"]["BookingErrorCode"];
+            /** @description For people. Branch on the code, never on this wording. */
             readonly error_message?: components["schemas"]["ErrorMessage"];
+            /** @description A booking's identifier. */
             readonly id: components["schemas"]["BookingId"];
+            /** @description The latest modification that succeeded. */
             readonly last_modification?: components["schemas"]["LastModification"];
+            /** @description What the person or the caller must do. Answer with continue and the same type. Tolerate a type you do not know: the booking waits for it until expires_at. */
             readonly next_action?: components["schemas"]["NextAction"];
-            /** @constant */
+            /**
+             * @description Always `booking`.
+             * @constant
+             */
             readonly object: "booking";
+            /** @description Name of the provider that handles the booking. */
             readonly provider: components["schemas"]["Provider"];
+            /** @description Where the booking stands. failed, cancelled and expired are final. */
             readonly status: components["schemas"]["BookingStatus"];
         };
         /**
@@ -105,6 +159,7 @@ export interface components {
         readonly ErrorMessage: string;
         /** @description What the event is about. */
         readonly EventData: {
+            /** @description What a webhook tells of a booking. Everything else is read with getBooking. */
             readonly object: components["schemas"]["BookingSummary"];
         };
         /**
@@ -120,17 +175,21 @@ export interface components {
         readonly Instant: string;
         /** @description The latest modification that succeeded. */
         readonly LastModification: {
+            /** @description The values that a modification set. */
             readonly changes: components["schemas"]["BookingChanges"];
+            /** @description An RFC 3339 instant in UTC, with milliseconds. */
             readonly modified_at: components["schemas"]["Instant"];
         };
         /** @description What the person or the caller must do. Answer with continue and the same type. Tolerate a type you do not know: the booking waits for it until expires_at. */
         readonly NextAction: {
+            /** @description How a code travels. */
             readonly channel: components["schemas"]["Channel"];
             /**
              * @description Where the code was sent, masked.
              * @example a***@diner.test
              */
             readonly destination: string;
+            /** @description An RFC 3339 instant in UTC, with milliseconds. */
             readonly expires_at: components["schemas"]["Instant"];
             /**
              * @description enter_code: a code was sent to the person. authorize_payment: the person approves the payment at the address.
@@ -138,12 +197,14 @@ export interface components {
              */
             readonly type: "enter_code";
         } | {
+            /** @description An RFC 3339 instant in UTC, with milliseconds. */
             readonly expires_at: components["schemas"]["Instant"];
             /**
              * @description enter_code: a code was sent to the person. authorize_payment: the person approves the payment at the address.
              * @constant
              */
             readonly type: "authorize_payment";
+            /** @description An absolute http or https address. */
             readonly url: components["schemas"]["Url"];
         };
         /**
