@@ -19,7 +19,7 @@ const turn_ms = contract.timeout_seconds * 1000;
 /** Attempts of one organization at once: also as many connections as its receiver sees. */
 const batch = 10;
 /** Deliveries abandoned by one statement. */
-const spentAtOnce = 200;
+const spentAtOnce = 50;
 /** Organizations at once in a tick. */
 const lanes = { quick: 100, slow: 50 } satisfies Record<Receivers, number>;
 

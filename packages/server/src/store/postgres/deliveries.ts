@@ -40,7 +40,8 @@ const giveBack: Statement = {
 export const abandonSpent: Statement = {
   name: 'abandon_spent_deliveries',
   text: `
-    WITH spent AS (SELECT d.id FROM deliveries d WHERE ${isSpent('$1')} LIMIT $2 FOR UPDATE SKIP LOCKED)
+    WITH spent AS (SELECT d.id FROM deliveries d WHERE ${isSpent('$1')}
+      ORDER BY d.id LIMIT $2 FOR UPDATE SKIP LOCKED)
     UPDATE deliveries d SET state = 'abandoned', lease_until = NULL, lease_token = NULL
     WHERE d.id = ANY (ARRAY(SELECT id FROM spent))
     RETURNING d.event_id, d.organization_id`,
