@@ -75,8 +75,8 @@ export function createBookingClient(options: BookingClientOptions): BookingClien
 /** The livemode of the key. No message shows the key. */
 function requireKey({ apiKey, mode }: BookingClientOptions): boolean {
   for (const [prefix, livemode] of Object.entries(keyPrefixes)) {
-    const isMeant = mode === undefined || (mode === 'live') === livemode;
-    if (isMeant && new RegExp(`^${prefix}[!-~]+$`).test(apiKey)) return livemode;
+    // Of the other mode it may not be.
+    if (mode !== (livemode ? 'test' : 'live') && new RegExp(`^${prefix}[!-~]+$`).test(apiKey)) return livemode;
   }
   throw new TypeError(`apiKey is no ${mode ?? 'test or live'} key.`);
 }

@@ -7,7 +7,7 @@ import type { RefusalCodes } from './generated/tables.ts';
 import type { Attempt, CallRecord, RateLimit } from './record.ts';
 import type { Booking, ErrorCode, ErrorDetail, OperationId } from './resources.ts';
 
-const brand = Symbol.for('@booking-service/client/error');
+const brand = Symbol.for('@booking-service/client');
 
 /** What an error is made with. */
 export interface ErrorFacts extends Partial<CallRecord> {

@@ -29,13 +29,16 @@ export async function checkAnswer(response: Response, { name, livemode }: Answer
     .catch(() => null)) as Body | null;
   // The older refusals have their code in `error`, the newer ones in `error_code` beside a message (ERR-1, ERR-2).
   const { error, error_code: code = error, details, livemode: got = livemode } = body ?? {};
-  if (ok && body && typeof body === 'object') {
+  if (ok && body instanceof Object) {
     if (got === livemode) return;
     throw new WrongModeError(`${name}: livemode ${got}, not the key's.`, { response });
   }
   if (!ok && typeof code === 'string' && /^[a-z_]+$/.test(code)) {
-    const { path = '', message = '' } = details?.[0] ?? {};
-    throw new RefusedError(`${name}: ${status} ${code}. ${error} ${path} ${message}`, { response, code, details });
+    // An older refusal has no other words than its code.
+    const why = error === code ? error : `${code}. ${error}`;
+    const fields = details?.map((field) => ` ${field.path} ${field.message}`) ?? '';
+    // oxlint-disable-next-line typescript/restrict-template-expressions -- as text, the list has a comma after each field.
+    throw new RefusedError(`${name}: ${status} ${why}${fields}`, { response, code, details });
   }
   throw new UnreadableError(`${name}: ${status}, not the service's.`, { response });
 }

@@ -46,12 +46,14 @@ export interface Card extends Answered<Schemas['Card']> {}
 /** One field of a request that does not fit the contract. */
 export interface ErrorDetail extends Answered<Schemas['ErrorDetail']> {}
 
-/** One page of a search. */
-export interface Page<Item> {
+/** One page of a search. `has_more` says whether another follows: there, `next_cursor` is the `cursor` to search on with. */
+export type Page<Item> = PageOf<Item, true, string> | PageOf<Item, false, null>;
+
+interface PageOf<Item, More extends boolean, Cursor> {
   readonly object: 'list';
   readonly data: readonly Item[];
   /** Whether another page follows. */
-  readonly has_more: boolean;
+  readonly has_more: More;
   /** Where it starts; null where none follows. */
-  readonly next_cursor: string | null;
+  readonly next_cursor: Cursor;
 }

@@ -5,7 +5,8 @@ import { limitHeaders, retryTable } from './generated/tables.ts';
 /** What a failed attempt lets one conclude: `always` means that nothing happened, `if_repeatable` that it may have. */
 export type Verdict = 'always' | 'if_repeatable' | 'never';
 
-const base_ms = 500;
+/** Half of the first span: each attempt doubles it. */
+const base_ms = 250;
 const most_ms = 8_000;
 /** Node's ECONNREFUSED and ENOTFOUND, and Bun's ConnectionRefused: the connection was never made. */
 const neverSent = /REFUSED|NOTFOUND/i;
@@ -25,7 +26,7 @@ export function judge(error: BookingClientError): Verdict {
  * service asked for.
  */
 export function retryWait(number: number, asked_seconds: number | undefined, random: () => number): number {
-  return (asked_seconds ?? 0) * 1000 + random() * Math.min(most_ms, base_ms * 2 ** (number - 1));
+  return (asked_seconds ?? 0) * 1000 + random() * Math.min(most_ms, base_ms * 2 ** number);
 }
 
 /**

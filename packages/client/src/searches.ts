@@ -36,10 +36,9 @@ export function createSearch<Query extends VenueSearch | AvailabilitySearch, Ite
         let page = await first;
         for (;;) {
           yield* page.data;
-          const { next_cursor: cursor } = page;
-          if (cursor === null) return;
+          if (!page.has_more) return;
           // The same query, further on.
-          page = await search({ ...query, cursor } as Query, options);
+          page = await search({ ...query, cursor: page.next_cursor } as Query, options);
         }
       },
     });

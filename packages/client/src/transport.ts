@@ -69,13 +69,8 @@ export function createTransport({
 
     async function run(...layers: readonly Middleware[]): Promise<CallOutcome> {
       const attempts: Attempt[] = [];
-      const record: Changing<CallRecord> = {
-        operation,
-        attempts,
-        idempotencyKey,
-        rateLimit: undefined,
-        requestId: undefined,
-      };
+      // The rest is set by each attempt.
+      const record: Changing<Partial<CallRecord>> = { operation, attempts, idempotencyKey };
       let effect: BookingClientError['effect'] = 'none';
       let retry_after_seconds: number | undefined;
       let cause: unknown;
@@ -134,7 +129,7 @@ export function createTransport({
           attempts.push(done);
           log(again ? 'warn' : error ? 'error' : 'info', name, done);
 
-          if (response && !error) return { response, record };
+          if (response && !error) return { response, record: record as CallRecord };
           if (!again) throw error;
           cause = error;
           await sleep(wait_ms, { clock, signal });

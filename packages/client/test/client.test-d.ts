@@ -139,6 +139,12 @@ it('promise 9: what is read is open, and a typo does not compile', () => {
   expectTypeOf(leavesOut).returns.toEqualTypeOf<string>();
 });
 
+it('a page that another follows has the cursor to search on with', async () => {
+  const page = await client.venues.search();
+  if (page.has_more) void client.venues.search({ cursor: page.next_cursor });
+  else expectTypeOf(page.next_cursor).toEqualTypeOf<null>();
+});
+
 it('promise 9: what is sent is closed', () => {
   expectTypeOf<CreateBooking>().toExtend<contract.CreateBooking>();
   expectTypeOf<contract.CreateBooking>().toExtend<CreateBooking>();

@@ -55,15 +55,24 @@ it('an error says what was refused, with the field at fault', async () => {
         path: '/party_size',
         message: 'must be >= 1',
       },
+      { in: 'body', path: '/slot_id', message: 'must be string' },
     ],
   });
   await using server = await openHostileServer(conducts.answer({ status: 400, body }));
   const client = here.createBookingClient({ apiKey: 'sk_test_a', baseUrl: server.url });
   const { error } = await client.bookings.modify('bkg_1', { party_size: 0 }).result();
   expect(String(error)).toBe(
-    'RefusedError: modifyBooking: 400 invalid_request. The request does not fit the contract. /party_size must be >= 1',
+    'RefusedError: modifyBooking: 400 invalid_request. The request does not fit the contract. /party_size must be >= 1, /slot_id must be string',
   );
-  expect(error).toMatchObject({ details: [{ in: 'body', path: '/party_size' }] });
+  expect(error).toMatchObject({ details: [{ path: '/party_size' }, { path: '/slot_id' }] });
+});
+
+it('the message of an older refusal says its code once', async () => {
+  const body = JSON.stringify({ error: 'unauthorized', request_id: 'req_12345678' });
+  await using server = await openHostileServer(conducts.answer({ status: 401, body }));
+  const client = here.createBookingClient({ apiKey: 'sk_test_a', baseUrl: server.url });
+  const { error } = await client.bookings.get('bkg_1').result();
+  expect(String(error)).toBe('RefusedError: getBooking: 401 unauthorized');
 });
 
 it('a failure that nobody looks at is told to the process, and one that is looked at is not', async () => {
