@@ -10,12 +10,12 @@ const folders = [
   'scripts',
   'openapi',
   'examples',
-  'prism',
+  'packages/prism',
 ];
 const fileOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const reportWireSeen = fileOf('packages/server/test/report-wire-seen.ts');
+const reportWireSeen = fileOf('packages/server/test/support/report-wire-seen.ts');
 const plantedKey = fileOf('packages/client/test/planted-key.ts');
-const postgresForTests = fileOf('packages/server/test/postgres-for-tests.ts');
+const postgresForTests = fileOf('packages/server/test/support/postgres-for-tests.ts');
 
 /** The client's tests of the service, once more against each of these (packages/client/test/target.ts). */
 const clientTargets = ['prism-mock', 'prism-proxy'].map((target) => ({
@@ -33,7 +33,7 @@ const clientTargets = ['prism-mock', 'prism-proxy'].map((target) => ({
 
 const config: ViteUserConfig = defineConfig({
   test: {
-    reporters: ['default', './scripts/closing-line-reporter.ts'],
+    reporters: ['default', './scripts/reporter/closing-line-reporter.ts'],
     // Much of a test is waiting: for the ten seconds of a receiver that hangs, for a process to start. Two at once fill two cores.
     maxWorkers: 2,
     projects: [

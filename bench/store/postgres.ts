@@ -11,7 +11,7 @@ import { createOrganization, createSealing, openPostgresStore } from '@booking-s
 // @boundaries-ignore the statement by itself is no part of the library, and is what is compared
 import { createValues, insertBooking } from '../../packages/server/src/store/postgres/create-booking.ts';
 // @boundaries-ignore a PostgreSQL server for tests serves benchmarks as well
-import { startPostgresServer } from '../../packages/server/test/postgres-server.ts';
+import { startPostgresServer } from '../../packages/server/test/support/postgres-server.ts';
 import { callers, creates, measure, median, newCreate } from './creates.ts';
 
 const run = promisify(execFile);

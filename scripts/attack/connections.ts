@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { startSandbox } from '../start-sandbox.ts';
+import { startSandbox } from '../sandbox/start-sandbox.ts';
 import type { AttackLine } from './support/attack.ts';
 import { hostileKinds, type HostileKind, type HostileReport } from './support/hostile-kinds.ts';
 import { callHonestly } from './support/honest-caller.ts';

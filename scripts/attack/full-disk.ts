@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { startSandbox, type StartedSandbox } from '../start-sandbox.ts';
+import { startSandbox, type StartedSandbox } from '../sandbox/start-sandbox.ts';
 import type { AttackLine } from './support/attack.ts';
 
 export const about =

@@ -1,9 +1,9 @@
-export type { Answered, UnknownValue } from './answered.ts';
-export type { Bookings, CreateBookingOptions } from './bookings.ts';
-export type { Answer, Call, ListCall, Result } from './call.ts';
-export { createBookingClient } from './client.ts';
-export type { BookingClient } from './client.ts';
-export type { Clock } from './clock.ts';
+export type { Answered, UnknownValue } from './lib/answered.ts';
+export type { Bookings, CreateBookingOptions } from './lib/bookings.ts';
+export type { Answer, Call, ListCall, Result } from './lib/call.ts';
+export { createBookingClient } from './lib/client.ts';
+export type { BookingClient } from './lib/client.ts';
+export type { Clock } from './lib/clock.ts';
 export {
   AbortedError,
   BookingClientError,
@@ -14,14 +14,14 @@ export {
   TimeoutError,
   UnreadableError,
   WrongModeError,
-} from './errors.ts';
-export type { CallError } from './errors.ts';
-export type { LogFields, Logger, LogLevel } from './logger.ts';
-export { matchError } from './match-error.ts';
-export type { ErrorCases } from './match-error.ts';
-export type { AttemptInfo, CallInfo, CallOutcome, CallWrapper, Middleware } from './middleware.ts';
-export type { BookingClientOptions, CallLimits, CallOptions } from './options.ts';
-export type { Attempt, CallRecord, RateLimit } from './record.ts';
+} from './lib/errors.ts';
+export type { CallError } from './lib/errors.ts';
+export type { LogFields, Logger, LogLevel } from './lib/logger.ts';
+export { matchError } from './lib/match-error.ts';
+export type { ErrorCases } from './lib/match-error.ts';
+export type { AttemptInfo, CallInfo, CallOutcome, CallWrapper, Middleware } from './lib/middleware.ts';
+export type { BookingClientOptions, CallLimits, CallOptions } from './lib/options.ts';
+export type { Attempt, CallRecord, RateLimit } from './lib/record.ts';
 export type {
   AvailabilitySearch,
   Booking,
@@ -42,7 +42,7 @@ export type {
   Venue,
   VenueSearch,
   VerifySession,
-} from './resources.ts';
-export type { Availability, Venues } from './searches.ts';
-export type { Sessions } from './sessions.ts';
-export type { WaitOptions } from './wait-for.ts';
+} from './lib/resources.ts';
+export type { Availability, Venues } from './lib/searches.ts';
+export type { Sessions } from './lib/sessions.ts';
+export type { WaitOptions } from './lib/wait-for.ts';

@@ -5,10 +5,10 @@
  */
 import { context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { Attributes, Context, Span, TracerProvider } from '@opentelemetry/api';
-import { BookingClientError } from './errors.ts';
+import { BookingClientError } from './lib/errors.ts';
 import { clientVersion } from './generated/tables.ts';
-import type { CallInfo, CallWrapper, Middleware } from './middleware.ts';
-import type { BookingClientOptions } from './options.ts';
+import type { CallInfo, CallWrapper, Middleware } from './lib/middleware.ts';
+import type { BookingClientOptions } from './lib/options.ts';
 
 /** Options of {@link withTracing}. */
 export interface TracingOptions {

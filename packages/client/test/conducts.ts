@@ -1,7 +1,7 @@
 /** What a hostile server can do with a request. */
 import type { Conduct } from './hostile-server.ts';
 
-export interface WrittenAnswer {
+export interface WrittenResponse {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -28,7 +28,7 @@ const booking = {
 };
 
 /** An answer as it is written, whatever it claims; the connection is closed behind it. */
-export function answer({ status = 200, headers = {}, body = '', length }: WrittenAnswer): Conduct {
+export function answer({ status = 200, headers = {}, body = '', length }: WrittenResponse): Conduct {
   const lines = Object.entries({
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': String(length ?? Buffer.byteLength(body)),

@@ -36,7 +36,7 @@ export async function openTarget(options: WorldOptions = {}): Promise<Target> {
     const response = await fetch(request);
     const { pathname } = new URL(request.url);
     const answer = { status: response.status, headers: response.headers, text: await response.clone().text() };
-    world?.wire.checkAnswer({ method: request.method, path: pathname, ...answer });
+    world?.wire.checkResponse({ method: request.method, path: pathname, ...answer });
     return response;
   }
 

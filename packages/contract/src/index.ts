@@ -51,7 +51,7 @@ export type Trigger = Transition['trigger'];
 type JsonContent<T> = T extends { content: { 'application/json': infer Body } } ? Body : undefined;
 
 /** What an operation is called with, after validation. Names are the wire's own. */
-export interface Call<K extends OperationId> {
+export interface OperationRequest<K extends OperationId> {
   readonly path: operations[K]['parameters'] extends { path: infer Path } ? Path : Readonly<Record<string, never>>;
   readonly header: NonNullable<operations[K]['parameters']['header']>;
   /** The JSON body; undefined where the operation takes none, or where an optional one was left out. */
@@ -80,7 +80,7 @@ type HeadersOf<T> = keyof DocumentedHeaders<T> extends never
  * What an operation may answer: one of its documented 2xx statuses, with that status's body and headers.
  * Refusals are not returned, they are thrown with a code of the catalogue.
  */
-export type Reply<K extends OperationId> = {
+export type OperationResponse<K extends OperationId> = {
   [S in Success<K>]: {
     readonly status: S;
     readonly body: JsonContent<operations[K]['responses'][S]>;
@@ -92,7 +92,7 @@ export type Reply<K extends OperationId> = {
  * `Context` is what the implementation gets beside the call: the caller, the store, the clock.
  */
 export type Operations<Context extends unknown[] = []> = {
-  readonly [K in OperationId]: (call: Call<K>, ...context: Context) => Promise<Reply<K>>;
+  readonly [K in OperationId]: (call: OperationRequest<K>, ...context: Context) => Promise<OperationResponse<K>>;
 };
 
 /** The codes an operation may refuse with, by the contract. */

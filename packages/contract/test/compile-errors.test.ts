@@ -40,25 +40,25 @@ const mistakes: readonly Mistake[] = [
   {
     mistake: 'an operation answers a refusal instead of throwing it',
     source: `
-      export const answer: Reply<'getBooking'> = { status: 404, body: booking };`,
+      export const answer: OperationResponse<'getBooking'> = { status: 404, body: booking };`,
     error: { line: 1, code: 'TS2322', says: `Type '404' is not assignable to type '200'` },
   },
   {
     mistake: 'a body has a value that its enum lacks',
     source: `
-      export const answer: Reply<'getBooking'> = { status: 200, body: { ...booking, status: 'confirmd' } };`,
+      export const answer: OperationResponse<'getBooking'> = { status: 200, body: { ...booking, status: 'confirmd' } };`,
     error: { line: 1, code: 'TS2820', says: `Did you mean '"confirmed"'?` },
   },
   {
     mistake: 'a 201 has no Location',
     source: `
-      export const answer: Reply<'createBooking'> = { status: 201, body: booking };`,
+      export const answer: OperationResponse<'createBooking'> = { status: 201, body: booking };`,
     error: { line: 1, code: 'TS2322', says: `Property 'headers' is missing` },
   },
   {
     mistake: 'a replay does not say that it is one',
     source: `
-      export const answer: Reply<'createBooking'> = { status: 200, headers: { Location: '/' }, body: booking };`,
+      export const answer: OperationResponse<'createBooking'> = { status: 200, headers: { Location: '/' }, body: booking };`,
     error: { line: 1, code: 'TS2322', says: `Idempotent-Replayed` },
   },
   {
@@ -111,27 +111,27 @@ const mistakes: readonly Mistake[] = [
   {
     mistake: 'a body is changed',
     source: `
-      export const enlarge = ({ body }: Call<'createBooking'>) => (body.party_size += 1);`,
+      export const enlarge = ({ body }: OperationRequest<'createBooking'>) => (body.party_size += 1);`,
     error: { line: 1, code: 'TS2540', says: `'party_size' because it is a read-only property` },
   },
   {
     mistake: 'a field is misspelt',
     source: `
-      export const read = ({ body }: Call<'createBooking'>) => body.partySize;`,
+      export const read = ({ body }: OperationRequest<'createBooking'>) => body.partySize;`,
     error: { line: 1, code: 'TS2551', says: `Did you mean 'party_size'?` },
   },
 ];
 
 const right = `
   operations satisfies Operations;
-  export const created: Reply<'createBooking'> = { status: 201, headers: { Location: '/' }, body: booking };
+  export const created: OperationResponse<'createBooking'> = { status: 201, headers: { Location: '/' }, body: booking };
   errorCatalogue satisfies Record<CallErrorCode | BookingErrorCode, CatalogueEntry>;`;
 
 const imports = `
-  import { errorCatalogue, type Booking, type BookingErrorCode, type BookingEvent, type Call, type CallErrorCode,
-    type CatalogueEntry, type Operations, type RefusalOf, type Reply } from '@booking-service/contract';
+  import { errorCatalogue, type Booking, type BookingErrorCode, type BookingEvent, type OperationRequest, type CallErrorCode,
+    type CatalogueEntry, type Operations, type RefusalOf, type OperationResponse } from '@booking-service/contract';
   export type Used = [typeof errorCatalogue, BookingErrorCode, BookingEvent, CatalogueEntry, CallErrorCode,
-    RefusalOf<'getCard'>, Call<'getCard'>, Reply<'getCard'>];
+    RefusalOf<'getCard'>, OperationRequest<'getCard'>, OperationResponse<'getCard'>];
   declare const booking: Booking;
   declare const operations: Operations;`;
 const importedLines = imports.split('\n').length;

@@ -1,7 +1,7 @@
 /** The generated tables beside the bundled contract that they are made of. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { dashboardRoutes } from '../src/dashboard.ts';
+import { adminRoutes } from '../src/admin.ts';
 import {
   access,
   bookingStates,
@@ -191,25 +191,25 @@ function byNumber(one: number, other: number): number {
   return one - other;
 }
 
-describe('dashboardRoutes', () => {
+describe('adminRoutes', () => {
   // Written by the generator, likewise.
-  const text = readFileSync(new URL('../src/generated/dashboard.json', import.meta.url), 'utf8');
+  const text = readFileSync(new URL('../src/generated/admin.json', import.meta.url), 'utf8');
   const { paths }: Pick<Contract, 'paths'> = JSON.parse(text);
 
-  it('has the operations of the private contract, and no other', () => {
+  it('has the operations of the admin contract, and no other', () => {
     const routes = Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, { operationId, requestBody }]) => [
         operationId,
         { method, path, body: requestBody ? 'required' : 'none' },
       ]),
     );
-    expect(dashboardRoutes).toEqual(Object.fromEntries(routes));
+    expect(adminRoutes).toEqual(Object.fromEntries(routes));
     expect(routes.length).toBe(7);
   });
 
   it('shares no path and no operationId with the public contract', () => {
     const publicIds = new Set(operations.map(({ operationId }) => operationId));
-    expect(Object.keys(dashboardRoutes).filter((id) => publicIds.has(id))).toEqual([]);
-    expect(Object.values(dashboardRoutes).filter(({ path }) => path.startsWith('/v1'))).toEqual([]);
+    expect(Object.keys(adminRoutes).filter((id) => publicIds.has(id))).toEqual([]);
+    expect(Object.values(adminRoutes).filter(({ path }) => path.startsWith('/v1'))).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import type {
   BookingEvent,
   BookingOnlyCode,
   BookingStatus,
-  Call,
+  OperationRequest,
   CallErrorCode,
   CancelBooking,
   CatalogueEntry,
@@ -19,7 +19,7 @@ import type {
   OperationRow,
   Operations,
   RefusalOf,
-  Reply,
+  OperationResponse,
   Scope,
   SlotList,
   Transition,
@@ -38,73 +38,75 @@ declare const operation: Operations;
 
 describe('Call', () => {
   it('has the body that the operation is called with', () => {
-    expectTypeOf<Call<'createBooking'>['body']>().toEqualTypeOf<CreateBooking>();
-    expectTypeOf<Call<'cancelBooking'>['body']>().toEqualTypeOf<CancelBooking | undefined>();
-    expectTypeOf<Call<'getBooking'>['body']>().toEqualTypeOf<undefined>();
+    expectTypeOf<OperationRequest<'createBooking'>['body']>().toEqualTypeOf<CreateBooking>();
+    expectTypeOf<OperationRequest<'cancelBooking'>['body']>().toEqualTypeOf<CancelBooking | undefined>();
+    expectTypeOf<OperationRequest<'getBooking'>['body']>().toEqualTypeOf<undefined>();
   });
 
   it('has the parameters of the path, and no other', () => {
-    expectTypeOf<Call<'getBooking'>['path']>().toEqualTypeOf<{ readonly id: string }>();
-    expectTypeOf<Call<'createBooking'>['path']>().toEqualTypeOf<Readonly<Record<string, never>>>();
+    expectTypeOf<OperationRequest<'getBooking'>['path']>().toEqualTypeOf<{ readonly id: string }>();
+    expectTypeOf<OperationRequest<'createBooking'>['path']>().toEqualTypeOf<Readonly<Record<string, never>>>();
   });
 
   it('has the headers that the operation reads', () => {
-    expectTypeOf<Call<'createBooking'>['header']['Idempotency-Key']>().toEqualTypeOf<string | undefined>();
-    expectTypeOf<keyof Call<'getBooking'>['header']>().toEqualTypeOf<'Request-Id'>();
+    expectTypeOf<OperationRequest<'createBooking'>['header']['Idempotency-Key']>().toEqualTypeOf<string | undefined>();
+    expectTypeOf<keyof OperationRequest<'getBooking'>['header']>().toEqualTypeOf<'Request-Id'>();
   });
 
   it('cannot be changed', () => {
-    expectTypeOf<Call<'createBooking'>['body']>().toEqualTypeOf<Readonly<CreateBooking>>();
-    expectTypeOf<Call<'createBooking'>>().toEqualTypeOf<Readonly<Call<'createBooking'>>>();
+    expectTypeOf<OperationRequest<'createBooking'>['body']>().toEqualTypeOf<Readonly<CreateBooking>>();
+    expectTypeOf<OperationRequest<'createBooking'>>().toEqualTypeOf<Readonly<OperationRequest<'createBooking'>>>();
   });
 });
 
 describe('Reply', () => {
   it('has a documented status, with the body and the headers of that status', () => {
-    expectTypeOf<Reply<'createBooking'>['status']>().toEqualTypeOf<200 | 201>();
-    expectTypeOf<Extract<Reply<'createBooking'>, { status: 201 }>['headers']>().toEqualTypeOf<{
+    expectTypeOf<OperationResponse<'createBooking'>['status']>().toEqualTypeOf<200 | 201>();
+    expectTypeOf<Extract<OperationResponse<'createBooking'>, { status: 201 }>['headers']>().toEqualTypeOf<{
       readonly Location: string;
     }>();
-    expectTypeOf<keyof Extract<Reply<'createBooking'>, { status: 200 }>['headers']>().toEqualTypeOf<
+    expectTypeOf<keyof Extract<OperationResponse<'createBooking'>, { status: 200 }>['headers']>().toEqualTypeOf<
       'Location' | 'Idempotent-Replayed'
     >();
-    expectTypeOf<Reply<'createBooking'>['body']>().toEqualTypeOf<Booking>();
-    expectTypeOf<Reply<'searchVenues'>['body']>().toEqualTypeOf<VenueList>();
-    expectTypeOf<Reply<'searchAvailability'>['body']>().toEqualTypeOf<SlotList>();
-    expectTypeOf<Reply<'createSession'>['status']>().toEqualTypeOf<201>();
+    expectTypeOf<OperationResponse<'createBooking'>['body']>().toEqualTypeOf<Booking>();
+    expectTypeOf<OperationResponse<'searchVenues'>['body']>().toEqualTypeOf<VenueList>();
+    expectTypeOf<OperationResponse<'searchAvailability'>['body']>().toEqualTypeOf<SlotList>();
+    expectTypeOf<OperationResponse<'createSession'>['status']>().toEqualTypeOf<201>();
   });
 
   it('leaves the headers that every answer has to the server', () => {
-    expectTypeOf<Reply<'getBooking'>['headers']>().toEqualTypeOf<undefined>();
+    expectTypeOf<OperationResponse<'getBooking'>['headers']>().toEqualTypeOf<undefined>();
     const answer = { status: 200, body: booking } as const;
-    expectTypeOf(answer).toExtend<Reply<'getBooking'>>();
+    expectTypeOf(answer).toExtend<OperationResponse<'getBooking'>>();
   });
 
   it('is not of an undocumented status, nor without a documented header', () => {
     // @ts-expect-error a read answers 200
-    const accepted: Reply<'getBooking'> = { status: 202, body: booking };
+    const accepted: OperationResponse<'getBooking'> = { status: 202, body: booking };
     // @ts-expect-error a refusal is thrown
-    const refused: Reply<'getBooking'> = { status: 404, body: booking };
+    const refused: OperationResponse<'getBooking'> = { status: 404, body: booking };
     // @ts-expect-error a booking that was made has a Location
-    const unplaced: Reply<'createBooking'> = { status: 201, body: booking };
+    const unplaced: OperationResponse<'createBooking'> = { status: 201, body: booking };
     // @ts-expect-error a replay says so
-    const replayed: Reply<'createBooking'> = { status: 200, headers: { Location: '/' }, body: booking };
+    const replayed: OperationResponse<'createBooking'> = { status: 200, headers: { Location: '/' }, body: booking };
     // @ts-expect-error there is no such state
-    const cooked: Reply<'getBooking'> = { status: 200, body: { ...booking, status: 'cooked' } };
+    const cooked: OperationResponse<'getBooking'> = { status: 200, body: { ...booking, status: 'cooked' } };
     expectTypeOf([accepted, refused, unplaced, replayed, cooked]).toBeArray();
   });
 });
 
 describe('Operations', () => {
-  it('has every operation, called with its Call and answering its Reply', () => {
+  it('has every operation, called with its OperationRequest and answering its Reply', () => {
     expectTypeOf<keyof Operations>().toEqualTypeOf<OperationId>();
-    expectTypeOf<Operations['getBooking']>().parameters.toEqualTypeOf<[call: Call<'getBooking'>]>();
-    expectTypeOf<Operations['getBooking']>().returns.resolves.toEqualTypeOf<Reply<'getBooking'>>();
+    expectTypeOf<Operations['getBooking']>().parameters.toEqualTypeOf<[call: OperationRequest<'getBooking'>]>();
+    expectTypeOf<Operations['getBooking']>().returns.resolves.toEqualTypeOf<OperationResponse<'getBooking'>>();
   });
 
   it('hands on the context it is given', () => {
     type InContext = Operations<[caller: string, now: Date]>;
-    expectTypeOf<InContext['getCard']>().parameters.toEqualTypeOf<[call: Call<'getCard'>, caller: string, now: Date]>();
+    expectTypeOf<InContext['getCard']>().parameters.toEqualTypeOf<
+      [call: OperationRequest<'getCard'>, caller: string, now: Date]
+    >();
   });
 
   it('leaves none out', () => {

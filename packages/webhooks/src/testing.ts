@@ -1,10 +1,10 @@
 /** Webhooks as the service sends them, for the tests of whoever receives them. */
-import type { Bytes } from './bytes.ts';
+import type { Bytes } from './lib/bytes.ts';
 import { eventSamples } from './generated/event-samples.ts';
-import type { EventMap, EventType } from './events.ts';
+import type { EventMap, EventType } from './lib/events.ts';
 import type { WebhookHeaders } from './generated/events.ts';
-import { createSigner } from './sign.ts';
-import { SIGNATURE_HEADER } from './signature-header.ts';
+import { createSigner } from './lib/sign.ts';
+import { SIGNATURE_HEADER } from './lib/signature-header.ts';
 
 /** Options of {@link createTestEvent}. */
 export interface TestEventOptions<T extends EventType> {

@@ -2,17 +2,17 @@
  * The smallest way to verify a webhook: one function, WebCrypto only, for bundles where every byte counts. The steps are those
  * of `createVerifier`: header, body size, signature, age, event.
  */
-import type { WebhookEvent } from './events.ts';
-import { isAmong } from './is-among.ts';
-import { parseEvent } from './parse-event.ts';
-import { toBytes } from './raw-body.ts';
-import type { RawBody } from './raw-body.ts';
-import { requireSecret } from './require-secret.ts';
-import { refuse, SignatureError } from './signature-error.ts';
-import type { SignatureErrorReason } from './signature-error.ts';
-import { parseSignatureHeader } from './signature-header.ts';
-import type { HeaderValue } from './signature-header.ts';
-import { createWebSign } from './web-hmac.ts';
+import type { WebhookEvent } from './lib/events.ts';
+import { isAmong } from './lib/is-among.ts';
+import { parseEvent } from './lib/parse-event.ts';
+import { toBytes } from './lib/raw-body.ts';
+import type { RawBody } from './lib/raw-body.ts';
+import { requireSecret } from './lib/require-secret.ts';
+import { refuse, SignatureError } from './lib/signature-error.ts';
+import type { SignatureErrorReason } from './lib/signature-error.ts';
+import { parseSignatureHeader } from './lib/signature-header.ts';
+import type { HeaderValue } from './lib/signature-header.ts';
+import { createWebSign } from './lib/web-hmac.ts';
 
 /** What {@link verifyWebhook} verifies, and how. */
 export interface WebhookToVerify {

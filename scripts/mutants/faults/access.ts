@@ -137,7 +137,7 @@ export const accessFaults: readonly Fault[] = [
     file: 'mount',
     find: '  app.use(() => {\n',
     plant:
-      "  app.use((req, res) => {\n    if (req.method === 'HEAD') return void sendAnswer(res, res.locals.request_id, { status: 200 });\n",
+      "  app.use((req, res) => {\n    if (req.method === 'HEAD') return void sendResponse(res, res.locals.request_id, { status: 200 });\n",
     tests: ['refusals'],
   },
 ];

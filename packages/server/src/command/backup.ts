@@ -1,6 +1,6 @@
-import { isSandboxFolder } from '../sandbox/sandbox-sealing.ts';
-import { environmentVariable, type Settings } from '../settings.ts';
-import { backUpSqliteStore } from '../store/sqlite/back-up.ts';
+import { isSandboxFolder } from './sandbox/sandbox-sealing.ts';
+import { environmentVariable, type Settings } from './settings/settings.ts';
+import { backUpSqliteStore } from '../store/sqlite/file/back-up.ts';
 import type { Command } from './command.ts';
 import { requireFlag, type Check } from './read-flag.ts';
 

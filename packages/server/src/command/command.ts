@@ -1,5 +1,5 @@
 /** What a command of `booking-service` is made of. Its help is written from this, and its arguments are read by it. */
-import type { SettingName, Settings } from '../settings.ts';
+import type { SettingName, Settings } from './settings/settings.ts';
 
 /** A flag of one command, beside the settings. One without a value is a switch. */
 export interface Flag {

@@ -1,4 +1,4 @@
-import { hasPassword } from '../store/postgres/database-url.ts';
+import { hasPassword } from '../store/postgres/connection/database-url.ts';
 import type { Place } from './database.ts';
 
 /**

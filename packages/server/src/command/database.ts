@@ -1,6 +1,6 @@
-import type { Sealing } from '../sealing.ts';
-import type { Settings } from '../settings.ts';
-import { nameOfDatabase } from '../store/postgres/database-url.ts';
+import type { Sealing } from '../store/sealing.ts';
+import type { Settings } from './settings/settings.ts';
+import { nameOfDatabase } from '../store/postgres/connection/database-url.ts';
 import { openPostgresOrganizations } from '../store/postgres/postgres-organizations.ts';
 import { migratePostgresStore, openPostgresStore } from '../store/postgres/postgres-store.ts';
 import { openSqliteOrganizations } from '../store/sqlite/sqlite-organizations.ts';

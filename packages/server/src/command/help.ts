@@ -1,4 +1,4 @@
-import { environmentVariable, settings } from '../settings.ts';
+import { environmentVariable, settings } from './settings/settings.ts';
 import type { Command, CommandGroup } from './command.ts';
 import { toColumns } from './to-columns.ts';
 

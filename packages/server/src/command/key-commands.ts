@@ -1,6 +1,6 @@
 import { access, type KeyMode, type Scope } from '@booking-service/contract';
-import { allScopes, createApiKey } from '../create-api-key.ts';
-import { StartError } from '../start-error.ts';
+import { allScopes, createApiKey } from '../organizations/create-api-key.ts';
+import { StartError } from './start-error.ts';
 import type { ApiKey, ListedOrganization, Organizations } from '../store/store.ts';
 import type { Command } from './command.ts';
 import { dataFlag } from './data-flag.ts';

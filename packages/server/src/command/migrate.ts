@@ -1,6 +1,6 @@
 import type { Command } from './command.ts';
 import { migrateStore, nameOfPlace } from './database.ts';
-import { findSealing } from './find-sealing.ts';
+import { findSealing } from './settings/find-sealing.ts';
 
 export const migrate: Command = {
   name: 'migrate',

@@ -1,7 +1,7 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
-import { readSettings, type Environment } from '../config.ts';
-import { settings, type SettingName } from '../settings.ts';
-import { StartError } from '../start-error.ts';
+import { readSettings, type Environment } from './settings/config.ts';
+import { settings, type SettingName } from './settings/settings.ts';
+import { StartError } from './start-error.ts';
 import type { Arguments, Command } from './command.ts';
 
 type Values = Readonly<Record<string, string | boolean | undefined>>;

@@ -1,4 +1,4 @@
-import { StartError } from '../start-error.ts';
+import { StartError } from './start-error.ts';
 
 /** What a flag's text must be: in words, and as a check that tells its value or undefined. */
 export interface Check<T> {

@@ -1,4 +1,4 @@
-import { StartError } from '../start-error.ts';
+import { StartError } from './start-error.ts';
 import type { ListedOrganization } from '../store/store.ts';
 import { dataFlag } from './data-flag.ts';
 import type { Place } from './database.ts';

@@ -4,8 +4,8 @@
  *  1  failed, 2 wrong use: the text is for standard error
  */
 import { readFileSync } from 'node:fs';
-import { isNpmStart, type Environment } from '../config.ts';
-import { StartError, toStartError } from '../start-error.ts';
+import { isNpmStart, type Environment } from './settings/config.ts';
+import { StartError, toStartError } from './start-error.ts';
 import type { Command, CommandGroup } from './command.ts';
 import { commands } from './commands.ts';
 import { commandHelp, groupHelp, programHelp } from './help.ts';
@@ -61,8 +61,8 @@ async function runCommand(
   try {
     return { exitCode: 0, text: await command.run(given) };
   } catch (error) {
-    const { port, receiver_port, ops_port } = given.settings;
-    const ports = { '--port': port, '--receiver-port': receiver_port, '--ops-port': ops_port };
+    const { port, receiver_port, admin_port } = given.settings;
+    const ports = { '--port': port, '--receiver-port': receiver_port, '--admin-port': admin_port };
     throw toStartError(error, { line: given.line, ports });
   }
 }

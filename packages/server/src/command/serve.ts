@@ -1,9 +1,9 @@
 import { pino } from 'pino';
-import { exitOnUncaught } from '../containment.ts';
-import { stopOnSignals } from '../graceful-stop.ts';
-import { createLog } from '../log.ts';
-import { startSandbox } from '../sandbox/start-sandbox.ts';
-import { listSettings } from '../settings.ts';
+import { exitOnUncaught } from '../log/containment.ts';
+import { stopOnSignals } from './graceful-stop.ts';
+import { createLog } from '../log/log.ts';
+import { startSandbox } from './sandbox/start-sandbox.ts';
+import { listSettings } from './settings/settings.ts';
 import type { Command } from './command.ts';
 import { startService } from './start-service.ts';
 

@@ -1,15 +1,15 @@
 import type { Logger } from 'pino';
-import { systemClock } from '../clock.ts';
-import { contain } from '../containment.ts';
-import { exitOnLostStore } from '../exit-on-lost-store.ts';
+import { systemClock } from '../time/clock.ts';
+import { contain } from '../log/containment.ts';
+import { exitOnLostStore } from './exit-on-lost-store.ts';
 import { createBookingServer } from '../index.ts';
-import { isSandboxFolder } from '../sandbox/sandbox-sealing.ts';
-import type { Settings } from '../settings.ts';
-import { StartError } from '../start-error.ts';
-import { createMetrics } from '../ops/metrics.ts';
-import { startOpsServer } from '../ops/start-ops-server.ts';
+import { isSandboxFolder } from './sandbox/sandbox-sealing.ts';
+import type { Settings } from './settings/settings.ts';
+import { StartError } from './start-error.ts';
+import { createMetrics } from '../admin/metrics.ts';
+import { startAdminServer } from '../admin/start-admin-server.ts';
 import { nameOfPlace, openStore } from './database.ts';
-import { findSealing } from './find-sealing.ts';
+import { findSealing } from './settings/find-sealing.ts';
 import { loadIntegrations } from './load-integrations.ts';
 
 /** A service or a sandbox that was started. */
@@ -21,7 +21,7 @@ export interface Running {
 
 /** Starts the service with the providers of its settings, on a database that `migrate` has made. */
 export async function startService(settings: Settings, log: Logger): Promise<Running> {
-  const { host, port, ops_port, ops_hosts, data, database, tick_seconds, modes, providers } = settings;
+  const { host, port, admin_port, ops_hosts, data, database, tick_seconds, modes, providers } = settings;
   if (providers === undefined) {
     throw new StartError(
       'The service needs providers: name the module that brings yours with --providers FILE, or start a sandbox: booking-service serve --sandbox',
@@ -49,15 +49,15 @@ export async function startService(settings: Settings, log: Logger): Promise<Run
     tick_seconds,
   });
   // Health and metrics are told to this computer alone.
-  const ops = opened.use(
-    await startOpsServer({ host: '127.0.0.1', port: ops_port, hosts: ops_hosts, server, metrics, log }),
+  const admin = opened.use(
+    await startAdminServer({ host: '127.0.0.1', port: admin_port, hosts: ops_hosts, server, metrics, log }),
   );
   opened.defer(() => server.close());
   const { url } = await server.listen({ host, port });
 
   const running = opened.move();
   return {
-    welcome: `Booking Service is running: ${url}, for ${modes.join(' and ')} keys, kept in ${nameOfPlace(settings)}. Health and metrics: ${ops.url}. Stop: Ctrl-C`,
+    welcome: `Booking Service is running: ${url}, for ${modes.join(' and ')} keys, kept in ${nameOfPlace(settings)}. Health and metrics: ${admin.url}. Stop: Ctrl-C`,
     close: () => running.disposeAsync(),
   };
 }

@@ -1,11 +1,11 @@
 import { publicKeyDigests } from '../domain/api-key.ts';
-import { isSandboxFolder } from '../sandbox/sandbox-sealing.ts';
-import { environmentVariable } from '../settings.ts';
-import { StartError } from '../start-error.ts';
-import { nameOfDatabase } from '../store/postgres/database-url.ts';
+import { isSandboxFolder } from './sandbox/sandbox-sealing.ts';
+import { environmentVariable } from './settings/settings.ts';
+import { StartError } from './start-error.ts';
+import { nameOfDatabase } from '../store/postgres/connection/database-url.ts';
 import { transferToPostgres } from '../store/transfer.ts';
 import type { Command } from './command.ts';
-import { findSealing } from './find-sealing.ts';
+import { findSealing } from './settings/find-sealing.ts';
 
 export const transfer: Command = {
   name: 'transfer',

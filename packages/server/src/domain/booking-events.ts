@@ -1,7 +1,7 @@
 import type { Booking, BookingEvent, EventData, EventType } from '@booking-service/contract';
-import type { NewId } from '../ids.ts';
+import type { NewId } from './ids.ts';
 import { toSummary } from './booking.ts';
-import type { EveryField } from '../every-field.ts';
+import type { EveryField } from './every-field.ts';
 
 /** An event and its deliveries, to be stored with the change they tell of. */
 export interface NewEvent {

@@ -20,7 +20,7 @@ import {
   type Transition,
   type Trigger,
 } from '@booking-service/contract';
-import { noneLeft, type EveryField } from '../every-field.ts';
+import { noneLeft, type EveryField } from './every-field.ts';
 
 /** What next_action asks, before the moment it expires is known. */
 export type AskedAction = NextAction extends infer Action

@@ -1,6 +1,6 @@
 /** A verification session, pure: a session and what happens to it in, the changed session out (SES-2). */
 import { limits, type CreateSession, type Session } from '@booking-service/contract';
-import { nothingLeft, type EveryField } from '../every-field.ts';
+import { nothingLeft, type EveryField } from './every-field.ts';
 import { maskDestination } from './mask-destination.ts';
 import { Refusal } from './refusal.ts';
 

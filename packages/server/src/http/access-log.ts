@@ -1,7 +1,7 @@
 import { errorCatalogue, type OperationId } from '@booking-service/contract';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import type { Observer } from '../observer.ts';
+import type { Observer } from '../log/observer.ts';
 
 declare module 'express-serve-static-core' {
   interface Locals {

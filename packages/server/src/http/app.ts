@@ -1,6 +1,6 @@
 import express, { type Express } from 'express';
 import type { Logger } from 'pino';
-import type { Observer } from '../observer.ts';
+import type { Observer } from '../log/observer.ts';
 import type { OperationContext } from '../operations/index.ts';
 import { accessLog } from './access-log.ts';
 import type { DocsPage } from './docs-page.ts';

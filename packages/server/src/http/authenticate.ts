@@ -1,5 +1,5 @@
 import { access, type OperationRow } from '@booking-service/contract';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/clock.ts';
 import { apiKeyDigest, isPublicKey } from '../domain/api-key.ts';
 import { rateWindowAt } from '../domain/rate-window.ts';
 import { Refusal } from '../domain/refusal.ts';

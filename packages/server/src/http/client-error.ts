@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { Refusal } from '../domain/refusal.ts';
-import { toErrorAnswer } from './error-responses.ts';
+import { toErrorResponse } from './error-responses.ts';
 
 /**
  * The response to bytes that are no HTTP request (or took too long to become one), as bytes, in the shape of every other
@@ -14,7 +14,7 @@ export function clientErrorText({
   message?: string | undefined;
 }): string {
   const refusal = new Refusal('invalid_request', { message });
-  const { status, body } = toErrorAnswer(refusal, request_id);
+  const { status, body } = toErrorResponse(refusal, request_id);
   const text = JSON.stringify(body);
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Refused'}`,

@@ -8,11 +8,11 @@ import {
 } from '@booking-service/contract';
 import type { ErrorRequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { BusyError, type BusyCode } from '../busy-error.ts';
-import type { NamesEveryField } from '../every-field.ts';
+import { BusyError, type BusyCode } from '../store/busy-error.ts';
+import type { NamesEveryField } from '../domain/every-field.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { errorLine } from '../error-line.ts';
-import { sendAnswer, type Answer } from './answer.ts';
+import { errorLine } from '../log/error-line.ts';
+import { sendResponse, type HttpResponse } from './send-response.ts';
 
 const catalogue: Readonly<Record<CallErrorCode, CatalogueEntry>> = errorCatalogue;
 
@@ -44,13 +44,13 @@ export function errorResponses({ log }: { log: Logger }): ErrorRequestHandler {
     else if (cause instanceof BusyError && !passing.has(cause.code))
       log.error({ ...line(cause), error_code: code }, 'refused');
     else if (cause !== undefined) log.warn({ ...line(cause), error_code: code }, 'refused');
-    const answer = toErrorAnswer(refusal, request_id);
-    sendAnswer(res, request_id, { ...answer, headers: { ...rate_limit, ...answer.headers } });
+    const answer = toErrorResponse(refusal, request_id);
+    sendResponse(res, request_id, { ...answer, headers: { ...rate_limit, ...answer.headers } });
   };
 }
 
 /** The refusal in the shape of ERR-1: the older five in `error`, every other code in `error_code`. */
-export function toErrorAnswer({ code, message, details, headers }: Refusal, request_id: string): Answer {
+export function toErrorResponse({ code, message, details, headers }: Refusal, request_id: string): HttpResponse {
   const { status = 500, stands_in } = catalogue[code];
   const body = stands_in.includes('error')
     ? ({ error: code, request_id } satisfies NamesEveryField<OlderError>)

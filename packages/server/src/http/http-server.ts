@@ -3,16 +3,16 @@
  * refusal (END-12), and a stop cuts nobody off who is being answered. limited-server.ts holds its connections to their limits.
  */
 import type { RequestListener, ServerResponse } from 'node:http';
-import { systemClock } from '../clock.ts';
-import { endsWithin } from '../deadline.ts';
+import { systemClock } from '../time/clock.ts';
+import { endsWithin } from '../time/deadline.ts';
 import { Refusal } from '../domain/refusal.ts';
-import type { NewId } from '../ids.ts';
+import type { NewId } from '../domain/ids.ts';
 import { connectionLimits, fitOpenFiles, type ConnectionLimits } from '../sockets/connection-limits.ts';
 import { createLimitedServer } from '../sockets/limited-server.ts';
 import { listen } from '../sockets/listen.ts';
-import { sendAnswer } from './answer.ts';
+import { sendResponse } from './send-response.ts';
 import { clientErrorText } from './client-error.ts';
-import { toErrorAnswer } from './error-responses.ts';
+import { toErrorResponse } from './error-responses.ts';
 import { requestIdOf } from './request-id.ts';
 
 export interface HttpServer {
@@ -77,5 +77,5 @@ function refuseWithoutHost(res: ServerResponse, request_id: string): void {
     message: 'The request has no Host header.',
     headers: { Connection: 'close' },
   });
-  sendAnswer(res, request_id, toErrorAnswer(refusal, request_id));
+  sendResponse(res, request_id, toErrorResponse(refusal, request_id));
 }

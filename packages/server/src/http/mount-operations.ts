@@ -2,12 +2,18 @@
  * Mounts every operation of the contract, in one loop over the generated table.
  * A call is refused, or answered as a replay, in the order that the contract states (refusals.ts).
  */
-import { idempotency, operationTable, type Call, type OperationId, type OperationRow } from '@booking-service/contract';
+import {
+  idempotency,
+  operationTable,
+  type OperationRequest,
+  type OperationId,
+  type OperationRow,
+} from '@booking-service/contract';
 import type { Express, Request, Response } from 'express';
-import type { EveryField } from '../every-field.ts';
+import type { EveryField } from '../domain/every-field.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { operations, type OperationContext } from '../operations/index.ts';
-import { sendAnswer, type Answer } from './answer.ts';
+import { sendResponse, type HttpResponse } from './send-response.ts';
 import { authenticate } from './authenticate.ts';
 import { checkCall, type CheckOptions } from './refusals.ts';
 
@@ -17,7 +23,7 @@ export interface MountOptions {
 }
 
 /** An operation of whichever id, after validation: its call has the shape the contract gives it. */
-type AnyOperation = (call: unknown, ...context: [unknown, OperationContext]) => Promise<Answer>;
+type AnyOperation = (call: unknown, ...context: [unknown, OperationContext]) => Promise<HttpResponse>;
 
 export function mountOperations(app: Express, { context, checks }: MountOptions): void {
   const rows = Object.entries(operationTable) as [OperationId, OperationRow][];
@@ -34,7 +40,7 @@ export function mountOperations(app: Express, { context, checks }: MountOptions)
       const replay = await checkCall({ req, res, caller, counted, operationId, row }, checks);
       const call = { path: req.params, header: headersByName(req), body: req.body };
       const { status, headers, body } = replay ?? (await operation(call, caller, context));
-      sendAnswer(res, res.locals.request_id, { status, headers: { ...res.locals.rate_limit, ...headers }, body });
+      sendResponse(res, res.locals.request_id, { status, headers: { ...res.locals.rate_limit, ...headers }, body });
     });
   }
 
@@ -67,5 +73,5 @@ function headersByName({ headers }: Request): Record<string, string | undefined>
     [idempotency.header]: headers[idempotency.header.toLowerCase()] as string | undefined,
     // Read before the call is authenticated, by request-id.ts.
     'Request-Id': undefined,
-  } satisfies EveryField<Call<OperationId>['header']>;
+  } satisfies EveryField<OperationRequest<OperationId>['header']>;
 }

@@ -12,14 +12,14 @@ import {
   type OperationRow,
 } from '@booking-service/contract';
 import type { Request, Response } from 'express';
-import type { CallCheck } from '../billing.ts';
-import type { Clock } from '../clock.ts';
-import { withDeadline } from '../deadline.ts';
+import type { CallCheck } from '../providers/billing.ts';
+import type { Clock } from '../time/clock.ts';
+import { withDeadline } from '../time/deadline.ts';
 import { Refusal } from '../domain/refusal.ts';
-import type { Observer } from '../observer.ts';
+import type { Observer } from '../log/observer.ts';
 import { findReplay } from '../operations/replay-booking.ts';
 import type { Caller, Store } from '../store/store.ts';
-import type { Answer } from './answer.ts';
+import type { HttpResponse } from './send-response.ts';
 import { meter, type CountedCall } from './meter.ts';
 import { judgeMediaType, parseJson, readBytes } from './read-body.ts';
 import type { Validate } from './validate.ts';
@@ -51,7 +51,7 @@ export interface CheckOptions {
 }
 
 /** Throws the refusal, returns the answer that ends the call, or goes on. */
-type Check = (call: IncomingCall, options: CheckOptions) => Promise<Answer | undefined> | undefined;
+type Check = (call: IncomingCall, options: CheckOptions) => Promise<HttpResponse | undefined> | undefined;
 
 type CheckedStep = Exclude<(typeof access.refusal_order)[number], 'unauthorized'>;
 
@@ -103,7 +103,7 @@ const checks: Readonly<Record<CheckedStep, Check>> = {
 const [, ...ordered] = access.refusal_order;
 
 /** Throws the first refusal that the call meets, in the contract's order. Returns the answer where the call is a replay. */
-export async function checkCall(call: IncomingCall, options: CheckOptions): Promise<Answer | undefined> {
+export async function checkCall(call: IncomingCall, options: CheckOptions): Promise<HttpResponse | undefined> {
   for (const step of ordered) {
     const checking = checks[step](call, options);
     const answer = checking && (await checking);

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
-import type { NewId } from '../ids.ts';
+import type { NewId } from '../domain/ids.ts';
 
 const wellFormed = /^req_[0-9A-Za-z]{8,64}$/;
 

@@ -12,7 +12,7 @@ import type { Ajv } from 'ajv';
 import type { Request, Response } from 'express';
 import { RequestValidator } from 'express-openapi-validator/dist/middlewares/openapi.request.validator.js';
 import { ContentType } from 'express-openapi-validator/dist/middlewares/util.js';
-import type { EveryField } from '../every-field.ts';
+import type { EveryField } from '../domain/every-field.ts';
 import { Refusal } from '../domain/refusal.ts';
 import {
   findTaggedBody,
@@ -22,7 +22,7 @@ import {
   type ContractDocument,
 } from './contract-document.ts';
 import { toDetails } from './error-details.ts';
-import { findHalfPairs } from './find-half-pairs.ts';
+import { findLoneSurrogates } from './find-lone-surrogates.ts';
 
 /** Checks parameters, headers, query and body against the contract; throws invalid_request. */
 export type Validate = (req: Request) => void;
@@ -119,7 +119,7 @@ function createValidator(eov: ValidatorInternals, document: ContractDocument, op
       ...unknownQuery(req),
       ...(operationId === idempotency.operation ? repeatedKey(req) : []),
       ...check(req),
-      ...findHalfPairs(req.body),
+      ...findLoneSurrogates(req.body),
     ];
     if (details.length > 0) throw new Refusal('invalid_request', { details: onePerField(details) });
   };

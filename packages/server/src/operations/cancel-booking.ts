@@ -1,7 +1,7 @@
-import type { Call, Reply } from '@booking-service/contract';
+import type { OperationRequest, OperationResponse } from '@booking-service/contract';
 import { moveBooking } from '../domain/booking.ts';
 import { toEvents } from '../domain/booking-events.ts';
-import { nothingLeft } from '../every-field.ts';
+import { nothingLeft } from '../domain/every-field.ts';
 import { invalidState } from '../domain/refusal.ts';
 import type { Caller } from '../store/store.ts';
 import type { OperationContext } from './operation-context.ts';
@@ -12,10 +12,10 @@ import { changeOwnBooking } from './own-booking.ts';
  * way already, that one finds the booking cancelled and undoes what it made (STA-13).
  */
 export async function cancelBooking(
-  { path, body = {} }: Call<'cancelBooking'>,
+  { path, body = {} }: OperationRequest<'cancelBooking'>,
   caller: Caller,
   { store, clock, newId, deliveryDelays, runs }: OperationContext,
-): Promise<Reply<'cancelBooking'>> {
+): Promise<OperationResponse<'cancelBooking'>> {
   nothingLeft(body);
   const { booking } = await changeOwnBooking(path.id, caller, { store, clock }, (found, { step }) => {
     const now = clock.now();

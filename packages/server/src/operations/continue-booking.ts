@@ -1,4 +1,4 @@
-import type { Call, Reply } from '@booking-service/contract';
+import type { OperationRequest, OperationResponse } from '@booking-service/contract';
 import { moveBooking } from '../domain/booking.ts';
 import { toEvents } from '../domain/booking-events.ts';
 import { invalidState, Refusal } from '../domain/refusal.ts';
@@ -8,10 +8,10 @@ import { changeOwnBooking } from './own-booking.ts';
 
 /** POST /v1/bookings/{id}/continue (END-5): the answer is kept with the provider's next step. */
 export async function continueBooking(
-  { path, body }: Call<'continueBooking'>,
+  { path, body }: OperationRequest<'continueBooking'>,
   caller: Caller,
   { store, clock, newId, deliveryDelays, runs }: OperationContext,
-): Promise<Reply<'continueBooking'>> {
+): Promise<OperationResponse<'continueBooking'>> {
   const { booking } = await changeOwnBooking(path.id, caller, { store, clock }, (found, { step }) => {
     const now = clock.now();
     const moved = moveBooking(found, { trigger: 'continue', to: 'processing' }, now);

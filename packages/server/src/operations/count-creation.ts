@@ -1,5 +1,5 @@
 import { limits } from '@booking-service/contract';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/clock.ts';
 import { normalizeDestination } from '../domain/normalize-destination.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { addCreation, forgottenBefore, nextCreation } from '../domain/session-creations.ts';

@@ -1,9 +1,14 @@
-import { idempotency, type Call, type CreateBooking, type Reply } from '@booking-service/contract';
+import {
+  idempotency,
+  type OperationRequest,
+  type CreateBooking,
+  type OperationResponse,
+} from '@booking-service/contract';
 import { openBooking, type AskedAction } from '../domain/booking.ts';
 import { toEvents } from '../domain/booking-events.ts';
-import type { EveryField } from '../every-field.ts';
+import type { EveryField } from '../domain/every-field.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { bookingIdUnder } from '../ids.ts';
+import { bookingIdUnder } from '../domain/ids.ts';
 import type { CardService } from '../providers/card-service.ts';
 import type { Caller } from '../store/store.ts';
 import type { OperationContext } from './operation-context.ts';
@@ -16,10 +21,10 @@ import { locationOf, replayBooking } from './replay-booking.ts';
  * answered before (IDM-7); here it is one only where the key was taken since.
  */
 export async function createBooking(
-  { header, body }: Call<'createBooking'>,
+  { header, body }: OperationRequest<'createBooking'>,
   { organization, key }: Caller,
   { store, clock, newId, observer, providers, cardService, deliveryDelays, runs }: OperationContext,
-): Promise<Reply<'createBooking'>> {
+): Promise<OperationResponse<'createBooking'>> {
   const livemode = livemodeOf(key.mode);
   const idempotency_key = header['Idempotency-Key'];
   const organization_id = organization.id;

@@ -1,4 +1,4 @@
-import type { Call, Reply } from '@booking-service/contract';
+import type { OperationRequest, OperationResponse } from '@booking-service/contract';
 import { openSession } from '../domain/session.ts';
 import type { Caller } from '../store/store.ts';
 import { askCardSessions, getCardSessions } from './card-sessions.ts';
@@ -10,10 +10,10 @@ import type { OperationContext } from './operation-context.ts';
  * code could not be sent is not kept.
  */
 export async function createSession(
-  { body }: Call<'createSession'>,
+  { body }: OperationRequest<'createSession'>,
   caller: Caller,
   { store, clock, newId, cardService }: OperationContext,
-): Promise<Reply<'createSession'>> {
+): Promise<OperationResponse<'createSession'>> {
   const sessions = getCardSessions(cardService);
   await countCreation(body.destination, caller, { store, clock });
   const session = openSession(newId('ses'), body, clock.now());

@@ -1,14 +1,14 @@
-import type { Call, Reply } from '@booking-service/contract';
+import type { OperationRequest, OperationResponse } from '@booking-service/contract';
 import type { Caller } from '../store/store.ts';
 import type { OperationContext } from './operation-context.ts';
 import { getOwnBooking } from './own-booking.ts';
 
 /** GET /v1/bookings/{id} (END-4). Says expired from the first millisecond past the 20 minutes (STA-9). */
 export async function getBooking(
-  { path }: Call<'getBooking'>,
+  { path }: OperationRequest<'getBooking'>,
   caller: Caller,
   { store, clock }: OperationContext,
-): Promise<Reply<'getBooking'>> {
+): Promise<OperationResponse<'getBooking'>> {
   const { booking } = await getOwnBooking(path.id, caller, { store, clock });
   return { status: 200, body: booking };
 }

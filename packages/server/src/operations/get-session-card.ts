@@ -1,4 +1,4 @@
-import type { Call, Reply } from '@booking-service/contract';
+import type { OperationRequest, OperationResponse } from '@booking-service/contract';
 import type { Caller } from '../store/store.ts';
 import type { OperationContext } from './operation-context.ts';
 import { getOwnSession } from './own-session.ts';
@@ -6,10 +6,10 @@ import { readCard } from './read-card.ts';
 
 /** GET /v1/sessions/{id}/card (END-9). Throws session_not_verified before verification (SES-3). */
 export async function getSessionCard(
-  { path }: Call<'getSessionCard'>,
+  { path }: OperationRequest<'getSessionCard'>,
   caller: Caller,
   { store, clock, cardService }: OperationContext,
-): Promise<Reply<'getSessionCard'>> {
+): Promise<OperationResponse<'getSessionCard'>> {
   const { stored } = await getOwnSession(path.id, caller, { store, clock });
   return { status: 200, body: await readCard(stored, cardService) };
 }

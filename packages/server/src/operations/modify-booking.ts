@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Booking, Call, ModifyBooking, Reply } from '@booking-service/contract';
+import type { Booking, OperationRequest, ModifyBooking, OperationResponse } from '@booking-service/contract';
 import { canMove } from '../domain/booking.ts';
 import { invalidState, Refusal } from '../domain/refusal.ts';
 import type { Caller } from '../store/store.ts';
@@ -12,10 +12,10 @@ import { changeOwnBooking, getOwnBooking } from './own-booking.ts';
  * has is answered as it is: a modification whose answer was lost may be sent again.
  */
 export async function modifyBooking(
-  { path, body }: Call<'modifyBooking'>,
+  { path, body }: OperationRequest<'modifyBooking'>,
   caller: Caller,
   { store, clock, runs }: OperationContext,
-): Promise<Reply<'modifyBooking'>> {
+): Promise<OperationResponse<'modifyBooking'>> {
   const { booking: present } = await getOwnBooking(path.id, caller, { store, clock });
   if (canMove('modify', present.status) && hasAlready(present, body)) return { status: 200, body: present };
 

@@ -1,7 +1,7 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/clock.ts';
 import type { ModificationResult } from '../domain/modification.ts';
-import type { NewId } from '../ids.ts';
-import type { Observer } from '../observer.ts';
+import type { NewId } from '../domain/ids.ts';
+import type { Observer } from '../log/observer.ts';
 import type { CardService } from '../providers/card-service.ts';
 import type { Provider } from '../providers/provider.ts';
 import type { DeliveryDelays } from '../domain/booking-events.ts';

@@ -1,6 +1,6 @@
 import { access } from '@booking-service/contract';
 import type { Booking, KeyMode } from '@booking-service/contract';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/clock.ts';
 import { bookingAt } from '../domain/booking.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { BookingChange, Caller, Store, StoredBooking } from '../store/store.ts';

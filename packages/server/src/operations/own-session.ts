@@ -1,5 +1,5 @@
 import type { Session } from '@booking-service/contract';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/clock.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { sessionAt } from '../domain/session.ts';
 import type { Caller, SessionChange, Store, StoredSession } from '../store/store.ts';

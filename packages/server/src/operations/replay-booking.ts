@@ -1,6 +1,6 @@
-import { idempotency, type Booking, type Reply } from '@booking-service/contract';
-import type { Clock } from '../clock.ts';
-import type { Observer } from '../observer.ts';
+import { idempotency, type Booking, type OperationResponse } from '@booking-service/contract';
+import type { Clock } from '../time/clock.ts';
+import type { Observer } from '../log/observer.ts';
 import type { Caller, Store, StoredBooking } from '../store/store.ts';
 import { atPresent, livemodeOf } from './own-booking.ts';
 
@@ -15,7 +15,7 @@ export async function findReplay(
   idempotency_key: string,
   { organization, key }: Caller,
   { store, ...using }: Using & { readonly store: Pick<Store, 'findBookingByKey'> },
-): Promise<Reply<'createBooking'> | undefined> {
+): Promise<OperationResponse<'createBooking'> | undefined> {
   const livemode = livemodeOf(key.mode);
   const earlier = await store.findBookingByKey({ organization_id: organization.id, livemode, idempotency_key });
   return earlier && replayBooking(earlier, { store, ...using });
@@ -25,7 +25,7 @@ export async function findReplay(
 export async function replayBooking(
   earlier: StoredBooking,
   { observer, ...using }: Using,
-): Promise<Reply<'createBooking'>> {
+): Promise<OperationResponse<'createBooking'>> {
   const { booking } = await atPresent(earlier, using);
   observer.replayed({ booking_id: booking.id });
   const headers = { ...locationOf(booking), [idempotency.replay_header]: 'true' } as const;

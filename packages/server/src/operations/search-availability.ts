@@ -1,14 +1,14 @@
-import { limits, type Call, type Reply } from '@booking-service/contract';
+import { limits, type OperationRequest, type OperationResponse } from '@booking-service/contract';
 import { Refusal } from '../domain/refusal.ts';
 import type { Caller } from '../store/store.ts';
 import type { OperationContext } from './operation-context.ts';
 
 /** POST /v1/availability/search (END-2). */
 export async function searchAvailability(
-  { body }: Call<'searchAvailability'>,
+  { body }: OperationRequest<'searchAvailability'>,
   _caller: Caller,
   { providers }: OperationContext,
-): Promise<Reply<'searchAvailability'>> {
+): Promise<OperationResponse<'searchAvailability'>> {
   const provider = providers.find((one) => one.handlesVenue(body.venue_id));
   if (!provider) throw new Refusal('not_found', { message: `There is no venue ${body.venue_id}.` });
   try {

@@ -1,6 +1,6 @@
-import type { Call, Reply } from '@booking-service/contract';
+import type { OperationRequest, OperationResponse } from '@booking-service/contract';
 import { Refusal } from '../domain/refusal.ts';
-import { nothingLeft } from '../every-field.ts';
+import { nothingLeft } from '../domain/every-field.ts';
 import { giveBackAttempt, takeAttempt, verified } from '../domain/session.ts';
 import type { Caller } from '../store/store.ts';
 import { askCardSessions, getCardSessions } from './card-sessions.ts';
@@ -13,10 +13,10 @@ import { changeOwnSession, getOwnSession } from './own-session.ts';
  * verified stays so: its code is not asked about again.
  */
 export async function verifySession(
-  { path, body }: Call<'verifySession'>,
+  { path, body }: OperationRequest<'verifySession'>,
   caller: Caller,
   { store, clock, cardService }: OperationContext,
-): Promise<Reply<'verifySession'>> {
+): Promise<OperationResponse<'verifySession'>> {
   const { code, ...rest } = body;
   nothingLeft(rest);
   const using = { store, clock };

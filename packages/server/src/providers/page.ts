@@ -1,5 +1,5 @@
 import { limits, type SlotList, type VenueList } from '@booking-service/contract';
-import type { NamesEveryField } from '../every-field.ts';
+import type { NamesEveryField } from '../domain/every-field.ts';
 import { Refusal } from '../domain/refusal.ts';
 
 /** A page of a list that is at hand whole. The cursor is the offset of the next page; a foreign one is refused. */

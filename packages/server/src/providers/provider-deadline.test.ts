@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { DeadlineError } from '../deadline.ts';
-import { createManualClock } from '../manual-clock.ts';
+import { DeadlineError } from '../time/deadline.ts';
+import { createManualClock } from '../time/manual-clock.ts';
 import type { CardService } from './card-service.ts';
 import { cardServiceWithDeadline, providerWithDeadline } from './provider-deadline.ts';
 import type { Provider } from './provider.ts';

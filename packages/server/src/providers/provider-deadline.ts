@@ -1,6 +1,6 @@
 import { limits } from '@booking-service/contract';
-import type { Clock } from '../clock.ts';
-import { withDeadline } from '../deadline.ts';
+import type { Clock } from '../time/clock.ts';
+import { withDeadline } from '../time/deadline.ts';
 import { checkHoldOutcome, checkModification, checkOutcome } from './check-outcome.ts';
 import type { CardService } from './card-service.ts';
 import type { Provider } from './provider.ts';

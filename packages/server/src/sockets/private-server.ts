@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import type { PrivateError } from '@booking-service/contract/dashboard';
+import type { AdminError } from '@booking-service/contract/admin';
 import { fitOpenFiles, privateConnectionLimits, type ConnectionLimits } from './connection-limits.ts';
 import { createLimitedServer } from './limited-server.ts';
 import { listen } from './listen.ts';
@@ -27,7 +27,7 @@ export function createPrivateServer(
 
 function refusal({ late }: { late: boolean }): string {
   const error = late ? 'The request did not arrive in time.' : 'The request is not well-formed HTTP/1.1.';
-  const body: PrivateError = { error, error_code: 'invalid_request' };
+  const body: AdminError = { error, error_code: 'invalid_request' };
   const text = `${JSON.stringify(body)}\n`;
   const head = [
     'HTTP/1.1 400 Bad Request',

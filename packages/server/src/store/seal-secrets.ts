@@ -1,4 +1,4 @@
-import type { Sealing } from '../sealing.ts';
+import type { Sealing } from './sealing.ts';
 import type { Store } from './store.ts';
 
 /** The methods that a signing secret passes. An engine's own take and give it sealed. */

@@ -11,12 +11,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Client } from 'pg';
-import type { Sealing } from '../sealing.ts';
-import { migrateDatabase, requireNewest } from './postgres/migrate-database.ts';
-import { withClient } from './postgres/with-client.ts';
-import { lockFolder } from './sqlite/lock-folder.ts';
-import { requireKey, requireNewest as requireNewestFile } from './sqlite/open-database.ts';
-import { openFile, StoreError } from './sqlite/store-error.ts';
+import type { Sealing } from './sealing.ts';
+import { migrateDatabase, requireNewest } from './postgres/connection/migrate-database.ts';
+import { withClient } from './postgres/connection/with-client.ts';
+import { lockFolder } from './sqlite/file/lock-folder.ts';
+import { requireKey, requireNewest as requireNewestFile } from './sqlite/file/open-database.ts';
+import { openFile, StoreError } from './sqlite/file/store-error.ts';
 
 /** Every table, those that others refer to first. */
 const tables = [

@@ -6,7 +6,7 @@ export interface Call {
   readonly content?: string | Uint8Array;
 }
 
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -14,7 +14,7 @@ export interface RawAnswer {
 
 /** The way that the calls of one world take to its server. */
 export interface CallRoute extends AsyncDisposable {
-  send(call: Call): Promise<RawAnswer>;
+  send(call: Call): Promise<RawResponse>;
 }
 
 /** Opens a way to the server at this address. */
@@ -26,7 +26,7 @@ let open: OpenCallRoute = async (url) => ({
 });
 
 /** Sends the call straight to this address. */
-export async function sendCall(url: string, { method, path, headers, content }: Call): Promise<RawAnswer> {
+export async function sendCall(url: string, { method, path, headers, content }: Call): Promise<RawResponse> {
   const response = await fetch(url + path, {
     method,
     headers,

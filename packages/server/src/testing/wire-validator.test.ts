@@ -32,7 +32,7 @@ function judge(example: string, change: object): string {
   });
   const text = JSON.stringify({ ...value, ...change });
   try {
-    createWireValidator().checkAnswer({ method: 'GET', path, status: 200, headers, text });
+    createWireValidator().checkResponse({ method: 'GET', path, status: 200, headers, text });
     return 'nothing';
   } catch (error) {
     return String(error);

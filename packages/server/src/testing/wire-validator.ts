@@ -13,7 +13,7 @@ import {
   type ContractHeader,
 } from './contract-responses.ts';
 
-export interface WireAnswer {
+export interface WireResponse {
   readonly method: string;
   /** The path as it was asked for, without the query. */
   readonly path: string;
@@ -30,7 +30,7 @@ export type Seen = ReadonlySet<string>;
 
 export interface WireValidator {
   /** Throws an error that lists every way in which the answer breaks the contract. */
-  checkAnswer(answer: WireAnswer): void;
+  checkResponse(answer: WireResponse): void;
   /** The same for a webhook as it was received. */
   checkWebhook(webhook: { readonly headers: Headers; readonly text: string }): void;
   readonly seen: Seen;
@@ -51,7 +51,7 @@ export function createWireValidator(): WireValidator {
 
   return {
     seen,
-    checkAnswer({ method, path, status, headers, text }) {
+    checkResponse({ method, path, status, headers, text }) {
       const operationId = findOperation(method, path) ?? 'unrouted';
       const response = findResponse(operationId, status);
       if (!response)

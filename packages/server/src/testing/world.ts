@@ -7,14 +7,18 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { createOrganization, type CreatedOrganization, type NewOrganization } from '../create-organization.ts';
+import {
+  createOrganization,
+  type CreatedOrganization,
+  type NewOrganization,
+} from '../organizations/create-organization.ts';
 import { createBookingServer, type BookingServerOptions } from '../index.ts';
-import { createManualClock, type ManualClock } from '../manual-clock.ts';
-import { openMagicOrganizations } from '../magic-organizations.ts';
-import { sandboxCardService } from '../providers/sandbox-card-service.ts';
-import { sandboxBilling, sandboxEntitlements } from '../providers/sandbox-checks.ts';
-import { sandboxDeliveryDelays } from '../providers/sandbox-delivery-delays.ts';
-import { createSandboxProvider } from '../providers/sandbox-provider.ts';
+import { createManualClock, type ManualClock } from '../time/manual-clock.ts';
+import { openMagicOrganizations } from '../sandbox/magic-organizations.ts';
+import { sandboxCardService } from '../sandbox/sandbox-card-service.ts';
+import { sandboxBilling, sandboxEntitlements } from '../sandbox/sandbox-checks.ts';
+import { sandboxDeliveryDelays } from '../sandbox/sandbox-delivery-delays.ts';
+import { createSandboxProvider } from '../sandbox/sandbox-provider.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import type { Store } from '../store/store.ts';
 import { openCallRoute } from './call-route.ts';
@@ -33,7 +37,7 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export interface Answered<Body> {
+export interface TestResponse<Body> {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Body;
@@ -55,7 +59,7 @@ export interface World extends AsyncDisposable {
     method: string,
     path: string,
     options?: CallOptions,
-  ) => Promise<Answered<Body>>;
+  ) => Promise<TestResponse<Body>>;
 }
 
 export type WorldOptions = Partial<Omit<BookingServerOptions, 'clock'>> & {
@@ -121,7 +125,7 @@ export async function openWorld({
           ...headers,
         },
       });
-      wire.checkAnswer({ method, path: new URL(url + path).pathname, ...answer });
+      wire.checkResponse({ method, path: new URL(url + path).pathname, ...answer });
       // Judged above against the schema of this very answer.
       const parsed = (answer.text === '' ? undefined : JSON.parse(answer.text)) as Body;
       return { status: answer.status, headers: answer.headers, body: parsed };

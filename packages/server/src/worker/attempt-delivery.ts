@@ -7,12 +7,12 @@
 import type { Logger } from 'pino';
 import { delivery as contract, type WebhookHeaders } from '@booking-service/contract';
 import { createSigner } from '@booking-service/webhooks';
-import type { Clock } from '../clock.ts';
-import { contain } from '../containment.ts';
+import type { Clock } from '../time/clock.ts';
+import { contain } from '../log/containment.ts';
 import { nextAttempt } from '../domain/retry-schedule.ts';
-import type { EveryField } from '../every-field.ts';
-import type { NewId } from '../ids.ts';
-import { noObserver, type Observer, type Reports } from '../observer.ts';
+import type { EveryField } from '../domain/every-field.ts';
+import type { NewId } from '../domain/ids.ts';
+import { noObserver, type Observer, type Reports } from '../log/observer.ts';
 import type { AttemptRecord, ClaimedDelivery, Store } from '../store/store.ts';
 import { safePost, type Resolve } from './safe-post.ts';
 

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import type { Booking, CreateBooking } from '@booking-service/contract';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { randomId } from '../ids.ts';
-import { noObserver } from '../observer.ts';
+import { randomId } from '../domain/ids.ts';
+import { noObserver } from '../log/observer.ts';
 import type { Store } from '../store/store.ts';
 import { openWorld, type World } from '../testing.ts';
 import { deliverDue } from './deliver.ts';
@@ -143,6 +143,6 @@ it('DLV-3: claims nothing where it is told not to go on', async () => {
   await create(world);
   const { log } = keeping();
   const { store, clock, endpoint } = world;
-  await deliverDue({ store, clock, newId: randomId, log, allowLoopback: true, goesOn: () => false });
+  await deliverDue({ store, clock, newId: randomId, log, allowLoopback: true, isRunning: () => false });
   expect(endpoint.received).toEqual([]);
 });

@@ -9,8 +9,8 @@
  * A turn begins no batch after turn_ms, and a batch ends within an attempt's timeout: a tick is over before the next is due.
  */
 import { delivery as contract } from '@booking-service/contract';
-import { errorLine } from '../error-line.ts';
-import { noObserver, type Reports } from '../observer.ts';
+import { errorLine } from '../log/error-line.ts';
+import { noObserver, type Reports } from '../log/observer.ts';
 import type { ClaimedDelivery, Receivers, Store } from '../store/store.ts';
 import { attemptDelivery, type AttemptOptions } from './attempt-delivery.ts';
 
@@ -29,20 +29,20 @@ export interface DeliverOptions extends AttemptOptions {
     'abandonSpentDeliveries' | 'claimTurns' | 'endTurn' | 'claimDeliveries' | 'recordAttempt'
   >;
   /** Asked before each batch: whether to claim one more. Default: always. */
-  readonly goesOn?: () => boolean;
+  readonly isRunning?: () => boolean;
   /** Whose deliveries this tick sends. Default: the quick ones'. */
   readonly receivers?: Receivers;
 }
 
-type Tick = DeliverOptions & Required<Pick<DeliverOptions, 'goesOn' | 'receivers'>>;
+type Tick = DeliverOptions & Required<Pick<DeliverOptions, 'isRunning' | 'receivers'>>;
 
 /** Sends what is due. Never rejects. */
 export async function deliverDue({
   receivers = 'quick',
-  goesOn = () => true,
+  isRunning = () => true,
   ...options
 }: DeliverOptions): Promise<void> {
-  const tick = { ...options, receivers, goesOn };
+  const tick = { ...options, receivers, isRunning };
   try {
     if (receivers === 'quick') await abandonSpent(tick);
     await takeTurns(tick);
@@ -51,9 +51,9 @@ export async function deliverDue({
   }
 }
 
-async function abandonSpent({ store, clock, log, goesOn, observer = noObserver }: Tick): Promise<void> {
+async function abandonSpent({ store, clock, log, isRunning, observer = noObserver }: Tick): Promise<void> {
   const now = clock.now();
-  for (let some = true; some && goesOn();) {
+  for (let some = true; some && isRunning();) {
     const abandoned = await store.abandonSpentDeliveries(now, spentAtOnce);
     for (const line of abandoned) {
       observer.abandoned({ after: 'crash' });
@@ -65,14 +65,14 @@ async function abandonSpent({ store, clock, log, goesOn, observer = noObserver }
 
 /** Claims as many turns as lanes are free, again whenever one is, until no more are due. */
 async function takeTurns(tick: Tick): Promise<void> {
-  const { store, clock, newId, goesOn, receivers } = tick;
+  const { store, clock, newId, isRunning, receivers } = tick;
   // The tick's time: a turn that ends during the tick is due later than that.
   const now = clock.now();
   const lease = { lease_until: new Date(now.getTime() + lease_ms), lease_token: newId('lease') };
   const turns = new Set<Promise<void>>();
   let ended = Promise.withResolvers<void>();
   try {
-    for (let more = true; more && goesOn();) {
+    for (let more = true; more && isRunning();) {
       const limit = lanes[receivers] - turns.size;
       const claimed = await store.claimTurns({ ...lease, now, limit, receivers });
       for (const organization_id of claimed) {
@@ -93,12 +93,12 @@ async function takeTurns(tick: Tick): Promise<void> {
 
 /** Never rejects: what goes wrong in one organization's turn ends no other's. */
 async function takeTurn(turn: { organization_id: string; lease_token: string }, tick: Tick): Promise<void> {
-  const { store, clock, newId, log, goesOn } = tick;
+  const { store, clock, newId, log, isRunning } = tick;
   const { organization_id } = turn;
   const begun = performance.now();
   let timeouts = 0;
   try {
-    while (goesOn() && performance.now() - begun < turn_ms) {
+    while (isRunning() && performance.now() - begun < turn_ms) {
       const now = clock.now();
       const lease = { lease_until: new Date(now.getTime() + lease_ms), lease_token: newId('lease') };
       const claimed = await store.claimDeliveries({ ...lease, now, organization_id, limit: batch });

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { moveBooking, openBooking } from '../domain/booking.ts';
 import { toEvents } from '../domain/booking-events.ts';
-import { randomId } from '../ids.ts';
+import { randomId } from '../domain/ids.ts';
 import type { Store, StoredBooking } from '../store/store.ts';
 import { openWorld, type World } from '../testing.ts';
 import { expireBookings } from './expire-bookings.ts';

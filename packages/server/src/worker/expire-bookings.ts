@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/clock.ts';
 import { bookingAt } from '../domain/booking.ts';
-import { errorLine } from '../error-line.ts';
-import { noObserver, type Observer } from '../observer.ts';
+import { errorLine } from '../log/error-line.ts';
+import { noObserver, type Observer } from '../log/observer.ts';
 import type { Store } from '../store/store.ts';
 
 const batch = 100;

@@ -9,10 +9,10 @@
  */
 import type { Logger } from 'pino';
 import { runs } from '@booking-service/contract';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/clock.ts';
 import { runWorkOf } from '../domain/run-schedule.ts';
-import { errorLine } from '../error-line.ts';
-import type { Observer } from '../observer.ts';
+import { errorLine } from '../log/error-line.ts';
+import type { Observer } from '../log/observer.ts';
 import type { ClaimedRun, NewRun, Store, StoredBooking } from '../store/store.ts';
 
 export interface LateCalls {

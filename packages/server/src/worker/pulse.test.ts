@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createManualClock } from '../manual-clock.ts';
+import { createManualClock } from '../time/manual-clock.ts';
 import { createPulse } from './pulse.ts';
 
 it('DLV-3: measures each lane by itself, and gives it the time of its longest step', async () => {

@@ -1,5 +1,5 @@
 import { delivery, limits } from '@booking-service/contract';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/clock.ts';
 
 /** What the worker does side by side; each has a ticker of its own. */
 export type Lane = 'runs' | 'deliveries' | 'slow deliveries';

@@ -13,14 +13,14 @@
  * run was given back, decides nothing; what it may have made is looked at (late-calls.ts).
  * A crash anywhere leaves the run; it is claimed again, and the provider sees the same reference again (STA-12).
  */
-import { BusyError } from '../busy-error.ts';
-import { systemClock, type Clock } from '../clock.ts';
-import { DeadlineError, endsWithin } from '../deadline.ts';
+import { BusyError } from '../store/busy-error.ts';
+import { systemClock, type Clock } from '../time/clock.ts';
+import { DeadlineError, endsWithin } from '../time/deadline.ts';
 import { bookingAt } from '../domain/booking.ts';
 import type { ModificationResult } from '../domain/modification.ts';
 import { nextRun, retryDelay_seconds, runWorkOf } from '../domain/run-schedule.ts';
-import { errorLine } from '../error-line.ts';
-import { noObserver, type Observer } from '../observer.ts';
+import { errorLine } from '../log/error-line.ts';
+import { noObserver, type Observer } from '../log/observer.ts';
 import type { ClaimedRun, Failing, Lease, StoredBooking } from '../store/store.ts';
 import { createLateCalls } from './late-calls.ts';
 import type { Ours } from './run-modification.ts';

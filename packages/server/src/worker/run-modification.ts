@@ -8,11 +8,11 @@
  * Where the provider cannot be asked, or the process dies, the run stays: the worker asks again with the same reference.
  */
 import type { Booking } from '@booking-service/contract';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/clock.ts';
 import { canMove, modifiedBooking } from '../domain/booking.ts';
 import { toEvents, type DeliveryDelays } from '../domain/booking-events.ts';
 import type { ModificationResult } from '../domain/modification.ts';
-import type { NewId } from '../ids.ts';
+import type { NewId } from '../domain/ids.ts';
 import type { ModificationOutcome, Provider } from '../providers/provider.ts';
 import type { ClaimedRun, Store, StoredBooking } from '../store/store.ts';
 

@@ -16,14 +16,14 @@
  */
 import type { Logger } from 'pino';
 import { errorCatalogue, runs } from '@booking-service/contract';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/clock.ts';
 import { bookingAt, moveBooking, type Move, type Moved } from '../domain/booking.ts';
 import { toEvents, type DeliveryDelays } from '../domain/booking-events.ts';
 import type { ModificationResult } from '../domain/modification.ts';
 import { nextLook } from '../domain/run-schedule.ts';
-import { errorLine } from '../error-line.ts';
-import type { NewId } from '../ids.ts';
-import type { Observer } from '../observer.ts';
+import { errorLine } from '../log/error-line.ts';
+import type { NewId } from '../domain/ids.ts';
+import type { Observer } from '../log/observer.ts';
 import type { CardService } from '../providers/card-service.ts';
 import type { Outcome, Provider } from '../providers/provider.ts';
 import type { ClaimedRun, NewRun, Store, StoredBooking } from '../store/store.ts';

@@ -1,7 +1,7 @@
 import { delivery } from '@booking-service/contract';
-import { systemClock, type Clock, type Ticker } from '../clock.ts';
-import { endsWithin } from '../deadline.ts';
-import type { Observer } from '../observer.ts';
+import { systemClock, type Clock, type Ticker } from '../time/clock.ts';
+import { endsWithin } from '../time/deadline.ts';
+import type { Observer } from '../log/observer.ts';
 import type { Store } from '../store/store.ts';
 import { deliverDue, type DeliverOptions } from './deliver.ts';
 import { expireBookings } from './expire-bookings.ts';
@@ -11,7 +11,7 @@ import { createRuns, type RunOptions, type Runs } from './run-bookings.ts';
 const runPoll_ms = 2000;
 
 export interface WorkerOptions
-  extends Omit<RunOptions, 'store'>, Omit<DeliverOptions, 'store' | 'clock' | 'goesOn' | 'receivers' | 'observer'> {
+  extends Omit<RunOptions, 'store'>, Omit<DeliverOptions, 'store' | 'clock' | 'isRunning' | 'receivers' | 'observer'> {
   readonly store: RunOptions['store'] & DeliverOptions['store'] & Pick<Store, 'findNextDue'>;
   readonly clock: Clock;
   /** Default: nobody. */
@@ -48,16 +48,16 @@ export function createWorker({ tick_seconds = delivery.cadence_seconds, ...optio
   const runs = createRuns({
     ...options,
     postponed(due_at) {
-      const callOff = clock.after(due_at.getTime() - clock.now().getTime(), () => {
-        wakes.delete(callOff);
+      const cancel = clock.after(due_at.getTime() - clock.now().getTime(), () => {
+        wakes.delete(cancel);
         wake();
       });
-      wakes.add(callOff);
+      wakes.add(cancel);
     },
   });
   let tickers: Ticker[] = [];
   let unwatch = (): void => undefined;
-  const goesOn = (lane: Lane) => (): boolean => {
+  const isRunning = (lane: Lane) => (): boolean => {
     if (tickers.length > 0) pulse.beat(lane);
     return tickers.length > 0;
   };
@@ -70,13 +70,13 @@ export function createWorker({ tick_seconds = delivery.cadence_seconds, ...optio
 
   async function sendWebhooks(): Promise<void> {
     await expireBookings(options);
-    await deliverDue({ ...options, goesOn: goesOn('deliveries') });
+    await deliverDue({ ...options, isRunning: isRunning('deliveries') });
   }
 
   async function sendSlowWebhooks(): Promise<void> {
     // Where no receiver was slow there is nothing to do, and nothing else shows that the ticks come.
     pulse.beat('slow deliveries');
-    await deliverDue({ ...options, goesOn: goesOn('slow deliveries'), receivers: 'slow' });
+    await deliverDue({ ...options, isRunning: isRunning('slow deliveries'), receivers: 'slow' });
   }
 
   /** A tick that waits for its runs looks for what else is due, too: no run waits for another. */
@@ -110,7 +110,7 @@ export function createWorker({ tick_seconds = delivery.cadence_seconds, ...optio
       const ticks = Promise.all(tickers.map((ticker) => ticker.stop()));
       tickers = [];
       unwatch();
-      for (const callOff of wakes) callOff();
+      for (const cancel of wakes) cancel();
       wakes.clear();
       await Promise.all([runs.stop({ grace_seconds }), endsWithin(systemClock, grace_seconds, ticks)]);
     },

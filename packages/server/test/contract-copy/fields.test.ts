@@ -19,7 +19,7 @@ interface Components {
 }
 
 const publicSchemas = 'openapi/components/schemas';
-const privateContract = 'openapi/dashboard.yaml';
+const adminContract = 'openapi/admin.yaml';
 const field = { description: 'Planted by a test.', type: 'string', maxLength: 100 };
 
 /** The schemas that are passed on whole; a probe sees their field arrive. The others are copied field by field. */
@@ -98,7 +98,7 @@ async function plantFields(isWanted: (name: string) => boolean): Promise<string[
   for (const file of await copy.list(publicSchemas)) {
     await copy.edit<Schema>(`${publicSchemas}/${file}`, (schema) => plantIn(schema, file.replace('.yaml', '')));
   }
-  await copy.edit<Components>(privateContract, ({ components: { schemas } }) => {
+  await copy.edit<Components>(adminContract, ({ components: { schemas } }) => {
     for (const [name, schema] of Object.entries(schemas)) plantIn(schema, name);
   });
   await copy.generate();

@@ -49,7 +49,7 @@ export async function openContractCopy(): Promise<ContractCopy> {
   await linkModules(copy);
 
   const generate = async () => {
-    const { code, output } = await run(copy, [join(copy, 'scripts/generate.ts')]);
+    const { code, output } = await run(copy, [join(copy, 'scripts/generate/main.ts')]);
     if (code !== 0) throw new Error(`The contract's copy does not compile: ${output}`);
   };
   return {

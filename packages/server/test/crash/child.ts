@@ -3,8 +3,8 @@
  * Its provider is a thin one: whatever a provider keeps is kept by the parent, who outlives it (outside.ts).
  */
 import { createBookingServer, createLog, createSandboxProvider, type Provider } from '../../src/index.ts';
-import { sandboxCardService } from '../../src/providers/sandbox-card-service.ts';
-import { createSandboxClock } from '../../src/sandbox/sandbox-clock.ts';
+import { sandboxCardService } from '../../src/sandbox/sandbox-card-service.ts';
+import { createSandboxClock } from '../../src/time/sandbox-clock.ts';
 import { openStore, type Engine } from './engine.ts';
 import { cardServiceWithPoints, providerWithPoints, storeWithPoints, type Passed } from './points.ts';
 

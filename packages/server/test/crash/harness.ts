@@ -11,7 +11,7 @@ import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Booking } from '@booking-service/contract';
-import { createOrganization } from '../../src/create-organization.ts';
+import { createOrganization } from '../../src/organizations/create-organization.ts';
 import type { ChildOptions } from './child.ts';
 import { openStore, type Engine } from './engine.ts';
 import { judge } from './judge.ts';

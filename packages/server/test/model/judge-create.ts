@@ -1,6 +1,6 @@
 import { errorCatalogue, idempotency, type Booking } from '@booking-service/contract';
 import { expect } from 'vitest';
-import type { Answered } from '../../src/testing.ts';
+import type { TestResponse } from '../../src/testing.ts';
 import { createdBooking, type ModelBooking } from './model-booking.ts';
 import { venueScripts } from './venue-script.ts';
 
@@ -22,7 +22,7 @@ export interface Known {
  * script has all of them refused (IDM-5, IDM-6, BKG-12). Throws where they were answered otherwise.
  */
 export function judgeCreate(
-  sent: readonly Answered<Booking>[],
+  sent: readonly TestResponse<Booking>[],
   { venue_id, payment, party_size }: Request,
   now: Date,
 ): Known | undefined {
@@ -51,7 +51,7 @@ export function judgeCreate(
 }
 
 /** Holds a replay to the booking that was made earlier, as it is now (IDM-1, IDM-3, IDM-5). */
-export function judgeReplay({ status, headers, body }: Answered<Booking>, now: Booking | undefined): void {
+export function judgeReplay({ status, headers, body }: TestResponse<Booking>, now: Booking | undefined): void {
   expect(status).toBe(idempotency.replay_status);
   expect(headers.get(idempotency.replay_header)).toBe('true');
   if (now) expect(body).toEqual(now);

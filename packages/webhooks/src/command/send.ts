@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { eventTypes } from '../events.ts';
-import type { EventType } from '../events.ts';
+import { eventTypes } from '../lib/events.ts';
+import type { EventType } from '../lib/events.ts';
 import { createTestEvent, createTestWebhook } from '../testing.ts';
 import { secretFrom, urlFrom, UsageError } from './command.ts';
 import type { Surroundings } from './command.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import { usualMistakes } from '../usual-mistakes.ts';
-import { createVerifier } from '../verify.ts';
+import { usualMistakes } from '../lib/usual-mistakes.ts';
+import { createVerifier } from '../lib/verify.ts';
 import { secondsFrom, secretFrom, UsageError } from './command.ts';
 import type { Surroundings } from './command.ts';
 

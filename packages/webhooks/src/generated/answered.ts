@@ -1,4 +1,4 @@
-// Written by scripts/generate.ts from packages/client/src/answered.ts. Edit that, then run: npm run generate
+// Written by scripts/generate/main.ts from packages/client/src/lib/answered.ts. Edit that, then run: npm run generate
 
 /** What the service answers, as types: the contract's, left open for what a later version adds (promise 9). */
 

@@ -1,6 +1,6 @@
 import { limits } from '@booking-service/contract';
 import type { Caller, Store } from '../store.ts';
-import type { Database, Statement } from './database.ts';
+import type { Database, Statement } from './connection/database.ts';
 
 type OrganizationOfCaller = Caller['organization'];
 

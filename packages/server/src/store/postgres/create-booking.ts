@@ -8,8 +8,8 @@ import {
   toStored,
   type BookingRow,
 } from './booking-rows.ts';
-import type { Database, Statement } from './database.ts';
-import type { RunNotices } from './run-notices.ts';
+import type { Database, Statement } from './connection/database.ts';
+import type { RunNotices } from './connection/run-notices.ts';
 
 const selectByKey: Statement = {
   name: 'select_booking_by_key',

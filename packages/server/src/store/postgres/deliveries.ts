@@ -1,7 +1,7 @@
-import type { Sealing } from '../../sealing.ts';
+import type { Sealing } from '../sealing.ts';
 import type { ClaimedDelivery, Store } from '../store.ts';
 import { isClaimable, isSpent } from '../due-deliveries.ts';
-import type { Database, Statement } from './database.ts';
+import type { Database, Statement } from './connection/database.ts';
 
 type Deliveries = Pick<Store, 'abandonSpentDeliveries' | 'claimDeliveries' | 'recordAttempt'>;
 

@@ -1,5 +1,5 @@
 import type { DeliveryRecord, Store } from '../store.ts';
-import type { Database, Statement } from './database.ts';
+import type { Database, Statement } from './connection/database.ts';
 import { queueDeliveries } from './delivery-queues.ts';
 
 interface DeliveryRow extends Omit<DeliveryRecord, 'next_attempt_at'> {

@@ -13,7 +13,7 @@
  * turn then finds it. Only a turn after that time, of a row that was not opened meanwhile, puts the row off for good.
  */
 import type { Store } from '../store.ts';
-import type { Database, Statement } from './database.ts';
+import type { Database, Statement } from './connection/database.ts';
 
 /** Longer than any statement takes that began before; see `timeout_seconds` of openPostgresStore. */
 const settle_ms = 30_000;

@@ -1,6 +1,6 @@
-import type { Sealing } from '../../sealing.ts';
+import type { Sealing } from '../sealing.ts';
 import type { ApiKey, ListedOrganization, Organization, Organizations, Store } from '../store.ts';
-import type { Database, Statement } from './database.ts';
+import type { Database, Statement } from './connection/database.ts';
 import { queueDeliveries } from './delivery-queues.ts';
 
 type OrganizationsAndSettings = Organizations & Pick<Store, 'findOrganization' | 'setWebhookUrl'>;

@@ -1,10 +1,10 @@
-import type { Sealing } from '../../sealing.ts';
+import type { Sealing } from '../sealing.ts';
 import type { Organizations } from '../store.ts';
-import { sealedShut } from '../sealed-shut.ts';
-import { openPool } from './database.ts';
-import { requireKey, requireNewest } from './migrate-database.ts';
+import { sealingUnavailable } from '../sealing-unavailable.ts';
+import { openPool } from './connection/database.ts';
+import { requireKey, requireNewest } from './connection/migrate-database.ts';
 import { postgresOrganizations } from './organizations.ts';
-import { withClient } from './with-client.ts';
+import { withClient } from './connection/with-client.ts';
 
 /**
  * Opens only the organizations and keys of the database of this URL; nothing is migrated. Without `sealing` no organization
@@ -21,7 +21,7 @@ export async function openPostgresOrganizations(
   });
   const database = openPool(url, { connections: 1 });
   return {
-    ...postgresOrganizations(database, sealing ?? sealedShut),
+    ...postgresOrganizations(database, sealing ?? sealingUnavailable),
     [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
   };
 }

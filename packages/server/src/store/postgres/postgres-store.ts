@@ -5,27 +5,27 @@
  * leases, passing over what another claims at the moment, and opening ends no lease, as others may work under it; what a crash
  * leaves is taken up when its lease has ended.
  */
-import type { Sealing } from '../../sealing.ts';
+import type { Sealing } from '../sealing.ts';
 import { newestMigrationOf } from '../migration-files.ts';
 import { hideDestinations } from '../hide-destinations.ts';
 import type { Store } from '../store.ts';
 import { postgresBookings } from './bookings.ts';
 import { postgresCallers } from './callers.ts';
 import { postgresCreateBooking } from './create-booking.ts';
-import { openPool, type Statement } from './database.ts';
+import { openPool, type Statement } from './connection/database.ts';
 import { postgresDeliveries } from './deliveries.ts';
 import { postgresDeliveryHistory } from './delivery-history.ts';
 import { postgresDeliveryQueues } from './delivery-queues.ts';
-import { migrateDatabase, requireKey, requireNewest } from './migrate-database.ts';
+import { migrateDatabase, requireKey, requireNewest } from './connection/migrate-database.ts';
 import { postgresOrganizations } from './organizations.ts';
-import { createRunNotices } from './run-notices.ts';
+import { createRunNotices } from './connection/run-notices.ts';
 import { postgresRuns } from './runs.ts';
 import { postgresSessionCreations } from './session-creations.ts';
 import { postgresSessions } from './sessions.ts';
-import { withClient } from './with-client.ts';
+import { withClient } from './connection/with-client.ts';
 import { postgresNextDue } from './next-due.ts';
 import { postgresWorkload } from './workload.ts';
-import { createWriteCheck } from './write-check.ts';
+import { createWriteCheck } from './connection/write-check.ts';
 
 export interface PostgresStoreOptions {
   /** Seals the signing secrets: always with the key that the database was made with; see createSealing. */

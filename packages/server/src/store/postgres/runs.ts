@@ -1,6 +1,6 @@
 import type { ContinueBooking, ModifyBooking } from '@booking-service/contract';
 import type { ClaimedRun, Store } from '../store.ts';
-import type { Database, Statement } from './database.ts';
+import type { Database, Statement } from './connection/database.ts';
 
 interface RunRow extends Omit<ClaimedRun, 'answer' | 'changes' | 'failing'> {
   readonly answer: ContinueBooking | null;

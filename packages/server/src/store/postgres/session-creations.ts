@@ -1,5 +1,5 @@
 import type { Store } from '../store.ts';
-import type { Database, Statement } from './database.ts';
+import type { Database, Statement } from './connection/database.ts';
 
 const select: Statement = {
   name: 'select_session_creations',

@@ -1,6 +1,6 @@
 import type { Session } from '@booking-service/contract';
 import type { Store, StoredSession } from '../store.ts';
-import type { Database, Statement } from './database.ts';
+import type { Database, Statement } from './connection/database.ts';
 
 type Sessions = Pick<Store, 'createSession' | 'findSession' | 'findLatestVerifiedSession' | 'changeSession'>;
 

@@ -1,6 +1,6 @@
 import { isDue } from '../due-deliveries.ts';
 import { mostCounted, type Store, type Workload } from '../store.ts';
-import type { Database, Statement } from './database.ts';
+import type { Database, Statement } from './connection/database.ts';
 
 /** The queues that have waited longest, then the deliveries of each. */
 export const selectWorkload: Statement = {

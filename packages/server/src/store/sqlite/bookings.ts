@@ -5,7 +5,7 @@ import { isReady } from '../run-readiness.ts';
 import type { BookingChange, NewRun, Store, StoredBooking } from '../store.ts';
 import { prepareQueueing } from './delivery-queues.ts';
 import { prepareOn } from './statement.ts';
-import { inTransaction } from './transaction.ts';
+import { inTransaction } from './writer/transaction.ts';
 
 type Bookings = Pick<Store, 'createBooking' | 'findBooking' | 'findBookingByKey' | 'changeBooking' | 'listExpired'>;
 

@@ -3,7 +3,7 @@ import type { ClaimedDelivery, DeliveryRecord, Store } from '../store.ts';
 import { isClaimable, isSpent } from '../due-deliveries.ts';
 import { prepareRequeueing } from './delivery-queues.ts';
 import { prepareOn } from './statement.ts';
-import { inTransaction } from './transaction.ts';
+import { inTransaction } from './writer/transaction.ts';
 
 type Deliveries = Pick<
   Store,

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { ApiKey, Caller, ListedOrganization, Organization, Organizations, Store } from '../store.ts';
 import { prepareRequeueing } from './delivery-queues.ts';
 import { prepareOn } from './statement.ts';
-import { inTransaction } from './transaction.ts';
+import { inTransaction } from './writer/transaction.ts';
 
 type OrganizationsAndCallers = Organizations & Pick<Store, 'findOrganization' | 'setWebhookUrl' | 'authenticate'>;
 

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
-import { boundLog } from './bound-log.ts';
+import { boundLog } from './file/bound-log.ts';
 import { prepareOn } from './statement.ts';
-import { unavailableCode } from './unavailable.ts';
+import { unavailableCode } from './file/unavailable.ts';
 
 export interface RateWindows extends Disposable {
   /** Counts one call in the window and tells how many there are now; past the limit it stays at limit + 1. */

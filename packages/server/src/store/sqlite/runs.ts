@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { ContinueBooking, ModifyBooking } from '@booking-service/contract';
 import type { ClaimedRun, Lease, ProviderTurn, Store } from '../store.ts';
 import { prepareOn } from './statement.ts';
-import { inTransaction } from './transaction.ts';
+import { inTransaction } from './writer/transaction.ts';
 
 interface RunRow extends Omit<ClaimedRun, 'answer' | 'changes' | 'failing'> {
   readonly answer: string | null;

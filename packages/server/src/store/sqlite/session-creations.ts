@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Store } from '../store.ts';
-import { inTransaction } from './transaction.ts';
+import { inTransaction } from './writer/transaction.ts';
 
 /** When sessions were created for a destination. It comes as a digest. */
 export function sqliteSessionCreations(

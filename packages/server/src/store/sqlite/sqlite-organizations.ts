@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Sealing } from '../../sealing.ts';
-import { sealedShut } from '../sealed-shut.ts';
+import type { Sealing } from '../sealing.ts';
+import { sealingUnavailable } from '../sealing-unavailable.ts';
 import type { Organizations } from '../store.ts';
-import { boundLog } from './bound-log.ts';
-import { requireKey, requireNewest, requireWritable } from './open-database.ts';
+import { boundLog } from './file/bound-log.ts';
+import { requireKey, requireNewest, requireWritable } from './file/open-database.ts';
 import { sqliteOrganizations } from './organizations.ts';
-import { openFile, StoreError } from './store-error.ts';
+import { openFile, StoreError } from './file/store-error.ts';
 
 /**
  * Opens only the organizations and keys of the store in `folder`, also while a server works on it: no lock is taken, no
@@ -33,7 +33,7 @@ export function openSqliteOrganizations(
       boundLog(db);
       const organizations = sqliteOrganizations(db);
       const createOrganization: Organizations['createOrganization'] = async (organization) => {
-        const signing_secret = (sealing ?? sealedShut).seal(organization.signing_secret, organization.id);
+        const signing_secret = (sealing ?? sealingUnavailable).seal(organization.signing_secret, organization.id);
         return organizations.createOrganization({ ...organization, signing_secret });
       };
       return { ...organizations, createOrganization, [Symbol.asyncDispose]: async () => db.close() };

@@ -3,14 +3,14 @@ import type { Store } from '../store.ts';
 import { sqliteBookings } from './bookings.ts';
 import { sqliteDeliveries } from './deliveries.ts';
 import { sqliteDeliveryQueues } from './delivery-queues.ts';
-import type { ReadMethod, WriteMethod } from './method-sides.ts';
+import type { ReadMethod, WriteMethod } from './writer/method-sides.ts';
 import { sqliteNextDue } from './next-due.ts';
 import { sqliteOrganizations } from './organizations.ts';
 import { sqliteRuns } from './runs.ts';
 import { sqliteSessionCreations } from './session-creations.ts';
 import { sqliteSessions } from './sessions.ts';
 import { sqliteWorkload } from './workload.ts';
-import { sqliteWriteCheck } from './write-check.ts';
+import { sqliteWriteCheck } from './file/write-check.ts';
 
 export type SqliteStatements = Pick<Store, ReadMethod | WriteMethod>;
 

@@ -10,16 +10,22 @@ import type { DatabaseSync } from 'node:sqlite';
 import { hideDestinations } from '../hide-destinations.ts';
 import { sealSecrets } from '../seal-secrets.ts';
 import type { Store } from '../store.ts';
-import { lockFolder, makePrivate } from './lock-folder.ts';
-import { readMethods, writeMethods, type ReadMethod, type StoreMethod, type WriteMethod } from './method-sides.ts';
-import { newestMigration } from './migrations.ts';
-import { migrationOf, openDatabase, type OpenedDatabase, type SealingSource } from './open-database.ts';
+import { lockFolder, makePrivate } from './file/lock-folder.ts';
+import {
+  readMethods,
+  writeMethods,
+  type ReadMethod,
+  type StoreMethod,
+  type WriteMethod,
+} from './writer/method-sides.ts';
+import { newestMigration } from './file/migrations.ts';
+import { migrationOf, openDatabase, type OpenedDatabase, type SealingSource } from './file/open-database.ts';
 import { openRateWindows } from './rate-windows.ts';
 import { sqliteStatements } from './sqlite-statements.ts';
-import { openFile, StoreError } from './store-error.ts';
-import { tellBusy } from './tell-busy.ts';
-import { startWriter, type Writer } from './writer.ts';
-import { createYielding } from './yielding.ts';
+import { openFile, StoreError } from './file/store-error.ts';
+import { reportBusy } from './writer/report-busy.ts';
+import { startWriter, type Writer } from './writer/writer.ts';
+import { createYielding } from './writer/yielding.ts';
 
 export interface SqliteStoreOptions {
   /** Seals the signing secrets: always with the key that the folder was made with; see createSealing. */
@@ -69,7 +75,7 @@ export function openSqliteStore(
       return { caller, calls: await rateWindows.countCall({ organization_id: id, window_start, limit: rate_limit }) };
     },
   };
-  return tellBusy({
+  return reportBusy({
     ...whileUsable(methods, writer),
     async [Symbol.asyncDispose]() {
       // The connection here is the last one to close: it empties the log into the database.

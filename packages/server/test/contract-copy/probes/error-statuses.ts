@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { errorCatalogue, type CallErrorCode } from '@booking-service/contract';
 import { Refusal } from '../../../src/domain/refusal.ts';
-import { toErrorAnswer } from '../../../src/http/error-responses.ts';
+import { toErrorResponse } from '../../../src/http/error-responses.ts';
 import { openWorld } from '../../../src/testing.ts';
 
 // A code with a status is one that a call can be refused with; the linter holds the catalogue to that.
 const codes = Object.entries(errorCatalogue).flatMap(([code, row]) => ('status' in row ? [code as CallErrorCode] : []));
-const statuses = codes.map((code) => [`errors.${code}.status`, toErrorAnswer(new Refusal(code), 'req_test').status]);
+const statuses = codes.map((code) => [`errors.${code}.status`, toErrorResponse(new Refusal(code), 'req_test').status]);
 
 await using world = await openWorld();
 const { hostname, port } = new URL(world.url);

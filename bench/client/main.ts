@@ -1,0 +1,110 @@
+/**
+ * What a call costs by way of the client, beside bare fetch, openapi-fetch, ky and axios, each as its README shows it: creates
+ * and reads, one after the other, of a server in a process of its own that answers at once. Rounds take turns.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { createBookingClient } from '@booking-service/client';
+import type { paths } from '@booking-service/contract';
+import axios from 'axios';
+import ky from 'ky';
+import createClient from 'openapi-fetch';
+
+const rounds = 41;
+const calls = 50;
+const base = 'openapi-fetch';
+const atMost = 1.15;
+
+const apiKey = 'sk_test_bench';
+const booking = {
+  venue_id: 'ven_harbour_table',
+  slot_id: 'slt_harbour_table_20261122T1900',
+  party_size: 2,
+  guest: { first_name: 'Ada', last_name: 'Byron', email: 'ada@diner.test' },
+};
+
+type Call = () => Promise<{ readonly id: string } | undefined>;
+
+export async function run(): Promise<string> {
+  const file = fileURLToPath(new URL('answering.ts', import.meta.url));
+  const server = spawn(process.execPath, [file], { stdio: ['ignore', 'pipe', 'inherit'] });
+  try {
+    const [line] = (await once(server.stdout, 'data')) as [Buffer];
+    // Printed by answering.ts.
+    const { url, id } = JSON.parse(line.toString()) as { url: string; id: string };
+    const lines: string[] = [];
+    for (const [kind, contestants] of Object.entries(contestantsAt(url, id))) {
+      lines.push(`client: ${kind}, medians of ${rounds} rounds of ${calls} calls`);
+      const times = await interleave(contestants, id);
+      const baseTimes = times.get(base) ?? [];
+      for (const [name, own] of times) {
+        const ratio = median(own.map((time, round) => time / (baseTimes[round] ?? Number.NaN)));
+        const verdict = name === 'ours' ? `, goal ${atMost}: ${ratio > atMost ? 'MISSED' : 'held'}` : '';
+        lines.push(
+          `  ${name.padEnd(14)} ${median(own).toFixed(0).padStart(5)} µs  ${ratio.toFixed(2)} × ${base}${verdict}`,
+        );
+      }
+    }
+    return lines.join('\n');
+  } finally {
+    server.kill();
+  }
+}
+
+function contestantsAt(url: string, id: string): Record<'create' | 'read', Record<string, Call>> {
+  const authorized = { Authorization: `Bearer ${apiKey}` };
+  const json = { 'Content-Type': 'application/json' };
+  const key = (): Record<'Idempotency-Key', string> => ({ 'Idempotency-Key': crypto.randomUUID() });
+  const ours = createBookingClient({ apiKey, baseUrl: url });
+  const typed = createClient<paths>({ baseUrl: url, headers: authorized });
+  const kyClient = ky.create({ prefix: url, headers: authorized });
+  const axiosClient = axios.create({ baseURL: url, headers: authorized });
+
+  return {
+    create: {
+      fetch: async () => {
+        const headers = { ...authorized, ...json, ...key() };
+        const response = await fetch(`${url}/v1/bookings`, { method: 'POST', headers, body: JSON.stringify(booking) });
+        return (await response.json()) as { id: string };
+      },
+      [base]: async () => (await typed.POST('/v1/bookings', { body: booking, headers: key() })).data,
+      ky: () => kyClient.post('v1/bookings', { json: booking, headers: key() }).json<{ id: string }>(),
+      axios: async () => (await axiosClient.post<{ id: string }>('/v1/bookings', booking, { headers: key() })).data,
+      ours: () => ours.bookings.create(booking),
+    },
+    read: {
+      fetch: async () => {
+        const response = await fetch(`${url}/v1/bookings/${id}`, { headers: authorized });
+        return (await response.json()) as { id: string };
+      },
+      [base]: async () => (await typed.GET('/v1/bookings/{id}', { params: { path: { id } } })).data,
+      ky: () => kyClient.get(`v1/bookings/${id}`).json<{ id: string }>(),
+      axios: async () => (await axiosClient.get<{ id: string }>(`/v1/bookings/${id}`)).data,
+      ours: () => ours.bookings.get(id),
+    },
+  };
+}
+
+/** Microseconds a call, round by round. Each round begins with another contestant, so that none always follows the same one. */
+async function interleave(contestants: Record<string, Call>, id: string): Promise<Map<string, number[]>> {
+  const entries = Object.entries(contestants);
+  const times = new Map(entries.map(([name]): [string, number[]] => [name, []]));
+  // The first rounds warm up.
+  for (let round = -5; round < rounds; round += 1) {
+    for (let turn = 0; turn < entries.length; turn += 1) {
+      const [name = '', call] = entries[(round + 5 + turn) % entries.length] ?? [];
+      const start = performance.now();
+      for (let index = 0; index < calls; index += 1) {
+        const answered = await call?.();
+        if (answered?.id !== id) throw new Error(`${name} read ${JSON.stringify(answered)}.`);
+      }
+      if (round >= 0) times.get(name)?.push(((performance.now() - start) * 1000) / calls);
+    }
+  }
+  return times;
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}

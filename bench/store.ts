@@ -1,7 +1,0 @@
-/** Creates of bookings by 32 callers at once, on both engines, each beside its limit. */
-import { runPostgres } from './store/postgres.ts';
-import { runSqlite } from './store/sqlite.ts';
-
-export async function run(): Promise<string> {
-  return [await runSqlite(), await runPostgres()].join('\n\n');
-}

@@ -1,0 +1,37 @@
+import type { Attempt, AdminOperations, Delivery, DeliveryList } from '@booking-service/contract/admin';
+import type { Clock } from '../time/clock.ts';
+import { nothingLeft, type EveryField } from '../domain/every-field.ts';
+import { AdminRefusal } from './admin-refusal.ts';
+import type { DeliveryRecord, Store } from '../store/store.ts';
+
+const newest = 100;
+
+/** The delivery history of a sandbox on the admin port: to read (DLV-7), and to send from again (DLV-10). */
+export function deliveryOperations({
+  store,
+  clock,
+}: {
+  store: Pick<Store, 'listDeliveries' | 'resendDelivery'>;
+  clock: Pick<Clock, 'now'>;
+}): Pick<AdminOperations, 'listDeliveries' | 'resendDelivery'> {
+  return {
+    async listDeliveries() {
+      const deliveries = await store.listDeliveries({ limit: newest });
+      const body = { object: 'list', data: deliveries.map(toShown) } as const;
+      return { status: 200, body: body satisfies EveryField<DeliveryList> };
+    },
+    async resendDelivery({ body: { id, ...rest } }) {
+      nothingLeft(rest);
+      const found = await store.resendDelivery(id, clock.now());
+      if (!found) throw new AdminRefusal('not_found', 'There is no such delivery.');
+      if (!found.resent)
+        throw new AdminRefusal('invalid_state', 'The delivery is still pending: it goes out by itself.');
+      return { status: 200, body: toShown(found.delivery) };
+    },
+  };
+}
+
+function toShown(delivery: DeliveryRecord): Delivery {
+  const attempts = delivery.attempts.map((attempt) => attempt satisfies EveryField<Attempt>);
+  return { object: 'delivery', ...delivery, attempts } satisfies EveryField<Delivery>;
+}

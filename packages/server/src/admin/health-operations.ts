@@ -1,0 +1,28 @@
+import type { AdminOperations, Liveness, NotReady, Readiness } from '@booking-service/contract/admin';
+import type { EveryField } from '../domain/every-field.ts';
+import type { Health } from './health.ts';
+import type { Metrics } from './metrics.ts';
+
+/** What every admin port answers: /livez, /readyz and /metrics. */
+export function healthOperations({
+  server,
+  metrics,
+}: {
+  server: { health(): Promise<Health> };
+  metrics: Pick<Metrics, 'text'>;
+}): Pick<AdminOperations, 'getLiveness' | 'getReadiness' | 'getMetrics'> {
+  return {
+    getLiveness: async () => ({
+      status: 200,
+      body: { object: 'liveness', live: true } satisfies EveryField<Liveness>,
+    }),
+    async getReadiness() {
+      const { not_ready } = await server.health();
+      const ready = not_ready.length === 0;
+      const reasons = not_ready.map((reason) => reason satisfies EveryField<NotReady>);
+      const body = { object: 'readiness', ready, not_ready: reasons } as const;
+      return { status: ready ? 200 : 503, body: body satisfies EveryField<Readiness> };
+    },
+    getMetrics: async () => ({ status: 200, body: await metrics.text() }),
+  };
+}

@@ -1,0 +1,62 @@
+import type { Logger } from 'pino';
+import { BusyError, busyReasons } from '../store/busy-error.ts';
+import { errorLine } from '../log/error-line.ts';
+import type { Store } from '../store/store.ts';
+import type { SignOfLife } from '../worker/pulse.ts';
+
+/** What stands in the way of working, if something does. */
+export interface Health {
+  readonly not_ready: readonly {
+    readonly check: 'database' | 'migration' | 'server' | 'worker';
+    readonly message: string;
+  }[];
+}
+
+export interface HealthOptions {
+  readonly store: Pick<Store, 'readMigration' | 'checkWrite'>;
+  readonly log: Pick<Logger, 'error'>;
+  readonly state: 'not listening' | 'listening' | 'stopping';
+  /** How long ago each lane of the worker showed itself. */
+  readonly signsOfLife: readonly SignOfLife[];
+}
+
+/** Looks at what the server needs to do its work. Never rejects. */
+export async function checkHealth({ store, log, state, signsOfLife }: HealthOptions): Promise<Health> {
+  const not_ready: Health['not_ready'][number][] = [...(await checkDatabase({ store, log }))];
+  if (state !== 'listening') not_ready.push({ check: 'server', message: `The server is ${state}.` });
+  else not_ready.push(...signsOfLife.flatMap(checkLane));
+  return { not_ready };
+}
+
+function checkLane({ lane, age_ms, interval_ms, longest_ms }: SignOfLife): Health['not_ready'] {
+  if (age_ms <= longest_ms) return [];
+  const seconds = (ms: number) => `${Math.floor(ms / 1000)} s`;
+  const message = `The worker's ${lane} last showed themselves ${seconds(age_ms)} ago; a tick comes every ${seconds(interval_ms)}.`;
+  return [{ check: 'worker', message }];
+}
+
+async function checkDatabase({ store, log }: Pick<HealthOptions, 'store' | 'log'>): Promise<Health['not_ready']> {
+  try {
+    const { database, program } = await store.readMigration();
+    if (database === program) return await checkWrites({ store, log });
+    const message = `The database is at migration ${database}, this program at ${program}: run the version that fits.`;
+    return [{ check: 'migration', message }];
+  } catch (error) {
+    log.error({ err: errorLine(error) }, 'the database does not answer');
+    return [{ check: 'database', message: toMessage(error) ?? 'The database does not answer; the log says why.' }];
+  }
+}
+
+async function checkWrites({ store, log }: Pick<HealthOptions, 'store' | 'log'>): Promise<Health['not_ready']> {
+  try {
+    await store.checkWrite();
+    return [];
+  } catch (error) {
+    log.error({ err: errorLine(error) }, 'the database takes no writes');
+    return [{ check: 'database', message: toMessage(error) ?? 'The database takes no writes; the log says why.' }];
+  }
+}
+
+function toMessage(error: unknown): string | undefined {
+  return error instanceof BusyError ? `${error.code}: ${busyReasons[error.code]}` : undefined;
+}

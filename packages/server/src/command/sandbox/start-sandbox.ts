@@ -1,0 +1,95 @@
+import type { Logger } from 'pino';
+import { exitOnLostStore } from '../exit-on-lost-store.ts';
+import { createBookingServer, findDocsPage } from '../../index.ts';
+import { openMagicOrganizations } from '../../sandbox/magic-organizations.ts';
+import { createMetrics } from '../../admin/metrics.ts';
+import { startAdminServer } from '../../admin/start-admin-server.ts';
+import { sandboxCardService } from '../../sandbox/sandbox-card-service.ts';
+import { sandboxBilling, sandboxEntitlements } from '../../sandbox/sandbox-checks.ts';
+import { sandboxDeliveryDelays } from '../../sandbox/sandbox-delivery-delays.ts';
+import { createSandboxProvider } from '../../sandbox/sandbox-provider.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { SealingSource } from '../../store/sqlite/file/open-database.ts';
+import { openSqliteStore } from '../../store/sqlite/sqlite-store.ts';
+import { clockOperations } from '../../admin/clock-operations.ts';
+import { startReceiver } from './receiver.ts';
+import { keptOffset } from './kept-offset.ts';
+import { deliveryOperations } from '../../admin/delivery-operations.ts';
+import { createSandboxClock } from '../../time/sandbox-clock.ts';
+import { openSandboxOrganization } from './sandbox-organization.ts';
+import { openSandboxSealing } from './sandbox-sealing.ts';
+import { welcomeText } from './welcome.ts';
+
+/** Where only this computer gets: the receiver's and the operations' port are nobody else's. */
+const loopback = '127.0.0.1';
+
+type SandboxSettings = Pick<
+  Settings,
+  'host' | 'port' | 'receiver_port' | 'admin_port' | 'ops_hosts' | 'data' | 'tick_seconds' | 'modes'
+>;
+
+export interface Sandbox {
+  readonly welcome: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the service on its embedded store, with an organization to try it with and a receiver for its webhooks.
+ * `line` is how it was started, as the welcome shows it.
+ */
+export async function startSandbox(
+  { host, port, receiver_port, admin_port, ops_hosts, data, tick_seconds, modes }: SandboxSettings,
+  { log, line }: { log: Logger; line: string },
+): Promise<Sandbox> {
+  await using opened = new AsyncDisposableStack();
+  const kept = keptOffset(data);
+  const clock = createSandboxClock({ offset_ms: kept.read(), keep: (offset_ms) => kept.write(offset_ms) });
+  const sealing: SealingSource = (database) => openSandboxSealing(data, database);
+  const store = opened.use(openSqliteStore(data, { sealing, onLost: exitOnLostStore(log) }));
+  const webhook_url = `http://${loopback}:${receiver_port}/webhooks`;
+  const credentials = await openSandboxOrganization({ store, folder: data, webhook_url, now: clock.now() });
+
+  await openMagicOrganizations(store, clock.now());
+
+  const secret = credentials.signing_secret;
+  const now = () => clock.now();
+  const receiver = opened.use(await startReceiver({ host: loopback, port: receiver_port, secret, now }));
+  const metrics = createMetrics({ store, clock, log });
+  const docs = await findDocsPage();
+  const server = createBookingServer({
+    store,
+    providers: [createSandboxProvider({ clock })],
+    cardService: sandboxCardService,
+    billing: sandboxBilling,
+    entitlements: sandboxEntitlements,
+    deliveryDelays: sandboxDeliveryDelays,
+    clock,
+    log,
+    servedModes: modes,
+    observer: metrics.observer,
+    tick_seconds,
+    docs,
+    acceptPublicKeys: true,
+    allowLoopbackWebhooks: true,
+  });
+  const operations = { ...clockOperations(clock), ...deliveryOperations({ store, clock }) };
+  const admin = opened.use(
+    await startAdminServer({ host: loopback, port: admin_port, hosts: ops_hosts, server, metrics, log, operations }),
+  );
+  opened.defer(() => server.close());
+  const { url } = await server.listen({ host, port });
+
+  const running = opened.move();
+  const welcome = welcomeText({
+    url,
+    docsUrl: docs && `${url}/docs`,
+    receiverUrl: receiver.url,
+    adminUrl: admin.url,
+    data,
+    tick_seconds,
+    credentials,
+    clock: { now: clock.now(), offset_ms: clock.offset_ms() },
+    line,
+  });
+  return { welcome, close: () => running.disposeAsync() };
+}

@@ -1,0 +1,158 @@
+/**
+ * Reads the settings: a flag goes over the environment, the environment over the file, the file over the default. This
+ * is the only reader of the environment.
+ */
+import { readFileSync } from 'node:fs';
+import {
+  environmentVariable,
+  listSettings,
+  settings,
+  type Setting,
+  type SettingName,
+  type Settings,
+} from './settings.ts';
+import { StartError } from '../start-error.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface Sources {
+  /** The texts that were given as flags. */
+  readonly flags: Partial<Readonly<Record<SettingName, string>>>;
+  /** The file that --config names. */
+  readonly config: string | undefined;
+  /** Default: that of the process. */
+  readonly environment?: Environment;
+  /** Which start the defaults are for. */
+  readonly start: 'sandbox' | 'service';
+}
+
+/** A text, and where it comes from in words. */
+interface Given {
+  readonly source: string;
+  readonly text: string;
+}
+
+/** Reads every setting. Throws a StartError (exit code 2) that names the source at fault and its mend. */
+export function readSettings({ flags, config, environment = process.env, start }: Sources): Settings {
+  refuseUnknownVariables(environment);
+  const file = config ?? environment[environmentVariable('config')];
+  const inFile = file === undefined ? {} : readFile(file);
+
+  function read<K extends SettingName>(name: K): NonNullable<Settings[K]> | undefined {
+    const setting: Setting<NonNullable<Settings[K]>> = settings[name];
+    const variable = environmentVariable(name);
+    const inFlag = flags[name] === undefined ? undefined : { source: setting.flag?.[0] ?? name, text: flags[name] };
+    const inVariable =
+      environment[variable] === undefined ? undefined : { source: variable, text: environment[variable] };
+    const given = inFlag ?? inVariable ?? inFile[name];
+    if (!given) return undefined;
+    if (inFlag && setting.isSecret?.(inFlag.text) === true) throw secretFlag(name, inFlag.source);
+    const value = setting.parse(given.text);
+    if (value !== undefined) return value;
+    throw wrongValue(name, { source: given.source, value: given.text });
+  }
+
+  function readOrDefault<K extends SettingName>(name: K): NonNullable<Settings[K]> {
+    const setting: Setting<NonNullable<Settings[K]>> = settings[name];
+    const value = read(name) ?? setting.parse(setting.default);
+    if (value === undefined) throw new Error(`The default of ${name}, ${setting.default}, is no value of it.`);
+    return value;
+  }
+
+  const port = readOrDefault('port');
+  const result: Settings = {
+    host: readOrDefault('host'),
+    port,
+    receiver_port: read('receiver_port') ?? port + 1,
+    // The last port there is has none after it.
+    admin_port: read('admin_port') ?? (port + 2 <= 65_535 ? port + 2 : port - 1),
+    ops_hosts: read('ops_hosts') ?? [],
+    data: readOrDefault('data'),
+    database: read('database'),
+    tick_seconds: readOrDefault('tick_seconds'),
+    log_level: read('log_level') ?? (start === 'sandbox' ? 'warn' : 'info'),
+    modes: readOrDefault('modes'),
+    providers: read('providers'),
+    sealing_key: read('sealing_key'),
+  };
+  refuseSamePorts(result, start);
+  return result;
+}
+
+/** Whether npm's start script runs the command: then it is `npm start -- ` that a reader adds flags to. */
+export function isNpmStart(environment: Environment = process.env): boolean {
+  return environment['npm_lifecycle_event'] === 'start';
+}
+
+function refuseUnknownVariables(environment: Environment): void {
+  const names = [...listSettings().map(([name]) => name), 'config' as const];
+  const known = names.map(environmentVariable);
+  const unknown = Object.keys(environment).find((name) => name.startsWith('BOOKING_SERVICE_') && !known.includes(name));
+  if (unknown === undefined) return;
+  throw wrongUse(`${unknown} is no setting. Unset it, or use one of ${known.join(', ')}.`);
+}
+
+function readFile(file: string): Partial<Record<string, Given>> {
+  const known = listSettings().map(([each]) => each);
+  const entries = Object.entries(parseFile(file)).map(([written, value]): [string, Given] => {
+    const source = `${written} in ${file}`;
+    const name = known.find((each) => each === written);
+    if (!name) throw wrongUse(`${source} is no setting. Remove it, or use one of ${known.join(', ')}.`);
+    const text = toText(value);
+    if (text === undefined) throw wrongValue(name, { source, value });
+    return [name, { source, text }];
+  });
+  return Object.fromEntries(entries);
+}
+
+function parseFile(file: string): object {
+  const mend = 'Mend it, or name another file with --config.';
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (cause) {
+    const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
+    throw wrongUse(`Cannot read the configuration file ${file} (${reason}). ${mend}`, cause);
+  }
+  try {
+    const parsed: unknown = JSON.parse(text);
+    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed;
+  } catch (cause) {
+    // The parser's own message would quote the text around the fault, which may be a secret.
+    throw wrongUse(`The configuration file ${file} is not JSON. ${mend}`, cause);
+  }
+  throw wrongUse(`The configuration file ${file} is not a JSON object such as { "port": 7420 }. ${mend}`);
+}
+
+/** A value of the file as the text that a flag would be, a list with commas between; undefined where it has none. */
+function toText(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return String(value);
+  return Array.isArray(value) ? value.map(String).join(',') : undefined;
+}
+
+function refuseSamePorts({ port, receiver_port, admin_port }: Settings, start: Sources['start']): void {
+  const used = { port, ...(start === 'sandbox' && { receiver_port }), admin_port };
+  const taken = new Map<number, string>();
+  for (const [name, number] of Object.entries(used)) {
+    const flag = `--${name.replace('_', '-')}`;
+    const earlier = taken.get(number);
+    if (earlier) throw wrongUse(`${earlier} and ${flag} name the same port, ${number}; choose two.`);
+    taken.set(number, flag);
+  }
+}
+
+function wrongValue(name: SettingName, { source, value }: { source: string; value: unknown }): StartError {
+  const { takes, isSecret = () => false } = settings[name];
+  const instead = !isSecret(String(value)) ? `, not ${JSON.stringify(value)}` : '; what it has is something else';
+  return wrongUse(`${source} takes ${takes}${instead}.`);
+}
+
+function secretFlag(name: SettingName, flag: string): StartError {
+  const mend = `Give the whole of it as ${environmentVariable(name)} or in the file.`;
+  return wrongUse(`${flag} may hold no password: a command line can be read by others. ${mend}`);
+}
+
+function wrongUse(message: string, cause?: unknown): StartError {
+  return new StartError(message, { exitCode: 2, cause });
+}

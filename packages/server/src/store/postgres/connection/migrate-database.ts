@@ -1,0 +1,83 @@
+/**
+ * Brings a database to the newest migration. Every refusal comes before anything is written:
+ *  1. one instance at a time, under an advisory lock: whoever waited finds the work done
+ *  2. the database's migration is compared with the program's: newer is refused
+ *  3. the key is tried on the value that was sealed with it
+ *  4. each missing migration is made in a transaction of its own, the first with the value that tells the key
+ */
+import type { Client } from 'pg';
+import type { Sealing } from '../../sealing.ts';
+import { migrationsAfter, newestMigrationOf } from '../../migration-files.ts';
+import { StoreError } from '../../store-error.ts';
+
+/** A number of this program's own, the same in every version of it. */
+const lock = 7_420_011_121;
+
+/** Makes what is missing. Tells from which migration to which. */
+export async function migrateDatabase(
+  client: Client,
+  { sealing, name }: { sealing: Sealing; name: string },
+): Promise<{ from: number; to: number }> {
+  await client.query('SELECT pg_advisory_lock($1)', [lock]);
+  try {
+    const from = await readVersion(client);
+    if (from > 0) await requireKey(client, { sealing, name });
+    let to = from;
+    for (const { number, sql } of migrationsAfter(from, 'postgres')) {
+      await migrateTo(client, { number, sql, sealing });
+      to = number;
+    }
+    return { from, to };
+  } finally {
+    await client.query('SELECT pg_advisory_unlock($1)', [lock]);
+  }
+}
+
+/** Refuses a database that is not at the newest migration. */
+export async function requireNewest(client: Client, name: string): Promise<void> {
+  const [version, newest] = [await readVersion(client), newestMigrationOf('postgres')];
+  if (version === newest) return;
+  const state = version === 0 ? 'is empty' : `is at migration ${version}, older than this program (${newest})`;
+  throw new StoreError(`The database ${name} ${state}. Bring it up to date first: booking-service migrate`);
+}
+
+/** Refuses a key that the database's secrets are not sealed with. */
+export async function requireKey(client: Client, { sealing, name }: { sealing: Sealing; name: string }): Promise<void> {
+  const { rows } = await client.query<{ check_value: string }>('SELECT check_value FROM sealing');
+  try {
+    sealing.open(String(rows[0]?.check_value), 'check_value');
+  } catch (cause) {
+    throw new StoreError(
+      `The signing secrets in ${name} are sealed with another key than the one given. Nothing was changed: give the key that they were sealed with.`,
+      { cause },
+    );
+  }
+}
+
+async function readVersion(client: Client): Promise<number> {
+  const made = await client.query<{ made: boolean }>(`SELECT to_regclass('migrations') IS NOT NULL AS made`);
+  if (made.rows[0]?.made !== true) return 0;
+  const { rows } = await client.query<{ version: number }>('SELECT max(number) AS version FROM migrations');
+  const [version, newest] = [rows[0]?.version ?? 0, newestMigrationOf('postgres')];
+  if (version <= newest) return version;
+  throw new StoreError(
+    `The database is at migration ${version}, newer than this program knows (${newest}). Run a newer version of the program.`,
+  );
+}
+
+async function migrateTo(
+  client: Client,
+  { number, sql, sealing }: { number: number; sql: string; sealing: Sealing },
+): Promise<void> {
+  await client.query('BEGIN');
+  try {
+    await client.query(sql);
+    await client.query('INSERT INTO migrations (number) VALUES ($1)', [number]);
+    const check = sealing.seal('booking-service', 'check_value');
+    await client.query('INSERT INTO sealing VALUES (1, $1) ON CONFLICT DO NOTHING', [check]);
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  }
+}

@@ -1,0 +1,115 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, it } from 'vitest';
+import { testSealing } from '../../../testing/test-sealing.ts';
+import { createDiskFault, type DiskFault } from '../file/disk-fault.ts';
+import { commitTogether, type WriteCall } from './group-commit.ts';
+import { sqliteStatements, type SqliteStatements } from '../sqlite-statements.ts';
+import { migrateSqliteStore } from '../sqlite-store.ts';
+import { unavailableCode } from '../file/unavailable.ts';
+
+interface Opened extends AsyncDisposable {
+  readonly file: string;
+  readonly db: DatabaseSync;
+  readonly statements: SqliteStatements;
+  readonly fault: DiskFault;
+}
+
+async function open(): Promise<Opened> {
+  await using opened = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), 'booking-service-'));
+  opened.defer(() => rm(folder, { recursive: true }));
+  migrateSqliteStore(folder, { sealing: testSealing });
+  const file = join(folder, 'booking-service.db');
+  const db = opened.use(new DatabaseSync(file));
+  const running = opened.move();
+  return {
+    file,
+    db,
+    statements: sqliteStatements(db),
+    fault: createDiskFault(db),
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}
+
+function addOrganization(id: number, name = 'Diner'): WriteCall {
+  const created = '2026-11-21T09:30:00.000Z';
+  const organization = { id: `org_${id}`, name, created, webhook_url: null, signing_secret: 's' };
+  return { id, method: 'createOrganization', args: [{ ...organization, rate_limit: 1, test_allowance: 1 }] };
+}
+
+async function listIds({ statements }: Opened): Promise<string[]> {
+  return (await statements.listOrganizations()).map(({ id }) => id);
+}
+
+it('STA-12: a method that fails after it has written is undone, alone', async () => {
+  await using opened = await open();
+  const { db, statements, fault } = opened;
+  const createOrganization: SqliteStatements['createOrganization'] = async (organization) => {
+    await statements.createOrganization(organization);
+    if (organization.name === 'Failing') throw new RangeError('too late');
+  };
+  const calls = [addOrganization(1), addOrganization(2, 'Failing'), addOrganization(3)];
+  const answers = await commitTogether(calls, { db, fault, statements: { ...statements, createOrganization } });
+  expect(answers).toMatchObject([
+    { id: 1, value: undefined },
+    { id: 2, error: { name: 'RangeError', message: 'too late' } },
+    { id: 3, value: undefined },
+  ]);
+  expect(await listIds(opened)).toEqual(['org_1', 'org_3']);
+});
+
+it('STA-12: where another program holds the database every call is told so, and the next group is committed', async () => {
+  await using opened = await open();
+  const { db, file, statements, fault } = opened;
+  const calls = [addOrganization(1), addOrganization(2)];
+  {
+    using other = new DatabaseSync(file);
+    other.exec('BEGIN IMMEDIATE');
+    const answers = await commitTogether(calls, { db, statements, fault });
+    expect(answers).toMatchObject([
+      { id: 1, error: { codes: { errcode: 5 } } },
+      { id: 2, error: { codes: { errcode: 5 } } },
+    ]);
+  }
+  await commitTogether(calls, { db, statements, fault });
+  expect(await listIds(opened)).toEqual(['org_1', 'org_2']);
+});
+
+it('STA-12: where SQLite gives the whole transaction up, every call of it is told so', async () => {
+  await using opened = await open();
+  const { db, statements, fault } = opened;
+  const createApiKey: SqliteStatements['createApiKey'] = async () => {
+    // What a disk that fails does by itself.
+    db.exec('ROLLBACK');
+    throw new Error('disk I/O error');
+  };
+  const broken: WriteCall = { id: 2, method: 'createApiKey', args: [] };
+  const calls = [addOrganization(1), broken, addOrganization(3)];
+  const answers = await commitTogether(calls, { db, fault, statements: { ...statements, createApiKey } });
+  expect(answers).toMatchObject([1, 2, 3].map((id) => ({ id, error: { message: 'disk I/O error' } })));
+  expect(await listIds(opened)).toEqual([]);
+});
+
+it('STA-12: a group that the disk has no room for fails whole, and the thread goes on: the next one is made when there is room', async () => {
+  await using opened = await open();
+  const { db, statements, fault } = opened;
+  const { page_count } = db.prepare('PRAGMA page_count').get() ?? {};
+  // SQLite's own bound of the file's size; it fails as a full disk does, and undoes the whole transaction by itself.
+  db.exec(`PRAGMA max_page_count = ${Number(page_count)}`);
+  const large = addOrganization(2, 'x'.repeat(100_000));
+  const answers = await commitTogether([addOrganization(1), large, addOrganization(3)], { db, statements, fault });
+  expect(answers).toMatchObject([1, 2, 3].map((id) => ({ id, error: { codes: { errcode: 13 } } })));
+  expect(unavailableCode(fault.find())).toBe('database_full');
+  expect([db.isTransaction, await listIds(opened)]).toEqual([false, []]);
+
+  db.exec('PRAGMA max_page_count = 1000000');
+  const later = await commitTogether([large, { id: 4, method: 'checkWrite', args: [] }], { db, statements, fault });
+  expect(later).toEqual([
+    { id: 2, value: undefined },
+    { id: 4, value: undefined },
+  ]);
+  expect([fault.find(), await listIds(opened)]).toEqual([undefined, ['org_2']]);
+});

@@ -1,0 +1,160 @@
+import { expect, it } from 'vitest';
+import { createManualClock, type ManualClock } from './manual-clock.ts';
+
+const start = new Date('2026-11-21T09:30:00.000Z');
+
+/** Notes the name and the time of every run, in order. */
+function noting(clock: ManualClock): { log: string[]; task: (name: string) => () => Promise<void> } {
+  const log: string[] = [];
+  const task = (name: string) => async () => {
+    log.push(`${name} ${clock.now().getTime() - start.getTime()}`);
+  };
+  return { log, task };
+}
+
+it('DLV-3: stands still until moved, and then by exactly so much', async () => {
+  const clock = createManualClock(start);
+  expect(clock.now()).toEqual(start);
+  await clock.advance(1);
+  await clock.advance(29_999);
+  await clock.advance(0);
+  expect(clock.now().toISOString()).toBe('2026-11-21T09:30:30.000Z');
+});
+
+it('DLV-3: gives out its time by value', () => {
+  const clock = createManualClock(start);
+  clock.now().setFullYear(1999);
+  expect(clock.now()).toEqual(start);
+});
+
+it('DLV-3: runs what falls due in order of time, each at its own time', async () => {
+  const clock = createManualClock(start);
+  const { log, task } = noting(clock);
+  clock.every(300, task('slow'));
+  clock.every(200, task('fast'));
+  await clock.advance(199);
+  expect(log).toEqual([]);
+  await clock.advance(401);
+  expect(log).toEqual(['fast 200', 'slow 300', 'fast 400', 'slow 600', 'fast 600']);
+});
+
+it('DLV-3: awaits each run before the next', async () => {
+  const clock = createManualClock(start);
+  const log: string[] = [];
+  const gate = Promise.withResolvers<void>();
+  clock.every(100, async () => {
+    log.push('begins');
+    await gate.promise;
+    log.push('ends');
+  });
+  clock.every(100, async () => {
+    log.push('second');
+  });
+  const moving = clock.advance(100);
+  expect(log).toEqual(['begins']);
+  gate.resolve();
+  await moving;
+  expect(log).toEqual(['begins', 'ends', 'second']);
+});
+
+it('DLV-3: a woken ticker runs at once when time moves, be it by nothing, and then after a whole interval', async () => {
+  const clock = createManualClock(start);
+  const { log, task } = noting(clock);
+  const ticker = clock.every(1_000, task('tick'));
+  await clock.advance(400);
+  ticker.wake();
+  ticker.wake();
+  expect(log).toEqual([]);
+  await clock.advance(0);
+  expect(log).toEqual(['tick 400']);
+  await clock.advance(1_000);
+  expect(log).toEqual(['tick 400', 'tick 1400']);
+});
+
+it('DLV-3: a wake during a run has it run once more', async () => {
+  const clock = createManualClock(start);
+  const log: number[] = [];
+  const ticker = clock.every(1_000, async () => {
+    log.push(clock.now().getTime() - start.getTime());
+    if (log.length === 1) {
+      ticker.wake();
+      ticker.wake();
+    }
+  });
+  await clock.advance(1_500);
+  expect(log).toEqual([1_000, 1_000]);
+});
+
+it('DLV-3: a stopped ticker runs no more, woken or not', async () => {
+  const clock = createManualClock(start);
+  const { log, task } = noting(clock);
+  const ticker = clock.every(100, task('tick'));
+  await clock.advance(100);
+  await ticker.stop();
+  ticker.wake();
+  await clock.advance(10_000);
+  expect(log).toEqual(['tick 100']);
+});
+
+it('DLV-3: stop resolves only when the run under way has ended, as the port promises', async () => {
+  const clock = createManualClock(start);
+  const log: string[] = [];
+  const gate = Promise.withResolvers<void>();
+  const ticker = clock.every(100, async () => {
+    await gate.promise;
+    log.push('run ended');
+  });
+  const moving = clock.advance(100);
+  const stopping = ticker.stop().then(() => log.push('stopped'));
+  // Every promise that can settle by now has settled when a macrotask comes round.
+  await new Promise((turn) => setImmediate(turn));
+  gate.resolve();
+  await Promise.all([moving, stopping]);
+  expect(log).toEqual(['run ended', 'stopped']);
+});
+
+it('DLV-8: time that a task moves on itself is not taken back', async () => {
+  const clock = createManualClock(start);
+  let moved = false;
+  clock.every(1_000, async () => {
+    if (moved) return;
+    moved = true;
+    await clock.advance(5_000);
+  });
+  await clock.advance(1_000);
+  expect(clock.now().getTime() - start.getTime()).toBe(6_000);
+});
+
+it('DLV-3: a ticker never overlaps itself, however far time moves during its run; then it runs once more', async () => {
+  const clock = createManualClock(start);
+  const gate = Promise.withResolvers<void>();
+  let begun = 0;
+  clock.every(100, async () => {
+    begun += 1;
+    await gate.promise;
+  });
+  const first = clock.advance(100);
+  await clock.advance(1_000);
+  expect(begun).toBe(1);
+  gate.resolve();
+  await first;
+  await clock.advance(0);
+  expect(begun).toBe(2);
+});
+
+it('STA-12: after calls its task once, at its time, and not at all once it is called off', async () => {
+  const clock = createManualClock(start);
+  const log: string[] = [];
+  const note = (name: string) => () => void log.push(`${name} ${clock.now().getTime() - start.getTime()}`);
+  clock.after(200, note('kept'));
+  const cancel = clock.after(100, note('called off'));
+  await clock.advance(99);
+  cancel();
+  await clock.advance(100);
+  expect(log).toEqual([]);
+  await clock.advance(1);
+  expect(log).toEqual(['kept 200']);
+  cancel();
+  await clock.advance(10_000);
+  expect(log).toEqual(['kept 200']);
+});

@@ -1,0 +1,171 @@
+import { expect, it, vi } from 'vitest';
+import { createSandboxClock, longestAdvance_ms, type SandboxClock } from './sandbox-clock.ts';
+
+const hour_ms = 3_600_000;
+
+/** Notes the name and the instant of every run, in order. */
+function noting(clock: SandboxClock) {
+  const log: { name: string; at: number }[] = [];
+  const task = (name: string) => async () => void log.push({ name, at: clock.now().getTime() });
+  return { log, task };
+}
+
+it("DLV-3: moves on by itself, with the computer's time", async () => {
+  const clock = createSandboxClock();
+  const third = Promise.withResolvers<void>();
+  let runs = 0;
+  const ticker = clock.every(5, async () => {
+    runs += 1;
+    if (runs === 3) third.resolve();
+  });
+  await third.promise;
+  await ticker.stop();
+  expect(Math.abs(clock.now().getTime() - Date.now())).toBeLessThan(1000);
+});
+
+it('DLV-3: runs what falls due in order, each at its own instant', async () => {
+  const clock = createSandboxClock();
+  const { log, task } = noting(clock);
+  clock.every(3 * hour_ms, task('slow'));
+  clock.every(2 * hour_ms, task('fast'));
+  clock.after(5 * hour_ms, () => void task('once')());
+  await clock.advance(7 * hour_ms);
+  expect(log.map(({ name }) => name)).toEqual(['fast', 'slow', 'fast', 'once', 'slow', 'fast']);
+  const fast = log.filter(({ name }) => name === 'fast').map(({ at }) => at);
+  expect(fast.slice(1).map((at, index) => at - (fast[index] ?? 0))).toEqual([2 * hour_ms, 2 * hour_ms]);
+  expect(clock.offset_ms()).toBe(7 * hour_ms);
+});
+
+it('DLV-3: awaits each run before the next', async () => {
+  const clock = createSandboxClock();
+  const log: string[] = [];
+  clock.every(hour_ms, async () => {
+    log.push('begins');
+    await new Promise((turn) => setImmediate(turn));
+    log.push('ends');
+  });
+  clock.every(hour_ms + 1, async () => void log.push('second'));
+  await clock.advance(hour_ms + 1000);
+  expect(log).toEqual(['begins', 'ends', 'second']);
+});
+
+it('DLV-3: awaits a run that takes long by itself, where no timer could be what it waits for', async () => {
+  const clock = createSandboxClock({ patience_ms: 0 });
+  const log: string[] = [];
+  clock.every(hour_ms, async () => {
+    for (let turns = 0; turns < 50; turns += 1) await new Promise((turn) => setImmediate(turn));
+    log.push('ends');
+  });
+  clock.every(hour_ms + 1, async () => void log.push('second'));
+  await clock.advance(hour_ms + 1000);
+  expect(log).toEqual(['ends', 'second']);
+});
+
+it('DLV-3: awaits a run that was under way before, and has the ticker come again', async () => {
+  const clock = createSandboxClock();
+  const gate = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  let runs = 0;
+  const ticker = clock.every(hour_ms, async () => {
+    runs += 1;
+    begun.resolve();
+    if (runs === 1) await gate.promise;
+  });
+  ticker.wake();
+  await begun.promise;
+  const moving = clock.advance(hour_ms + 1000);
+  gate.resolve();
+  await moving;
+  expect(runs).toBe(2);
+  await ticker.stop();
+});
+
+it('DLV-3: advances that come at once wait for each other', async () => {
+  const clock = createSandboxClock();
+  const { log, task } = noting(clock);
+  const start = clock.now().getTime();
+  clock.every(hour_ms, task('tick'));
+  const offsets: number[] = [];
+  const advance = async (ms: number) => {
+    await clock.advance(ms);
+    offsets.push(clock.offset_ms());
+  };
+  await Promise.all([advance(2 * hour_ms + 1000), advance(hour_ms)]);
+  expect(offsets).toEqual([2 * hour_ms + 1000, 3 * hour_ms + 1000]);
+  expect(log).toHaveLength(3);
+  expect(clock.now().getTime() - start).toBeGreaterThanOrEqual(3 * hour_ms + 1000);
+});
+
+it('DLV-3: goes on by itself after an advance', async () => {
+  const clock = createSandboxClock();
+  const again = Promise.withResolvers<void>();
+  let advanced = false;
+  const ticker = clock.every(20, async () => {
+    if (advanced) again.resolve();
+  });
+  await clock.advance(1000);
+  advanced = true;
+  await expect(again.promise).resolves.toBeUndefined();
+  await ticker.stop();
+});
+
+it('DLV-3: a run that itself waits for time gets it', async () => {
+  const clock = createSandboxClock();
+  const log: string[] = [];
+  clock.every(hour_ms, async () => {
+    log.push('begins');
+    await new Promise<void>((done) => clock.after(10_000, done));
+    log.push('ends');
+  });
+  await clock.advance(hour_ms + 60_000);
+  expect(log).toEqual(['begins', 'ends']);
+});
+
+it('DLV-3: an advance over many ticks lets everything else have its turn', async () => {
+  const clock = createSandboxClock();
+  let ticks = 0;
+  let ticksThen = Infinity;
+  clock.every(1000, async () => {
+    ticks += 1;
+    if (ticks === 1) setImmediate(() => (ticksThen = ticks));
+  });
+  await clock.advance(hour_ms);
+  expect(ticks).toBe(3600);
+  expect(ticksThen).toBeLessThan(10);
+});
+
+it('DLV-3: a stopped ticker and a task that was called off run no more', async () => {
+  const clock = createSandboxClock();
+  const { log, task } = noting(clock);
+  const ticker = clock.every(hour_ms, task('tick'));
+  const cancel = clock.after(hour_ms, () => void task('once')());
+  cancel();
+  await ticker.stop();
+  ticker.wake();
+  await clock.advance(3 * hour_ms);
+  expect(log).toEqual([]);
+});
+
+it.each([0, -1, 0.5, Number.NaN, longestAdvance_ms + 1])('DLV-3: is not moved by %d ms', async (ms) => {
+  const clock = createSandboxClock();
+  await expect(clock.advance(ms)).rejects.toThrow(`not ${ms}`);
+  expect(clock.offset_ms()).toBe(0);
+});
+
+it.each([-5, 5])('DLV-3: a wall clock that jumps %d hours during a run moves no run', async (hours) => {
+  vi.useFakeTimers({ now: new Date('2026-11-21T09:30:00.000Z') });
+  try {
+    const clock = createSandboxClock({ offset_ms: hour_ms });
+    let begun = 0;
+    const ticker = clock.every(1_000, async () => {
+      begun += 1;
+      vi.setSystemTime(Date.now() + hours * hour_ms);
+    });
+    await vi.advanceTimersByTimeAsync(10_500);
+    expect(begun).toBe(10);
+    expect(clock.now().getTime()).toBe(Date.now() + hour_ms);
+    await ticker.stop();
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -1,0 +1,105 @@
+import { operationTable, type OperationId, type OperationRow } from '@booking-service/contract';
+import { expect, it } from 'vitest';
+import type { BilledCall, CallCheck } from '../../src/index.ts';
+import { openWorld, type World } from '../../src/testing.ts';
+
+const operations = Object.entries(operationTable) as [OperationId, OperationRow][];
+const billed = operations.filter(([, { billing }]) => billing).map(([operationId, row]) => ({ operationId, ...row }));
+
+/** A call that gets as far as billing; what comes of it afterwards is of no interest here. */
+function call(world: World, { method, path }: OperationRow) {
+  const id = path.startsWith('/v1/sessions') ? 'ses_5f0c1f2e3d4b4a5968778695a4b3c2d1' : unknownBooking;
+  return world.call(method.toUpperCase(), path.replace('{id}', id), { key: 'live' });
+}
+const unknownBooking = 'bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1';
+
+/** A check that notes what it is asked and answers as told. */
+function noting(answer: () => Promise<'allowed' | 'refused'>): { check: CallCheck; asked: BilledCall[] } {
+  const asked: BilledCall[] = [];
+  const check: CallCheck = {
+    check: (billedCall) => {
+      asked.push(billedCall);
+      return answer();
+    },
+  };
+  return { check, asked };
+}
+
+it('AUT-11: some operations are billed, and reading a booking is not', () => {
+  expect(billed.length).toBeGreaterThan(5);
+  expect(operationTable.getBooking.billing).toBe(false);
+});
+
+it.each(billed)('AUT-11 ERR-5: $operationId: billing is asked once, with who calls what', async (row) => {
+  const { check, asked } = noting(async () => 'refused');
+  await using world = await openWorld({ billing: check });
+  expect(await call(world, row)).toMatchObject({ status: 402, body: { error: 'billing_required' } });
+  const { organization_id } = world.organization;
+  expect(asked).toEqual([{ organization_id, mode: 'live', operationId: row.operationId }]);
+});
+
+it.each(billed)('AUT-11 ERR-5: $operationId: a plan that lacks the call is 402 too', async (row) => {
+  const { check, asked } = noting(async () => 'refused');
+  await using world = await openWorld({ entitlements: check });
+  expect(await call(world, row)).toMatchObject({ status: 402, body: { error: 'billing_required' } });
+  expect(asked).toHaveLength(1);
+});
+
+it.each([
+  { port: 'billing', code: 'billing_check_unavailable' },
+  { port: 'entitlements', code: 'entitlement_check_unavailable' },
+] as const)('ERR-5: $port that fails, or throws at once, is 503 $code', async ({ port, code }) => {
+  const failing: CallCheck[] = [
+    { check: () => Promise.reject(new Error('The line is cut.')) },
+    {
+      check: () => {
+        throw new Error('The line is cut.');
+      },
+    },
+  ];
+  for (const check of failing) {
+    await using world = await openWorld({ [port]: check });
+    const refused = await world.call('POST', '/v1/venues/search', { body: {} });
+    expect(refused).toMatchObject({ status: 503, body: { error_code: code } });
+    expect(refused.headers.get('retry-after')).toBe('5');
+  }
+});
+
+it.each([
+  { port: 'billing', code: 'billing_check_unavailable' },
+  { port: 'entitlements', code: 'entitlement_check_unavailable' },
+] as const)('ERR-5: $port that does not answer within two seconds is 503 $code', async ({ port, code }) => {
+  const asked = Promise.withResolvers<void>();
+  const check: CallCheck = {
+    check: () => {
+      asked.resolve();
+      return new Promise(() => undefined);
+    },
+  };
+  await using world = await openWorld({ [port]: check });
+  let answered = false;
+  const calling = world.call('POST', '/v1/venues/search', { body: {} }).finally(() => {
+    answered = true;
+  });
+  await asked.promise;
+  await world.clock.advance(1_999);
+  expect(answered).toBe(false);
+  await world.clock.advance(1);
+  expect(await calling).toMatchObject({ status: 503, body: { error_code: code } });
+});
+
+it('AUT-10: what is not billed asks nobody, and a world without checks allows all', async () => {
+  const { check, asked } = noting(async () => 'refused');
+  await using world = await openWorld({ billing: check, entitlements: check });
+  expect((await world.call('GET', `/v1/bookings/${unknownBooking}`)).status).toBe(404);
+  expect(asked).toEqual([]);
+  await using open = await openWorld();
+  expect((await open.call('POST', '/v1/venues/search', { body: {} })).status).toBe(200);
+});
+
+it('AUT-11: entitlements are asked only where billing allows', async () => {
+  const plan = noting(async () => 'allowed');
+  await using world = await openWorld({ billing: { check: async () => 'refused' }, entitlements: plan.check });
+  expect((await world.call('POST', '/v1/venues/search', { body: {} })).status).toBe(402);
+  expect(plan.asked).toEqual([]);
+});

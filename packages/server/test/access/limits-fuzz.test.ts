@@ -1,0 +1,200 @@
+/**
+ * Random calls of an organization with a small limit and a small test allowance, at the edges of its windows too, held to a
+ * model of the window and of the allowance: what every call is answered, and what every answer says of the window.
+ */
+import { limits, type KeyMode } from '@booking-service/contract';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { openWorld, type TestResponse } from '../../src/testing.ts';
+import { fuzzRuns, isUsualRun } from '../support/fuzz-runs.ts';
+
+const window_ms = limits.window_seconds * 1000;
+const unknown = '/v1/bookings/bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1';
+const failing = { venue_id: 'ven_closed_kitchen', slot_id: 'slt_closed_kitchen_20261222T1900' };
+const confirmed = { venue_id: 'ven_express_counter', slot_id: 'slt_express_counter_20261222T1900' };
+const rest = { party_size: 2, guest: { first_name: 'Ada', email: 'ada@diner.test' } };
+
+interface Call {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: unknown;
+  /** What is answered where no limit stands before it. */
+  readonly status: number;
+  /** Whether it is counted; what is refused before it is known who calls is not. Default: yes. */
+  readonly counted?: false;
+  /** Whether a used-up allowance stands before it. */
+  readonly allowance?: true;
+  readonly key?: string | null;
+}
+
+const calls = {
+  search: { method: 'POST', path: '/v1/venues/search', body: {}, status: 200, allowance: true },
+  'search off the contract': { method: 'POST', path: '/v1/venues/search', body: [], status: 400, allowance: true },
+  'search in vain': {
+    method: 'POST',
+    path: '/v1/availability/search',
+    body: { venue_id: 'ven_nowhere', date: '2026-12-22', party_size: 2 },
+    status: 404,
+    allowance: true,
+  },
+  'create confirmed': {
+    method: 'POST',
+    path: '/v1/bookings',
+    body: { ...confirmed, ...rest },
+    status: 201,
+    allowance: true,
+  },
+  'create failed': {
+    method: 'POST',
+    path: '/v1/bookings',
+    body: { ...failing, ...rest },
+    status: 201,
+    allowance: true,
+  },
+  cancel: { method: 'POST', path: `${unknown}/cancel`, status: 404, allowance: true },
+  read: { method: 'GET', path: unknown, status: 404 },
+  'unknown path': { method: 'GET', path: '/v1/nothing', status: 404, counted: false },
+  'other method': { method: 'DELETE', path: unknown, status: 405, counted: false },
+  'no key': { method: 'POST', path: '/v1/venues/search', body: {}, status: 401, counted: false, key: null },
+  'unknown key': { method: 'GET', path: unknown, status: 401, counted: false, key: 'sk_test_nobody' },
+} as const satisfies Readonly<Record<string, Call>>;
+const table: Readonly<Record<string, Call>> = calls;
+
+const step = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('call' as const),
+      // Creates that are confirmed are what uses the allowance up.
+      name: fc.constantFrom(...Object.keys(calls), 'create confirmed'),
+      mode: fc.constantFrom<KeyMode>('test', 'test', 'live'),
+      times: fc.integer({ min: 1, max: 6 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('clock' as const),
+      to: fc.constantFrom('1 ms on', '1 s on', '100 s on', 'last millisecond', 'next window', 'the window after'),
+    }),
+  },
+);
+const story = fc.record({
+  rate_limit: fc.integer({ min: 1, max: 12 }),
+  test_allowance: fc.integer({ min: 0, max: 3 }),
+  steps: fc.array(step, { minLength: 1, maxLength: 15 }),
+});
+
+it('LIM-1..5 AUT-6 AUT-10 AUT-11 ORG-4: whatever an organization calls, its window and its allowance are exact', async () => {
+  await using world = await openWorld({ tick_seconds: 3600 });
+  const seen = new Map<number, number>();
+
+  await fc.assert(
+    fc.asyncProperty(story, async ({ rate_limit, test_allowance, steps }) => {
+      const organization = await world.addOrganization({ rate_limit, test_allowance });
+      let window = windowAt(world.clock.now());
+      let counted = 0;
+      let used = 0;
+      for (const each of steps) {
+        if (each.do === 'clock') {
+          await world.clock.advance(msTo(each.to, world.clock.now()));
+          continue;
+        }
+        const now = world.clock.now();
+        if (windowAt(now) !== window) [window, counted] = [windowAt(now), 0];
+        const call = table[each.name];
+        if (!call) throw new Error(`There is no call ${each.name}.`);
+        const send = () =>
+          world.call(call.method, call.path, {
+            key: call.key === undefined ? organization.keys[each.mode] : call.key,
+            body: call.body,
+          });
+        // One at a time where each uses some of the allowance: what is used up at the same time is another test's.
+        const uses = call.status === 201 && each.mode === 'test';
+        const answers = uses ? await inTurn(each.times, send) : await Promise.all(many(each.times, send));
+
+        const expected = many(each.times, (): Expected => {
+          if (call.counted === false) return { status: call.status };
+          counted += 1;
+          const reset = Math.ceil((window + window_ms - now.getTime()) / 1000);
+          const place = { limit: rate_limit, remaining: Math.max(0, rate_limit - counted), reset };
+          if (counted > rate_limit) return { status: 429, ...place, retry: reset };
+          if (call.allowance && each.mode === 'test' && used >= test_allowance) return { status: 402, ...place };
+          if (uses && each.name === 'create confirmed') used += 1;
+          return { status: call.status, ...place };
+        });
+        // Those sent at the same time come in any order.
+        expect(answers.map(toExpected).toSorted(byPlace)).toEqual(expected.toSorted(byPlace));
+        for (const { status } of answers) seen.set(status, (seen.get(status) ?? 0) + 1);
+      }
+      const { test_confirmed } = (await world.store.findOrganization(organization.organization_id)) ?? {};
+      expect(test_confirmed).toBe(used);
+    }),
+    fuzzRuns(100),
+  );
+
+  const answers = [...seen].toSorted(([one], [other]) => one - other);
+  // oxlint-disable-next-line no-console -- what the run has covered is for people to read.
+  console.log(answers.map(([status, times]) => `${times} × ${status}`).join(', '));
+  const every = [200, 201, 400, 401, 402, 404, 405, 429];
+  const met = answers.map(([status]) => status);
+  expect(met).toEqual(isUsualRun ? every : met);
+}, 120_000);
+
+interface Expected {
+  readonly status: number;
+  readonly limit?: number;
+  readonly remaining?: number;
+  readonly reset?: number;
+  readonly retry?: number;
+}
+
+function toExpected({ status, headers }: TestResponse<unknown>): Expected {
+  const names = {
+    limit: 'ratelimit-limit',
+    remaining: 'ratelimit-remaining',
+    reset: 'ratelimit-reset',
+    retry: 'retry-after',
+  };
+  const said = Object.entries(names).flatMap(([name, header]) => {
+    const text = headers.get(header);
+    return text === null ? [] : [[name, Number(text)]];
+  });
+  return { status, ...(Object.fromEntries(said) as Omit<Expected, 'status'>) };
+}
+
+function byPlace(one: Expected, other: Expected): number {
+  return (other.remaining ?? 0) - (one.remaining ?? 0) || one.status - other.status;
+}
+
+function windowAt(now: Date): number {
+  return Math.floor(now.getTime() / window_ms) * window_ms;
+}
+
+function msTo(moment: string, now: Date): number {
+  const left = windowAt(now) + window_ms - now.getTime();
+  switch (moment) {
+    case '1 ms on':
+      return 1;
+    case '1 s on':
+      return 1_000;
+    case '100 s on':
+      return 100_000;
+    case 'last millisecond':
+      return left - 1;
+    case 'next window':
+      return left;
+    default:
+      return left + window_ms;
+  }
+}
+
+function many<T>(times: number, make: () => T): T[] {
+  return Array.from({ length: times }, make);
+}
+
+async function inTurn<T>(times: number, make: () => Promise<T>): Promise<T[]> {
+  const made: T[] = [];
+  for (let turn = 0; turn < times; turn += 1) made.push(await make());
+  return made;
+}

@@ -1,0 +1,142 @@
+import { operationTable } from '@booking-service/contract';
+import { describe, expect, it } from 'vitest';
+import type { TestResponse, World } from '../../src/testing.ts';
+import { engines, openWorldOn } from '../support/engines.ts';
+
+const search = '/v1/venues/search';
+const unknownBooking = '/v1/bookings/bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1';
+
+/** What an answer says of the window: limit, remaining, reset; null where it says nothing. */
+function windowOf({ headers }: TestResponse<unknown>): (number | null)[] {
+  return ['limit', 'remaining', 'reset'].map((name) => {
+    const text = headers.get(`ratelimit-${name}`);
+    return text === null ? null : Number(text);
+  });
+}
+
+async function searchWith(world: World, key = 'test'): Promise<TestResponse<unknown>> {
+  return world.call('POST', search, { key, body: {} });
+}
+
+describe.each(engines)('%s', (engine) => {
+  it('LIM-2 LIM-4: 300 calls a window by default, each one counted', async () => {
+    await using world = await openWorldOn(engine);
+    expect(windowOf(await searchWith(world))).toEqual([300, 299, 300]);
+    expect(windowOf(await searchWith(world))).toEqual([300, 298, 300]);
+  });
+
+  it('LIM-1 LIM-2: every operation is metered, GET and HEAD too', async () => {
+    await using world = await openWorldOn(engine);
+    let remaining = 300;
+    for (const { method, path } of Object.values(operationTable)) {
+      remaining -= 1;
+      const answer = await world.call(method.toUpperCase(), path.replace('{id}', 'x'), { key: 'live' });
+      expect(windowOf(answer)).toEqual([300, remaining, 300]);
+    }
+    const head = await world.call('HEAD', unknownBooking);
+    expect(windowOf(head)).toEqual([300, remaining - 1, 300]);
+  });
+
+  it('LIM-1 LIM-2: what is refused before the organization is known says nothing of a window and is not counted', async () => {
+    await using world = await openWorldOn(engine);
+    for (const answer of [
+      await world.call('POST', search, { key: null }),
+      await world.call('POST', search, { key: 'sk_test_nobody' }),
+      await world.call('GET', '/v1/nothing'),
+      await world.call('GET', search),
+    ]) {
+      expect(answer.status).toBeOneOf([401, 404, 405]);
+      expect(windowOf(answer)).toEqual([null, null, null]);
+    }
+    expect(windowOf(await searchWith(world))).toEqual([300, 299, 300]);
+  });
+
+  it.each([
+    { now: '2026-11-21T09:30:00.000Z', reset: 300 },
+    { now: '2026-11-21T09:30:00.001Z', reset: 300 },
+    { now: '2026-11-21T09:30:01.000Z', reset: 299 },
+    { now: '2026-11-21T09:32:30.500Z', reset: 150 },
+    { now: '2026-11-21T09:34:58.999Z', reset: 2 },
+    { now: '2026-11-21T09:34:59.000Z', reset: 1 },
+    { now: '2026-11-21T09:34:59.999Z', reset: 1 },
+    { now: '2026-11-21T09:35:00.000Z', reset: 300 },
+    { now: '2026-12-31T23:59:59.999Z', reset: 1 },
+  ])('LIM-2 LIM-4: at $now the window ends in $reset s', async ({ now, reset }) => {
+    await using world = await openWorldOn(engine, { start: new Date(now), organization: { rate_limit: 1 } });
+    expect(windowOf(await searchWith(world))).toEqual([1, 0, reset]);
+    const refused = await searchWith(world);
+    expect(refused.status).toBe(429);
+    expect(windowOf(refused)).toEqual([1, 0, reset]);
+    expect(refused.headers.get('retry-after')).toBe(`${reset}`);
+  });
+
+  it('LIM-1 LIM-4: windows follow the clock, not the first call: one begun in its last millisecond ends with it', async () => {
+    const start = new Date('2026-11-21T09:34:59.999Z');
+    await using world = await openWorldOn(engine, { start, organization: { rate_limit: 2 } });
+    await searchWith(world);
+    expect(windowOf(await searchWith(world))).toEqual([2, 0, 1]);
+    expect((await searchWith(world)).status).toBe(429);
+    await world.clock.advance(1);
+    expect(windowOf(await searchWith(world))).toEqual([2, 1, 300]);
+    await world.clock.advance(299_999);
+    expect(windowOf(await searchWith(world))).toEqual([2, 0, 1]);
+    expect((await searchWith(world)).status).toBe(429);
+  });
+
+  it('LIM-3 ERR-2 ERR-3 ERR-4: over the limit is 429, rate_limited in the field error, with Retry-After', async () => {
+    await using world = await openWorldOn(engine, { organization: { rate_limit: 1 } });
+    await searchWith(world);
+    await world.clock.advance(100_000);
+    const refused = await world.call('GET', unknownBooking);
+    expect(refused.status).toBe(429);
+    expect(refused.body).toEqual({ error: 'rate_limited', request_id: refused.headers.get('request-id') });
+    expect(refused.headers.get('retry-after')).toBe('200');
+  });
+
+  it('LIM-3: refused calls do nothing, and take nothing from the next window', async () => {
+    await using world = await openWorldOn(engine, { organization: { rate_limit: 3 } });
+    for (let call = 0; call < 10; call += 1) await searchWith(world);
+    const guest = { first_name: 'Ada', email: 'ada@diner.test' };
+    const body = { venue_id: 'ven_harbour_table', slot_id: 'slt_harbour_table_20261122T1900', party_size: 2, guest };
+    const headers = { 'Idempotency-Key': 'once' };
+    expect((await world.call('POST', '/v1/bookings', { body, headers })).status).toBe(429);
+
+    await world.clock.advance(300_000);
+    const created = await world.call('POST', '/v1/bookings', { body, headers });
+    expect(created.status).toBe(201);
+    expect(windowOf(created)).toEqual([3, 2, 300]);
+  });
+
+  it('ORG-4 LIM-1: both keys of an organization share its window', async () => {
+    await using world = await openWorldOn(engine, { organization: { rate_limit: 2 } });
+    expect(windowOf(await searchWith(world, 'test'))).toEqual([2, 1, 300]);
+    expect(windowOf(await searchWith(world, 'live'))).toEqual([2, 0, 300]);
+    expect((await searchWith(world, 'test')).status).toBe(429);
+    expect((await searchWith(world, 'live')).status).toBe(429);
+  });
+
+  it('ORG-4 LIM-4: another organization has a window and a limit of its own', async () => {
+    await using world = await openWorldOn(engine, { organization: { rate_limit: 1 } });
+    const other = await world.addOrganization({ rate_limit: 5 });
+    await searchWith(world);
+    expect((await searchWith(world)).status).toBe(429);
+    expect(windowOf(await searchWith(world, other.keys.test))).toEqual([5, 4, 300]);
+  });
+
+  it('LIM-2 LIM-4: of five times the limit at once, exactly the limit passes, and each knows its place', async () => {
+    const limit = 40;
+    await using world = await openWorldOn(engine, { organization: { rate_limit: limit } });
+    for (let window = 0; window < 2; window += 1) {
+      const answers = await Promise.all(
+        Array.from({ length: 5 * limit }, (_, call) => searchWith(world, call % 2 === 0 ? 'test' : 'live')),
+      );
+      const passed = answers.filter(({ status }) => status === 200);
+      const refused = answers.filter(({ status }) => status === 429);
+      expect([passed.length, refused.length]).toEqual([limit, 4 * limit]);
+      const remaining = passed.map((answer) => windowOf(answer)[1] ?? -1).toSorted((a, b) => a - b);
+      expect(remaining).toEqual(Array.from({ length: limit }, (_, place) => place));
+      expect(new Set(refused.map((answer) => windowOf(answer)[1]))).toEqual(new Set([0]));
+      await world.clock.advance(300_000);
+    }
+  });
+});

@@ -1,0 +1,168 @@
+/**
+ * Every code of the catalogue is met in the sandbox, in the way that the catalogue says. What a code's sentence names
+ * (a venue, a key, a destination, a search) must be what the walk to that code sends.
+ */
+import { errorCatalogue, type AnyErrorCode, type Booking, type Session } from '@booking-service/contract';
+import { expect, it } from 'vitest';
+import { openWorld, type CallOptions, type World } from '../../src/testing.ts';
+
+/** Calls the service and notes what was sent; answers with the code met, wherever it stands. */
+type Walk = (sandbox: Sandbox) => Promise<Met>;
+
+/** Where a code was met: on a call with this status, or on a booking. */
+type Met = { readonly code: unknown; readonly status: number | 'booking' };
+
+interface Sandbox {
+  readonly call: World['call'];
+  readonly advance: (ms: number) => Promise<void>;
+}
+
+const search = (options: CallOptions): Walk => refusal('POST', '/v1/venues/search', { body: {}, ...options });
+
+function refusal(method: string, path: string, options: CallOptions = {}): Walk {
+  return async ({ call }) => codeOf(await call(method, path, options));
+}
+
+function codeOf({ status, body }: { status: number; body: Record<string, unknown> }): Met {
+  return { code: body['error_code'] ?? body['error'], status };
+}
+
+function bookingAt(place: string, more: object = {}) {
+  const slot_id = `slt_${place}_20261122T1900`;
+  const guest = { first_name: 'Ada', email: 'ada@diner.test' };
+  return { venue_id: `ven_${place}`, slot_id, party_size: 2, guest, ...more };
+}
+
+function create(place: string, more: object = {}): Walk {
+  return refusal('POST', '/v1/bookings', { body: bookingAt(place, more) });
+}
+
+const paid = { payment_collection: 'cardservice_external' };
+
+/** Makes a booking, answers what it asks as often as it asks, and tells how it ends. */
+function booking(place: string, { more = {}, code = '424242' }: { more?: object; code?: string } = {}): Walk {
+  return async ({ call, advance }) => {
+    const made = await call<Booking>('POST', '/v1/bookings', { body: bookingAt(place, more) });
+    for (let found = made.body; ; found = (await call<Booking>('GET', `/v1/bookings/${made.body.id}`)).body) {
+      if (found.status === 'failed') return { code: found.error_code, status: 'booking' };
+      if (found.next_action) {
+        const { type } = found.next_action;
+        const body = type === 'enter_code' ? { type, code } : { type };
+        await call('POST', `/v1/bookings/${found.id}/continue`, { body });
+      } else if (found.status !== 'processing') return { code: found.status, status: 'booking' };
+      await advance(2_000);
+    }
+  };
+}
+
+/** Makes a booking at a venue that confirms at once, and calls something of it. */
+function onBooking(place: string, action: string, { body, key }: { body?: object; key?: string } = {}): Walk {
+  return async ({ call }) => {
+    const made = await call<Booking>('POST', '/v1/bookings', { body: bookingAt(place), ...(key && { key }) });
+    const path = `/v1/bookings/${made.body.id}${action}`;
+    return codeOf(await call(body ? 'POST' : 'GET', path, body ? { body } : {}));
+  };
+}
+
+/** Starts a session and tries codes on it, one after the other, with time between; tells the last answer. */
+function session(
+  codes: readonly string[],
+  { destination = 'ada@diner.test', after_ms = 0, thenCard = false } = {},
+): Walk {
+  return async ({ call, advance }) => {
+    const body = { channel: 'email', destination };
+    const { id } = (await call<Session>('POST', '/v1/sessions', { key: 'live', body })).body;
+    await advance(after_ms);
+    let last: Met | undefined;
+    for (const code of codes)
+      last = codeOf(await call('POST', `/v1/sessions/${id}/verify`, { key: 'live', body: { code } }));
+    if (!thenCard && last) return last;
+    return codeOf(await call('GET', `/v1/sessions/${id}/card`, { key: 'live' }));
+  };
+}
+
+const wrong = '111111';
+const unknownBooking = '/v1/bookings/bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1';
+
+/** One walk for each place where the code stands, the call first. */
+const walks: Readonly<Record<AnyErrorCode, readonly Walk[]>> = {
+  invalid_request: [create('harbour_table', { party_size: 0 })],
+  unauthorized: [search({ key: 'sk_test_nobody' })],
+  billing_required: [
+    async (sandbox) => {
+      const unbilled = await search({ key: 'sk_test_sandbox_unbilled' })(sandbox);
+      const unentitled = await search({ key: 'sk_test_sandbox_unentitled' })(sandbox);
+      return unbilled.code === unentitled.code ? unentitled : unbilled;
+    },
+  ],
+  free_tier_exhausted: [search({ key: 'sk_test_sandbox_used_up' })],
+  insufficient_scope: [search({ key: 'sk_test_sandbox_no_scopes' })],
+  org_suspended: [search({ key: 'sk_test_sandbox_suspended' })],
+  wrong_key_environment: [onBooking('express_counter', '', { key: 'live' })],
+  live_key_required: [refusal('POST', '/v1/sessions', { body: { channel: 'email', destination: 'ada@diner.test' } })],
+  cardservice_disabled: [create('no_card_service', paid)],
+  not_found: [refusal('GET', unknownBooking)],
+  method_not_allowed: [refusal('DELETE', unknownBooking)],
+  slot_not_offered: [create('fully_booked'), booking('last_seat')],
+  invalid_state: [onBooking('express_counter', '/continue', { body: { type: 'enter_code', code: wrong } })],
+  reconnect_required: [session(['424242'], { destination: 'dropped@card.test', thenCard: true })],
+  session_not_verified: [session([], { thenCard: true })],
+  payload_too_large: [refusal('POST', '/v1/venues/search', { text: '{}'.padEnd(65_537) })],
+  unsupported_media_type: [
+    refusal('POST', '/v1/venues/search', { text: '{}', headers: { 'Content-Type': 'text/plain' } }),
+  ],
+  missing_last_name: [create('family_name')],
+  modify_unsupported: [onBooking('fixed_menu', '/modify', { body: { party_size: 3 } })],
+  modification_refused: [onBooking('firm_hand', '/modify', { body: { party_size: 3 } })],
+  invalid_code: [session([wrong]), booking('code_house', { code: wrong })],
+  session_expired: [session(['424242'], { after_ms: 600_001 })],
+  too_many_attempts: [session([wrong, wrong, wrong, wrong, wrong, '424242'])],
+  rate_limited: [
+    async (sandbox) => {
+      await search({ key: 'sk_test_sandbox_limited' })(sandbox);
+      return search({ key: 'sk_test_sandbox_limited' })(sandbox);
+    },
+  ],
+  internal_error: [search({ body: { query: 'sandbox internal error' } })],
+  search_failed: [search({ body: { query: 'sandbox search failed' } })],
+  availability_failed: [
+    refusal('POST', '/v1/availability/search', {
+      body: { venue_id: 'ven_silent_phone', date: '2026-11-22', party_size: 2 },
+    }),
+  ],
+  payment_setup_failed: [create('payment_setup', paid)],
+  service_unavailable: [create('cut_line')],
+  no_search_provider: [search({ body: { query: 'sandbox no provider' } })],
+  billing_check_unavailable: [search({ key: 'sk_test_sandbox_billing_down' })],
+  entitlement_check_unavailable: [search({ key: 'sk_test_sandbox_entitlement_down' })],
+  vault_unavailable: [create('vault_down', paid)],
+  payment_declined: [booking('payment_declined', { more: paid })],
+  payment_approval_expired: [booking('approval_expired', { more: paid })],
+  payment_outcome_unknown: [booking('outcome_unknown', { more: paid })],
+  payment_replay_failed: [booking('replay_failed', { more: paid })],
+  card_declined: [booking('card_declined', { more: paid })],
+  provider_failed: [booking('broken_bell')],
+};
+
+const rows = (Object.keys(walks) as AnyErrorCode[]).map((code) => ({ code, sentence: errorCatalogue[code].sandbox }));
+
+it.each(rows)('ERR-6 ERR-5: $code is met in the sandbox: $sentence', async ({ code, sentence }) => {
+  await using world = await openWorld();
+  await world.addMagicOrganizations();
+  const sent: string[] = [];
+  const sandbox: Sandbox = {
+    call(method, path, options = {}) {
+      sent.push(JSON.stringify([method, path, options]));
+      return world.call(method, path, options);
+    },
+    advance: (ms) => world.clock.advance(ms),
+  };
+  const met: Met[] = [];
+  for (const walk of walks[code]) met.push(await walk(sandbox));
+
+  const { stands_in, status } = { status: undefined, ...errorCatalogue[code] };
+  const expected = stands_in.map((place) => ({ code, status: place === 'booking' ? place : status }));
+  expect(met).toEqual(expected);
+  const named = sentence.match(/ven_\w+|sk_\w+|\S+@\S+\.test|(?<=")[^"]+(?=")/g) ?? [];
+  for (const value of named) expect(sent.join('\n')).toContain(value);
+});

@@ -1,0 +1,134 @@
+/** SES-4: new sessions for one destination are limited for each organization. */
+import { limits, type Session } from '@booking-service/contract';
+import { describe, expect, it } from 'vitest';
+import { apiKeyDigest } from '../../src/domain/api-key.ts';
+import { Refusal, sandboxCardService, type CardSessions } from '../../src/index.ts';
+import { countCreation } from '../../src/operations/count-creation.ts';
+import { sandboxSessions } from '../../src/sandbox/sandbox-card-service.ts';
+import { engines, makePostgresDatabase, openWorldOn } from '../support/engines.ts';
+import { openWorld, type World } from '../../src/testing.ts';
+
+const { burst, day } = limits.session.creations;
+
+/** A card service that keeps where it sent a code. */
+function openPost(): { sent: string[]; sessions: CardSessions } {
+  const sent: string[] = [];
+  const start: CardSessions['start'] = (session) => {
+    sent.push(session.destination);
+    return sandboxSessions.start(session);
+  };
+  return { sent, sessions: { ...sandboxSessions, start } };
+}
+
+async function create(world: World, destination: string, key = 'live') {
+  const channel = destination.startsWith('+') ? 'sms' : 'email';
+  const answer = await world.call<Session & { error?: string }>('POST', '/v1/sessions', {
+    key,
+    body: { channel, destination },
+  });
+  return { ...answer, wait: answer.headers.get('retry-after') };
+}
+
+/** Counts a creation so many seconds after the world's beginning, and tells what came of it. */
+async function countAt({ store, clock, organization }: World, destination: string, seconds: number): Promise<string> {
+  const caller = await store.authenticate(apiKeyDigest(organization.keys.live));
+  if (!caller) throw new Error('The key of the world is not in its store.');
+  const now = () => new Date(clock.now().getTime() + seconds * 1000);
+  try {
+    await countCreation(destination, caller, { store, clock: { now } });
+    return 'counted';
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return `${error.code} ${error.headers?.['Retry-After']}`;
+  }
+}
+
+const limited = { status: 429, body: { error: 'rate_limited' } };
+
+describe.each(engines)('%s', (engine) => {
+  it('SES-4: one session more than the contract allows is refused until the first one is old enough, and no code is sent', async () => {
+    const { sent, sessions } = openPost();
+    await using world = await openWorldOn(engine, { cardService: { ...sandboxCardService, sessions } });
+    for (let count = 0; count < burst.max; count += 1) {
+      expect((await create(world, 'ada@diner.test')).status).toBe(201);
+      await world.clock.advance(60_000);
+    }
+    await world.clock.advance(500);
+    const passed_ms = burst.max * 60_000 + 500;
+    const refused = await create(world, 'ada@diner.test');
+    expect(refused).toMatchObject({ ...limited, wait: String(Math.ceil(burst.window_seconds - passed_ms / 1000)) });
+    expect(refused.headers.get('ratelimit-remaining')).toBe(String(limits.default_limit - burst.max - 1));
+    expect(sent).toHaveLength(burst.max);
+    // Another destination and another organization have limits of their own.
+    expect((await create(world, 'bob@diner.test')).status).toBe(201);
+    expect((await create(world, 'ada@diner.test', (await world.addOrganization()).keys.live)).status).toBe(201);
+
+    await world.clock.advance(burst.window_seconds * 1000 - passed_ms - 1);
+    expect(await create(world, 'ada@diner.test')).toMatchObject({ ...limited, wait: '1' });
+    await world.clock.advance(1);
+    expect((await create(world, 'ada@diner.test')).status).toBe(201);
+  });
+
+  it('SES-4: a day has a limit too, and Retry-After says how much of it is left', async () => {
+    await using world = await openWorldOn(engine);
+    const ask = (seconds: number) => countAt(world, '+351912345678', seconds);
+    for (let count = 0; count < day.max; count += 1) expect(await ask(count * burst.window_seconds)).toBe('counted');
+    const passed = day.max * burst.window_seconds;
+    expect(await ask(passed)).toBe(`rate_limited ${day.window_seconds - passed}`);
+    expect(await ask(day.window_seconds - 0.001)).toBe('rate_limited 1');
+    expect(await ask(day.window_seconds)).toBe('counted');
+    expect(await ask(day.window_seconds)).toBe(`rate_limited ${burst.window_seconds}`);
+  });
+
+  it('SES-4: of 50 sessions created at once for one destination exactly those that the contract allows are made', async () => {
+    const { sent, sessions } = openPost();
+    await using world = await openWorldOn(engine, { cardService: { ...sandboxCardService, sessions } });
+    const answers = await Promise.all(Array.from({ length: 50 }, () => create(world, 'ada@diner.test')));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(burst.max);
+    const rest = answers.filter(({ status }) => status !== 201);
+    for (const answer of rest) expect(answer).toMatchObject({ ...limited, wait: String(burst.window_seconds) });
+    expect(sent).toHaveLength(burst.max);
+  });
+
+  it('SES-4: spellings of one destination share its limit', async () => {
+    await using world = await openWorldOn(engine);
+    const spellings = ['ada@diner.test', 'ADA@Diner.Test', 'ada+1@diner.test', 'Ada+two+2@diner.test'];
+    const statuses: number[] = [];
+    for (const destination of spellings) statuses.push((await create(world, destination)).status);
+    expect(statuses).toEqual([201, 201, 201, 429]);
+  });
+
+  it('SES-4: the destination is kept as a keyed digest, and rows that limit nothing any more are removed a few at a time', async () => {
+    await using world = await openWorldOn(engine);
+    const rows = () => world.query('SELECT * FROM session_creations');
+    for (let person = 0; person < 25; person += 1) await countAt(world, `person${person}@diner.test`, 0);
+    const kept = await rows();
+    expect(kept).toHaveLength(25);
+    expect(JSON.stringify(kept)).not.toMatch(/person|diner/);
+    const counts: number[] = [];
+    for (let seconds = day.window_seconds - 1; seconds < day.window_seconds + 3; seconds += 1) {
+      await countAt(world, `late${seconds}@diner.test`, seconds);
+      counts.push((await rows()).length);
+    }
+    expect(counts).toEqual([26, 17, 8, 4]);
+  });
+});
+
+it('SES-4: two instances on one database allow what one does', async () => {
+  await using database = await makePostgresDatabase();
+  await using one = await database.open();
+  await using two = await database.open();
+  await using first = await openWorld({ store: one });
+  await using second = await openWorld({ store: two });
+  const { live } = first.organization.keys;
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, index) => create(index % 2 === 0 ? first : second, 'ada@diner.test', live)),
+  );
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(burst.max);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(50 - burst.max);
+});
+
+it('SES-4: a day of guessing has one chance in 10,000, and less', () => {
+  const guesses = day.max * limits.session.max_attempts;
+  expect(guesses / 1_000_000).toBeLessThanOrEqual(1 / 10_000);
+});

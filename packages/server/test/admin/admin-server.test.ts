@@ -1,0 +1,248 @@
+/** The admin port: whether the service lives and is ready, and what it says to everything else. */
+import type { Liveness, AdminError, Readiness } from '@booking-service/contract/admin';
+import { expect, it } from 'vitest';
+import { createBookingServer, createLog, createMetrics, startAdminServer } from '../../src/index.ts';
+import type { Store } from '../../src/store/store.ts';
+import { openWorld } from '../../src/testing.ts';
+import { guardOrigin } from '../../src/admin/guard-origin.ts';
+import { callPrivate, checkPrivateAnswer } from '../support/admin-call.ts';
+import { sendRaw, toRequest, untilReset } from '../support/raw-http.ts';
+
+/** A world's store and clock behind a server of their own, with its admin port. `jump` sets its wall clock forward or back. */
+async function openAdmin(overrides: Partial<Store> = {}) {
+  await using opened = new AsyncDisposableStack();
+  const world = opened.use(await openWorld());
+  const store: Store = { ...world.store, ...overrides };
+  let jumped_ms = 0;
+  const clock = { ...world.clock, now: () => new Date(world.clock.now().getTime() + jumped_ms) };
+  const jump = (ms: number) => void (jumped_ms += ms);
+  const lines: Record<string, unknown>[] = [];
+  const log = createLog({
+    destination: { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
+  });
+  const metrics = createMetrics({ store, clock, log });
+  const server = createBookingServer({ store, clock, log, observer: metrics.observer, providers: [] });
+  const admin = opened.use(await startAdminServer({ port: 0, server, metrics, log }));
+  opened.defer(() => server.close({ grace_seconds: 0 }));
+  const listen = () => server.listen({ host: '127.0.0.1', port: 0 });
+  const running = opened.move();
+  return { url: admin.url, server, listen, clock, jump, lines, [Symbol.asyncDispose]: () => running.disposeAsync() };
+}
+
+const ready = { status: 200, body: { object: 'readiness', ready: true, not_ready: [] } };
+const notReady = (check: string, message: string) => ({
+  status: 503,
+  body: { object: 'readiness', ready: false, not_ready: [{ check, message }] },
+});
+
+it('listens on this computer alone, unless told otherwise', async () => {
+  await using admin = await openAdmin();
+  expect(admin.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+});
+
+it('lives whatever the service does', async () => {
+  await using admin = await openAdmin();
+  const live = { status: 200, body: { object: 'liveness', live: true } };
+  expect(await callPrivate<Liveness>(admin.url, 'GET /livez')).toMatchObject(live);
+  await admin.listen();
+  await admin.server.close();
+  expect(await callPrivate<Liveness>(admin.url, 'GET /livez')).toMatchObject(live);
+});
+
+it('is ready from the moment the service listens until it stops', async () => {
+  await using admin = await openAdmin();
+  const readiness = () => callPrivate<Readiness>(admin.url, 'GET /readyz');
+  expect(await readiness()).toMatchObject(notReady('server', 'The server is not listening.'));
+  await admin.listen();
+  expect(await readiness()).toMatchObject(ready);
+  await admin.server.close();
+  expect(await readiness()).toMatchObject(notReady('server', 'The server is not listening.'));
+});
+
+it('DLV-3: is ready while ticks come, and for three ticks after the last one', async () => {
+  let hangs = false;
+  const hanging = Promise.withResolvers<void>();
+  await using admin = await openAdmin({
+    async claimTurns({ receivers }) {
+      if (!hangs || receivers === 'slow') return [];
+      hanging.resolve();
+      return new Promise(() => undefined);
+    },
+  });
+  const readiness = () => callPrivate<Readiness>(admin.url, 'GET /readyz');
+  await admin.listen();
+  await admin.clock.advance(600_000);
+  expect(await readiness()).toMatchObject(ready);
+  hangs = true;
+  void admin.clock.advance(30_000);
+  await hanging.promise;
+  await admin.clock.advance(90_000);
+  expect(await readiness()).toMatchObject(ready);
+  await admin.clock.advance(1000);
+  const message = "The worker's deliveries last showed themselves 91 s ago; a tick comes every 30 s.";
+  expect(await readiness()).toMatchObject(notReady('worker', message));
+});
+
+it.each([
+  { lane: 'deliveries', method: 'abandonSpentDeliveries', interval: 30 },
+  { lane: 'runs', method: 'claimRuns', interval: 2 },
+] as const)('DLV-3: is not ready while the $lane stand still, wherever the wall clock jumps', async (row) => {
+  let hangs = false;
+  const hanging = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const hang = async () => {
+    if (!hangs) return [];
+    hanging.resolve();
+    await released.promise;
+    return [];
+  };
+  await using admin = await openAdmin({ [row.method]: hang });
+  const readiness = () => callPrivate<Readiness>(admin.url, 'GET /readyz');
+  await admin.listen();
+  for (const hours of [-5, 10]) {
+    admin.jump(hours * 3_600_000);
+    expect(await readiness()).toMatchObject(ready);
+    await admin.clock.advance(60_000);
+    expect(await readiness()).toMatchObject(ready);
+  }
+  hangs = true;
+  void admin.clock.advance(30_000);
+  await hanging.promise;
+  admin.jump(-5 * 3_600_000);
+  await admin.clock.advance(91_000);
+  const message = expect.stringMatching(`^The worker's ${row.lane} last .* a tick comes every ${row.interval} s\\.$`);
+  expect(await readiness()).toMatchObject({ status: 503, body: { not_ready: [{ check: 'worker', message }] } });
+  released.resolve();
+});
+
+it('DLV-3: a worker amid a long tick shows itself at each batch', async () => {
+  const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const begun = Promise.withResolvers<void>();
+  let claims = 0;
+  await using admin = await openAdmin({
+    abandonSpentDeliveries: async () => {
+      begun.resolve();
+      await gates[claims]?.promise;
+      claims += 1;
+      return [];
+    },
+  });
+  await admin.listen();
+  const tick = admin.clock.advance(30_000);
+  await begun.promise;
+  await admin.clock.advance(100_000);
+  gates[0]?.resolve();
+  await tick;
+  expect(await callPrivate<Readiness>(admin.url, 'GET /readyz')).toMatchObject(ready);
+  gates[1]?.resolve();
+});
+
+it('ERR-7: is not ready while the database does not answer; the log alone says why', async () => {
+  const readMigration = async () => {
+    throw new Error('disk I/O error at /srv/secret.db');
+  };
+  await using admin = await openAdmin({ readMigration });
+  await admin.listen();
+  const message = 'The database does not answer; the log says why.';
+  expect(await callPrivate<Readiness>(admin.url, 'GET /readyz')).toMatchObject(notReady('database', message));
+  expect(admin.lines).toMatchObject([{ level: 'error', err: { message: 'disk I/O error at /srv/secret.db' } }]);
+});
+
+it.each([
+  { database: 1, program: 2 },
+  { database: 3, program: 2 },
+])('is not ready with a database at migration $database and a program at $program', async (found) => {
+  await using admin = await openAdmin({ readMigration: async () => found });
+  await admin.listen();
+  const message = `The database is at migration ${found.database}, this program at ${found.program}: run the version that fits.`;
+  expect(await callPrivate<Readiness>(admin.url, 'GET /readyz')).toMatchObject(notReady('migration', message));
+});
+
+it.each([
+  { target: 'GET /', status: 404, error_code: 'not_found' },
+  { target: 'GET /readyz/', status: 404, error_code: 'not_found' },
+  { target: 'GET /v1/bookings', status: 404, error_code: 'not_found' },
+  { target: 'GET /sandbox/clock', status: 404, error_code: 'not_found' },
+  { target: 'POST /sandbox/clock/advance', status: 404, error_code: 'not_found' },
+  { target: 'POST /readyz', status: 405, error_code: 'method_not_allowed' },
+  { target: 'DELETE /metrics', status: 405, error_code: 'method_not_allowed' },
+] as const)('answers $target with $status $error_code', async ({ target, status, error_code }) => {
+  await using admin = await openAdmin();
+  const answer = await callPrivate<AdminError>(admin.url, target);
+  expect([answer.status, answer.body.error_code]).toEqual([status, error_code]);
+  expect(answer.headers.get('allow')).toBe(status === 405 ? 'GET, HEAD' : null);
+});
+
+it('answers HEAD where it answers GET', async () => {
+  await using admin = await openAdmin();
+  const head = await callPrivate(admin.url, 'HEAD /livez');
+  expect([head.status, head.body]).toEqual([200, undefined]);
+});
+
+it('ERR-7: what fails within is 500 internal_error, told to the log alone', async () => {
+  await using opened = new AsyncDisposableStack();
+  const lines: Record<string, unknown>[] = [];
+  const log = createLog({
+    destination: { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
+  });
+  const fail = () => Promise.reject(new Error('whsec_hunter2 at /srv'));
+  const admin = opened.use(await startAdminServer({ port: 0, server: { health: fail }, metrics: { text: fail }, log }));
+  for (const target of ['GET /readyz', 'GET /metrics'] as const) {
+    const answer = await callPrivate<AdminError>(admin.url, target);
+    expect(answer).toMatchObject({ status: 500, body: { error_code: 'internal_error' } });
+    expect(JSON.stringify(answer.body)).not.toMatch(/hunter2|srv/);
+  }
+  expect(lines).toMatchObject([{ err: { message: '[masked] at /srv' } }, { err: { message: '[masked] at /srv' } }]);
+});
+
+it('rejects where its port is taken', async () => {
+  await using admin = await openAdmin();
+  const { port } = new URL(admin.url);
+  const { server } = admin;
+  const log = createLog({ level: 'silent' });
+  const starting = startAdminServer({ port: Number(port), server, metrics: { text: async () => '' }, log });
+  await expect(starting).rejects.toMatchObject({ code: 'EADDRINUSE' });
+});
+
+/** The status of a GET of this path, whose Host, and other headers, are these. */
+async function statusOf(url: string, path: string, ...headers: string[]): Promise<number | undefined> {
+  const request = toRequest(`GET ${path}`, { headers: [...headers, 'Connection: close'] });
+  const [answer] = await sendRaw(url, request.replace('Host: service.test\r\n', ''));
+  if (answer) checkPrivateAnswer({ method: 'GET', path, ...answer });
+  return answer?.status;
+}
+
+it.each(['/livez', '/metrics', '/nothing'])(
+  '%s is refused for a name that DNS made point here, and for a page of another origin',
+  async (path) => {
+    await using admin = await openAdmin();
+    const foreign = ['Host: evil.test', 'Host: 127.0.0.1.evil.test', 'Host: 10.0.0.1', 'Host: metrics.test', 'X: none'];
+    for (const host of foreign) expect([host, await statusOf(admin.url, path, host)]).toEqual([host, 403]);
+    expect(await statusOf(admin.url, path, 'Host: localhost', 'Origin: http://evil.test')).toBe(403);
+  },
+);
+
+it('answers by the names of this computer, the address it listens on and the listed names', async () => {
+  await using admin = await openAdmin();
+  const own = ['127.0.0.1:9', 'LOCALHOST', 'localhost:7422', '[::1]:1'];
+  for (const host of own) expect([host, await statusOf(admin.url, '/metrics', `Host: ${host}`)]).toEqual([host, 200]);
+
+  const listed = { hosts: ['metrics.test'], server: admin.server, metrics: { text: async () => '' }, port: 0 };
+  await using second = await startAdminServer({ ...listed, log: createLog({ level: 'silent' }) });
+  expect(await statusOf(second.url, '/metrics', 'Host: Metrics.test:9090')).toBe(200);
+  expect(await statusOf(second.url, '/metrics', 'Host: other.test')).toBe(403);
+});
+
+it('answers by the address at which a request arrives, whichever of this computer it is', () => {
+  const at = (localAddress: string, host: string) => () => guardOrigin({ headers: { host }, socket: { localAddress } });
+  expect(at('10.1.2.3', '10.1.2.3:7422')).not.toThrow();
+  expect(at('::ffff:10.1.2.3', '10.1.2.3')).not.toThrow();
+  expect(at('fd00::1', '[FD00::1]:7422')).not.toThrow();
+  expect(at('10.1.2.3', '10.1.2.4')).toThrow('--admin-hosts');
+  expect(at('', '')).toThrow('--admin-hosts');
+});
+
+it('ends what is no request, also where the peer ignores it', async () => {
+  await using admin = await openAdmin();
+  expect(await untilReset(admin.url, 'abc\r\n')).toBeUndefined();
+});

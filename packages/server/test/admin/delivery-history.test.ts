@@ -1,0 +1,67 @@
+import { createServer } from 'node:http';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CreateBooking } from '@booking-service/contract';
+import { expect, it } from 'vitest';
+import { createSandboxProvider, openSqliteStore } from '../../src/index.ts';
+import { createManualClock, openWorld, testSealing } from '../../src/testing.ts';
+
+const request: CreateBooking = {
+  venue_id: 'ven_harbour_table',
+  slot_id: 'slt_harbour_table_20261121T1900',
+  party_size: 2,
+  guest: { first_name: 'Ada', email: 'ada@diner.test' },
+};
+
+/** A provider that never comes to an end, so that a booking has one event. */
+const endless = {
+  ...createSandboxProvider({ clock: createManualClock(new Date('2026-11-21T09:30:00.000Z')) }),
+  book: async () => ({ outcome: 'pending', retry_after_seconds: 86_400 }) as const,
+};
+
+it('DLV-7 DLV-8: the history keeps each attempt with its time, status or error, and the first KiB of the answer', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'booking-service-'));
+  await using cleanup = new AsyncDisposableStack();
+  cleanup.defer(() => rm(folder, { recursive: true }));
+  const answers = [500, 'drop', 302, 200] as const;
+  let asked = 0;
+  const server = createServer((req, res) => {
+    const answer = answers[asked];
+    asked += 1;
+    if (answer === undefined || answer === 'drop') req.socket.destroy();
+    else res.writeHead(answer, { Location: '/elsewhere' }).end(`${answer} `.repeat(1000));
+  });
+  cleanup.defer(() => void server.close());
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  // A server that listens on a port has an address of this form.
+  const { port } = server.address() as AddressInfo;
+  const store = cleanup.use(openSqliteStore(folder, { sealing: testSealing }));
+  await using world = await openWorld({
+    store,
+    providers: [endless],
+    organization: { webhook_url: `http://127.0.0.1:${port}/` },
+  });
+  await world.call('POST', '/v1/bookings', { body: request });
+  await world.clock.advance(3_600_000);
+
+  const [delivery] = await store.listDeliveries({ limit: 10 });
+  const kept = (status: number) => `${status} `.repeat(256);
+  const request_headers = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'User-Agent': 'booking-service',
+    'Service-Signature': expect.stringMatching(/^t=\d+,v1=[0-9a-f]{64}$/) as unknown,
+  };
+  expect(delivery?.id).toMatch(/^dlv_[0-9a-f]{32}$/);
+  expect(delivery?.attempts).toEqual(
+    [
+      { attempt: 1, started: '2026-11-21T09:30:30.000Z', status: 500, error: null, answer: kept(500) },
+      { attempt: 2, started: '2026-11-21T09:31:00.000Z', status: null, error: 'connection', answer: null },
+      { attempt: 3, started: '2026-11-21T09:33:00.000Z', status: 302, error: null, answer: kept(302) },
+      { attempt: 4, started: '2026-11-21T09:43:00.000Z', status: 200, error: null, answer: kept(200) },
+    ].map((attempt) => ({ ...attempt, request_headers, duration_ms: expect.any(Number) as unknown })),
+  );
+  expect(new Set(delivery?.attempts.map((each) => each.request_headers?.['Service-Signature'])).size).toBe(4);
+  expect(delivery?.state).toBe('succeeded');
+});

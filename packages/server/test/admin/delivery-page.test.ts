@@ -1,0 +1,119 @@
+/** The delivery history as the dashboard's page is given it, on the admin port of a sandbox. */
+import type { Booking } from '@booking-service/contract';
+import type { Delivery, DeliveryList, AdminError } from '@booking-service/contract/admin';
+import { expect, it } from 'vitest';
+import { callPrivate } from '../support/admin-call.ts';
+import { openSandboxWorld, type SandboxWorld } from '../support/sandbox-world.ts';
+
+async function create({ url, keys }: SandboxWorld, place = 'harbour_table'): Promise<Booking> {
+  const response = await fetch(`${url}/v1/bookings`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${keys.test}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      venue_id: `ven_${place}`,
+      slot_id: `slt_${place}_${day()}T1900`,
+      party_size: 2,
+      guest: { first_name: 'Ada', email: 'ada@diner.test' },
+    }),
+  });
+  expect(response.status).toBe(201);
+  // The wire validator judges this answer in other tests.
+  return (await response.json()) as Booking;
+}
+
+/** A day that the sandbox, which begins at the real time, offers slots on. */
+function day(): string {
+  return new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '');
+}
+
+async function history({ adminUrl }: SandboxWorld): Promise<readonly Delivery[]> {
+  return (await callPrivate<DeliveryList>(adminUrl, 'GET /sandbox/deliveries')).body.data;
+}
+
+function resend({ adminUrl }: SandboxWorld, id: string) {
+  return callPrivate<Delivery & AdminError>(adminUrl, 'POST /sandbox/deliveries/resend', { body: { id } });
+}
+
+it('DLV-7: shows each attempt with its time, its status or error, and how long it took', async () => {
+  await using sandbox = await openSandboxWorld();
+  sandbox.endpoint.answers.push(500, 'drop');
+  // It tells of nothing more within its first minute and a half.
+  const booking = await create(sandbox, 'slow_service');
+  const begun = sandbox.clock.now();
+  const [fresh] = await history(sandbox);
+  expect(fresh).toMatchObject({
+    event_type: 'booking.created',
+    booking_id: booking.id,
+    state: 'pending',
+    attempts: [],
+    next_attempt_at: fresh?.created,
+  });
+
+  // The first tick, then both retries.
+  await sandbox.clock.advance(30_000);
+  await sandbox.clock.advance(60_000);
+  await sandbox.clock.advance(180_000);
+  const shown = (await history(sandbox)).find(({ event_type }) => event_type === 'booking.created');
+  expect(shown).toMatchObject({ state: 'succeeded', next_attempt_at: null, event_id: fresh?.event_id });
+  const [first, second, third] = shown?.attempts ?? [];
+  expect([first, second, third]).toMatchObject([
+    { attempt: 1, status: 500, error: null, answer: 'seen' },
+    { attempt: 2, status: null, error: 'connection', answer: null },
+    { attempt: 3, status: 204, error: null },
+  ]);
+  expect(shown?.request_body).toBe(sandbox.endpoint.received[0]?.text);
+  const sent = sandbox.endpoint.received
+    .filter(({ event }) => event.id === shown?.event_id)
+    .map(({ headers }) => headers.get('service-signature'));
+  const kept = [first, second, third].map((each) => each?.request_headers?.['Service-Signature']);
+  expect(kept).toEqual(sent);
+  expect(new Set(kept).size).toBe(3);
+  const at = (attempt = first) => Date.parse(attempt?.started ?? '');
+  expect(at(first) - begun.getTime()).toBeLessThanOrEqual(31_000);
+  expect(at(second) - at(first)).toBeGreaterThanOrEqual(30_000);
+  expect(at(third) - at(second)).toBeGreaterThanOrEqual(120_000);
+});
+
+it('DLV-10: a delivery that succeeded goes out once more, with the same event id', async () => {
+  await using sandbox = await openSandboxWorld();
+  await create(sandbox);
+  await sandbox.clock.advance(30_000);
+  const done = (await history(sandbox)).find(({ event_type }) => event_type === 'booking.created');
+  expect(done?.state).toBe('succeeded');
+  const before = sandbox.endpoint.received.length;
+  expect(await resend(sandbox, done?.id ?? '')).toMatchObject({
+    status: 200,
+    body: { id: done?.id, state: 'pending' },
+  });
+  await sandbox.clock.advance(30_000);
+  const again = sandbox.endpoint.received.slice(before).map(({ event }) => event.id);
+  expect(again).toEqual([done?.event_id]);
+  const after = (await history(sandbox)).find(({ id }) => id === done?.id);
+  expect(after).toMatchObject({ state: 'succeeded', attempts: [{ status: 204 }, { attempt: 2, status: 204 }] });
+});
+
+it('DLV-10 DLV-5: an abandoned one gets one new attempt, and no retries', async () => {
+  await using sandbox = await openSandboxWorld();
+  sandbox.endpoint.answers.push(...Array<number>(12).fill(500));
+  await create(sandbox);
+  await sandbox.clock.advance(30 * 60_000);
+  const given = (await history(sandbox)).find(({ event_type }) => event_type === 'booking.created');
+  expect([given?.state, given?.attempts.length]).toEqual(['abandoned', 4]);
+  expect((await resend(sandbox, given?.id ?? '')).status).toBe(200);
+  await sandbox.clock.advance(30 * 60_000);
+  const after = (await history(sandbox)).find(({ id }) => id === given?.id);
+  expect(after).toMatchObject({ state: 'abandoned', attempts: [{}, {}, {}, {}, { attempt: 5, status: 500 }] });
+  expect(after?.attempts).toHaveLength(5);
+});
+
+it('DLV-10: a pending one is left as it is, and an unknown one is not found', async () => {
+  await using sandbox = await openSandboxWorld();
+  await create(sandbox);
+  const [pending] = await history(sandbox);
+  expect(await resend(sandbox, pending?.id ?? '')).toMatchObject({
+    status: 409,
+    body: { error_code: 'invalid_state' },
+  });
+  expect((await history(sandbox))[0]).toEqual(pending);
+  expect(await resend(sandbox, 'dlv_unknown')).toMatchObject({ status: 404, body: { error_code: 'not_found' } });
+});

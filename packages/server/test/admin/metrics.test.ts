@@ -1,0 +1,172 @@
+/** What /metrics tells of the service's work. */
+import type { Booking } from '@booking-service/contract';
+import { expect, it } from 'vitest';
+import { createLog, createMetrics } from '../../src/index.ts';
+import { createSandboxProvider } from '../../src/sandbox/sandbox-provider.ts';
+import { createManualClock, openWorld, type World, type WorldOptions } from '../../src/testing.ts';
+
+const booking = {
+  venue_id: 'ven_harbour_table',
+  slot_id: 'slt_harbour_table_20261122T1900',
+  party_size: 2,
+  guest: { first_name: 'Ada', email: 'ada@diner.test' },
+};
+const silent = createLog({ level: 'silent' });
+
+/** A world that is measured, and a reader of its metrics. */
+async function openMeasured(options: WorldOptions = {}) {
+  const opened = Promise.withResolvers<World>();
+  let now = new Date(0);
+  const metrics = createMetrics({
+    store: { readWorkload: async (at) => (await opened.promise).store.readWorkload(at) },
+    clock: { now: () => now },
+    log: silent,
+  });
+  const world = await openWorld({ observer: metrics.observer, ...options });
+  opened.resolve(world);
+  const text = async (): Promise<string> => {
+    now = world.clock.now();
+    return metrics.text();
+  };
+  return { world, metrics: { text }, [Symbol.asyncDispose]: () => world[Symbol.asyncDispose]() };
+}
+
+/** The samples whose name begins like this, by their name and labels. */
+async function samples(metrics: { text(): Promise<string> }, name: string): Promise<Record<string, number>> {
+  const lines = (await metrics.text()).split('\n').filter((line) => line.startsWith(`booking_service_${name}`));
+  return Object.fromEntries(
+    lines.map((line) => [line.slice(16, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]),
+  );
+}
+
+it('counts requests by operation and status, whatever their path', async () => {
+  await using measured = await openMeasured();
+  const { world, metrics } = measured;
+  await world.call('POST', '/v1/venues/search', { body: {} });
+  await world.call('POST', '/v1/venues/search', { body: {} });
+  await world.call('POST', '/v1/venues/search', { key: null, body: {} });
+  for (const path of ['/v1/nothing', '/v1/nothing/else', '/']) await world.call('GET', path);
+  await world.call('DELETE', '/v1/venues/search');
+  expect(await samples(metrics, 'request_duration_seconds_count')).toEqual({
+    'request_duration_seconds_count{operation_id="searchVenues",status="200"}': 2,
+    'request_duration_seconds_count{operation_id="searchVenues",status="401"}': 1,
+    'request_duration_seconds_count{operation_id="unrouted",status="404"}': 3,
+    'request_duration_seconds_count{operation_id="unrouted",status="405"}': 1,
+  });
+});
+
+it('IDM-1 DLV-5 STA-8: counts runs, replays, attempts, abandoned deliveries and expiries', async () => {
+  await using measured = await openMeasured();
+  const { world, metrics } = measured;
+  const headers = { 'Idempotency-Key': 'order-1' };
+  await world.call('POST', '/v1/bookings', { body: booking, headers });
+  await world.call('POST', '/v1/bookings', { body: booking, headers });
+  await world.call('POST', '/v1/bookings', {
+    body: { ...booking, venue_id: 'ven_code_house', slot_id: 'slt_code_house_20261122T1900' },
+  });
+  // Both events of each booking: one of the four is received, after it was refused, dropped and redirected.
+  world.endpoint.answers.push(...Array.from({ length: 12 }, () => 500), 'drop', 204, 301, 'drop');
+  for (let tick = 0; tick < 50; tick += 1) await world.clock.advance(30_000);
+  expect(await samples(metrics, 'runs_total')).toEqual({
+    'runs_total{outcome="confirmed"}': 1,
+    'runs_total{outcome="pending"}': 2,
+    'runs_total{outcome="released"}': 1,
+    'runs_total{outcome="requires_action"}': 1,
+  });
+  expect(await samples(metrics, 'replays_total')).toEqual({ replays_total: 1 });
+  expect(await samples(metrics, 'delivery_attempts_total')).toEqual({
+    'delivery_attempts_total{outcome="connection"}': 2,
+    'delivery_attempts_total{outcome="status"}': 13,
+    'delivery_attempts_total{outcome="succeeded"}': 1,
+  });
+  expect(await samples(metrics, 'deliveries_abandoned_total')).toEqual({
+    'deliveries_abandoned_total{after="failure"}': 3,
+  });
+  expect(await samples(metrics, 'bookings_expired_total')).toEqual({ bookings_expired_total: 1 });
+});
+
+it('STA-12: counts a run that the provider could not be asked for', async () => {
+  const provider = createSandboxProvider({ clock: createManualClock(new Date('2026-11-21T09:30:00.000Z')) });
+  const book = () => Promise.reject(new Error('The provider is away.'));
+  await using measured = await openMeasured({ providers: [{ ...provider, book }] });
+  const { world, metrics } = measured;
+  await world.call('POST', '/v1/bookings', { body: booking });
+  await world.clock.advance(0);
+  expect(await samples(metrics, 'runs_total')).toEqual({ 'runs_total{outcome="error"}': 1 });
+});
+
+it('DLV-5: counts deliveries that a crash abandoned', async () => {
+  await using measured = await openMeasured();
+  const { world, metrics } = measured;
+  const { store, clock, endpoint } = world;
+  await world.call('POST', '/v1/bookings', { body: booking });
+  // Four attempts are claimed and never recorded, as by a process that dies each time.
+  for (let attempt = 0; attempt < 4; attempt += 1) {
+    const now = new Date(clock.now().getTime() + attempt);
+    await store.claimDeliveries({ now, lease_until: now, lease_token: `lease_${attempt}`, limit: 1 });
+  }
+  await clock.advance(30_000);
+  expect(await samples(metrics, 'deliveries_abandoned_total')).toEqual({
+    'deliveries_abandoned_total{after="crash"}': 1,
+  });
+  expect(endpoint.received.map(({ event }) => event.type)).toEqual(['booking.confirmed']);
+});
+
+it('tells what is due, and how long the oldest delivery has waited', async () => {
+  await using measured = await openMeasured();
+  const { world, metrics } = measured;
+  const due = async () => ({ ...(await samples(metrics, 'due_')), ...(await samples(metrics, 'oldest_due_')) });
+  expect(await due()).toEqual({ due_deliveries: 0, due_runs: 0, oldest_due_delivery_age_seconds: 0 });
+  const other = await world.addOrganization();
+  await world.call('POST', '/v1/bookings', { body: booking, key: other.keys.test });
+  await world.call<Booking>('POST', '/v1/bookings', { body: booking });
+  expect(await due()).toEqual({ due_deliveries: 1, due_runs: 2, oldest_due_delivery_age_seconds: 0 });
+  // Both runs are pending for two seconds now; the tick of delivery has not come.
+  await world.clock.advance(1000);
+  expect(await due()).toEqual({ due_deliveries: 1, due_runs: 0, oldest_due_delivery_age_seconds: 1 });
+  world.endpoint.answers.push(500);
+  await world.clock.advance(29_000);
+  // One was refused, and is due again in half a minute.
+  expect(await due()).toEqual({ due_deliveries: 0, due_runs: 0, oldest_due_delivery_age_seconds: 0 });
+});
+
+it('tells what it counted though the store cannot say what is due', async () => {
+  const lines: string[] = [];
+  const log = createLog({ destination: { write: (line) => void lines.push(line) } });
+  const readWorkload = () => Promise.reject(new Error('The disk is full.'));
+  const metrics = createMetrics({ store: { readWorkload }, clock: { now: () => new Date(0) }, log });
+  metrics.observer.replayed({ booking_id: 'bkg_1' });
+  expect(await samples(metrics, 'replays_total')).toEqual({ replays_total: 1 });
+  expect(await samples(metrics, 'due_')).toEqual({ due_deliveries: Number.NaN, due_runs: Number.NaN });
+  expect(lines[0]).toContain('The disk is full.');
+});
+
+it('follows the conventions for names, and has the process beside them', async () => {
+  const metrics = createMetrics({
+    store: { readWorkload: async () => ({ due_deliveries: 0, oldest_due_delivery: null, due_runs: 0 }) },
+    clock: { now: () => new Date(0) },
+    log: silent,
+  });
+  const text = await metrics.text();
+  const types = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '', type = '']) => ({ name, type }));
+  expect(types.length).toBeGreaterThan(20);
+  const wrong = types.filter(
+    ({ name, type }) => !name.startsWith('booking_service_') || (type === 'counter') !== name.endsWith('_total'),
+  );
+  // prom-client's own gauges of what is active keep their names.
+  expect(wrong.filter(({ name }) => !/_nodejs_active_\w+_total$/.test(name))).toEqual([]);
+  expect(text).toContain('booking_service_process_cpu_seconds_total');
+});
+
+it('an observer that throws, or leaves something out, changes nothing for anybody', async () => {
+  const lines: string[] = [];
+  const log = createLog({ destination: { write: (line) => void lines.push(line) } });
+  const ran = () => {
+    throw new Error('The observer is broken.');
+  };
+  await using world = await openWorld({ observer: { ran }, log });
+  const { body } = await world.call<Booking>('POST', '/v1/bookings', { body: booking });
+  for (let tick = 0; tick < 3; tick += 1) await world.clock.advance(2000);
+  expect(await world.call<Booking>('GET', `/v1/bookings/${body.id}`)).toMatchObject({ body: { status: 'confirmed' } });
+  expect(lines.filter((line) => line.includes('the observer failed at ran')).length).toBeGreaterThan(0);
+});

@@ -1,0 +1,205 @@
+/** The sandbox's webhook receiver, over HTTP. */
+import { createHash } from 'node:crypto';
+import { request } from 'node:http';
+import { once } from 'node:events';
+import { createSigner, SIGNATURE_HEADER } from '@booking-service/webhooks';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { startReceiver, type Receiver } from '../../src/command/sandbox/receiver.ts';
+import { sendRaw, toRequest, untilReset } from '../support/raw-http.ts';
+import { listReceived } from '../support/server-process.ts';
+
+const secret = 'whsec_receiver';
+const signer = createSigner({ secret });
+const maxBytes = 256 * 1024;
+
+let receiver: Receiver;
+beforeEach(async () => {
+  receiver = await startReceiver({ host: '127.0.0.1', port: 0, secret });
+  return () => receiver[Symbol.asyncDispose]();
+});
+
+describe('POST /webhooks', () => {
+  it('SIG-1 SIG-2: takes a webhook that is signed with the secret, and shows its event', async () => {
+    const event = eventOf('evt_1');
+    expect(await deliver(JSON.stringify(event))).toBe(204);
+    expect(await listReceived(receiver.url)).toEqual([
+      { received: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/), signature: 'verified', repeated: false, event },
+    ]);
+  });
+
+  it('shows the newest first', async () => {
+    await deliver(JSON.stringify(eventOf('evt_1')));
+    await deliver(JSON.stringify(eventOf('evt_2')));
+    const received = await listReceived(receiver.url);
+    expect(received.map(({ event }) => event?.id)).toEqual(['evt_2', 'evt_1']);
+  });
+
+  it('DLV-6: takes an event that came before, and marks it', async () => {
+    const text = JSON.stringify(eventOf('evt_1'));
+    expect([await deliver(text), await deliver(JSON.stringify(eventOf('evt_2'))), await deliver(text)]).toEqual([
+      204, 204, 204,
+    ]);
+    const received = await listReceived(receiver.url);
+    expect(received.map(({ event, repeated }) => [event?.id, repeated])).toEqual([
+      ['evt_1', true],
+      ['evt_2', false],
+      ['evt_1', false],
+    ]);
+  });
+
+  it.each([
+    {
+      fault: 'another secret',
+      header: (text: string) => createSigner({ secret: 'other' }).header(text),
+      reason: 'signature_mismatch',
+    },
+    { fault: 'another body', header: (text: string) => signer.header(`${text} `), reason: 'signature_mismatch' },
+    { fault: 'no signature', header: () => null, reason: 'header_missing' },
+    { fault: 'a header of another form', header: () => 'v1=abc', reason: 'header_malformed' },
+    {
+      fault: 'an old time',
+      header: (text: string) => signer.header(text, { timestamp: 1_000_000_000 }),
+      reason: 'timestamp_too_old',
+    },
+  ])('SIG-2 SIG-5: refuses $fault with 400, and shows why but not the event', async ({ header, reason }) => {
+    const text = JSON.stringify(eventOf('evt_1'));
+    expect(await deliver(text, header(text))).toBe(400);
+    const [shown] = await listReceived(receiver.url);
+    expect(shown).toMatchObject({
+      repeated: false,
+      event: null,
+      signature: expect.stringMatching(`^${reason}: .*\\.$`),
+    });
+  });
+
+  it('does not take a refused event for one that came before', async () => {
+    const text = JSON.stringify(eventOf('evt_1'));
+    await deliver(text, 'v1=abc');
+    await deliver(text);
+    const [shown] = await listReceived(receiver.url);
+    expect(shown).toMatchObject({ signature: 'verified', repeated: false });
+  });
+
+  it('refuses a signed body that is not an event', async () => {
+    expect(await deliver('{"id":"evt_1"}')).toBe(400);
+    const [shown] = await listReceived(receiver.url);
+    expect(shown).toMatchObject({ event: null, signature: expect.stringMatching(/^event_malformed: /) });
+  });
+
+  it.each([
+    { size: maxBytes, status: 400 },
+    { size: maxBytes + 1, status: 413 },
+    { size: 4 * maxBytes, status: 413 },
+  ])('answers $status to $size bytes', async ({ size, status }) => {
+    expect(await deliver(' '.repeat(size))).toBe(status);
+    expect(await listReceived(receiver.url)).toHaveLength(status === 413 ? 0 : 1);
+  });
+
+  it('answers 413 to a body of no announced length, before its end', async () => {
+    const headers = { 'Content-Type': 'application/json' };
+    const sending = request(`${receiver.url}/webhooks`, { method: 'POST', headers });
+    sending.write(Buffer.alloc(maxBytes + 1));
+    const [response] = await once(sending, 'response');
+    expect(response).toMatchObject({ statusCode: 413 });
+    sending.destroy();
+  });
+
+  it('keeps the newest 200', async () => {
+    for (let number = 0; number < 201; number += 1) await deliver(JSON.stringify(eventOf(`evt_${number}`)));
+    const received = await listReceived(receiver.url);
+    expect([received.length, received[0]?.event?.id, received.at(-1)?.event?.id]).toEqual([200, 'evt_200', 'evt_1']);
+  });
+});
+
+it.each(['GET /webhooks', 'POST /', 'POST /events', 'GET /other', 'GET /events/evt_1', 'PUT /webhooks'])(
+  'answers 404 to %s, and says what there is',
+  async (target) => {
+    const [method = '', path = ''] = target.split(' ');
+    const response = await fetch(receiver.url + path, { method });
+    expect(response.status).toBe(404);
+    expect(await response.text()).toBe('Here are only /, /events and POST /webhooks.\n');
+  },
+);
+
+const signed = { 'Content-Type': 'application/json', [SIGNATURE_HEADER]: 'v1=abc' };
+
+it.each([
+  { name: 'a name that DNS made point here, reading', target: 'GET /events', host: 'evil.test', status: 403 },
+  { name: 'a name that DNS made point here, at the page', target: 'GET /', host: 'evil.test', status: 403 },
+  { name: 'a name that DNS made point here, writing', target: 'POST /webhooks', host: 'evil.test', status: 403 },
+  {
+    name: 'a page of another origin',
+    target: 'POST /webhooks',
+    host: 'localhost',
+    headers: { ...signed, Origin: 'http://evil.test' },
+    status: 403,
+  },
+  {
+    name: 'a form',
+    target: 'POST /webhooks',
+    host: 'localhost',
+    headers: { 'Content-Type': 'text/plain' },
+    status: 415,
+  },
+  { name: 'a body without a type', target: 'POST /webhooks', host: 'localhost', headers: {}, status: 415 },
+])('SIG-1: takes nothing from, and shows nothing to, $name', async ({ target, host, headers = signed, status }) => {
+  const lines = [`Host: ${host}`, ...Object.entries(headers).map((pair) => pair.join(': ')), 'Connection: close'];
+  const bytes = toRequest(target, { headers: lines, body: target.startsWith('POST') ? '{}' : '' });
+  const [answer] = await sendRaw(receiver.url, bytes.replace('Host: service.test\r\n', ''));
+  expect(answer?.status).toBe(status);
+  expect(await listReceived(receiver.url)).toEqual([]);
+});
+
+it('ends what is no request, also where the peer ignores it', async () => {
+  expect(await untilReset(receiver.url, 'abc\r\n')).toBeUndefined();
+});
+
+describe('GET /', () => {
+  it('has a policy that allows nothing but its own script, its own style and its own /events', async () => {
+    const response = await fetch(receiver.url);
+    const html = await response.text();
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(Object.fromEntries(policyOf(response))).toEqual({
+      'default-src': ["'none'"],
+      'script-src': hashesOf(html, 'script'),
+      'style-src': hashesOf(html, 'style'),
+      'connect-src': ["'self'"],
+      'base-uri': ["'none'"],
+      'frame-ancestors': ["'none'"],
+    });
+  });
+
+  it('asks for nothing that the policy refuses', async () => {
+    const html = await (await fetch(receiver.url)).text();
+    expect(html).not.toMatch(/https?:|src=|<link|<form|style="|\son\w+=/);
+    expect(html.match(/href="[^"]*"/g)).toEqual(['href="/events"']);
+    expect(html).not.toContain('innerHTML');
+  });
+});
+
+/** Sends a webhook, signed unless told otherwise, and tells the status of the answer. */
+async function deliver(text: string, header: string | null = signer.header(text)): Promise<number> {
+  const headers = { 'Content-Type': 'application/json', ...(header !== null && { [SIGNATURE_HEADER]: header }) };
+  const response = await fetch(`${receiver.url}/webhooks`, { method: 'POST', headers, body: text });
+  await response.text();
+  return response.status;
+}
+
+function eventOf(id: string): object {
+  const object = { id: 'bkg_1', object: 'booking', status: 'confirmed', provider: 'sandbox' };
+  return { id, type: 'booking.confirmed', created: '2026-11-21T09:30:00.000Z', data: { object } };
+}
+
+function policyOf(response: Response): (readonly [string, string[]])[] {
+  const policy = response.headers.get('content-security-policy') ?? '';
+  return policy.split('; ').map((directive) => {
+    const [name = '', ...sources] = directive.split(' ');
+    return [name, sources];
+  });
+}
+
+/** The hash of each such element of the page, as a browser computes it. */
+function hashesOf(html: string, element: 'script' | 'style'): string[] {
+  const contents = html.matchAll(new RegExp(`<${element}[^>]*>(.*?)</${element}>`, 'gs'));
+  return [...contents].map(([, content = '']) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`);
+}

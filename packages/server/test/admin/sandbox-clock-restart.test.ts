@@ -1,0 +1,55 @@
+/** The sandbox's clock over a restart: what was in flight goes on, as the clock stays where it was moved to. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Booking } from '@booking-service/contract';
+import type { Clock } from '@booking-service/contract/admin';
+import { expect, it } from 'vitest';
+import { callPrivate } from '../support/admin-call.ts';
+import {
+  call,
+  eventually,
+  openFolder,
+  runCommand,
+  portFlags,
+  sandbox,
+  startService,
+} from '../support/server-process.ts';
+
+const days_ms = 20 * 24 * 3600 * 1000;
+
+it('STA-12 DLV-3: a sandbox that was killed goes on at its moved clock, and a booking in flight is confirmed', async () => {
+  await using folder = await openFolder();
+  let id: string;
+  {
+    await using service = await startService(folder.path);
+    expect(service.welcome).not.toContain('Clock ');
+    const advance = { body: { ms: days_ms } };
+    const { body: clock } = await callPrivate<Clock>(service.adminUrl, 'POST /sandbox/clock/advance', advance);
+    const tomorrow = new Date(Date.parse(clock.now) + 24 * 3600 * 1000).toISOString().slice(0, 10).replaceAll('-', '');
+    const body = {
+      venue_id: 'ven_harbour_table',
+      slot_id: `slt_harbour_table_${tomorrow}T1900`,
+      party_size: 2,
+      guest: { first_name: 'Ada', email: 'ada@diner.test' },
+    };
+    id = (await call<Booking>(service, 'POST /v1/bookings', { body })).body.id;
+    await service.end('SIGKILL');
+  }
+  await using service = await startService(folder.path);
+  expect(service.welcome).toMatch(/Clock +\d{4}-\S+Z, ahead of the computer's by 20 d: it was moved by hand/);
+  expect(service.welcome).toContain(`Date.now() + 864e5 + ${days_ms}`);
+  const { body: clock } = await callPrivate<Clock>(service.adminUrl, 'GET /sandbox/clock');
+  expect(clock.offset_ms).toBe(days_ms);
+  const confirmed = await eventually(
+    async () => (await call<Booking>(service, `GET /v1/bookings/${id}`)).body.status,
+    (status) => status === 'confirmed',
+  );
+  expect(confirmed).toBe('confirmed');
+});
+
+it('DLV-3: does not start where the kept clock is damaged, and says what to do', async () => {
+  await using folder = await openFolder();
+  await writeFile(join(folder.path, 'sandbox-clock.json'), '{"offset');
+  const { code, stderr } = await runCommand([...sandbox, '--data', folder.path, ...(await portFlags())]);
+  expect([code, stderr]).toEqual([1, expect.stringContaining('sandbox-clock.json is damaged.')]);
+});

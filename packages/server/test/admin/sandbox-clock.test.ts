@@ -1,0 +1,175 @@
+/** The sandbox's clock over HTTP: whatever the service does in time happens when the clock is moved, and is not waited for. */
+import { createRequire } from 'node:module';
+import type { Booking } from '@booking-service/contract';
+import type { Clock, AdminError } from '@booking-service/contract/admin';
+import { expect, it } from 'vitest';
+import { longestAdvance_ms } from '../../src/time/sandbox-clock.ts';
+import { callPrivate, checkPrivateAnswer } from '../support/admin-call.ts';
+import { sendRaw, toRequest } from '../support/raw-http.ts';
+import { openSandboxWorld, type SandboxWorld } from '../support/sandbox-world.ts';
+import { call } from '../support/server-process.ts';
+
+const minute_ms = 60_000;
+
+function advance({ adminUrl }: SandboxWorld, ms: number) {
+  return callPrivate<Clock>(adminUrl, 'POST /sandbox/clock/advance', { body: { ms } });
+}
+
+async function book(world: SandboxWorld, venue: 'harbour_table' | 'code_house'): Promise<string> {
+  const day = new Date(world.clock.now().getTime() + 24 * 60 * minute_ms).toISOString().slice(0, 10);
+  const venue_id = `ven_${venue}`;
+  const { body: slots } = await call<{ data: { id: string }[] }>(world, 'POST /v1/availability/search', {
+    body: { venue_id, date: day, party_size: 2 },
+  });
+  const guest = { first_name: 'Ada', email: 'ada@diner.test' };
+  const body = { venue_id, slot_id: slots.data[0]?.id, party_size: 2, guest };
+  const created = await call<Booking>(world, 'POST /v1/bookings', { body });
+  if (created.status !== 201) throw new Error(`The create was answered with ${JSON.stringify(created)}.`);
+  return created.body.id;
+}
+
+async function statusOf(world: SandboxWorld, id: string): Promise<string> {
+  return (await call<Booking>(world, `GET /v1/bookings/${id}`)).body.status;
+}
+
+it('STA-4: a booking is confirmed two seconds after its create', async () => {
+  await using world = await openSandboxWorld();
+  const id = await book(world, 'harbour_table');
+  const { body } = await advance(world, 2000);
+  expect(body.offset_ms).toBe(2000);
+  expect(await statusOf(world, id)).toBe('confirmed');
+});
+
+it('DLV-5 STA-8: 31 days pass at once, and all that falls due on the way happens at its own tick', async () => {
+  await using world = await openSandboxWorld();
+  const begun = world.clock.now().getTime();
+  world.endpoint.answers.push(500, 500);
+  const asking = await book(world, 'code_house');
+  const { body } = await advance(world, longestAdvance_ms);
+  expect(body.offset_ms).toBe(longestAdvance_ms);
+  expect(await statusOf(world, asking)).toBe('expired');
+  const sent = world.endpoint.received.map(({ headers, event }) => {
+    const signed_ms = Number(/t=(\d+)/.exec(headers.get('service-signature') ?? '')?.[1]) * 1000;
+    return [event.type, Math.round((signed_ms - begun) / 30_000)];
+  });
+  expect(sent).toEqual([
+    ['booking.created', 1],
+    ['booking.requires_action', 1],
+    ['booking.created', 2],
+    ['booking.requires_action', 2],
+  ]);
+});
+
+it('DLV-5 STA-8 LIM-1: the whole retry schedule, an expiry and the rate window pass without waiting', async () => {
+  await using world = await openSandboxWorld({ rate_limit: 6 });
+  // To the beginning of a window: no other begins before the first is used up.
+  const window_ms = 5 * minute_ms;
+  await advance(world, window_ms - (world.clock.now().getTime() % window_ms));
+  world.endpoint.answers.push(...Array.from({ length: 16 }, () => 500));
+  const confirmed = await book(world, 'harbour_table');
+  const asking = await book(world, 'code_house');
+  await advance(world, 2000);
+  expect(await statusOf(world, asking)).toBe('requires_action');
+  await call(world, `GET /v1/bookings/${asking}`);
+  const limited = await call<{ error: string }>(world, `GET /v1/bookings/${asking}`);
+  expect([limited.status, limited.body.error]).toEqual([429, 'rate_limited']);
+  await advance(world, window_ms);
+  expect(await statusOf(world, asking)).toBe('requires_action');
+  await advance(world, 15 * minute_ms);
+  expect(await statusOf(world, asking)).toBe('expired');
+  expect(await statusOf(world, confirmed)).toBe('confirmed');
+
+  const byEvent = Map.groupBy(world.endpoint.received, ({ event }) => event.id);
+  expect([...byEvent.values()].map(([first]) => `${first?.event.type}`).toSorted()).toEqual([
+    'booking.confirmed',
+    'booking.created',
+    'booking.created',
+    'booking.requires_action',
+  ]);
+  for (const attempts of byEvent.values()) {
+    const seconds = attempts.map(({ headers }) => Number(/t=(\d+)/.exec(headers.get('service-signature') ?? '')?.[1]));
+    const waits = seconds.slice(1).map((at, index) => at - (seconds[index] ?? 0));
+    expect(waits).toEqual([30, 120, 600]);
+  }
+});
+
+it('tells the time, and by how much it was moved', async () => {
+  await using world = await openSandboxWorld();
+  const { body: before } = await callPrivate<Clock>(world.adminUrl, 'GET /sandbox/clock');
+  expect(before.offset_ms).toBe(0);
+  const both = await Promise.all([advance(world, minute_ms), advance(world, 2 * minute_ms)]);
+  expect(Math.max(...both.map(({ body }) => body.offset_ms))).toBe(3 * minute_ms);
+  const { body: after } = await callPrivate<Clock>(world.adminUrl, 'GET /sandbox/clock');
+  expect(Date.parse(after.now) - Date.parse(before.now)).toBeGreaterThanOrEqual(3 * minute_ms);
+});
+
+it('takes as long an advance as the contract allows, and no longer', () => {
+  const { components } = createRequire(import.meta.url)('@booking-service/contract/admin.json') as {
+    components: { schemas: { AdvanceClock: { properties: { ms: object } } } };
+  };
+  expect(components.schemas.AdvanceClock.properties.ms).toMatchObject({ minimum: 1, maximum: longestAdvance_ms });
+});
+
+it.each([
+  { name: 'nothing', body: {} },
+  { name: 'no time', body: { ms: 0 } },
+  { name: 'time back', body: { ms: -1 } },
+  { name: 'half a millisecond', body: { ms: 0.5 } },
+  { name: 'text', body: { ms: '1000' } },
+  { name: 'more than 31 days', body: { ms: longestAdvance_ms + 1 } },
+  { name: 'an unknown field', body: { ms: 1, days: 1 } },
+  { name: 'what is no JSON', text: '{"ms":' },
+])('refuses to be moved by $name, and stays', async ({ name: _name, ...sent }) => {
+  await using world = await openSandboxWorld();
+  const refused = await callPrivate<AdminError>(world.adminUrl, 'POST /sandbox/clock/advance', sent);
+  expect([refused.status, refused.body.error_code]).toEqual([400, 'invalid_request']);
+  expect(world.clock.offset_ms()).toBe(0);
+});
+
+const json = 'Content-Type: application/json';
+
+it.each([
+  { name: 'a name that DNS made point here', headers: ['Host: evil.test', json], code: 'forbidden' },
+  {
+    name: 'a name that only begins like this computer',
+    headers: ['Host: 127.0.0.1.evil.test', json],
+    code: 'forbidden',
+  },
+  {
+    name: 'a page of another origin',
+    headers: ['Host: localhost', 'Origin: http://evil.test', json],
+    code: 'forbidden',
+  },
+  {
+    name: 'a page of another port',
+    headers: ['Host: localhost:1', 'Origin: http://localhost:2', json],
+    code: 'forbidden',
+  },
+  { name: 'a page without an origin', headers: ['Host: localhost', 'Origin: null', json], code: 'forbidden' },
+  { name: 'a form', headers: ['Host: localhost', 'Content-Type: text/plain'], code: 'unsupported_media_type' },
+  { name: 'a body without a type', headers: ['Host: localhost'], code: 'unsupported_media_type' },
+])('is not moved for $name', async ({ headers, code }) => {
+  await using world = await openSandboxWorld();
+  const path = '/sandbox/clock/advance';
+  const request = toRequest(`POST ${path}`, { headers: [...headers, 'Connection: close'], body: '{"ms":1000}' });
+  const [answer] = await sendRaw(world.adminUrl, request.replace('Host: service.test\r\n', ''));
+  if (!answer) throw new Error('There was no answer.');
+  const body = checkPrivateAnswer({ method: 'POST', path, ...answer }) as AdminError;
+  expect(body.error_code).toBe(code);
+  expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+  expect(world.clock.offset_ms()).toBe(0);
+});
+
+it('is moved for its own page', async () => {
+  await using world = await openSandboxWorld();
+  const headers = { Origin: world.adminUrl };
+  const moved = await callPrivate(world.adminUrl, 'POST /sandbox/clock/advance', { body: { ms: 1 }, headers });
+  expect(moved.status).toBe(200);
+});
+
+it('refuses a body of more than 4 KiB', async () => {
+  await using world = await openSandboxWorld();
+  const text = JSON.stringify({ ms: 1, more: 'x'.repeat(5000) });
+  const refused = await callPrivate<AdminError>(world.adminUrl, 'POST /sandbox/clock/advance', { text });
+  expect([refused.status, refused.body.error_code]).toEqual([413, 'payload_too_large']);
+});

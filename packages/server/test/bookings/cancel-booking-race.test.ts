@@ -1,0 +1,129 @@
+/** A cancel while the provider is at work: exactly one of the two decides how the booking ends (STA-13). */
+import type { Booking } from '@booking-service/contract';
+import { describe, expect, it } from 'vitest';
+import { createSandboxProvider, type Outcome, type Provider } from '../../src/index.ts';
+import { createManualClock, type World } from '../../src/testing.ts';
+import { engines, openWorldOn } from '../support/engines.ts';
+
+const sandbox = createSandboxProvider({ clock: createManualClock(new Date('2026-11-21T09:30:00.000Z')) });
+
+interface Blocking {
+  readonly provider: Provider;
+  /** Resolves when the provider has been asked to book. */
+  readonly asked: Promise<void>;
+  readonly respondWith: (outcome: Outcome | Promise<never>) => void;
+  readonly released: string[];
+}
+
+/** A provider whose first book() is under way until it is told the outcome. */
+function blocking(): Blocking {
+  const asked = Promise.withResolvers<void>();
+  const outcome = Promise.withResolvers<Outcome>();
+  const released: string[] = [];
+  const provider: Provider = {
+    ...sandbox,
+    book: async () => {
+      asked.resolve();
+      return outcome.promise;
+    },
+    release: async ({ id }) => {
+      released.push(id);
+    },
+  };
+  return { provider, asked: asked.promise, respondWith: outcome.resolve, released };
+}
+
+async function create(world: World): Promise<string> {
+  const { body } = await world.call<Booking>('POST', '/v1/bookings', {
+    body: {
+      venue_id: 'ven_harbour_table',
+      slot_id: 'slt_harbour_table_20261121T1900',
+      party_size: 2,
+      guest: { first_name: 'Ada', email: 'ada@diner.test' },
+    },
+  });
+  return body.id;
+}
+
+function sentTypes(world: World): string[] {
+  return world.endpoint.received.map(({ event }) => event.type).toSorted();
+}
+
+const outcomes: Outcome[] = [
+  { outcome: 'confirmed', confirmation_code: 'OWN-1' },
+  { outcome: 'failed', error_code: 'provider_failed' },
+  { outcome: 'requires_action', next_action: { type: 'enter_code', channel: 'sms', destination: '+3***00' } },
+  { outcome: 'pending', retry_after_seconds: 2 },
+];
+
+describe.each(engines)('%s', (engine) => {
+  it.each(outcomes)(
+    'STA-13: a cancel while the provider works wins over its $outcome, which is undone once',
+    async (outcome) => {
+      const { provider, asked, respondWith, released } = blocking();
+      await using world = await openWorldOn(engine, { providers: [provider] });
+      const id = await create(world);
+      const working = world.clock.advance(0);
+      await asked;
+      const cancelled = await world.call<Booking>('POST', `/v1/bookings/${id}/cancel`);
+      expect(cancelled).toMatchObject({ status: 200, body: { status: 'cancelled' } });
+      expect(released).toEqual([]);
+
+      respondWith(outcome);
+      await working;
+      await world.clock.advance(60_000);
+      expect((await world.call<Booking>('GET', `/v1/bookings/${id}`)).body).toStrictEqual(cancelled.body);
+      expect(sentTypes(world)).toEqual(['booking.cancelled', 'booking.created']);
+      expect(released).toEqual([id]);
+      const organization = await world.store.findOrganization(world.organization.organization_id);
+      expect(organization?.test_confirmed).toBe(0);
+    },
+  );
+
+  it('STA-13: a cancel after the provider confirmed undoes it, and both events are sent', async () => {
+    const { provider, asked, respondWith, released } = blocking();
+    await using world = await openWorldOn(engine, { providers: [provider] });
+    const id = await create(world);
+    const working = world.clock.advance(0);
+    await asked;
+    respondWith({ outcome: 'confirmed', confirmation_code: 'OWN-1' });
+    await working;
+    expect(await world.call('POST', `/v1/bookings/${id}/cancel`)).toMatchObject({ status: 200 });
+    await world.clock.advance(60_000);
+    expect(sentTypes(world)).toEqual(['booking.cancelled', 'booking.confirmed', 'booking.created']);
+    expect(released).toEqual([id]);
+  });
+
+  it('STA-13: a cancel while the provider works and then breaks off is undone all the same', async () => {
+    const { provider, asked, respondWith, released } = blocking();
+    await using world = await openWorldOn(engine, { providers: [provider] });
+    const id = await create(world);
+    const working = world.clock.advance(0);
+    await asked;
+    await world.call('POST', `/v1/bookings/${id}/cancel`);
+    respondWith(Promise.reject(new Error('The line went dead.')));
+    await working;
+    await world.clock.advance(60_000);
+    expect(await world.call('GET', `/v1/bookings/${id}`)).toMatchObject({ body: { status: 'cancelled' } });
+    expect(sentTypes(world)).toEqual(['booking.cancelled', 'booking.created']);
+    expect(released).toEqual([id]);
+  });
+
+  it('STA-13: an undoing that fails is tried again until it is done', async () => {
+    const tries: number[] = [];
+    const provider: Provider = {
+      ...sandbox,
+      release: async () => {
+        tries.push(world.clock.now().getTime() - start);
+        if (tries.length < 3) throw new Error('The line is dead.');
+      },
+    };
+    await using world = await openWorldOn(engine, { providers: [provider] });
+    const id = await create(world);
+    await world.clock.advance(2_000);
+    const start = world.clock.now().getTime();
+    expect(await world.call('POST', `/v1/bookings/${id}/cancel`)).toMatchObject({ status: 200 });
+    await world.clock.advance(120_000);
+    expect(tries).toEqual([0, 2_000, 6_000]);
+  });
+});

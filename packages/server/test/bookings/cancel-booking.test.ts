@@ -1,0 +1,161 @@
+import type { Booking } from '@booking-service/contract';
+import { describe, expect, it } from 'vitest';
+import { createSandboxProvider, type Provider, type Store } from '../../src/index.ts';
+import { createManualClock, openWorld, type World } from '../../src/testing.ts';
+import { engines, makeDatabase, openWorldOn } from '../support/engines.ts';
+
+const sandbox = createSandboxProvider({ clock: createManualClock(new Date('2026-11-21T09:30:00.000Z')) });
+
+/** The sandbox provider, and the bookings it was told to release. */
+function remembering(): { provider: Provider; released: Booking[] } {
+  const released: Booking[] = [];
+  const release = async (booking: Booking) => {
+    released.push(booking);
+  };
+  return { provider: { ...sandbox, release }, released };
+}
+
+async function create(world: World, place: string): Promise<string> {
+  const { body } = await world.call<Booking>('POST', '/v1/bookings', {
+    body: {
+      venue_id: `ven_${place}`,
+      slot_id: `slt_${place}_20261121T1900`,
+      party_size: 2,
+      guest: { first_name: 'Ada', email: 'ada@diner.test' },
+    },
+  });
+  return body.id;
+}
+
+function cancel(world: World, id: string, body?: unknown) {
+  return world.call<Booking>('POST', `/v1/bookings/${id}/cancel`, { body });
+}
+
+describe.each(engines)('%s', (engine) => {
+  it.each([
+    { status: 'processing', place: 'harbour_table', wait_ms: 0 },
+    { status: 'requires_action', place: 'code_house', wait_ms: 2_000 },
+    { status: 'confirmed', place: 'harbour_table', wait_ms: 2_000 },
+  ])(
+    'STA-6 END-6: a booking that is $status is cancelled, told of once and undone once',
+    async ({ status, place, wait_ms }) => {
+      const { provider, released } = remembering();
+      await using world = await openWorldOn(engine, { providers: [provider] });
+      const id = await create(world, place);
+      await world.clock.advance(wait_ms);
+      const before = await world.call<Booking>('GET', `/v1/bookings/${id}`);
+      expect(before.body.status).toBe(status);
+
+      const answer = await cancel(world, id);
+      expect(answer).toMatchObject({ status: 200, body: { id, status: 'cancelled' } });
+      await world.clock.advance(60_000);
+      expect((await world.call<Booking>('GET', `/v1/bookings/${id}`)).body).toStrictEqual(answer.body);
+      expect(world.endpoint.received.filter(({ event }) => event.type === 'booking.cancelled')).toHaveLength(1);
+      expect(released).toEqual([answer.body]);
+    },
+  );
+
+  it('END-6: the body may be left out or empty, and nothing else', async () => {
+    await using world = await openWorldOn(engine);
+    expect((await cancel(world, await create(world, 'harbour_table'), {})).status).toBe(200);
+    const id = await create(world, 'harbour_table');
+    const refused = await cancel(world, id, { reason: 'rain' });
+    expect(refused).toMatchObject({ status: 400, body: { error_code: 'invalid_request' } });
+    expect(await world.call('GET', `/v1/bookings/${id}`)).toMatchObject({ body: { status: 'processing' } });
+  });
+
+  it('STA-10 STA-13: of 20 cancels at once one wins, 19 get 409, and one event is sent', async () => {
+    await using database = await makeDatabase(engine);
+    await using store = await database.open();
+    const all = Promise.withResolvers<void>();
+    let reading = 0;
+    // Nobody writes before all twenty have read the booking as confirmed.
+    const findBooking: Store['findBooking'] = async (booking_id) => {
+      const found = await store.findBooking(booking_id);
+      if (found?.booking.status !== 'confirmed') return found;
+      reading += 1;
+      if (reading === 20) all.resolve();
+      await all.promise;
+      return found;
+    };
+    const { provider, released } = remembering();
+    await using world = await openWorld({ store: { ...store, findBooking }, providers: [provider] });
+    const id = await create(world, 'harbour_table');
+    await world.clock.advance(2_000);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => cancel(world, id)));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      200,
+      ...Array.from({ length: 19 }, () => 409),
+    ]);
+    for (const { body } of answers.filter(({ status }) => status === 409)) {
+      expect(body).toMatchObject({ error_code: 'invalid_state', error: expect.stringContaining('cancelled') });
+    }
+    expect(reading).toBe(20);
+    await world.clock.advance(60_000);
+    expect(world.endpoint.received.filter(({ event }) => event.type === 'booking.cancelled')).toHaveLength(1);
+    expect(released).toHaveLength(1);
+  });
+
+  it('STA-10: of a cancel and a continue at once one wins, and the events tell which', async () => {
+    await using world = await openWorldOn(engine);
+    const ids = await Promise.all(Array.from({ length: 10 }, () => create(world, 'code_house')));
+    await world.clock.advance(2_000);
+    const answerBody = { type: 'enter_code', code: '424242' };
+    const answers = await Promise.all(
+      ids.map(async (id) => {
+        const [continued, cancelled] = await Promise.all([
+          world.call<Booking>('POST', `/v1/bookings/${id}/continue`, { body: answerBody }),
+          cancel(world, id),
+        ]);
+        return { id, continued: continued.status, cancelled: cancelled.status };
+      }),
+    );
+    await world.clock.advance(30_000);
+    for (const { id, continued, cancelled } of answers) {
+      // A continue that won leaves a booking that can still be cancelled; a cancel that won leaves nothing to continue.
+      expect([continued, cancelled]).toEqual([continued === 200 ? 200 : 409, 200]);
+      const types = world.endpoint.received
+        .filter(({ event }) => event.data.object.id === id && event.type !== 'booking.created')
+        .map(({ event }) => event.type)
+        .toSorted();
+      const expected = [
+        'booking.cancelled',
+        'booking.requires_action',
+        ...(continued === 200 ? ['booking.processing'] : []),
+      ];
+      expect(types).toEqual(expected.toSorted());
+    }
+  });
+
+  it('STA-13: the provider hears of a cancel at the next run, however long it wanted to be left alone', async () => {
+    const released: string[] = [];
+    let asked = 0;
+    const provider: Provider = {
+      ...sandbox,
+      checkRequest: async () => ({ at_once: false }),
+      book: async () => {
+        asked += 1;
+        return { outcome: 'pending', retry_after_seconds: asked === 1 ? 0 : 3600 };
+      },
+      release: async ({ id }) => {
+        released.push(id);
+      },
+    };
+    await using world = await openWorldOn(engine, { providers: [provider] });
+    const { body: created } = await world.call<Booking>('POST', '/v1/bookings', {
+      body: {
+        venue_id: 'ven_harbour_table',
+        slot_id: 'slt_harbour_table_20261122T1900',
+        party_size: 2,
+        guest: { first_name: 'Ada', email: 'ada@diner.test' },
+      },
+    });
+    await world.clock.advance(0);
+    expect(asked).toBe(1);
+    await world.clock.advance(4_000);
+    expect(asked).toBe(2);
+    await world.call('POST', `/v1/bookings/${created.id}/cancel`);
+    await world.clock.advance(0);
+    expect(released).toEqual([created.id]);
+  });
+});

@@ -1,0 +1,123 @@
+import type { Booking, ContinueBooking } from '@booking-service/contract';
+import { describe, expect, it } from 'vitest';
+import { createSandboxProvider, type BookingStep, type Provider } from '../../src/index.ts';
+import { createManualClock, type World } from '../../src/testing.ts';
+import { engines, openWorldOn } from '../support/engines.ts';
+
+const request = {
+  venue_id: 'ven_code_house',
+  slot_id: 'slt_code_house_20261121T1900',
+  party_size: 2,
+  guest: { first_name: 'Ada', email: 'ada@diner.test' },
+};
+const sandbox = createSandboxProvider({ clock: createManualClock(new Date('2026-11-21T09:30:00.000Z')) });
+
+async function createAsked(world: World): Promise<string> {
+  const { body } = await world.call<Booking>('POST', '/v1/bookings', { body: request });
+  await world.clock.advance(2_000);
+  return body.id;
+}
+
+function answer(world: World, id: string, code = '424242') {
+  return world.call<Booking>('POST', `/v1/bookings/${id}/continue`, { body: { type: 'enter_code', code } });
+}
+
+describe.each(engines)('%s', (engine) => {
+  it('STA-3 END-5: continue answers with the booking, processing again, and booking.processing is sent', async () => {
+    await using world = await openWorldOn(engine);
+    const id = await createAsked(world);
+    const { status, body } = await answer(world, id);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ id, status: 'processing', updated: '2026-11-21T09:30:02.000Z' });
+    await world.clock.advance(2_000);
+    expect(await world.call('GET', `/v1/bookings/${id}`)).toMatchObject({ body: { status: 'confirmed' } });
+    await world.clock.advance(30_000);
+    expect(world.endpoint.received.map(({ event }) => event.type).toSorted()).toEqual([
+      'booking.confirmed',
+      'booking.created',
+      'booking.processing',
+      'booking.requires_action',
+    ]);
+  });
+
+  it('EVT-3 STA-3: booking.processing shows the booking as the answer left it, with nothing to do', async () => {
+    await using world = await openWorldOn(engine);
+    const id = await createAsked(world);
+    await answer(world, id);
+    await world.clock.advance(30_000);
+    const sent = world.endpoint.received.find(({ event }) => event.type === 'booking.processing');
+    expect(sent?.event.data.object).toStrictEqual({ id, object: 'booking', status: 'processing', provider: 'sandbox' });
+  });
+
+  it('STA-3: a create never sends booking.processing', async () => {
+    await using world = await openWorldOn(engine);
+    for (const place of ['harbour_table', 'express_counter', 'closed_kitchen', 'code_house', 'broken_bell']) {
+      const body = { ...request, venue_id: `ven_${place}`, slot_id: `slt_${place}_20261121T1900` };
+      await world.call('POST', '/v1/bookings', { body });
+    }
+    await world.clock.advance(30_000);
+    expect(world.endpoint.received).toHaveLength(10);
+    expect(world.endpoint.received.map(({ event }) => event.type)).not.toContain('booking.processing');
+  });
+
+  it('STA-12: each continue is a new step for the provider, with the answer and a reference of its own', async () => {
+    const steps: Omit<BookingStep, 'booking'>[] = [];
+    const provider: Provider = {
+      ...sandbox,
+      book: async ({ booking: _booking, ...step }) => {
+        steps.push(step);
+        const next_action = { type: 'enter_code', channel: 'sms', destination: '+3***00' } as const;
+        return step.step < 3
+          ? { outcome: 'requires_action', next_action }
+          : { outcome: 'confirmed', confirmation_code: 'OWN-1' };
+      },
+    };
+    await using world = await openWorldOn(engine, { providers: [provider] });
+    const id = await createAsked(world);
+    for (const code of ['1111', '2222']) {
+      await answer(world, id, code);
+      await world.clock.advance(0);
+    }
+    const given = (code: string): ContinueBooking => ({ type: 'enter_code', code });
+    expect(steps).toEqual([
+      { reference: `${id}/1`, step: 1, attempt: 1, answer: undefined },
+      { reference: `${id}/2`, step: 2, attempt: 1, answer: given('1111') },
+      { reference: `${id}/3`, step: 3, attempt: 1, answer: given('2222') },
+    ]);
+    expect(await world.call('GET', `/v1/bookings/${id}`)).toMatchObject({ body: { confirmation_code: 'OWN-1' } });
+  });
+
+  it('STA-10: of 20 answers at once one is taken, 19 get 409, and the provider hears one', async () => {
+    const references: string[] = [];
+    const provider: Provider = {
+      ...sandbox,
+      book: async (step) => {
+        if (step.attempt > 1) references.push(step.reference);
+        return sandbox.book(step);
+      },
+    };
+    await using world = await openWorldOn(engine, { providers: [provider] });
+    const id = await createAsked(world);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => answer(world, id)));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      200,
+      ...Array.from({ length: 19 }, () => 409),
+    ]);
+    await world.clock.advance(30_000);
+    expect(references).toEqual([`${id}/1`, `${id}/2`]);
+    expect(world.endpoint.received.filter(({ event }) => event.type === 'booking.processing')).toHaveLength(1);
+  });
+
+  it.each([
+    { why: 'no code', body: { type: 'enter_code' } },
+    { why: 'a code that is too short', body: { type: 'enter_code', code: '123' } },
+    { why: 'an unknown type', body: { type: 'enter_pin', code: '424242' } },
+    { why: 'one field too many', body: { type: 'authorize_payment', code: '424242' } },
+  ])('END-12: $why is 400 and changes nothing', async ({ body }) => {
+    await using world = await openWorldOn(engine);
+    const id = await createAsked(world);
+    const refused = await world.call('POST', `/v1/bookings/${id}/continue`, { body });
+    expect(refused).toMatchObject({ status: 400, body: { error_code: 'invalid_request' } });
+    expect(await world.call('GET', `/v1/bookings/${id}`)).toMatchObject({ body: { status: 'requires_action' } });
+  });
+});

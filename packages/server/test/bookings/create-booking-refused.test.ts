@@ -1,0 +1,154 @@
+import { expect, it } from 'vitest';
+import { createSandboxProvider, type Provider } from '../../src/index.ts';
+import { createManualClock, openWorld } from '../../src/testing.ts';
+
+const request = {
+  venue_id: 'ven_harbour_table',
+  slot_id: 'slt_harbour_table_20261121T1900',
+  party_size: 2,
+  guest: { first_name: 'Ada', email: 'ada@diner.test' },
+};
+
+const refused = [
+  {
+    rule: 'BKG-11',
+    why: 'a venue nobody handles',
+    status: 409,
+    code: 'slot_not_offered',
+    change: { venue_id: 'ven_nowhere' },
+  },
+  { rule: 'BKG-11', why: 'a slot in the past', status: 409, code: 'slot_not_offered', change: slot('20261120T1900') },
+  {
+    rule: 'BKG-11',
+    why: 'a slot that begins right now',
+    status: 409,
+    code: 'slot_not_offered',
+    change: slot('20261121T0930'),
+  },
+  { rule: 'BKG-11', why: 'a slot between two', status: 409, code: 'slot_not_offered', change: slot('20261121T1901') },
+  { rule: 'BKG-11', why: 'a day that is none', status: 409, code: 'slot_not_offered', change: slot('20261331T1900') },
+  { rule: 'BKG-11', why: 'a slot too far ahead', status: 409, code: 'slot_not_offered', change: slot('20270121T1900') },
+  {
+    rule: 'BKG-11',
+    why: 'a slot of another venue',
+    status: 409,
+    code: 'slot_not_offered',
+    change: { slot_id: 'slt_code_house_20261121T1900' },
+  },
+  {
+    rule: 'BKG-11',
+    why: 'more people than a table holds',
+    status: 409,
+    code: 'slot_not_offered',
+    change: { party_size: 9 },
+  },
+  {
+    rule: 'BKG-11',
+    why: 'a guest without the last name the provider needs',
+    status: 422,
+    code: 'missing_last_name',
+    change: { venue_id: 'ven_family_name', slot_id: 'slt_family_name_20261121T1900' },
+  },
+  {
+    rule: 'BKG-5',
+    why: 'another payment_collection',
+    status: 400,
+    code: 'invalid_request',
+    change: { payment_collection: 'venue' },
+  },
+  {
+    rule: 'BKG-5',
+    why: 'an empty payment_collection',
+    status: 400,
+    code: 'invalid_request',
+    change: { payment_collection: '' },
+  },
+  {
+    rule: 'BKG-5',
+    why: 'payment_collection null',
+    status: 400,
+    code: 'invalid_request',
+    change: { payment_collection: null },
+  },
+  {
+    rule: 'BKG-5',
+    why: 'payment_collection in other letters',
+    status: 400,
+    code: 'invalid_request',
+    change: { payment_collection: 'CardService_External' },
+  },
+];
+
+function slot(time: string) {
+  return { slot_id: `slt_harbour_table_${time}` };
+}
+
+it.each(refused)('$rule IDM-6: $why is $status $code and leaves nothing', async ({ status, code, change }) => {
+  await using world = await openWorld();
+  const headers = { 'Idempotency-Key': 'order-1' };
+  const answer = await world.call('POST', '/v1/bookings', { headers, body: { ...request, ...change } });
+  expect(answer).toMatchObject({ status, body: { error_code: code } });
+  expect(answer.body['details'] === undefined).toBe(status !== 400);
+
+  const claim = { now: world.clock.now(), lease_until: new Date(0), lease_token: 'lease_test', limit: 10 };
+  expect(await world.store.claimRuns(claim)).toEqual([]);
+  expect(await world.store.claimDeliveries(claim)).toEqual([]);
+  const next = await world.call('POST', '/v1/bookings', { headers, body: request });
+  expect(next.status).toBe(201);
+});
+
+it('BKG-11: with the last name the same booking is made', async () => {
+  await using world = await openWorld();
+  const { status } = await world.call('POST', '/v1/bookings', {
+    body: {
+      ...request,
+      venue_id: 'ven_family_name',
+      slot_id: 'slt_family_name_20261121T1900',
+      guest: { ...request.guest, last_name: 'Byron' },
+    },
+  });
+  expect(status).toBe(201);
+});
+
+it('BKG-11: the farthest slot is offered to the minute, the biggest party too', async () => {
+  await using world = await openWorld({ start: new Date('2026-11-21T19:00:00.000Z') });
+  for (const change of [slot('20261121T2000'), slot('20270120T1900'), { ...slot('20261121T2100'), party_size: 8 }]) {
+    const { status } = await world.call('POST', '/v1/bookings', { body: { ...request, ...change } });
+    expect(status).toBe(201);
+  }
+  const past = await world.call('POST', '/v1/bookings', { body: { ...request, ...slot('20270120T2000') } });
+  expect(past.status).toBe(409);
+});
+
+it('IDM-6: a provider that cannot be asked is 503, to be tried again under the same key', async () => {
+  const sandbox = createSandboxProvider({ clock: createManualClock(new Date('2026-11-21T09:30:00.000Z')) });
+  let away = true;
+  const checkRequest: Provider['checkRequest'] = async (asked) => {
+    if (away) throw new Error('connect ECONNREFUSED 10.1.2.3:443');
+    return sandbox.checkRequest(asked);
+  };
+  await using world = await openWorld({ providers: [{ ...sandbox, checkRequest }] });
+  const headers = { 'Idempotency-Key': 'order-1' };
+  const answer = await world.call('POST', '/v1/bookings', { headers, body: request });
+  expect(answer).toMatchObject({ status: 503, body: { error_code: 'service_unavailable' } });
+  expect(answer.headers.get('retry-after')).toBe('5');
+  expect(JSON.stringify(answer.body)).not.toContain('ECONNREFUSED');
+  const claim = { now: world.clock.now(), lease_until: new Date(0), lease_token: 'lease_test', limit: 10 };
+  expect(await world.store.claimRuns(claim)).toEqual([]);
+  away = false;
+  expect((await world.call('POST', '/v1/bookings', { headers, body: request })).status).toBe(201);
+});
+
+it('IDM-6: a provider that does not answer in 30 s is 503 as well', async () => {
+  const sandbox = createSandboxProvider({ clock: createManualClock(new Date('2026-11-21T09:30:00.000Z')) });
+  const asked = Promise.withResolvers<void>();
+  const checkRequest: Provider['checkRequest'] = () => {
+    asked.resolve();
+    return new Promise(() => undefined);
+  };
+  await using world = await openWorld({ providers: [{ ...sandbox, checkRequest }] });
+  const answer = world.call('POST', '/v1/bookings', { body: request });
+  await asked.promise;
+  await world.clock.advance(30_000);
+  expect(await answer).toMatchObject({ status: 503, body: { error_code: 'service_unavailable' } });
+});

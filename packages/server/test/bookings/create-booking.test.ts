@@ -1,0 +1,253 @@
+import type { Booking, BookingStatus } from '@booking-service/contract';
+import { describe, expect, it } from 'vitest';
+import { openWebhookEndpoint, type World } from '../../src/testing.ts';
+import { engines, openWorldOn } from '../support/engines.ts';
+
+const guest = { first_name: 'Ada', email: 'ada@diner.test' };
+
+const always = [
+  'created',
+  'guest',
+  'id',
+  'livemode',
+  'metadata',
+  'object',
+  'party_size',
+  'provider',
+  'slot_id',
+  'status',
+  'updated',
+  'venue_id',
+];
+const inSummary = ['id', 'object', 'provider', 'status'];
+
+function requestAt(venue_id: string) {
+  return { venue_id, slot_id: venue_id.replace('ven_', 'slt_').concat('_20261121T1900'), party_size: 2, guest };
+}
+
+async function create(world: World, venue_id: string): Promise<string> {
+  const { status, body } = await world.call<Booking>('POST', '/v1/bookings', { body: requestAt(venue_id) });
+  expect(status).toBe(201);
+  return body.id;
+}
+
+async function createAndWait(world: World, venue_id: string): Promise<string> {
+  const id = await create(world, venue_id);
+  await world.clock.advance(2_000);
+  return id;
+}
+
+async function answered(world: World, id: string, action: 'cancel' | 'continue', body?: unknown): Promise<string> {
+  const { status } = await world.call('POST', `/v1/bookings/${id}/${action}`, { body });
+  expect(status).toBe(200);
+  return id;
+}
+
+interface Shape {
+  readonly how: string;
+  readonly status: BookingStatus;
+  readonly reach: (world: World) => Promise<string>;
+  /** Fields of the full booking beside those it always has. */
+  readonly more: readonly string[];
+}
+
+const shapes: readonly Shape[] = [
+  { how: 'fresh', status: 'processing', reach: (world) => create(world, 'ven_harbour_table'), more: [] },
+  {
+    how: 'asked for a code',
+    status: 'requires_action',
+    reach: (world) => createAndWait(world, 'ven_code_house'),
+    more: ['expires_at', 'next_action'],
+  },
+  {
+    how: 'continued',
+    status: 'processing',
+    reach: async (world) => {
+      const id = await createAndWait(world, 'ven_code_house');
+      return answered(world, id, 'continue', { type: 'enter_code', code: '424242' });
+    },
+    more: [],
+  },
+  {
+    how: 'confirmed',
+    status: 'confirmed',
+    reach: (world) => createAndWait(world, 'ven_harbour_table'),
+    more: ['confirmation_code'],
+  },
+  {
+    how: 'failed',
+    status: 'failed',
+    reach: (world) => createAndWait(world, 'ven_broken_bell'),
+    more: ['error_code', 'error_message'],
+  },
+  {
+    how: 'cancelled while processing',
+    status: 'cancelled',
+    reach: async (world) => answered(world, await create(world, 'ven_harbour_table'), 'cancel'),
+    more: [],
+  },
+  {
+    how: 'cancelled while it waits',
+    status: 'cancelled',
+    reach: async (world) => answered(world, await createAndWait(world, 'ven_code_house'), 'cancel'),
+    more: [],
+  },
+  {
+    how: 'cancelled once confirmed',
+    status: 'cancelled',
+    reach: async (world) => answered(world, await createAndWait(world, 'ven_harbour_table'), 'cancel'),
+    more: ['confirmation_code'],
+  },
+  {
+    how: 'expired',
+    status: 'expired',
+    reach: async (world) => {
+      const id = await createAndWait(world, 'ven_code_house');
+      await world.clock.advance(20 * 60_000 + 1);
+      return id;
+    },
+    more: [],
+  },
+];
+
+describe.each(engines)('%s', (engine) => {
+  it.each(shapes)(
+    'BKG-2 BKG-6: a booking that is $status ($how) shows exactly its fields',
+    async ({ status, reach, more }) => {
+      await using world = await openWorldOn(engine);
+      const id = await reach(world);
+      const { body } = await world.call<Booking>('GET', `/v1/bookings/${id}`);
+      expect(body.status).toBe(status);
+      expect(Object.keys(body).toSorted()).toEqual([...always, ...more].toSorted());
+    },
+  );
+
+  it('BKG-1: the summary in every event has exactly its fields', async () => {
+    await using world = await openWorldOn(engine, { tick_seconds: 3600 });
+    await answered(world, await createAndWait(world, 'ven_harbour_table'), 'cancel');
+    await createAndWait(world, 'ven_broken_bell');
+    const asked = await createAndWait(world, 'ven_code_house');
+    await answered(world, asked, 'continue', { type: 'enter_code', code: '424242' });
+    await world.clock.advance(3_600_000);
+
+    const fields = (type: string) =>
+      world.endpoint.received
+        .filter(({ event }) => event.type === type)
+        .map(({ event }) => Object.keys(event.data.object).toSorted());
+    expect(fields('booking.created')).toEqual([inSummary, inSummary, inSummary]);
+    expect(fields('booking.confirmed')).toEqual([inSummary, inSummary]);
+    expect(fields('booking.cancelled')).toEqual([inSummary]);
+    expect(fields('booking.processing')).toEqual([inSummary]);
+    expect(fields('booking.failed')).toEqual([[...inSummary, 'error_code', 'error_message'].toSorted()]);
+    expect(fields('booking.requires_action')).toEqual([[...inSummary, 'next_action'].toSorted()]);
+  });
+
+  it('BKG-6: a fresh booking has the values of the request, the environment of the key and the time of the call', async () => {
+    await using world = await openWorldOn(engine);
+    const body = {
+      ...requestAt('ven_harbour_table'),
+      guest: { ...guest, last_name: 'Byron', phone: '+351210000000' },
+      webhook_url: 'https://hooks.diner.test/bookings',
+      metadata: { order: '1041' },
+    };
+    for (const [key, livemode] of [
+      ['test', false],
+      ['live', true],
+    ] as const) {
+      const { status, body: booking, headers } = await world.call<Booking>('POST', '/v1/bookings', { key, body });
+      expect(status).toBe(201);
+      expect(booking).toStrictEqual({
+        ...body,
+        id: expect.stringMatching(/^bkg_[0-9a-f]{32}$/),
+        object: 'booking',
+        status: 'processing',
+        provider: 'sandbox',
+        livemode,
+        created: '2026-11-21T09:30:00.000Z',
+        updated: '2026-11-21T09:30:00.000Z',
+      });
+      expect(headers.get('location')).toBe(`/v1/bookings/${booking.id}`);
+      const read = await world.call<Booking>('GET', `/v1/bookings/${booking.id}`, { key });
+      expect(read.body).toStrictEqual(booking);
+    }
+  });
+
+  it('BKG-6: created stays, updated is the time of the last change', async () => {
+    await using world = await openWorldOn(engine);
+    const id = await createAndWait(world, 'ven_harbour_table');
+    await world.clock.advance(3_000);
+    await answered(world, id, 'cancel');
+    const { body } = await world.call<Booking>('GET', `/v1/bookings/${id}`);
+    expect(body).toMatchObject({ created: '2026-11-21T09:30:00.000Z', updated: '2026-11-21T09:30:05.000Z' });
+  });
+
+  it('BKG-3: webhook_url is stored and returned, and gets nothing', async () => {
+    await using own = await openWebhookEndpoint();
+    await using world = await openWorldOn(engine);
+    const body = { ...requestAt('ven_harbour_table'), webhook_url: own.url };
+    const created = await world.call<Booking>('POST', '/v1/bookings', { body });
+    await world.clock.advance(60_000);
+    const read = await world.call<Booking>('GET', `/v1/bookings/${created.body.id}`);
+    expect([created.body.webhook_url, read.body.webhook_url]).toEqual([own.url, own.url]);
+    expect(own.received).toEqual([]);
+    expect(world.endpoint.received).toHaveLength(2);
+  });
+
+  it('BKG-6: guest and metadata come back byte for byte, in their order', async () => {
+    await using world = await openWorldOn(engine);
+    const name = 'Zoë Åsa\u0301 Ð 👩‍👩‍👧 \u202Eעדה 愛達 "\\\u001F\u2028';
+    // Written as text: an object literal would take __proto__ for something else.
+    const metadata =
+      '{"note é":"e\u0301 is not é","__proto__":"kept","constructor":"kept","🍽️":"🥂","z":"","a":" \\t\\n "}';
+    const text = JSON.stringify({
+      ...requestAt('ven_harbour_table'),
+      guest: { ...guest, first_name: name, last_name: name },
+    }).replace(/}$/, `,"metadata":${metadata}}`);
+    const created = await world.call<Booking>('POST', '/v1/bookings', { text });
+    expect(created.status).toBe(201);
+    const { body } = await world.call<Booking>('GET', `/v1/bookings/${created.body.id}`);
+    expect(JSON.stringify(body.metadata)).toBe(JSON.stringify(JSON.parse(metadata)));
+    expect([body.guest.first_name, body.guest.last_name]).toEqual([name, name]);
+  });
+
+  it('BKG-7: next_action names the channel, the masked destination and when it expires', async () => {
+    await using world = await openWorldOn(engine);
+    const id = await createAndWait(world, 'ven_code_house');
+    const { body } = await world.call<Booking>('GET', `/v1/bookings/${id}`);
+    const expires_at = '2026-11-21T09:50:02.000Z';
+    const next_action = { type: 'enter_code', channel: 'email', destination: 'a***@diner.test', expires_at };
+    expect(body).toMatchObject({ next_action, expires_at });
+    expect(body.next_action).toStrictEqual(next_action);
+  });
+
+  it('BKG-9: a booking that failed is read with 200, a code and a message', async () => {
+    await using world = await openWorldOn(engine);
+    const id = await createAndWait(world, 'ven_last_seat');
+    const { status, body } = await world.call<Booking>('GET', `/v1/bookings/${id}`);
+    expect(status).toBe(200);
+    const error_message = 'The provider does not offer this slot, or no longer does.';
+    expect(body).toMatchObject({ status: 'failed', error_code: 'slot_not_offered', error_message });
+  });
+
+  it('BKG-10: another organization finds no booking, the other environment is told so', async () => {
+    await using world = await openWorldOn(engine);
+    const stranger = await world.addOrganization();
+    const id = await createAndWait(world, 'ven_code_house');
+    const before = await world.call<Booking>('GET', `/v1/bookings/${id}`);
+    const calls = [
+      { method: 'GET', path: '' },
+      { method: 'POST', path: '/cancel' },
+      { method: 'POST', path: '/continue', body: { type: 'enter_code', code: '424242' } },
+      { method: 'POST', path: '/modify', body: { party_size: 3 } },
+    ];
+    for (const { method, path, body } of calls) {
+      for (const key of [stranger.keys.test, stranger.keys.live]) {
+        const refused = await world.call(method, `/v1/bookings/${id}${path}`, { key, body });
+        expect(refused).toMatchObject({ status: 404, body: { error_code: 'not_found' } });
+      }
+      const refused = await world.call(method, `/v1/bookings/${id}${path}`, { key: 'live', body });
+      expect(refused).toMatchObject({ status: 403, body: { error_code: 'wrong_key_environment' } });
+    }
+    expect(await world.call<Booking>('GET', `/v1/bookings/${id}`)).toMatchObject({ body: before.body });
+  });
+});

@@ -1,0 +1,148 @@
+/**
+ * Random callers who send creates under a few keys: again and again, several at the same time, with other bodies, of which
+ * some are refused, with either of their API keys, while time goes on. A model that knows only which bodies are accepted says
+ * what each answer must be. A day later every key still finds its booking.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Booking, CreateBooking, KeyMode } from '@booking-service/contract';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { createSandboxProvider } from '../../src/index.ts';
+import { createManualClock, openWorld, type TestResponse, type CallOptions } from '../../src/testing.ts';
+import { fuzzRuns, isUsualRun } from '../support/fuzz-runs.ts';
+
+/** Venues whose creates are accepted, and those whose are refused with the status. */
+const accepting = ['harbour_table', 'express_counter', 'code_house', 'closed_kitchen', 'echo'] as const;
+const refusing = { fully_booked: 409, family_name: 422, cut_line: 503, vault_down: 503, payment_setup: 502 } as const;
+
+const text = fc.string({ minLength: 1, maxLength: 20, unit: 'grapheme' });
+const body = fc.record({
+  place: fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom(...accepting) },
+    { weight: 1, arbitrary: fc.constantFrom(...(Object.keys(refusing) as (keyof typeof refusing)[])) },
+  ),
+  party_size: fc.integer({ min: 1, max: 8 }),
+  first_name: text,
+  metadata: fc.dictionary(text, text, { maxKeys: 3 }),
+});
+type Wanted = typeof body extends fc.Arbitrary<infer T> ? T : never;
+
+/** What IDM-4 allows; a header's value is trimmed on its way. */
+const key = fc
+  .string({
+    minLength: 1,
+    maxLength: 255,
+    unit: fc.integer({ min: 32, max: 126 }).map((code) => String.fromCodePoint(code)),
+  })
+  .filter((name) => name === name.trim());
+
+const step = fc.record({
+  key: fc.nat({ max: 2 }),
+  mode: fc.constantFrom<KeyMode>('test', 'test', 'live'),
+  bodies: fc.array(body, { minLength: 1, maxLength: 4 }),
+  after_ms: fc.constantFrom(0, 0, 1, 2_000, 30_000, 20 * 60_000 + 1),
+});
+const story = fc.record({
+  keys: fc.uniqueArray(key, { minLength: 3, maxLength: 3 }),
+  steps: fc.array(step, { minLength: 1, maxLength: 8 }),
+});
+
+const start = new Date('2026-11-21T09:30:00.000Z');
+
+function toRequest({ place, party_size, first_name, metadata }: Wanted): CreateBooking {
+  return {
+    venue_id: `ven_${place}`,
+    slot_id: `slt_${place}_20261220T1900`,
+    party_size,
+    guest: { first_name, email: 'ada@diner.test' },
+    metadata,
+    ...(refusing[place as keyof typeof refusing] > 500 && { payment_collection: 'cardservice_external' }),
+  };
+}
+
+function refusalOf({ place }: Wanted): number | undefined {
+  return refusing[place as keyof typeof refusing];
+}
+
+it('IDM-1..6: whatever is sent under a key, in whatever order, it is one booking, made once and found for ever', async () => {
+  const clock = createManualClock(start);
+  const sandbox = createSandboxProvider({ clock });
+  const provider = {
+    ...sandbox,
+    // Between two looks at the key, others come in.
+    async checkRequest(request: CreateBooking) {
+      for (let turn = 0; turn < 4; turn += 1) await nextTurn();
+      return sandbox.checkRequest(request);
+    },
+  };
+  await using world = await openWorld({ start, providers: [provider], tick_seconds: 300 });
+  /** How each create that was accepted is sent once more, with the booking that it must find. */
+  const kept: { send: () => Promise<TestResponse<Booking>>; id: string; first: Booking }[] = [];
+  let [replays, refusals] = [0, 0];
+
+  await fc.assert(
+    fc.asyncProperty(story, async ({ keys, steps }) => {
+      const organization = await world.addOrganization({ rate_limit: 1_000_000, test_allowance: 1_000_000 });
+      const made = new Map<string, Booking>();
+      for (const { key: number, mode, bodies, after_ms } of steps) {
+        const name = keys[number] ?? '';
+        const options: CallOptions = { key: organization.keys[mode], headers: { 'Idempotency-Key': name } };
+        const send = (wanted: Wanted) =>
+          world.call<Booking>('POST', '/v1/bookings', { ...options, body: toRequest(wanted) });
+        const answers = await Promise.all(bodies.map(send));
+        const accepted = answers.filter(({ status }) => status < 300);
+        const earlier = made.get(`${mode} ${name}`);
+        const possible = bodies.filter((each) => refusalOf(each) === undefined);
+
+        for (const [index, { status, headers, body: answer }] of answers.entries()) {
+          const refused = bodies[index] && refusalOf(bodies[index]);
+          // Once the key has its booking nothing is refused; before that, and beside that, what is refused stays refused.
+          const byItself = refused === undefined ? [200, 201] : [refused, ...(possible[0] ? [200] : [])];
+          expect(status).toBeOneOf(earlier ? [200] : byItself);
+          expect(headers.get('idempotent-replayed')).toBe(status === 200 ? 'true' : null);
+          expect(headers.get('location')).toBe(status < 300 ? `/v1/bookings/${answer.id}` : null);
+        }
+        expect(answers.filter(({ status }) => status === 201)).toHaveLength(earlier || !possible[0] ? 0 : 1);
+        const first = earlier ?? answers.find(({ status }) => status === 201)?.body;
+        for (const { body: found } of accepted) expect(identity(found)).toEqual(first && identity(first));
+        // What was made is what one of the bodies asked for.
+        expect(
+          earlier || !possible[0] ? [first && requestOf(first)] : possible.map((each) => toRequest(each)),
+        ).toContainEqual(first && requestOf(first));
+        if (first && !earlier) {
+          made.set(`${mode} ${name}`, first);
+          // Even a body that is refused by itself finds it.
+          const other = { place: 'fully_booked', party_size: 1, first_name: 'Other', metadata: {} } as const;
+          kept.push({ send: () => send(other), id: first.id, first });
+        }
+        replays += accepted.filter(({ status }) => status === 200).length;
+        refusals += answers.length - accepted.length;
+        await world.clock.advance(after_ms);
+      }
+      // The keys of the two environments are not each other's (IDM-4).
+      const ids = [...made.values()].map(({ id }) => id);
+      expect(new Set(ids).size).toBe(ids.length);
+    }),
+    fuzzRuns(60),
+  );
+
+  await world.clock.advance(25 * 3_600_000);
+  for (const { send, id, first } of kept) {
+    const found = await send();
+    expect([found.status, found.body.id]).toEqual([200, id]);
+    expect(identity(found.body)).toEqual(identity(first));
+  }
+  // oxlint-disable-next-line no-console -- what the run has covered is for people to read.
+  console.log(`${kept.length} bookings, ${replays} replays, ${refusals} refusals; after a day ${kept.length} found`);
+  expect(isUsualRun ? Math.min(kept.length, replays, refusals) : 1).toBeGreaterThan(0);
+}, 120_000);
+
+/** What of a booking never changes. */
+function identity({ id, created, livemode, ...booking }: Booking) {
+  return { id, created, livemode, ...requestOf({ id, created, livemode, ...booking }) };
+}
+
+/** What its create asked for. */
+function requestOf({ venue_id, slot_id, party_size, guest, metadata, payment_collection }: Booking): CreateBooking {
+  return { venue_id, slot_id, party_size, guest, metadata, ...(payment_collection && { payment_collection }) };
+}

@@ -1,0 +1,155 @@
+/** IDM-7: a replay is answered at its place in the contract's order of refusal, whatever the rest of the call is like. */
+import { once } from 'node:events';
+import { access, idempotency, type Booking } from '@booking-service/contract';
+import { describe, expect, it } from 'vitest';
+import type { CallCheck } from '../../src/index.ts';
+import type { CallOptions, World } from '../../src/testing.ts';
+import { engines, openWorldOn } from '../support/engines.ts';
+import { openRaw, parseResponses, sendRaw, toRequest } from '../support/raw-http.ts';
+
+const body = {
+  venue_id: 'ven_harbour_table',
+  slot_id: 'slt_harbour_table_20261121T1900',
+  party_size: 2,
+  guest: { first_name: 'Ada', email: 'ada@diner.test' },
+};
+
+async function create(world: World, key: string, { headers, ...options }: CallOptions = {}) {
+  return world.call<Booking & { error?: string; error_code?: string }>('POST', '/v1/bookings', {
+    body,
+    ...options,
+    headers: { 'Idempotency-Key': key, ...headers },
+  });
+}
+
+/** Calls that do not get as far as the operation, each with the refusal of a call that is no replay. */
+const unfit: readonly (readonly [string, CallOptions])[] = [
+  ['415 unsupported_media_type', { text: JSON.stringify(body), headers: { 'Content-Type': 'text/plain' } }],
+  ['413 payload_too_large', { text: '{}'.padEnd(65_537) }],
+  ['400 invalid_request', { text: '{' }],
+  ['400 invalid_request', { body: {} }],
+  ['400 invalid_request', { body: undefined }],
+];
+
+describe.each(engines)('%s', (engine) => {
+  it('IDM-7 AUT-11: a replay is answered before billing, the test allowance and the body are looked at', async () => {
+    let paid = true;
+    const billing: CallCheck = { check: async () => (paid ? 'allowed' : 'refused') };
+    await using world = await openWorldOn(engine, { billing, organization: { test_allowance: 1 } });
+    const { body: first } = await create(world, 'order-1');
+    const refusalOf = async (key: string, options?: CallOptions) => {
+      const { status, body: refused } = await create(world, key, options);
+      return `${status} ${refused.error_code ?? refused.error}`;
+    };
+    const replayed = async (options?: CallOptions) => {
+      const answer = await create(world, 'order-1', options);
+      expect(answer.status).toBe(idempotency.replay_status);
+      expect(answer.headers.get('idempotent-replayed')).toBe('true');
+      expect(answer.headers.get('location')).toBe(`/v1/bookings/${first.id}`);
+      expect(answer.body.id).toBe(first.id);
+    };
+
+    for (const [refusal, options] of unfit) {
+      expect(await refusalOf('order-2', options)).toBe(refusal);
+      await replayed(options);
+    }
+    await world.clock.advance(2_000);
+    expect(await refusalOf('order-2')).toBe('402 free_tier_exhausted');
+    await replayed();
+    paid = false;
+    expect(await refusalOf('order-2')).toBe('402 billing_required');
+    await replayed();
+  });
+
+  it('IDM-7 AUT-11: a replay still needs the key, the rate limit, standing, environment and scope', async () => {
+    await using database = await openWorldOn(engine, { organization: { rate_limit: 3 } });
+    const { store, organization } = database;
+    const first = await create(database, 'order-1');
+    expect((await create(database, 'order-1', { key: 'sk_test_nobody' })).status).toBe(401);
+    await store.setStanding(organization.organization_id, 'suspended');
+    expect(await create(database, 'order-1')).toMatchObject({ status: 403, body: { error_code: 'org_suspended' } });
+    await store.setStanding(organization.organization_id, 'active');
+    expect(await create(database, 'order-1')).toMatchObject({ status: 200, body: { id: first.body.id } });
+    expect(await create(database, 'order-1')).toMatchObject({ status: 429, body: { error: 'rate_limited' } });
+
+    await using reader = await openWorldOn(engine, { organization: { scopes: ['bookings:read'] } });
+    const scopeless = await create(reader, 'order-1');
+    expect(scopeless).toMatchObject({ status: 403, body: { error: 'insufficient_scope' } });
+  });
+
+  it('IDM-7 IDM-4: a key that is malformed is no replay, and is refused at its place', async () => {
+    await using world = await openWorldOn(engine, { organization: { test_allowance: 0 } });
+    expect((await create(world, 'order-1, order-1', { key: 'live' })).status).toBe(201);
+    const { keys } = world.organization;
+    const twice = (key: string) =>
+      toRequest('POST /v1/bookings', {
+        headers: [
+          `Authorization: Bearer ${key}`,
+          'Content-Type: application/json',
+          'Connection: close',
+          'Idempotency-Key: order-1',
+          'Idempotency-Key: order-1',
+        ],
+        body: JSON.stringify(body),
+      });
+    const [live] = await sendRaw(world.url, twice(keys.live));
+    expect(live).toMatchObject({ status: 400, text: expect.stringContaining('must be sent once') as unknown });
+    const [test] = await sendRaw(world.url, twice(keys.test));
+    expect(test).toMatchObject({ status: 402, text: expect.stringContaining('free_tier_exhausted') as unknown });
+  });
+
+  it('IDM-7: a replay does not wait for its body, and the next call on the connection is answered', async () => {
+    await using world = await openWorldOn(engine);
+    const { body: first } = await create(world, 'order-1');
+    const whole = '{}'.padEnd(200_000);
+    const head = toRequest('POST /v1/bookings', {
+      headers: [
+        `Authorization: Bearer ${world.organization.keys.test}`,
+        'Content-Type: application/json',
+        'Idempotency-Key: order-1',
+        `Content-Length: ${whole.length}`,
+      ],
+    });
+    const last = toRequest(`GET /v1/bookings/${first.id}`, {
+      headers: [`Authorization: Bearer ${world.organization.keys.test}`, 'Connection: close'],
+    });
+    const socket = openRaw(world.url);
+    const chunks: Buffer[] = [];
+    const closed = once(socket, 'close');
+    const answered = once(socket, 'data');
+    socket.on('data', (chunk) => chunks.push(chunk));
+    socket.write(head);
+    await answered;
+    socket.write(whole + last);
+    await closed;
+    const answers = parseResponses(Buffer.concat(chunks));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    for (const { text } of answers) expect(JSON.parse(text)).toMatchObject({ id: first.id });
+  });
+
+  it('IDM-7: only a create with a key asks the store for a replay, and asks once', async () => {
+    const asked: string[] = [];
+    await using world = await openWorldOn(engine);
+    const find = world.store.findBookingByKey.bind(world.store);
+    const counted: World['store']['findBookingByKey'] = (key) => {
+      asked.push(key.idempotency_key);
+      return find(key);
+    };
+    Object.assign(world.store, { findBookingByKey: counted });
+    await world.call('POST', '/v1/bookings', { body });
+    await world.call('POST', '/v1/venues/search', { body: {}, headers: { 'Idempotency-Key': 'order-1' } });
+    expect(asked).toEqual([]);
+    expect((await create(world, 'order-1')).status).toBe(201);
+    expect((await create(world, 'order-1')).status).toBe(200);
+    expect(asked).toEqual(['order-1', 'order-1']);
+  });
+});
+
+it('IDM-7 AUT-11: the contract puts the replay after the scope and before billing', () => {
+  const place = access.refusal_order.indexOf(idempotency.replay_step);
+  expect(access.refusal_order.slice(place - 1, place + 2)).toEqual([
+    'insufficient_scope',
+    idempotency.replay_step,
+    'billing_required',
+  ]);
+});

@@ -1,0 +1,195 @@
+import type { Booking } from '@booking-service/contract';
+import { describe, expect, it } from 'vitest';
+import { createSandboxProvider, systemClock, type ModificationOutcome, type Provider } from '../../src/index.ts';
+import type { World } from '../../src/testing.ts';
+import { engines, openWorldOn } from '../support/engines.ts';
+
+async function createConfirmed(world: World, place = 'express_counter'): Promise<Booking> {
+  const { body } = await world.call<Booking>('POST', '/v1/bookings', {
+    body: {
+      venue_id: `ven_${place}`,
+      slot_id: `slt_${place}_20261121T1900`,
+      party_size: 2,
+      guest: { first_name: 'Ada', email: 'ada@diner.test' },
+    },
+  });
+  expect(body.status).toBe('confirmed');
+  return body;
+}
+
+async function read(world: World, { id }: Booking): Promise<Booking> {
+  return (await world.call<Booking>('GET', `/v1/bookings/${id}`)).body;
+}
+
+function modify(world: World, { id }: Booking, body: object) {
+  return world.call('POST', `/v1/bookings/${id}/modify`, { body });
+}
+
+async function eventTypes(world: World): Promise<string[]> {
+  await world.clock.advance(60_000);
+  return world.endpoint.received.map(({ event }) => event.type).toSorted();
+}
+
+/** A provider whose modifications end when, and as, the test says. */
+function openProvider() {
+  const asked: string[] = [];
+  const released: string[] = [];
+  const answers: PromiseWithResolvers<ModificationOutcome>[] = [];
+  const arrived: (() => void)[] = [];
+  const provider: Provider = {
+    ...createSandboxProvider({ clock: systemClock }),
+    checkRequest: async () => ({ at_once: true }),
+    modify: ({ reference }) => {
+      const answer = Promise.withResolvers<ModificationOutcome>();
+      asked.push(reference);
+      answers.push(answer);
+      arrived.shift()?.();
+      return answer.promise;
+    },
+    release: async ({ id }) => void released.push(id),
+  };
+  /** Resolves when the provider is asked the next time. */
+  const nextAsked = () => new Promise<void>((resolve) => arrived.push(resolve));
+  return { provider, asked, released, answers, nextAsked };
+}
+
+const confirmed = { outcome: 'confirmed', confirmation_code: 'OWN-1' } as const;
+
+describe.each(engines)('%s', (engine) => {
+  it.each([
+    { what: 'the slot', changes: { slot_id: 'slt_express_counter_20261121T2000' } },
+    { what: 'the party', changes: { party_size: 4 } },
+    { what: 'both', changes: { slot_id: 'slt_express_counter_20261121T2000', party_size: 4 } },
+  ])('STA-7 STA-11 BKG-8 END-11: modifies $what, stays confirmed, and tells of it', async ({ changes }) => {
+    await using world = await openWorldOn(engine);
+    const before = await createConfirmed(world);
+    await world.clock.advance(1_000);
+    const { status, body } = await modify(world, before, changes);
+    const modified_at = '2026-11-21T09:30:01.000Z';
+    const after = { ...before, ...changes, updated: modified_at, last_modification: { modified_at, changes } };
+    expect([status, body]).toStrictEqual([200, after]);
+    expect(await read(world, before)).toStrictEqual(after);
+    expect(await eventTypes(world)).toEqual(['booking.confirmed', 'booking.created', 'booking.modified']);
+    const told = world.endpoint.received.find(({ event }) => event.type === 'booking.modified');
+    expect(told?.event.data.object).toMatchObject({ status: 'confirmed', last_modification: { modified_at, changes } });
+  });
+
+  it('STA-7: what the booking already has is answered as it is, with no event: a lost answer may be asked for again', async () => {
+    await using world = await openWorldOn(engine);
+    const booking = await createConfirmed(world);
+    const modified = await modify(world, booking, { party_size: 4 });
+    await world.clock.advance(1_000);
+    expect(await modify(world, booking, { party_size: 4 })).toMatchObject({ status: 200, body: modified.body });
+    expect(await eventTypes(world)).toEqual(['booking.confirmed', 'booking.created', 'booking.modified']);
+    await world.call('POST', `/v1/bookings/${booking.id}/cancel`);
+    expect((await modify(world, booking, { party_size: 4 })).status).toBe(409);
+  });
+
+  it('BKG-8: a second modification takes the place of the first', async () => {
+    await using world = await openWorldOn(engine);
+    const booking = await createConfirmed(world);
+    await modify(world, booking, { party_size: 4 });
+    await modify(world, booking, { slot_id: 'slt_express_counter_20261121T2000' });
+    const after = await read(world, booking);
+    expect(after).toMatchObject({ party_size: 4, slot_id: 'slt_express_counter_20261121T2000' });
+    expect(after.last_modification?.changes).toEqual({ slot_id: 'slt_express_counter_20261121T2000' });
+  });
+
+  it.each([
+    { why: 'the venue refuses', place: 'firm_hand', body: { party_size: 4 }, code: 'modification_refused' },
+    { why: 'the venue cannot', place: 'fixed_menu', body: { party_size: 4 }, code: 'modify_unsupported' },
+    { why: 'the party is too large', place: 'express_counter', body: { party_size: 9 }, code: 'modification_refused' },
+    {
+      why: 'the slot is not offered',
+      place: 'express_counter',
+      body: { slot_id: 'slt_express_counter_20261121T0300' },
+      code: 'modification_refused',
+    },
+  ])('STA-7 ERR-3: refused as $why: 422 $code, nothing changes, nothing is sent', async ({ place, body, code }) => {
+    await using world = await openWorldOn(engine);
+    const before = await createConfirmed(world, place);
+    expect(await modify(world, before, body)).toMatchObject({ status: 422, body: { error_code: code } });
+    expect(await read(world, before)).toStrictEqual(before);
+    expect(await eventTypes(world)).toEqual(['booking.confirmed', 'booking.created']);
+    expect((await modify(world, before, body)).status).toBe(422);
+  });
+
+  it('STA-7: a provider without modify supports none', async () => {
+    const provider = createSandboxProvider({ clock: systemClock });
+    delete provider.modify;
+    await using world = await openWorldOn(engine, {
+      providers: [{ ...provider, checkRequest: async () => ({ at_once: true }), book: async () => confirmed }],
+    });
+    const refused = await modify(world, await createConfirmed(world), { party_size: 4 });
+    expect(refused).toMatchObject({ status: 422, body: { error_code: 'modify_unsupported' } });
+  });
+
+  it('STA-13 STA-10: a cancel while the provider is asked wins, the modification is undone, one event tells', async () => {
+    const { provider, released, answers, nextAsked } = openProvider();
+    await using world = await openWorldOn(engine, { providers: [provider] });
+    const booking = await createConfirmed(world);
+    const asked = nextAsked();
+    const modifying = modify(world, booking, { party_size: 4 });
+    await asked;
+    expect((await world.call('POST', `/v1/bookings/${booking.id}/cancel`)).status).toBe(200);
+    answers[0]?.resolve({ outcome: 'modified' });
+    const overtaken = await modifying;
+    expect(overtaken).toMatchObject({ status: 409, body: { error_code: 'invalid_state' } });
+    expect(overtaken.body['error']).toBe('A booking that is cancelled cannot be modified.');
+    expect(await read(world, booking)).toMatchObject({ status: 'cancelled', party_size: 2 });
+    expect(await eventTypes(world)).toEqual(['booking.cancelled', 'booking.confirmed', 'booking.created']);
+    expect(new Set(released)).toEqual(new Set([booking.id]));
+  });
+
+  it('STA-13: of modifications at once one is asked for, the others are refused with what they found', async () => {
+    const { provider, asked, answers, nextAsked } = openProvider();
+    await using world = await openWorldOn(engine, { providers: [provider] });
+    const booking = await createConfirmed(world);
+    const begun = nextAsked();
+    const refused: unknown[] = [];
+    const allRefused = Promise.withResolvers<void>();
+    const calls = [3, 4, 5, 6].map(async (party_size) => {
+      const { status, body } = await modify(world, booking, { party_size });
+      if (status === 409 && refused.push(body['error']) === 3) allRefused.resolve();
+      return status;
+    });
+    await Promise.all([begun, allRefused.promise]);
+    const found = 'The booking is confirmed, and an earlier modification of it is still under way.';
+    expect(refused).toEqual([found, found, found]);
+    answers[0]?.resolve({ outcome: 'modified' });
+    const statuses = (await Promise.all(calls)).toSorted((a, b) => a - b);
+    expect([statuses, asked]).toEqual([[200, 409, 409, 409], [`${booking.id}/2`]]);
+    expect((await read(world, booking)).last_modification).toBeDefined();
+  });
+
+  it('STA-12: a provider that fails is asked again with the same reference; the call says that it is not decided', async () => {
+    const { provider, asked, answers, nextAsked } = openProvider();
+    await using world = await openWorldOn(engine, { providers: [provider] });
+    const booking = await createConfirmed(world);
+    const first = nextAsked();
+    const modifying = modify(world, booking, { party_size: 4 });
+    await first;
+    answers[0]?.reject(new Error('The line is cut.'));
+    expect(await modifying).toMatchObject({ status: 503, body: { error_code: 'service_unavailable' } });
+    expect(await read(world, booking)).toStrictEqual(booking);
+
+    const second = nextAsked();
+    const moving = world.clock.advance(4_000);
+    await second;
+    answers[1]?.resolve({ outcome: 'modified' });
+    await moving;
+    expect(asked).toEqual([`${booking.id}/2`, `${booking.id}/2`]);
+    expect(await read(world, booking)).toMatchObject({ party_size: 4, status: 'confirmed' });
+    expect(await eventTypes(world)).toEqual(['booking.confirmed', 'booking.created', 'booking.modified']);
+  });
+
+  it.each([
+    { why: 'no field at all', body: {} },
+    { why: 'a field that cannot be modified', body: { venue_id: 'ven_code_house' } },
+    { why: 'a party of none', body: { party_size: 0 } },
+  ])('END-11: $why is 400', async ({ body }) => {
+    await using world = await openWorldOn(engine);
+    const refused = await modify(world, await createConfirmed(world), body);
+    expect(refused).toMatchObject({ status: 400, body: { error_code: 'invalid_request' } });
+  });
+});

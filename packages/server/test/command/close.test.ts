@@ -1,0 +1,135 @@
+/** What a close leaves of the work under way. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Booking, VenueList } from '@booking-service/contract';
+import { expect, it } from 'vitest';
+import { createOrganization } from '../../src/organizations/create-organization.ts';
+import { createBookingServer, createSandboxProvider, openSqliteStore, type Provider } from '../../src/index.ts';
+import { createLog } from '../../src/log/log.ts';
+import type { Outcome } from '../../src/providers/provider.ts';
+import { createManualClock, testSealing } from '../../src/testing.ts';
+import { call } from '../support/server-process.ts';
+
+const start = new Date('2026-11-21T09:30:00.000Z');
+const request = {
+  venue_id: 'ven_harbour_table',
+  slot_id: 'slt_harbour_table_20261122T1900',
+  party_size: 2,
+  guest: { first_name: 'Ada', email: 'ada@diner.test' },
+};
+const noGrace = { grace_seconds: 0 };
+
+/** A server of which a test closes when and how it likes. */
+async function openServer(overrides: Partial<Provider>) {
+  await using opened = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), 'booking-service-'));
+  opened.defer(() => rm(folder, { recursive: true, force: true }));
+  const store = opened.use(openSqliteStore(folder, { sealing: testSealing }));
+  const clock = createManualClock(start);
+  const lines: Record<string, unknown>[] = [];
+  const log = createLog({
+    destination: { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
+  });
+  const providers = [{ ...createSandboxProvider({ clock }), ...overrides }];
+  const server = createBookingServer({ store, clock, log, providers });
+  opened.defer(() => server.close(noGrace));
+  const { url } = await server.listen({ host: '127.0.0.1', port: 0 });
+  const { keys } = await createOrganization(store, { name: 'Diner', webhook_url: null }, start);
+  const running = opened.move();
+  return { url, keys, server, store, clock, lines, [Symbol.asyncDispose]: () => running.disposeAsync() };
+}
+
+/** A call to the provider that ends when it is told to, and tells when it has begun. */
+function gated<T>() {
+  const begun = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<T>();
+  const ask = () => {
+    begun.resolve();
+    return gate.promise;
+  };
+  return { ask, begun: begun.promise, end: gate.resolve };
+}
+
+it('gives an answer that is under way, and takes no more calls', async () => {
+  const search = gated<VenueList>();
+  await using service = await openServer({ searchVenues: search.ask });
+  const answer = call(service, 'POST /v1/venues/search', { body: {} });
+  await search.begun;
+  const closing = service.server.close();
+  await expect(call(service, 'GET /v1/nothing')).rejects.toThrow('fetch failed');
+  search.end({ object: 'list', data: [], has_more: false, next_cursor: null });
+  expect((await answer).status).toBe(200);
+  await closing;
+});
+
+it('cuts an answer that takes longer than the grace', async () => {
+  const search = gated<VenueList>();
+  await using service = await openServer({ searchVenues: search.ask });
+  const answer = call(service, 'POST /v1/venues/search', { body: {} }).catch(() => 'cut');
+  await search.begun;
+  await service.server.close(noGrace);
+  expect(await answer).toBe('cut');
+});
+
+it('STA-12: waits for a provider that answers within the grace', async () => {
+  const run = gated<Outcome>();
+  await using service = await openServer({ book: run.ask });
+  const { body } = await call<Booking>(service, 'POST /v1/bookings', { body: request });
+  const moving = service.clock.advance(2000);
+  await run.begun;
+  const closing = service.server.close();
+  run.end({ outcome: 'confirmed', confirmation_code: 'OWN-1' });
+  await Promise.all([closing, moving]);
+  expect((await service.store.findBooking(body.id))?.booking.status).toBe('confirmed');
+});
+
+it('STA-12: gives back a run that takes longer, due at once, and makes nothing of its late outcome', async () => {
+  const run = gated<Outcome>();
+  await using service = await openServer({ book: run.ask });
+  const { store, clock, lines } = service;
+  const { body } = await call<Booking>(service, 'POST /v1/bookings', { body: request });
+  const moving = clock.advance(2000);
+  await run.begun;
+  await service.server.close(noGrace);
+  const claim = { now: clock.now(), lease_until: clock.now(), lease_token: 'lease_next', limit: 1 };
+  expect(await store.claimRuns(claim)).toMatchObject([{ booking_id: body.id, attempt: 2 }]);
+
+  const before = lines.length;
+  run.end({ outcome: 'confirmed', confirmation_code: 'OWN-1' });
+  await moving;
+  expect((await store.findBooking(body.id))?.booking.status).toBe('processing');
+  expect(lines.slice(before)).toEqual([]);
+});
+
+it('STA-12: claims nothing more, however much is due', async () => {
+  const first = gated<Outcome>();
+  let asked = 0;
+  const book = () => {
+    asked += 1;
+    return asked === 1 ? first.ask() : Promise.reject(new Error('There is no second one.'));
+  };
+  await using service = await openServer({ book });
+  await call<Booking>(service, 'POST /v1/bookings', { body: request });
+  const moving = service.clock.advance(0);
+  await first.begun;
+  const closing = service.server.close();
+  first.end({ outcome: 'pending', retry_after_seconds: 1 });
+  await Promise.all([closing, moving]);
+  await service.clock.advance(60_000);
+  expect(asked).toBe(1);
+});
+
+it('is not ready before it listens, nor while it stops, nor after', async () => {
+  const search = gated<VenueList>();
+  await using service = await openServer({ searchVenues: search.ask });
+  const messages = async () => (await service.server.health()).not_ready.map(({ message }) => message);
+  expect(await messages()).toEqual([]);
+  const answer = call(service, 'POST /v1/venues/search', { body: {} });
+  await search.begun;
+  const closing = service.server.close();
+  expect(await messages()).toEqual(['The server is stopping.']);
+  search.end({ object: 'list', data: [], has_more: false, next_cursor: null });
+  await Promise.all([answer, closing]);
+  expect(await messages()).toEqual(['The server is not listening.']);
+});

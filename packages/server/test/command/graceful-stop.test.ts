@@ -1,0 +1,131 @@
+/** What SIGTERM does to a process with work under way, and where that work is after a restart. */
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+import type { Booking, KeyMode } from '@booking-service/contract';
+import { expect, it } from 'vitest';
+import { openWebhookEndpoint } from '../../src/testing.ts';
+import { openRaw, toRequest } from '../support/raw-http.ts';
+import {
+  book,
+  call,
+  eventually,
+  openFolder,
+  startProgram,
+  startService,
+  type Command,
+} from '../support/server-process.ts';
+
+const program = fileURLToPath(new URL('../support/stuck-service.ts', import.meta.url));
+const longest = { timeout: 60_000 };
+
+interface Stuck extends Command {
+  readonly url: string;
+  readonly keys: Readonly<Record<KeyMode, string>>;
+}
+
+async function start(...args: string[]): Promise<Stuck> {
+  const command = startProgram(program, args);
+  const line = await command.printed('\n');
+  // Printed by the program in this form.
+  return { ...command, ...(JSON.parse(line) as Pick<Stuck, 'url' | 'keys'>) };
+}
+
+/** A booking whose run has begun: the provider was called, and never answers. */
+async function bookAndGetStuck(service: Stuck, folder: string): Promise<string> {
+  const date = new Date(Date.now() + 24 * 3600 * 1000).toISOString().slice(0, 10).replaceAll('-', '');
+  const body = {
+    venue_id: 'ven_harbour_table',
+    slot_id: `slt_harbour_table_${date}T1900`,
+    party_size: 2,
+    guest: { first_name: 'Ada', email: 'ada@diner.test' },
+  };
+  const { body: booking } = await call<Booking>(service, 'POST /v1/bookings', { body });
+  await eventually(
+    async () => read(folder, 'SELECT attempt FROM runs WHERE lease_token IS NOT NULL'),
+    ([run]) => run !== undefined,
+  );
+  return booking.id;
+}
+
+function read(folder: string, sql: string): Record<string, unknown>[] {
+  using db = new DatabaseSync(join(folder, 'booking-service.db'), { readOnly: true });
+  // Rows have no prototype; copies compare as plain objects.
+  return db
+    .prepare(sql)
+    .all()
+    .map((row) => ({ ...row }));
+}
+
+it(
+  'STA-12 DLV-6: exits with 0 though provider, endpoint and callers hang, and goes on where it was',
+  longest,
+  async () => {
+    await using folder = await openFolder();
+    await using endpoint = await openWebhookEndpoint();
+    endpoint.answers.push('hang');
+    await using stuck = await start(folder.path, endpoint.url);
+    const id = await bookAndGetStuck(stuck, folder.path);
+    await eventually(
+      async () => endpoint.received,
+      ({ length }) => length === 1,
+    );
+    const key = `Authorization: Bearer ${stuck.keys.test}`;
+    const idle = openRaw(stuck.url);
+    idle.write(toRequest('GET /v1/nothing'));
+    await once(idle, 'data');
+    const half = openRaw(stuck.url);
+    half.write(
+      toRequest('POST /v1/venues/search', { headers: [key, 'Content-Length: 100', 'Content-Type: application/json'] }),
+    );
+    const withoutResponse = call(stuck, 'POST /v1/venues/search', { body: {} }).catch(() => 'cut');
+    // TestResponse after the requests above were sent: the server has them by now.
+    await call(stuck, `GET /v1/bookings/${id}`);
+
+    const { code, stderr } = await stuck.end('SIGTERM');
+    expect({ code, cut: await withoutResponse }).toEqual({ code: 0, cut: 'cut' });
+    expect(stderr).toContain('a run is given back');
+    expect(read(folder.path, 'SELECT attempt, lease_token FROM runs')).toEqual([{ attempt: 1, lease_token: null }]);
+    expect(read(folder.path, 'SELECT attempts, state, lease_token FROM deliveries')).toEqual([
+      { attempts: 1, state: 'pending', lease_token: null },
+    ]);
+    expect(read(folder.path, 'SELECT attempt, error FROM delivery_attempts')).toEqual([
+      { attempt: 1, error: 'timeout' },
+    ]);
+
+    await using restarted = await start(folder.path, endpoint.url, 'answers');
+    await eventually(
+      async () => endpoint.received.map(({ event }) => `${event.type} ${event.data.object.id}`),
+      (types) => types.includes(`booking.confirmed ${id}`),
+    );
+    expect(await restarted.end('SIGTERM')).toMatchObject({ code: 0 });
+  },
+);
+
+it('exits at once with 1 on a second signal', longest, async () => {
+  await using folder = await openFolder();
+  await using stuck = await start(folder.path, 'http://127.0.0.1:9/');
+  await bookAndGetStuck(stuck, folder.path);
+  const key = `Authorization: Bearer ${stuck.keys.test}`;
+  const open = openRaw(stuck.url);
+  open.write(toRequest('GET /v1/nothing', { headers: [key] }));
+  await once(open, 'data');
+  stuck.signal('SIGTERM');
+  // An idle connection is closed as the first thing of a stop.
+  await once(open, 'close');
+  expect(await stuck.end('SIGINT')).toMatchObject({ code: 1, signal: null });
+});
+
+it('STA-12: a sandbox that is stopped amid a booking confirms it after the next start', longest, async () => {
+  await using folder = await openFolder();
+  await using first = await startService(folder.path);
+  const { id } = await book(first);
+  expect(await first.end('SIGTERM')).toMatchObject({ code: 0, signal: null, stderr: '' });
+  await using second = await startService(folder.path);
+  const { body } = await eventually(
+    () => call<Booking>(second, `GET /v1/bookings/${id}`),
+    (answer) => answer.body.status !== 'processing',
+  );
+  expect(body.status).toBe('confirmed');
+});

@@ -1,0 +1,104 @@
+/**
+ * Every guide, done as it says, against a sandbox of its own: its programs are written, its `sh` blocks run in one shell, and
+ * what it shows as `text` must be printed. A `console` block is for reading; a line that ends in a comment `as printed` or
+ * `any free port` sets what is set here.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { symlink, writeFile } from 'node:fs/promises';
+import { delimiter, dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { freePorts, openFolder, startService } from '../support/server-process.ts';
+
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
+const guides = join(root, 'docs/guides');
+const given = /# (?:as printed|any free port)$/;
+
+interface Block {
+  readonly language: string;
+  readonly body: string;
+}
+
+it.each(readdirSync(guides))('%s can be followed as it stands', { timeout: 240_000 }, async (name) => {
+  const blocks = blocksOf(readFileSync(join(guides, name), 'utf8'));
+  await using folder = await openFolder();
+  await using service = await startService(join(folder.path, 'sandbox'));
+  await symlink(join(root, 'node_modules'), join(folder.path, 'node_modules'));
+  for (const { file, body } of blocks.flatMap(programOf)) await writeFile(join(folder.path, file), body);
+
+  const steps = blocks.filter(({ language }) => language === 'sh');
+  const [port, adminPort] = await freePorts();
+  const { code, stdout, stderr } = await runInBash(steps.map(({ body }) => withoutGiven(body)).join('\n'), {
+    cwd: folder.path,
+    env: {
+      PATH: [dirname(process.execPath), join(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter),
+      NODE_OPTIONS: '--conditions=@booking-service/source --disable-warning=ExperimentalWarning',
+      HOME: folder.path,
+      BOOKING_URL: service.url,
+      BOOKING_OPS_URL: service.adminUrl,
+      BOOKING_RECEIVER_URL: service.receiverUrl,
+      BOOKING_API_KEY: service.keys.test,
+      BOOKING_LIVE_KEY: service.keys.live,
+      PORT: port,
+      ADMIN_PORT: adminPort,
+    },
+  });
+  expect(code, `It printed ${stdout}${stderr}`).toBe(0);
+  const shown = blocks.filter(({ language }) => language === 'text').map(({ body }) => body);
+  let rest = stdout.replaceAll(/ +$/gm, '');
+  for (const each of shown) {
+    const found = patternOf(each).exec(rest);
+    expect(found, `${each} is not printed in: ${rest}${stderr}`).not.toBeNull();
+    rest = rest.slice((found?.index ?? 0) + (found?.[0].length ?? 0));
+  }
+});
+
+it('have programs that compile', { timeout: 120_000 }, async () => {
+  await using folder = await openFolder();
+  await symlink(join(root, 'node_modules'), join(folder.path, 'node_modules'));
+  for (const name of readdirSync(guides)) {
+    const programs = blocksOf(readFileSync(join(guides, name), 'utf8')).flatMap(programOf);
+    for (const { file, body } of programs) await writeFile(join(folder.path, file), body);
+  }
+  await writeFile(join(folder.path, 'package.json'), '{ "type": "module" }');
+  // An example of a default export says its type with satisfies: it need not be declared for others.
+  const compilerOptions = { noEmit: true, isolatedDeclarations: false, declaration: false, declarationMap: false };
+  const config = { extends: join(root, 'tsconfig.base.json'), compilerOptions, include: ['*.ts'] };
+  await writeFile(join(folder.path, 'tsconfig.json'), JSON.stringify(config));
+  const env = { PATH: [dirname(process.execPath), process.env['PATH']].join(delimiter) };
+  const { code, stdout } = await runInBash(`${root}/node_modules/.bin/tsc -p .`, { cwd: folder.path, env });
+  expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
+});
+
+function blocksOf(page: string): Block[] {
+  return [...page.matchAll(/^```(\w+)\n([^]*?)^```$/gm)].map(([, language = '', body = '']) => ({ language, body }));
+}
+
+/** A block whose first line is a comment with the name of a file. */
+function programOf({ language, body }: Block): { file: string; body: string }[] {
+  const file = /^\/\/ (\S+\.(?:ts|js))\n/.exec(body)?.[1];
+  return ['ts', 'js'].includes(language) && file !== undefined ? [{ file, body }] : [];
+}
+
+function withoutGiven(body: string): string {
+  const lines = body.split('\n');
+  return lines.filter((line) => !given.test(line)).join('\n');
+}
+
+/** What is shown, where `…` stands for anything within a line. */
+function patternOf(shown: string): RegExp {
+  return new RegExp(shown.trim().split('…').map(escaped).join('.*?'), 'm');
+}
+
+function escaped(literal: string): string {
+  return literal.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
+}
+
+async function runInBash(script: string, options: { readonly cwd: string; readonly env: NodeJS.ProcessEnv }) {
+  const bash = spawn('bash', ['-euo', 'pipefail', '-c', script], { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  const [[code], stdout, stderr] = await Promise.all([once(bash, 'close'), text(bash.stdout), text(bash.stderr)]);
+  return { code: code as unknown, stdout, stderr };
+}

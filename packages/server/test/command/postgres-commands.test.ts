@@ -1,0 +1,159 @@
+/** booking-service migrate, org, key and serve on PostgreSQL, and what is said where that cannot be used. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { runCommandLine } from '../../src/command/run-command-line.ts';
+import { migratePostgresStore, openPostgresStore, StoreError } from '../../src/index.ts';
+import { openPostgresOrganizations } from '../../src/store/postgres/postgres-organizations.ts';
+import { createSealing } from '../../src/store/sealing.ts';
+import { testSealing } from '../../src/testing.ts';
+import { makePostgresDatabase, queryPostgres } from '../support/engines.ts';
+import { call, freePorts, openFolder, startCommand } from '../support/server-process.ts';
+
+const sealing_key = Buffer.alloc(32, 7).toString('base64');
+const otherSealing = createSealing(new Uint8Array(32).fill(8));
+
+function passwordOf(url: string): string {
+  return new URL(url).password;
+}
+
+/** The URL with the password of nobody. */
+function withPassword(url: string, password: string): string {
+  const other = new URL(url);
+  other.password = password;
+  return other.href;
+}
+
+it('ORG-2 ORG-3 AUT-1 AUT-7: a service is made, run and managed on a database, without a word of its password', async () => {
+  await using database = await makePostgresDatabase();
+  await using folder = await openFolder();
+  const environment = { BOOKING_SERVICE_DATABASE: database.url, BOOKING_SERVICE_SEALING_KEY: sealing_key };
+  const texts: string[] = [];
+  const run = async (line: string, exitCode = 0) => {
+    const ended = await runCommandLine(line.split(' '), environment);
+    texts.push(ended.text);
+    expect(ended).toEqual({ exitCode, text: expect.any(String) });
+    return ended.text;
+  };
+  const place = database.url.replace(/\/\/.*@/, '//');
+
+  expect(await run('org list', 1)).toBe(
+    `The database ${place} is empty. Bring it up to date first: booking-service migrate`,
+  );
+  expect(await run('migrate')).toBe(`The database ${place} is made, at migration 1.`);
+  expect(await run('migrate')).toBe(`The database ${place} is at migration 1, the newest: nothing to do.`);
+  expect(await run('org list')).toBe('There is no organization yet. Make one: booking-service org create --name NAME');
+  const { organization_id } = JSON.parse(await run('org create --name Harbour --json')) as { organization_id: string };
+  const made = JSON.parse(await run(`key create --org ${organization_id} --mode test --json`)) as {
+    id: string;
+    key: string;
+  };
+
+  const providers = join(folder.path, 'providers.mjs');
+  const index = JSON.stringify(import.meta.resolve('../../src/index.ts'));
+  await writeFile(
+    providers,
+    `import { createSandboxProvider } from ${index};
+    export default ({ clock }) => ({ providers: [createSandboxProvider({ clock })] });`,
+  );
+  const [port, admin] = await freePorts();
+  const args = ['serve', '--providers', providers, '--port', port, '--admin-port', admin];
+  await using service = startCommand(args, { environment });
+  texts.push(await service.printed('Stop: Ctrl-C'));
+  expect(texts.at(-1)).toContain(`kept in ${place}.`);
+  const keys = { test: made.key, live: '' };
+  const search = () => call({ url: `http://127.0.0.1:${port}`, keys }, 'POST /v1/venues/search', { body: {} });
+  expect(await search()).toMatchObject({ status: 200 });
+  await run(`org suspend ${organization_id}`);
+  expect(await search()).toMatchObject({ status: 403, body: { error_code: 'org_suspended' } });
+  await run(`org resume ${organization_id}`);
+  await run(`key revoke ${made.id}`);
+  expect(await search()).toMatchObject({ status: 401 });
+  expect(await run('key list')).toContain('revoked');
+
+  const ended = await service.end('SIGTERM');
+  expect(ended.code).toBe(0);
+  for (const text of [...texts, ended.stdout, ended.stderr]) expect(text).not.toContain(passwordOf(database.url));
+});
+
+it('two instances that start at once make the tables once', async () => {
+  await using database = await makePostgresDatabase();
+  const starts = Array.from({ length: 6 }, () => migratePostgresStore(database.url, { sealing: testSealing }));
+  const made = await Promise.all(starts);
+  expect(made.toSorted((a, b) => a.from - b.from)).toEqual([
+    { from: 0, to: 1 },
+    ...Array.from({ length: 5 }, () => ({ from: 1, to: 1 })),
+  ]);
+});
+
+it('a database of a newer program, an empty one and another key are refused in a sentence, and left as they were', async () => {
+  await using database = await makePostgresDatabase();
+  const { url } = database;
+  const openings = [
+    () => openPostgresStore(url, { sealing: testSealing, migrate: 'never' }),
+    () => openPostgresOrganizations(url, { sealing: testSealing }),
+  ];
+  for (const open of openings)
+    await expect(open()).rejects.toThrow(/ is empty\. Bring it up to date first: booking-service migrate$/);
+  expect(await queryPostgres(url, `SELECT to_regclass('migrations') AS found`)).toEqual([{ found: null }]);
+
+  await migratePostgresStore(url, { sealing: testSealing });
+  const withAnother = [
+    () => openPostgresStore(url, { sealing: otherSealing }),
+    () => migratePostgresStore(url, { sealing: otherSealing }),
+    () => openPostgresOrganizations(url, { sealing: otherSealing }),
+  ];
+  for (const open of withAnother) await expect(open()).rejects.toThrow('sealed with another key than the one given');
+
+  await queryPostgres(url, 'INSERT INTO migrations VALUES (99)');
+  const newer =
+    'The database is at migration 99, newer than this program knows (1). Run a newer version of the program.';
+  for (const open of [...openings, () => migratePostgresStore(url, { sealing: testSealing })]) {
+    await expect(open()).rejects.toThrow(new StoreError(newer));
+  }
+  expect(await queryPostgres(url, 'SELECT max(number) FROM migrations')).toEqual([{ max: 99 }]);
+});
+
+it('a database that cannot be reached, or not by this user, is told with its mend and without its password', async () => {
+  await using database = await makePostgresDatabase();
+  const [port] = await freePorts();
+  const cases = [
+    {
+      url: `postgres://booking:swordfish@127.0.0.1:${port}/bookings?password=swordfish`,
+      says: /ECONNREFUSED.* See that it runs/,
+    },
+    {
+      url: withPassword(database.url, 'swordfish'),
+      says: /password authentication failed.* Mend the user or the password\.$/,
+    },
+    { url: `${database.url}_none`, says: /does not exist\. Make it first, with createdb, or name another one\.$/ },
+    { url: 'postgres://booking:swordfish@127.0.0.1:port/bookings', says: /Invalid URL\. Mend its URL\.$/ },
+  ];
+  for (const { url, says } of cases) {
+    const opening = openPostgresStore(url, { sealing: testSealing });
+    await expect(opening).rejects.toThrow(StoreError);
+    await expect(opening).rejects.toThrow(says);
+    await expect(opening).rejects.not.toThrow(/swordfish|:\/\/booking/);
+  }
+});
+
+it('ORG-2: the signing secret is sealed in the database, for its organization alone', async () => {
+  await using database = await makePostgresDatabase();
+  await using store = await database.open();
+  const secret = 'whsec_clear';
+  const organization = {
+    name: 'Diner',
+    created: new Date().toISOString(),
+    webhook_url: null,
+    rate_limit: 1,
+    test_allowance: 1,
+  };
+  for (const id of ['org_a', 'org_b']) await store.createOrganization({ ...organization, id, signing_secret: secret });
+  const rows = await database.query('SELECT signing_secret FROM organizations');
+  for (const row of rows) expect(row['signing_secret']).toMatch(/^v1\./);
+  expect(await store.findOrganization('org_a')).toMatchObject({ signing_secret: secret });
+  await database.query(
+    `UPDATE organizations SET signing_secret = (SELECT signing_secret FROM organizations WHERE id = 'org_b')`,
+  );
+  await expect(store.findOrganization('org_a')).rejects.toThrow('What is sealed for org_a does not open');
+});

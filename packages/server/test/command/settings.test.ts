@@ -1,0 +1,255 @@
+/** Where settings come from, which one wins, and what is said of a wrong one. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { readSettings, type Sources } from '../../src/command/settings/config.ts';
+import { environmentVariable, listSettings, settings, type Settings } from '../../src/command/settings/settings.ts';
+import { openFolder } from '../support/server-process.ts';
+
+const key = Buffer.alloc(32, 9).toString('base64');
+
+function read(sources: Partial<Sources> = {}): Settings {
+  return readSettings({ flags: {}, config: undefined, environment: {}, start: 'service', ...sources });
+}
+
+/** The settings with this text in the configuration file. */
+async function readWithFile(text: string, sources: Partial<Sources> = {}): Promise<Settings> {
+  await using folder = await openFolder();
+  const config = join(folder.path, 'config.json');
+  await writeFile(config, text);
+  return read({ config, ...sources });
+}
+
+it('are the defaults where nothing is given', () => {
+  const defaults = {
+    host: '127.0.0.1',
+    port: 7420,
+    receiver_port: 7421,
+    admin_port: 7422,
+    ops_hosts: [],
+    data: 'data',
+    database: undefined,
+    tick_seconds: 30,
+    log_level: 'info',
+    modes: ['test', 'live'],
+    providers: undefined,
+    sealing_key: undefined,
+  };
+  expect(read()).toEqual(defaults);
+  expect(read({ start: 'sandbox' })).toEqual({ ...defaults, log_level: 'warn' });
+});
+
+it('take the other ports from the port, and none that there is not', () => {
+  expect(read({ flags: { port: '8000' } })).toMatchObject({ receiver_port: 8001, admin_port: 8002 });
+  expect(read({ flags: { port: '65534' } })).toMatchObject({ receiver_port: 65535, admin_port: 65533 });
+});
+
+it('take a flag over the environment, the environment over the file, the file over the default', async () => {
+  const file = JSON.stringify({ port: 8001, tick_seconds: 11, data: 'from-file', modes: ['live'] });
+  const environment = { BOOKING_SERVICE_PORT: '8002', BOOKING_SERVICE_TICK_SECONDS: '12' };
+  const merged = await readWithFile(file, { environment, flags: { port: '8003' } });
+  expect(merged).toMatchObject({
+    port: 8003,
+    tick_seconds: 12,
+    data: 'from-file',
+    modes: ['live'],
+    host: '127.0.0.1',
+  });
+});
+
+it('are read from the file that the environment names, unless a flag names another', async () => {
+  await using folder = await openFolder();
+  const [one, other] = [join(folder.path, 'one.json'), join(folder.path, 'other.json')];
+  await writeFile(one, '{"port": 8001}');
+  await writeFile(other, '{"port": 8002}');
+  const environment = { BOOKING_SERVICE_CONFIG: one };
+  expect(read({ environment }).port).toBe(8001);
+  expect(read({ environment, config: other }).port).toBe(8002);
+});
+
+it('have each their variable, and their name in the file', async () => {
+  const texts: Readonly<Record<keyof Settings, string>> = {
+    host: '::1',
+    port: '8000',
+    receiver_port: '8001',
+    admin_port: '8002',
+    ops_hosts: 'metrics.test,Ops.test',
+    data: 'folder',
+    database: 'postgres://booking:secret@db.test/bookings',
+    tick_seconds: '5',
+    log_level: 'debug',
+    modes: 'live',
+    providers: 'providers.js',
+    sealing_key: key,
+  };
+  const names = listSettings().map(([name]) => name);
+  expect(names).toEqual(Object.keys(texts));
+  const environment = Object.fromEntries(names.map((name) => [environmentVariable(name), texts[name]]));
+  const fromEnvironment = read({ environment });
+  expect(fromEnvironment).toEqual({
+    ...texts,
+    port: 8000,
+    receiver_port: 8001,
+    admin_port: 8002,
+    ops_hosts: ['metrics.test', 'admin.test'],
+    tick_seconds: 5,
+    modes: ['live'],
+    sealing_key: Buffer.alloc(32, 9),
+  });
+  expect(await readWithFile(JSON.stringify(texts))).toEqual(fromEnvironment);
+});
+
+describe('a wrong value', () => {
+  it.each([
+    { name: 'port', text: '0', takes: 'a whole number from 1 to 65534' },
+    { name: 'port', text: '', takes: 'a whole number from 1 to 65534' },
+    { name: 'admin_port', text: '65536', takes: 'a whole number from 1 to 65535' },
+    { name: 'ops_hosts', text: 'metrics.test:9090', takes: 'host names without ports, with commas between' },
+    { name: 'ops_hosts', text: '*', takes: 'host names without ports, with commas between' },
+    { name: 'tick_seconds', text: '1.5', takes: 'a whole number from 1 to 3600' },
+    { name: 'host', text: ' ', takes: 'an address' },
+    { name: 'data', text: '', takes: 'a folder' },
+    { name: 'log_level', text: 'loud', takes: 'one of trace, debug, info, warn, error, fatal, silent' },
+    { name: 'modes', text: 'test,prod', takes: 'test, live or test,live' },
+    { name: 'modes', text: 'test,test', takes: 'test, live or test,live' },
+    { name: 'modes', text: '', takes: 'test, live or test,live' },
+  ] as const)('is named with its source: $name $text', async ({ name, text, takes }) => {
+    const says = ` takes ${takes}, not ${JSON.stringify(text)}.`;
+    const { flag } = settings[name];
+    expect(() => read({ flags: { [name]: text } })).toThrow(`${flag?.[0]}${says}`);
+    const variable = environmentVariable(name);
+    expect(() => read({ environment: { [variable]: text } })).toThrow(`${variable}${says}`);
+    await expect(readWithFile(JSON.stringify({ [name]: text }))).rejects.toThrow(
+      expect.objectContaining({
+        exitCode: 2,
+        message: expect.stringMatching(new RegExp(`^${name} in .*config.json takes`)),
+      }),
+    );
+  });
+
+  it.each([
+    { text: '{"port": null}', says: 'takes a whole number from 1 to 65534, not null.' },
+    { text: '{"data": null}', says: 'takes a folder, not null.' },
+    { text: '{"data": {"folder": "x"}}', says: 'takes a folder, not {"folder":"x"}.' },
+    { text: '{"modes": []}', says: 'takes test, live or test,live, not "".' },
+  ])('of another type is refused: $text', async ({ text, says }) => {
+    await expect(readWithFile(text)).rejects.toThrow(says);
+  });
+
+  it.each(['c2hvcnQ=', 'whatever', '', `${key} `, key.replace('=', '')])(
+    'of the sealing key is not printed: %j',
+    async (text) => {
+      const says = `takes 32 bytes in base64, as openssl rand -base64 32 prints them; what it has is something else.`;
+      const environment = { BOOKING_SERVICE_SEALING_KEY: text };
+      expect(() => read({ environment })).toThrow(`BOOKING_SERVICE_SEALING_KEY ${says}`);
+      await expect(readWithFile(JSON.stringify({ sealing_key: text }))).rejects.toThrow(`config.json ${says}`);
+    },
+  );
+});
+
+describe('a database', () => {
+  it('may have its password in the environment and the file, and not in a flag', async () => {
+    const database = 'postgres://booking:swordfish@db.test/bookings';
+    expect(read({ environment: { BOOKING_SERVICE_DATABASE: database } })).toMatchObject({ database });
+    expect(await readWithFile(JSON.stringify({ database }))).toMatchObject({ database });
+    expect(() => read({ flags: { database } })).toThrow(
+      /^--database may hold no password: .* Give the whole of it as BOOKING_SERVICE_DATABASE or in the file\.$/,
+    );
+    const plain = 'postgresql://booking@db.test:5433/bookings?sslmode=verify-full';
+    expect(read({ flags: { database: plain } })).toMatchObject({ database: plain });
+  });
+
+  it.each([
+    'postgers://booking:swordfish@db.test/bookings',
+    'postgres:/booking:swordfish@db.test',
+    'mysql://db.test/bookings?password=swordfish',
+    'postgres://booking:sword fish@db.test/bookings',
+  ])('of another form is refused, its password not printed: %s', (database) => {
+    const reading = () => read({ environment: { BOOKING_SERVICE_DATABASE: database } });
+    expect(reading).toThrow('takes a URL of the form postgres://USER@HOST/NAME; what it has is something else.');
+  });
+
+  it('of another form is printed where it holds no secret', () => {
+    expect(() => read({ flags: { database: 'bookings' } })).toThrow(
+      '--database takes a URL of the form postgres://USER@HOST/NAME, not "bookings".',
+    );
+  });
+});
+
+describe('what is no setting', () => {
+  it('is refused in the file', async () => {
+    await expect(readWithFile('{"prot": 1}')).rejects.toThrow(
+      /^prot in .*config\.json is no setting\. Remove it, or use one of host, port,/,
+    );
+    await expect(readWithFile('{"__proto__": 1}')).rejects.toThrow(/^__proto__ in .* is no setting\./);
+    await expect(readWithFile('{"config": "x"}')).rejects.toThrow('is no setting.');
+  });
+
+  it('is refused in the environment', () => {
+    expect(() => read({ environment: { BOOKING_SERVICE_PROT: '1' } })).toThrow(
+      /^BOOKING_SERVICE_PROT is no setting\. Unset it, or use one of BOOKING_SERVICE_HOST, /,
+    );
+    expect(() => read({ environment: { BOOKING_SERVICES: '1', PORT: '1' } })).not.toThrow();
+  });
+});
+
+describe('a configuration file', () => {
+  it.each([
+    { text: '', says: 'is not JSON' },
+    { text: '{"sealing_key": "secret"', says: 'is not JSON' },
+    { text: '[]', says: 'is not a JSON object such as { "port": 7420 }' },
+    { text: 'null', says: 'is not a JSON object' },
+  ])('of another form is named: $text', async ({ text, says }) => {
+    const reading = readWithFile(text);
+    await expect(reading).rejects.toThrow(says);
+    await expect(reading).rejects.not.toThrow('secret');
+  });
+
+  it('that is not there is named', () => {
+    expect(() => read({ config: '/nowhere/config.json' })).toThrow(
+      'Cannot read the configuration file /nowhere/config.json (ENOENT). Mend it, or name another file with --config.',
+    );
+  });
+});
+
+it.each([
+  {
+    flags: { port: '8000', admin_port: '8000' },
+    start: 'service',
+    says: '--port and --admin-port name the same port, 8000',
+  },
+  {
+    flags: { port: '8000', receiver_port: '8002' },
+    start: 'sandbox',
+    says: '--receiver-port and --admin-port name the',
+  },
+] as const)('refuse one port for two: $says', ({ flags, start, says }) => {
+  expect(() => read({ flags, start })).toThrow(says);
+});
+
+it('let the service have the port of a receiver that it has not', () => {
+  expect(read({ flags: { port: '8000', receiver_port: '8002' } }).admin_port).toBe(8002);
+});
+
+it('are the table that docs/configuration.md shows', async () => {
+  const page = await readFile(fileURLToPath(new URL('../../../../docs/configuration.md', import.meta.url)), 'utf8');
+  const shown = page
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+  const rows = listSettings().map(([name, { flag, default: fallback, meaning, only }]) => [
+    `\`${name}\``,
+    flag ? `\`${flag.join(' ')}\`` : 'none',
+    `\`${environmentVariable(name)}\``,
+    fallback,
+    meaning,
+    only === undefined ? 'both' : `the ${only}`,
+  ]);
+  expect(shown.slice(2)).toEqual(rows);
+});

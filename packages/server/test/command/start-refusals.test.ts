@@ -1,0 +1,230 @@
+/** What the start command says where it cannot start: one line that names the thing and its mend, and no stack. */
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it } from 'vitest';
+import { runCommandLine } from '../../src/command/run-command-line.ts';
+import {
+  call,
+  freePorts,
+  listen,
+  openFolder,
+  portFlags,
+  runCommand,
+  sandbox,
+  startService,
+  type Ended,
+} from '../support/server-process.ts';
+
+const longest = { timeout: 30_000 };
+
+describe.concurrent('a wrong flag', () => {
+  it.each([
+    { args: ['--colour'], says: "Unknown option '--colour'" },
+    { args: ['--port', 'abc'], says: '--port takes a whole number from 1 to 65534, not "abc".' },
+    { args: ['--tick', '0'], says: '--tick takes a whole number from 1 to 3600, not "0".' },
+    {
+      args: ['--log-level', 'loud'],
+      says: '--log-level takes one of trace, debug, info, warn, error, fatal, silent, not "loud".',
+    },
+  ])('is named, with exit code 2: $args', longest, async ({ args, says }) => {
+    const [first] = linesOf(await runCommand([...sandbox, ...args]), 2);
+    expect(first).toBe(says);
+  });
+
+  it('that nobody knows is followed by how the command is used', longest, async () => {
+    const [wrong, help] = await Promise.all([runCommand([...sandbox, '--colour']), runCommand(['serve', '--help'])]);
+    expect(wrong.stderr).toContain(help.stdout);
+  });
+
+  it.each([
+    { args: ['extra'], says: "Unexpected argument 'extra'" },
+    { args: ['--port'], says: "Option '--port <value>' argument missing" },
+    { args: ['--port', ''], says: '--port takes a whole number from 1 to 65534, not "".' },
+    { args: ['--port', '65535'], says: '--port takes a whole number from 1 to 65534, not "65535".' },
+    { args: ['--receiver-port', '1.5'], says: '--receiver-port takes a whole number from 1 to 65535, not "1.5".' },
+    { args: ['--tick', '3601'], says: '--tick takes a whole number from 1 to 3600, not "3601".' },
+  ])('is refused before anything starts: $args', async ({ args, says }) => {
+    expect(await runCommandLine([...sandbox, ...args], {})).toEqual({
+      exitCode: 2,
+      text: expect.stringContaining(says),
+    });
+  });
+
+  it('is what one port for both the service and the receiver is', longest, async () => {
+    await using folder = await openFolder();
+    const [port] = await freePorts();
+    const [first] = linesOf(
+      await runCommand([...sandbox, '--data', folder.path, '--port', port, '--receiver-port', port]),
+      2,
+    );
+    expect(first).toContain('--receiver-port');
+    expect(first).not.toContain('another process');
+  });
+});
+
+describe.concurrent('a taken port', () => {
+  it('is named when it is that of the service, and another is proposed', longest, async () => {
+    const { ended, taken } = await startOnTakenPort('--port');
+    expect(lineOf(ended)).toMatch(
+      new RegExp(
+        `^Port ${taken} is taken by another process\\. Stop that one, or choose another: booking-service serve --sandbox --port \\d+`,
+      ),
+    );
+  });
+
+  it('is named when it is that of the receiver, and so is the flag that chooses another', longest, async () => {
+    const { ended, taken } = await startOnTakenPort('--receiver-port');
+    expect(lineOf(ended)).toMatch(new RegExp(`^Port ${taken} is taken by another process\\..* --receiver-port \\d+`));
+  });
+
+  it('is never answered with a port that there is not', longest, async () => {
+    await using folder = await openFolder();
+    const { port, close } = await listenHigh();
+    const flags = await portFlags({ '--port': port });
+    const line = lineOf(await runCommand([...sandbox, '--data', folder.path, ...flags]));
+    await close();
+    expect(Number(/--port (\d+)/.exec(line)?.[1])).toBeLessThanOrEqual(65534);
+  });
+});
+
+describe.concurrent('a data folder', () => {
+  it('that lies below a file is named', longest, async () => {
+    await using folder = await openFolder();
+    const data = join(folder.path, 'file', 'data');
+    await writeFile(join(folder.path, 'file'), '');
+    expect(lineOf(await startIn(data))).toContain(`Cannot write the data folder: ${data} (ENOTDIR).`);
+  });
+
+  it('that another process works in is left alone', longest, async () => {
+    await using folder = await openFolder();
+    await using service = await startService(folder.path);
+    const line = lineOf(await startIn(folder.path));
+    expect(line).toContain(
+      `Another process has the data folder ${folder.path} open. Stop it, or choose another folder.`,
+    );
+    expect(await call(service, 'POST /v1/venues/search', { body: {} })).toMatchObject({ status: 200 });
+  });
+
+  it('whose lock is damaged is not said to be open elsewhere', longest, async () => {
+    await using folder = await openFolder();
+    const file = join(folder.path, 'booking-service.lock');
+    await writeFile(file, randomBytes(9000));
+    const line = lineOf(await startIn(folder.path));
+    expect(line).not.toContain('Another process');
+    expect(line).toContain(file);
+  });
+});
+
+describe.concurrent('sandbox-credentials.json', () => {
+  it('of an organization that the database lacks is named, with its mend', longest, async () => {
+    await using folder = await openFolder();
+    const file = join(folder.path, 'sandbox-credentials.json');
+    const text = JSON.stringify({ organization_id: 'org_1', keys: { test: 't', live: 'l' }, signing_secret: 's' });
+    await writeFile(file, text);
+    const line = lineOf(await startIn(folder.path));
+    expect(line).toContain(
+      `${file} names an organization that the database lacks. Delete that file to make a new one.`,
+    );
+    expect(await readFile(file, 'utf8')).toBe(text);
+  });
+
+  it.each([
+    { form: 'is empty', text: '' },
+    { form: 'is cut off', text: '{"organization_id":"org_' },
+    { form: 'has another form', text: '{}' },
+  ])('that $form is named', longest, async ({ text }) => {
+    await using folder = await openFolder();
+    const file = join(folder.path, 'sandbox-credentials.json');
+    await writeFile(file, text);
+    expect(lineOf(await startIn(folder.path))).toContain(file);
+  });
+});
+
+describe.concurrent('a database', () => {
+  it('of a newer program is left alone', longest, async () => {
+    await using folder = await openFolder();
+    const file = join(folder.path, 'booking-service.db');
+    const newer = new DatabaseSync(file);
+    newer.exec('PRAGMA user_version = 99');
+    newer.close();
+    const line = lineOf(await startIn(folder.path));
+    expect(line).toMatch(
+      /The database is at migration 99, newer than this program knows \(\d+\)\. Run a newer version/,
+    );
+
+    using after = new DatabaseSync(file, { readOnly: true });
+    expect(after.prepare('SELECT name FROM sqlite_schema').all()).toEqual([]);
+  });
+
+  it.each(['booking-service.db', 'rate-windows.db'])(
+    'of garbage is named and left as it is: %s',
+    longest,
+    async (name) => {
+      await using folder = await openFolder();
+      const file = join(folder.path, name);
+      const garbage = randomBytes(9000);
+      await writeFile(file, garbage);
+      const line = lineOf(await startIn(folder.path));
+      expect(garbage.equals(await readFile(file))).toBe(true);
+      expect(line).toContain(file);
+    },
+  );
+
+  it('that cannot be opened is named', longest, async () => {
+    await using folder = await openFolder();
+    const file = join(folder.path, 'booking-service.db');
+    await mkdir(file);
+    expect(lineOf(await startIn(folder.path))).toContain(file);
+  });
+});
+
+it.each(['20.19.0', '24.15.0'])('names the Node it needs when it is run by an older one: %s', longest, async (node) => {
+  const older = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${node}' } })`;
+  const ended = await runCommand([], { nodeOptions: [`--import=data:text/javascript,${encodeURIComponent(older)}`] });
+  expect(lineOf(ended)).toBe(
+    `Booking Service needs Node 24.16 or newer; this is Node ${node}. Install Node 24.16 and start again.`,
+  );
+});
+
+async function startIn(folder: string): Promise<Ended> {
+  return runCommand([...sandbox, '--data', folder, ...(await portFlags())]);
+}
+
+async function startOnTakenPort(takenFlag: string): Promise<{ ended: Ended; taken: string }> {
+  await using folder = await openFolder();
+  const { port, close } = await listen();
+  const flags = await portFlags({ [takenFlag]: port });
+  const ended = await runCommand([...sandbox, '--data', folder.path, ...flags]);
+  await close();
+  return { ended, taken: port };
+}
+
+/** Takes one of the last ports there are, whichever is free. */
+async function listenHigh(): Promise<Awaited<ReturnType<typeof listen>>> {
+  for (let port = 65534; port > 65525; port -= 1) {
+    const listening = await listen(port).catch(() => undefined);
+    if (listening) return listening;
+  }
+  throw new Error('The ports from 65526 to 65534 are all taken.');
+}
+
+/** The one line of a start that failed. */
+function lineOf(ended: Ended): string {
+  const [line = '', ...more] = linesOf(ended, 1);
+  expect(more).toEqual([]);
+  return line;
+}
+
+/** The lines of standard error, which show no stack; on standard output there is nothing. */
+function linesOf({ code, signal, stdout, stderr }: Ended, expected: 1 | 2): string[] {
+  expect({ code, signal, stdout, stderr }).toEqual({
+    code: expected,
+    signal: null,
+    stdout: '',
+    stderr: expect.any(String),
+  });
+  expect(stderr).not.toMatch(/^\s+at |Error:/m);
+  return stderr.trimEnd().split('\n');
+}

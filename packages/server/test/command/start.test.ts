@@ -1,0 +1,180 @@
+/** The start command, as whoever runs `npm start` meets it. */
+import { connect } from 'node:net';
+import { once } from 'node:events';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Booking } from '@booking-service/contract';
+import { expect, it } from 'vitest';
+import { callPrivate } from '../support/admin-call.ts';
+import {
+  book,
+  call,
+  openFolder,
+  runCommand,
+  startService,
+  webhooksOf,
+  type Service,
+} from '../support/server-process.ts';
+
+const longest = { timeout: 30_000 };
+
+it('AUT-1 ORG-3: prints on a fresh folder both keys, both addresses and lines to paste', longest, async () => {
+  await using folder = await openFolder();
+  await using service = await startService(folder.path);
+  const { welcome, url, receiverUrl, keys } = service;
+
+  expect(keys.test).toMatch(/^sk_test_[\w-]{32}$/);
+  expect(keys.live).toMatch(/^sk_live_[\w-]{32}$/);
+  expect(welcome).toContain(`kept in ${folder.path}/`);
+  expect(welcome).toContain(`URL=${url} AUTH="Authorization: Bearer ${keys.test}"`);
+  for (const line of [
+    'curl -s $URL/v1/venues/search ',
+    'curl -s $URL/v1/availability/search ',
+    'curl -s $URL/v1/bookings ',
+    'curl -s $URL/v1/bookings/$BOOKING ',
+    `curl -s ${receiverUrl}/events`,
+  ]) {
+    expect(welcome).toContain(line);
+  }
+  expect(await statusesOf(service)).toEqual({ test: 404, live: 404, unknown: 401 });
+});
+
+it('AUT-7: keeps the keys in clear only in a file that its owner alone can read', longest, async () => {
+  await using folder = await openFolder();
+  await using service = await startService(folder.path);
+  const { keys } = service;
+  await book(service);
+
+  expect(await filesWith(folder.path, keys)).toEqual(['sandbox-credentials.json']);
+  const { mode } = await stat(join(folder.path, 'sandbox-credentials.json'));
+  expect((mode & 0o777).toString(8)).toBe('600');
+
+  await service.end('SIGTERM');
+  expect(await filesWith(folder.path, keys)).toEqual(['sandbox-credentials.json']);
+});
+
+it('keeps a data folder that it makes to its owner', longest, async () => {
+  await using folder = await openFolder();
+  const made = join(folder.path, 'a', 'b');
+  await using service = await startService(made);
+  expect(service.welcome).toContain(`kept in ${made}/`);
+  const { mode } = await stat(made);
+  expect((mode & 0o777).toString(8)).toBe('700');
+});
+
+it('has the same keys and the same bookings when it is started again', longest, async () => {
+  await using folder = await openFolder();
+  await using first = await startService(folder.path);
+  const { id } = await book(first);
+  expect(await first.end('SIGTERM')).toMatchObject({ code: 0, signal: null, stderr: '' });
+
+  await using second = await startService(folder.path);
+  expect(second.keys).toEqual(first.keys);
+  const { status, body } = await call<Booking>(second, `GET /v1/bookings/${id}`);
+  expect({ status, id: body.id, object: body.object }).toEqual({ status: 200, id, object: 'booking' });
+});
+
+it.each(['SIGINT', 'SIGTERM'] as const)(
+  'stops cleanly on %s as soon as it says that it runs',
+  longest,
+  async (signal) => {
+    await using folder = await openFolder();
+    await using service = await startService(folder.path);
+    expect(await service.end(signal)).toMatchObject({ code: 0, signal: null, stderr: '' });
+  },
+);
+
+it.each([
+  { connection: 'has sent nothing', sent: () => '' },
+  { connection: 'stopped in the middle of its head', sent: () => 'GET /v1/bookings/bkg_1 HTTP/1.1\r\nHost: ' },
+  { connection: 'stopped in the middle of its body', sent: ({ keys }: Service) => `${postHead(keys.test)}{"city":` },
+])('stops cleanly while a connection is open that $connection', longest, async ({ sent }) => {
+  await using folder = await openFolder();
+  await using service = await startService(folder.path);
+  const { hostname, port } = new URL(service.url);
+  const socket = connect(Number(port), hostname).on('error', () => undefined);
+  try {
+    await once(socket, 'connect');
+    socket.write(sent(service));
+    // TestResponse after the bytes above were handed over: the server has the connection by now.
+    await statusesOf(service);
+    expect(await service.end('SIGTERM')).toMatchObject({ code: 0, signal: null });
+  } finally {
+    socket.destroy();
+  }
+});
+
+it('STA-4: confirms a booking when its clock is moved by two seconds', longest, async () => {
+  await using folder = await openFolder();
+  await using service = await startService(folder.path);
+  const { id } = await book(service);
+  const moved = await callPrivate(service.adminUrl, 'POST /sandbox/clock/advance', { body: { ms: 2000 } });
+  expect(moved.status).toBe(200);
+  expect(await call<Booking>(service, `GET /v1/bookings/${id}`)).toMatchObject({ body: { status: 'confirmed' } });
+});
+
+it('SIG-5: has a receiver that follows the clock, however far it is moved', longest, async () => {
+  await using folder = await openFolder();
+  await using service = await startService(folder.path);
+  await callPrivate(service.adminUrl, 'POST /sandbox/clock/advance', { body: { ms: 3_600_000 } });
+  const { id } = await book(service);
+  await callPrivate(service.adminUrl, 'POST /sandbox/clock/advance', { body: { ms: 60_000 } });
+  expect(await webhooksOf(service, id)).toEqual(['booking.confirmed verified', 'booking.created verified']);
+});
+
+it('is ready, alive and measured on its admin port', longest, async () => {
+  await using folder = await openFolder();
+  await using service = await startService(folder.path);
+  for (const target of ['GET /livez', 'GET /readyz', 'GET /metrics'] as const) {
+    expect(await callPrivate(service.adminUrl, target)).toMatchObject({ status: 200 });
+  }
+});
+
+it('prints how it is used, and exits with 0', longest, async () => {
+  const { code, stdout, stderr } = await runCommand(['serve', '--help']);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  for (const flag of [
+    '--port N',
+    '--receiver-port N',
+    '--data FOLDER',
+    '--tick SECONDS',
+    '--log-level LEVEL',
+    '--help',
+  ]) {
+    expect(stdout).toContain(`\n  ${flag} `);
+  }
+});
+
+/** The head of a search that announces a body of 100 bytes. */
+function postHead(key: string): string {
+  const headers = [
+    'Host: here',
+    `Authorization: Bearer ${key}`,
+    'Content-Type: application/json',
+    'Content-Length: 100',
+  ];
+  return `POST /v1/venues/search HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`;
+}
+
+/** The status that a read of no booking gets with each key: 404 once the key is known. */
+async function statusesOf(service: Service): Promise<Record<string, number>> {
+  const keys = { ...service.keys, unknown: 'sk_test_unknown' };
+  const target = `GET /v1/bookings/bkg_${'0'.repeat(32)}` as const;
+  const statuses = Object.entries(keys).map(async ([name, key]) => [
+    name,
+    (await call(service, target, { key })).status,
+  ]);
+  return Object.fromEntries(await Promise.all(statuses)) as Record<string, number>;
+}
+
+/** The files of the folder that contain one of the keys. */
+async function filesWith(folder: string, keys: Service['keys']): Promise<string[]> {
+  const names = await readdir(folder);
+  const found = await Promise.all(
+    names.map(async (name) => {
+      const bytes = await readFile(join(folder, name));
+      return Object.values(keys).some((key) => bytes.includes(key)) ? [name] : [];
+    }),
+  );
+  return found.flat();
+}

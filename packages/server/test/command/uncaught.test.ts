@@ -1,0 +1,140 @@
+/** What no receiver and no provider may do to the process, and what it does where an error is its own: as processes (DLV-13). */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Booking } from '@booking-service/contract';
+import { expect, it } from 'vitest';
+import { createOrganization, openSqliteStore } from '../../src/index.ts';
+import { testSealing } from '../../src/testing.ts';
+import {
+  book,
+  call,
+  eventually,
+  freePorts,
+  openFolder,
+  runCommand,
+  startCommand,
+  startService,
+  webhooksOf,
+  type Service,
+} from '../support/server-process.ts';
+
+const longest = { timeout: 60_000 };
+const preloaded = { nodeOptions: ['--import', new URL('../webhooks/unroutable-host.mjs', import.meta.url).href] };
+const confirmed = ['booking.confirmed verified', 'booking.created verified'];
+
+/** The lines of the log. */
+function linesOf(stderr: string): Record<string, unknown>[] {
+  const lines = stderr.split('\n').filter((line) => line.startsWith('{'));
+  return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
+it(
+  'DLV-13: a host that cannot be routed to ends no process, not after a restart either: others get theirs',
+  longest,
+  async () => {
+    await using folder = await openFolder();
+    const deliversToOthers = async (service: Service, key: string): Promise<void> => {
+      // The unroutable one's come first in each tick.
+      await book(service, { key });
+      const { id } = await book(service);
+      await eventually(
+        () => webhooksOf(service, id),
+        ({ length }) => length === 2,
+      );
+      expect(await webhooksOf(service, id)).toEqual(confirmed);
+    };
+
+    await using service = await startService(folder.path, preloaded);
+    const run = async (line: string, found: RegExp): Promise<string> => {
+      const { stdout } = await runCommand([...line.split(' '), '--data', folder.path], preloaded);
+      return found.exec(stdout)?.[0] ?? '';
+    };
+    const org = await run('org create --name Unroutable --webhook-url http://unroutable.test/', /org_\S+/);
+    const key = await run(`key create --org ${org} --mode test`, /sk_test_\S+/);
+    await deliversToOthers(service, key);
+    const ended = await service.end('SIGTERM');
+    expect(ended.code).toBe(0);
+    const failed = linesOf(ended.stderr).filter(({ msg }) => msg === 'a webhook attempt failed');
+    expect(new Set(failed.map(({ error }) => error))).toEqual(new Set(['connection']));
+
+    await using restarted = await startService(folder.path, preloaded);
+    await deliversToOthers(restarted, key);
+    expect((await restarted.end('SIGTERM')).code).toBe(0);
+  },
+);
+
+it(
+  'DLV-13: an error that nothing catches is logged under its code, masked, before the process exits with 1',
+  longest,
+  async () => {
+    await using folder = await openFolder();
+    await using service = await startService(folder.path, preloaded);
+    const { code, stderr } = await service.end('SIGUSR2');
+    expect(code).toBe(1);
+    expect(linesOf(stderr).at(-1)).toMatchObject({
+      level: 'fatal',
+      code: 'uncaught_exception',
+      err: { message: 'The key [masked] was refused.' },
+      msg: 'nothing caught this error, exits',
+    });
+    expect(stderr).not.toContain('sk_live_0123456789');
+  },
+);
+
+/** Confirms each booking, and lets errors escape: at the load, and behind the back of each call. */
+const leakingModule = `
+  import { EventEmitter } from 'node:events';
+  import { createSandboxProvider } from ${JSON.stringify(import.meta.resolve('../../src/index.ts'))};
+  const pool = setTimeout(() => new EventEmitter().emit('error', new Error('The pool is gone.')), 1);
+  export default ({ clock }) => ({ providers: [{
+    ...createSandboxProvider({ clock }),
+    async checkRequest() { return { at_once: true }; },
+    async book() {
+      setImmediate(() => { throw new Error('A late callback failed.'); });
+      setImmediate(() => new EventEmitter().emit('error', new Error('A socket failed.')));
+      void Promise.reject(new Error('A promise was forgotten.'));
+      return { outcome: 'confirmed', confirmation_code: 'OWN-1' };
+    },
+  }] });`;
+
+it('DLV-13: errors that escape from a provider are logged, and the service goes on', longest, async () => {
+  await using folder = await openFolder();
+  const [data, providers] = [join(folder.path, 'data'), join(folder.path, 'providers.mjs')];
+  await writeFile(providers, leakingModule);
+  const organization = await (async () => {
+    await using store = openSqliteStore(data, { sealing: testSealing });
+    return await createOrganization(store, { name: 'Diner', webhook_url: null }, new Date());
+  })();
+  const [port, admin_port] = await freePorts();
+  await using command = startCommand(
+    ['serve', '--data', data, '--providers', providers, '--port', port, '--admin-port', admin_port],
+    { environment: { BOOKING_SERVICE_SEALING_KEY: Buffer.alloc(32, 7).toString('base64') } },
+  );
+  await command.printed('Stop: Ctrl-C');
+  const caller = { url: `http://127.0.0.1:${port}`, ...organization };
+  const body = {
+    venue_id: 'ven_harbour_table',
+    slot_id: 'slt_harbour_table_20261121T1900',
+    party_size: 2,
+    guest: { first_name: 'Ada', email: 'ada@diner.test' },
+  };
+  for (let count = 0; count < 2; count += 1) {
+    expect(await call<Booking>(caller, 'POST /v1/bookings', { body })).toMatchObject({
+      status: 201,
+      body: { status: 'confirmed' },
+    });
+  }
+  const { code, stderr } = await command.end('SIGTERM');
+  expect(code).toBe(0);
+  const escaped = linesOf(stderr).filter((line) => line['code'] === 'contained_error');
+  const messages = escaped.map(({ integration, err }) =>
+    [integration, (err as { message: string }).message].join(': '),
+  );
+  expect(messages.toSorted()).toEqual([
+    'module: The pool is gone.',
+    ...['A late callback failed.', 'A promise was forgotten.', 'A socket failed.'].flatMap((message) => [
+      `sandbox: ${message}`,
+      `sandbox: ${message}`,
+    ]),
+  ]);
+});

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { crash } from './harness.ts';
+import { points } from './points.ts';
+import { engines, makePostgresDatabase } from '../support/engines.ts';
+import { openFolder } from '../support/server-process.ts';
+
+/** Some thirty seconds where nothing else runs. */
+const slowMachine_ms = 240_000;
+
+const places = {
+  async sqlite() {
+    const folder = await openFolder();
+    return { place: folder.path, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
+  },
+  async postgres() {
+    const database = await makePostgresDatabase();
+    return { place: database.url, [Symbol.asyncDispose]: () => database[Symbol.asyncDispose]() };
+  },
+};
+
+it.each(engines)(
+  'STA-12 IDM-6 DLV-6: on %s, killed once at every named point, the service loses nothing and does nothing twice',
+  async (name) => {
+    await using where = await places[name]();
+    const { rows, faults } = await crash({ name, place: where.place }, { each: 1, random: 2 });
+    expect(faults).toEqual([]);
+    expect(rows.reduce((sum, { kills }) => sum + kills, 0)).toBe(points.length + 2);
+    expect(rows.reduce((sum, { acknowledged }) => sum + acknowledged, 0)).toBeGreaterThan(points.length);
+  },
+  slowMachine_ms,
+);

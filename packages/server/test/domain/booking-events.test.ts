@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { openBooking } from '../../src/domain/booking.ts';
+import { toEvents } from '../../src/domain/booking-events.ts';
+
+const { booking } = openBooking(
+  {
+    id: 'bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1',
+    provider: 'sandbox',
+    livemode: true,
+    request: {
+      venue_id: 'ven_harbour_table',
+      slot_id: 'slt_harbour_table_20261121T1900',
+      party_size: 2,
+      guest: { first_name: 'Ada', email: 'ada@diner.test' },
+    },
+  },
+  new Date('2026-11-21T09:30:00.000Z'),
+);
+
+it('EVT-2 EVT-3: makes one event a type, in order, with the summary as its whole data', () => {
+  let made = 0;
+  const newId = (prefix: string) => `${prefix}_${(made += 1)}`;
+  const events = toEvents(['booking.created', 'booking.confirmed'], booking, { newId });
+  expect(events.map(({ payload, ...rest }) => ({ ...rest, payload: JSON.parse(payload) as unknown }))).toEqual(
+    [
+      { id: 'evt_1', deliveries: [{ id: 'dlv_2', due_at: '2026-11-21T09:30:00.000Z' }], type: 'booking.created' },
+      { id: 'evt_3', deliveries: [{ id: 'dlv_4', due_at: '2026-11-21T09:30:00.000Z' }], type: 'booking.confirmed' },
+    ].map(({ id, deliveries, type }) => ({
+      id,
+      deliveries,
+      type,
+      created: '2026-11-21T09:30:00.000Z',
+      payload: {
+        id,
+        type,
+        created: '2026-11-21T09:30:00.000Z',
+        data: { object: { id: booking.id, object: 'booking', status: 'processing', provider: 'sandbox' } },
+      },
+    })),
+  );
+});
+
+it('EVT-1: makes none where the contract sends none', () => {
+  expect(toEvents([], booking, { newId: (prefix) => `${prefix}_1` })).toEqual([]);
+});
+
+it('DLV-6: a sandbox may repeat an event and delay it: one delivery for each number of seconds', () => {
+  const newId = (prefix: string) => `${prefix}_1`;
+  const [event] = toEvents(['booking.created'], booking, { newId, deliveryDelays: () => [0, 60] });
+  expect(event?.deliveries.map(({ due_at }) => due_at)).toEqual([
+    '2026-11-21T09:30:00.000Z',
+    '2026-11-21T09:31:00.000Z',
+  ]);
+});

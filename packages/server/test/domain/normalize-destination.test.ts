@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { normalizeDestination } from '../../src/domain/normalize-destination.ts';
+
+it.each([
+  ['ada@diner.test', 'ada@diner.test'],
+  [' Ada@DINER.test ', 'ada@diner.test'],
+  ['ada+one+two@diner.test', 'ada@diner.test'],
+  ['+ada@diner.test', '+ada@diner.test'],
+  ['a.da@diner.test', 'a.da@diner.test'],
+  ['+351 912-345 (678)', '351912345678'],
+  ['+351912345678', '351912345678'],
+])('SES-4: %j is taken for %j', (destination, normalized) => {
+  expect(normalizeDestination(destination)).toBe(normalized);
+});

@@ -1,0 +1,270 @@
+/**
+ * What a connection may take: each limit ends it, by real sockets against the HTTP server that the service listens with, its
+ * limits made short. What is awaited is the end of the connection: how long it took is nobody's business here.
+ */
+import { once } from 'node:events';
+import type { RequestListener } from 'node:http';
+import type { Socket } from 'node:net';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterAll, expect, it } from 'vitest';
+import { connectionLimits, type ConnectionLimits } from '../../src/sockets/connection-limits.ts';
+import { createHttpServer } from '../../src/http/http-server.ts';
+import { readBytes } from '../../src/http/read-body.ts';
+import { openWorld } from '../../src/testing.ts';
+import { openRaw, parseResponses, sendRaw, toRequest, untilReset, type RawResponse } from '../support/raw-http.ts';
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+const ever = 3_600_000;
+const generous = {
+  headers_ms: ever,
+  request_ms: ever,
+  keep_alive_ms: ever,
+  silence_ms: ever,
+  take_ms: ever,
+  linger_ms: 50,
+  look_ms: 10,
+  most_headers: 100,
+};
+const opened: (() => Promise<void>)[] = [];
+afterAll(() => Promise.all(opened.map((close) => close())));
+
+interface Listening {
+  readonly url: string;
+  /** The ids of the requests that were answered 400 without the app. */
+  readonly malformed: string[];
+}
+
+async function listenWith(limits: Partial<ConnectionLimits>, app: RequestListener = answerOk): Promise<Listening> {
+  const malformed: string[] = [];
+  const server = createHttpServer(app, {
+    newId: (prefix) => `${prefix}_5f0c1f2e3d4b4a5968778695a4b3c2d1`,
+    onMalformed: (request_id) => malformed.push(request_id),
+    limits: { ...generous, most_connections: 100, ...limits },
+  });
+  opened.push(() => server.stop({ grace_seconds: 0 }));
+  return { ...(await server.listen({ host: '127.0.0.1', port: 0 })), malformed };
+}
+
+const answerOk: RequestListener = (req, res) => {
+  void readBytes(req).then(
+    () => res.end('ok'),
+    () => res.destroy(),
+  );
+};
+
+/** What came back on the connection until it ended. */
+async function untilClosed(socket: Socket): Promise<RawResponse[]> {
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk) => chunks.push(chunk));
+  await once(socket, 'close');
+  return parseResponses(Buffer.concat(chunks));
+}
+
+const late = { error: 'The request did not arrive in time.', error_code: 'invalid_request' };
+
+it.each([
+  { name: 'half a request line', bytes: 'POST /v1/boo' },
+  { name: 'headers that never end', bytes: 'POST /v1/bookings HTTP/1.1\r\nHost: service.test\r\nX: ' },
+])('END-12: $name: refused when its time is over, and the connection ends', async ({ bytes }) => {
+  const { url, malformed } = await listenWith({ headers_ms: 50 });
+  const socket = openRaw(url);
+  socket.write(bytes);
+  const [answer, ...more] = await untilClosed(socket);
+  expect([answer?.status, JSON.parse(answer?.text ?? ''), more]).toEqual([400, expect.objectContaining(late), []]);
+  expect(malformed).toHaveLength(1);
+});
+
+it('END-12: headers that come a byte at a time have no more time than others', async () => {
+  const { url } = await listenWith({ headers_ms: 200 });
+  const socket = openRaw(url);
+  const answers = untilClosed(socket);
+  socket.write('POST / HTTP/1.1\r\nX: ');
+  for (let sent = 0; sent < 2_000 && !socket.destroyed; sent += 1) {
+    socket.write('x');
+    await pause(5);
+  }
+  expect((await answers).map(({ status }) => status)).toEqual([400]);
+});
+
+it.each([
+  { name: 'a length', headers: ['Content-Length: 20'] },
+  { name: 'chunks', headers: ['Transfer-Encoding: chunked'] },
+])('END-12: half a body with $name: refused when its time is over', async ({ headers }) => {
+  const { url } = await listenWith({ request_ms: 50, headers_ms: 50 });
+  const socket = openRaw(url);
+  socket.write(toRequest('POST /', { headers, body: '2\r\n{}' }));
+  const [answer, ...more] = await untilClosed(socket);
+  expect([answer?.status, JSON.parse(answer?.text ?? ''), more]).toEqual([400, expect.objectContaining(late), []]);
+});
+
+it('END-12: a connection on which nothing is said is ended without a word, and nothing is told of it', async () => {
+  const { url, malformed } = await listenWith({ headers_ms: 50 });
+  expect(await untilClosed(openRaw(url))).toEqual([]);
+  expect(malformed).toEqual([]);
+});
+
+it('END-12: a connection is kept between requests for a while, and no longer', async () => {
+  const { url, malformed } = await listenWith({ keep_alive_ms: 50 });
+  const socket = openRaw(url);
+  socket.write(toRequest('GET /'));
+  expect((await untilClosed(socket)).map(({ text }) => text)).toEqual(['ok']);
+  expect(malformed).toEqual([]);
+});
+
+it('END-12: whoever asks and takes no answer is cut off', async () => {
+  const cut = Promise.withResolvers<void>();
+  const { url } = await listenWith({ silence_ms: 100 }, (req, res) => {
+    req.socket.once('close', () => cut.resolve());
+    // More than the system keeps for a reader who does not read.
+    res.end(Buffer.alloc(64 * 1024 * 1024));
+  });
+  const socket = openRaw(url).pause();
+  socket.write(toRequest('GET /'));
+  expect(await cut.promise).toBeUndefined();
+  socket.destroy();
+});
+
+it('END-12: a response that is made and not taken in its time ends its connection', async () => {
+  const cut = Promise.withResolvers<void>();
+  const { url } = await listenWith({ take_ms: 100 }, (req, res) => {
+    req.socket.once('close', () => cut.resolve());
+    res.end(Buffer.alloc(64 * 1024 * 1024));
+  });
+  const socket = openRaw(url).pause();
+  socket.write(toRequest('GET /').repeat(2));
+  expect(await cut.promise).toBeUndefined();
+  socket.destroy();
+});
+
+it.each([
+  { name: 'bytes that are no request', bytes: 'abc\r\n' },
+  { name: 'half a head', bytes: 'POST /v1/bookings HTTP/1.1\r\nX: ' },
+  { name: 'half a body', bytes: toRequest('POST /', { headers: ['Content-Length: 20'], body: '{}' }) },
+  { name: 'a request without a Host', bytes: 'GET / HTTP/1.1\r\n\r\n' },
+  { name: 'a tunnel', bytes: toRequest('CONNECT elsewhere.test:443') },
+  { name: 'an answered request and garbage behind it', bytes: `${toRequest('GET /')}\x01\x02\r\n\r\n` },
+])('END-12: $name: the connection is gone, also where the peer ignores that it was ended', async ({ bytes }) => {
+  const { url } = await listenWith({ headers_ms: 100, request_ms: 100 });
+  expect(await untilReset(url, bytes)).toBeUndefined();
+});
+
+it('END-12: a tunnel that is reset while it is refused harms no one else', async () => {
+  const { url } = await listenWith({});
+  for (let times = 0; times < 50; times += 1) {
+    const socket = openRaw(url);
+    await once(socket, 'connect');
+    socket.write(toRequest('CONNECT elsewhere.test:443') + 'x'.repeat(100_000));
+    await nextTurn();
+    socket.resetAndDestroy();
+  }
+  const answers = await sendRaw(url, toRequest('GET /', { headers: ['Connection: close'] }));
+  expect(answers.map(({ text }) => text)).toEqual(['ok']);
+});
+
+it('END-12: past the most connections a new one takes the place of the one that waits longest for nothing', async () => {
+  const { url } = await listenWith({ most_connections: 3 });
+  const silent: Socket[] = [];
+  for (let count = 0; count < 3; count += 1) {
+    const socket = openRaw(url);
+    await once(socket, 'connect');
+    silent.push(socket);
+  }
+  const [oldest, ...others] = silent;
+  const gone = oldest && once(oldest, 'close');
+  const answers = await sendRaw(url, toRequest('GET /', { headers: ['Connection: close'] }));
+  expect(answers.map(({ text }) => text)).toEqual(['ok']);
+  await gone;
+  expect(others.map(({ destroyed }) => destroyed)).toEqual([false, false]);
+  for (const socket of others) socket.destroy();
+});
+
+it('END-12: connections that were used and wait again are pushed out by themselves, not by those that are new', async () => {
+  const { url } = await listenWith({ most_connections: 5 });
+  const usedOnes: Socket[] = [];
+  const useOne = async () => {
+    const socket = openRaw(url);
+    socket.write(toRequest('GET /'));
+    await once(socket, 'data');
+    usedOnes.push(socket);
+  };
+  for (let count = 0; count < 4; count += 1) await useOne();
+  const fresh = openRaw(url);
+  await once(fresh, 'connect');
+  const [oldest] = usedOnes;
+  const gone = oldest && once(oldest, 'close');
+  await useOne();
+  await gone;
+  fresh.write(toRequest('GET /', { headers: ['Connection: close'] }));
+  expect((await untilClosed(fresh)).map(({ text }) => text)).toEqual(['ok']);
+  for (const socket of usedOnes) socket.destroy();
+});
+
+it('END-12: a connection that is being answered gives its place to no one', async () => {
+  const waiting: (() => void)[] = [];
+  const both = Promise.withResolvers<void>();
+  const { url } = await listenWith({ most_connections: 2 }, (_req, res) => {
+    if (waiting.push(() => res.end('ok')) === 2) both.resolve();
+  });
+  const request = toRequest('GET /', { headers: ['Connection: close'] });
+  const answers = [sendRaw(url, request), sendRaw(url, request)];
+  await both.promise;
+  expect(await untilClosed(openRaw(url))).toEqual([]);
+  for (const answer of waiting) answer();
+  expect((await Promise.all(answers)).flat().map(({ text }) => text)).toEqual(['ok', 'ok']);
+});
+
+it('END-12: all headers of a request are seen, or it is refused', async () => {
+  const { url } = await listenWith({ most_headers: 20 }, (req, res) => res.end(req.headers['x-last']));
+  const answersTo = (count: number) => {
+    // Host, X-Last and Connection are three of them.
+    const others = Array.from({ length: count - 3 }, () => 'X:');
+    return sendRaw(url, toRequest('GET /', { headers: [...others, 'X-Last: seen', 'Connection: close'] }));
+  };
+  expect((await answersTo(20)).map(({ text }) => text)).toEqual(['seen']);
+  expect((await answersTo(21)).map(({ status }) => status)).toEqual([400]);
+});
+
+it('END-12: no limit cuts off what another one allows', () => {
+  const { headers_ms, request_ms, silence_ms, look_ms } = connectionLimits;
+  expect(headers_ms).toBeLessThanOrEqual(request_ms);
+  expect(request_ms).toBeLessThan(silence_ms);
+  expect(look_ms).toBeLessThan(headers_ms);
+});
+
+it('END-12: 2,000 connections that say nothing, or half of something, keep nobody waiting and leave nothing behind', async () => {
+  await using world = await openWorld();
+  const idle = openSockets();
+  const used: number[] = [];
+  // The first round warms up, the second one is measured.
+  for (let round = 0; round < 2; round += 1) {
+    const sockets = Array.from({ length: 2_000 }, () => openRaw(world.url));
+    await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+    for (const socket of sockets.slice(1_000)) socket.write('POST /v1/bookings HTTP/1.1\r\nX: ');
+    expect((await world.call('POST', '/v1/venues/search', { body: {} })).status).toBe(200);
+    for (const socket of sockets) socket.destroy();
+    while (openSockets() > idle + 5) await pause(10);
+    expect((await world.call('POST', '/v1/venues/search', { body: {} })).status).toBe(200);
+    used.push(await usedBytes());
+  }
+  const [warm = 0, after = 0] = used;
+  // Half a kilobyte a connection: one that stayed would keep some seven.
+  expect(after - warm).toBeLessThan(2_000 * 512);
+}, 120_000);
+
+/** Of this process, which the server runs in: both ends of each connection. */
+function openSockets(): number {
+  return process.getActiveResourcesInfo().filter((kind) => kind === 'TCPSocketWrap').length;
+}
+
+async function usedBytes(): Promise<number> {
+  // What ended in one turn of the event loop is let go of in the next.
+  for (let turn = 0; turn < 3; turn += 1) {
+    await nextTurn();
+    collect();
+  }
+  return process.memoryUsage().heapUsed;
+}

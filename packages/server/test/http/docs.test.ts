@@ -1,0 +1,109 @@
+/** The reference page at /docs: how it is sent, and that a sandbox and the packed package have it. */
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { request, type IncomingMessage } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { gunzipSync } from 'node:zlib';
+import { operationTable, type ErrorBody } from '@booking-service/contract';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createDocsPage } from '../../src/http/docs-page.ts';
+import { openWorld } from '../../src/testing.ts';
+import { openFolder, startService } from '../support/server-process.ts';
+
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
+const run = promisify(execFile);
+const html = `<!doctype html><meta http-equiv="Content-Security-Policy" content="default-src 'none'"><p>All of it.`;
+
+describe('GET /docs', () => {
+  it('sends the page with its policy, for nobody to frame', async () => {
+    await using world = await openWorld({ docs: await createDocsPage(html) });
+    const response = await fetch(`${world.url}/docs`, { headers: { 'Accept-Encoding': 'identity' } });
+    expect(await response.text()).toBe(html);
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-length': String(html.length),
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'cache-control': 'no-cache',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'request-id': expect.stringMatching(/^req_/),
+      vary: 'Accept-Encoding',
+    });
+  });
+
+  it('sends it compressed where that is understood, under a tag of its own', async () => {
+    await using world = await openWorld({ docs: await createDocsPage(html) });
+    const plain = await get(`${world.url}/docs`, {});
+    const packed = await get(`${world.url}/docs`, { 'Accept-Encoding': 'br, gzip;q=0.5' });
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(packed.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(packed.body).toString()).toBe(html);
+    expect(packed.headers.etag).not.toBe(plain.headers.etag);
+  });
+
+  it('says 304 to whoever has it already, and nothing more', async () => {
+    await using world = await openWorld({ docs: await createDocsPage(html) });
+    const first = await get(`${world.url}/docs`, {});
+    const again = await get(`${world.url}/docs`, { 'If-None-Match': String(first.headers.etag) });
+    expect({ status: again.status, bytes: again.body.length }).toEqual({ status: 304, bytes: 0 });
+    const other = await get(`${world.url}/docs`, { 'If-None-Match': '"another"' });
+    expect(other.status).toBe(200);
+  });
+
+  it('answers HEAD with the same headers and no body', async () => {
+    await using world = await openWorld({ docs: await createDocsPage(html) });
+    const { status, headers } = await fetch(`${world.url}/docs`, { method: 'HEAD' });
+    expect({ status, type: headers.get('content-type') }).toEqual({ status: 200, type: 'text/html; charset=utf-8' });
+  });
+
+  it('END-12: refuses another method as everywhere, and a path below it', async () => {
+    await using world = await openWorld({ docs: await createDocsPage(html) });
+    const posted = await fetch(`${world.url}/docs`, { method: 'POST' });
+    expect({ status: posted.status, allow: posted.headers.get('allow') }).toEqual({ status: 405, allow: 'GET, HEAD' });
+    expect(await posted.json()).toMatchObject({ error_code: 'method_not_allowed' } satisfies Partial<ErrorBody>);
+    const below = await world.call('GET', '/docs/more');
+    expect(below).toMatchObject({ status: 404, body: { error_code: 'not_found' } });
+  });
+
+  it('END-12: is not there where a server was given no page', async () => {
+    await using world = await openWorld();
+    expect(await world.call('GET', '/docs')).toMatchObject({ status: 404, body: { error_code: 'not_found' } });
+  });
+});
+
+it('refuses a page that has no policy of its own', async () => {
+  await expect(createDocsPage('<p>Free to load anything.')).rejects.toThrow('no Content-Security-Policy');
+});
+
+describe('the built page', () => {
+  beforeAll(() => run(process.execPath, [`${root}/scripts/docs/main.ts`]), 120_000);
+
+  it('is what a sandbox shows, where its welcome says', { timeout: 120_000 }, async () => {
+    await using folder = await openFolder();
+    await using service = await startService(folder.path);
+    expect(service.welcome).toContain(`Reference  ${service.url}/docs\n`);
+    const response = await fetch(`${service.url}/docs`);
+    const page = await response.text();
+    expect(response.status).toBe(200);
+    expect(page).toBe(await readFile(`${root}/packages/server/docs/reference.html`, 'utf8'));
+    for (const operationId of Object.keys(operationTable)) expect(page).toContain(operationId);
+  });
+
+  it('is in the packed package', { timeout: 120_000 }, async () => {
+    const flags = ['pack', '--dry-run', '--json', '--ignore-scripts'];
+    const { stdout } = await run('npm', flags, { cwd: `${root}/packages/server` });
+    const [packed]: { files: { path: string }[] }[] = JSON.parse(stdout);
+    expect(packed?.files.map(({ path }) => path)).toContain('docs/reference.html');
+  });
+});
+
+/** Without what fetch adds and undoes by itself. */
+async function get(url: string, headers: Record<string, string>) {
+  const response = await new Promise<IncomingMessage>((done, failed) => {
+    request(url, { headers, agent: false }, done).once('error', failed).end();
+  });
+  const body = Buffer.concat(await response.toArray());
+  return { status: response.statusCode, headers: response.headers, body };
+}

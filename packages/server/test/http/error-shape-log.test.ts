@@ -1,0 +1,91 @@
+import { once } from 'node:events';
+import { pino } from 'pino';
+import { expect, it } from 'vitest';
+import { openWorld, type World } from '../../src/testing.ts';
+import { openRaw, toRequest } from '../support/raw-http.ts';
+
+interface Line {
+  readonly level: number;
+  readonly request_id?: string;
+  readonly [field: string]: unknown;
+}
+
+/** Every line that a world writes to its log, at the most talkative level, from its first call until it is closed. */
+async function logOf(run: (world: World) => Promise<void>): Promise<Line[]> {
+  const lines: string[] = [];
+  const log = pino({ level: 'trace' }, { write: (line) => void lines.push(line) });
+  {
+    await using world = await openWorld({ log });
+    await run(world);
+  }
+  return lines.map((line) => JSON.parse(line) as Line);
+}
+
+const booking = {
+  venue_id: 'ven_harbour_table',
+  slot_id: 'slt_harbour_table_20261122T1900',
+  party_size: 2,
+  guest: { first_name: 'Ada-s3cr3t', email: 'ada-s3cr3t@diner.test' },
+};
+
+it('ERR-7: each answered call has one line, found by its Request-Id', async () => {
+  const lines = await logOf(async (world) => {
+    const id = (number: number) => ({ 'Request-Id': `req_0000000${number}` });
+    await world.call('POST', '/v1/venues/search', { body: {}, headers: id(1) });
+    await world.call('POST', '/v1/venues/search', { key: null, headers: id(2) });
+    await world.call('GET', '/v1/nothing?x=1', { headers: id(3) });
+    await world.call('POST', '/v1/venues/search', { text: '{', headers: id(4) });
+  });
+  const told = lines.filter(({ request_id }) => request_id?.startsWith('req_0000000'));
+  const search = { operationId: 'searchVenues', route: '/v1/venues/search' };
+  const line = (status: number, fields: object) =>
+    expect.objectContaining({ level: 30, status, duration_ms: expect.any(Number), ...fields }) as unknown;
+  const caller = { organization_id: expect.stringMatching(/^org_/), key_id: expect.stringMatching(/^key_/) };
+  expect(told.toSorted((a, b) => `${a.request_id}`.localeCompare(`${b.request_id}`))).toEqual([
+    line(200, { ...search, ...caller }),
+    line(401, { ...search, error_code: 'unauthorized' }),
+    line(404, { operationId: 'unrouted', error_code: 'not_found' }),
+    line(400, { ...search, ...caller, error_code: 'invalid_request' }),
+  ]);
+});
+
+it('ERR-7: no key, header, query, body or signing secret is ever in the log', async () => {
+  const planted: string[] = ['s3cr3t', 'Bearer', 'whsec_'];
+  const lines = await logOf(async (world) => {
+    const { keys, signing_secret } = world.organization;
+    planted.push(keys.test, keys.live, signing_secret);
+    world.endpoint.answers.push(500, 'drop', 302, 204);
+
+    const headers = { 'Idempotency-Key': 'order-s3cr3t', 'X-Note': 's3cr3t', Cookie: 'a=s3cr3t' };
+    const created = await world.call<{ id: string }>('POST', '/v1/bookings', { body: booking, headers });
+    expect(created.status).toBe(201);
+    await world.call('GET', `/v1/bookings/${created.body.id}?key=${keys.live}&s3cr3t=1`);
+    await world.call('POST', '/v1/bookings', { body: { ...booking, s3cr3t: 's3cr3t' } });
+    await world.call('POST', '/v1/bookings', { text: '{"s3cr3t' });
+    await world.call('POST', '/v1/venues/search', { body: { query: 'sandbox search failed', city: 's3cr3t' } });
+    await world.call('GET', '/v1/sessions/card', { key: 'sk_live_s3cr3t' });
+    await world.call('GET', '/v1/sessions/card', { key: null, headers: { Authorization: 'Basic s3cr3t' } });
+    for (let tick = 0; tick < 40; tick += 1) await world.clock.advance(30_000);
+    expect(world.endpoint.received.length).toBeGreaterThan(3);
+  });
+  expect(lines.length).toBeGreaterThan(6);
+  for (const text of planted) expect(lines.filter((line) => JSON.stringify(line).includes(text))).toEqual([]);
+});
+
+it('ERR-7: a caller who hangs up amid a body is no error of ours', async () => {
+  const lines = await logOf(async (world) => {
+    const key = `Authorization: Bearer ${world.organization.keys.test}`;
+    const headers = [key, 'Content-Type: application/json', 'Content-Length: 100', 'Expect: 100-continue'];
+    const socket = openRaw(world.url);
+    socket.write(toRequest('POST /v1/venues/search', { headers: [...headers, 'Request-Id: req_hungup00'] }));
+    const [interim] = (await once(socket, 'data')) as [Buffer];
+    expect(interim.toString()).toMatch(/^HTTP\/1\.1 100 /);
+    socket.write('{');
+    socket.destroy();
+    // The server goes on, and by then has noticed.
+    for (let call = 0; call < 3; call += 1) await world.call('POST', '/v1/venues/search', { body: {} });
+  });
+  expect(lines.filter(({ level }) => level > 30)).toEqual([]);
+  const told = lines.filter(({ request_id }) => request_id === 'req_hungup00');
+  expect(told).toEqual([expect.objectContaining({ route: '/v1/venues/search', status: null })]);
+});

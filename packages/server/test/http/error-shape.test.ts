@@ -1,0 +1,244 @@
+import { mkdtempDisposable } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { errorCatalogue } from '@booking-service/contract';
+import { pino, type Logger } from 'pino';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createSandboxProvider, openSqliteStore, systemClock, type Provider, type Store } from '../../src/index.ts';
+import {
+  openWorld,
+  testSealing,
+  type TestResponse,
+  type CallOptions,
+  type World,
+  type WorldOptions,
+} from '../../src/testing.ts';
+
+const bookingId = 'bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1';
+const read = `/v1/bookings/${bookingId}`;
+const search = '/v1/venues/search';
+const booking = {
+  venue_id: 'ven_harbour_table',
+  slot_id: 'slt_harbour_table_20261122T1900',
+  party_size: 2,
+  guest: { first_name: 'Ada', email: 'ada@diner.test' },
+};
+
+type Refused = TestResponse<{ error: string; error_code?: string; request_id: string }>;
+
+const olderRefusals: {
+  code: string;
+  status: number;
+  organization?: WorldOptions['organization'];
+  key?: string | null;
+}[] = [
+  { code: 'unauthorized', status: 401, key: null },
+  { code: 'free_tier_exhausted', status: 402, organization: { test_allowance: 0 } },
+  { code: 'insufficient_scope', status: 403, organization: { scopes: [] } },
+  { code: 'rate_limited', status: 429, organization: { rate_limit: 1 } },
+];
+
+it.each(olderRefusals)(
+  'AUT-4 ERR-1 ERR-2 ERR-4: $code stands in error itself, with $status and without an error_code',
+  async ({ code, status, organization = {}, key = 'test' }) => {
+    await using refusing = await openWorld({ organization });
+    await refusing.call('POST', search, { key, body: {} });
+    const { body, ...answer } = await refusing.call('POST', search, { key, body: {} });
+    expect(answer.status).toBe(status);
+    expect(body).toEqual({ error: code, request_id: answer.headers.get('request-id') });
+  },
+);
+
+const codedRefusals: { code: string; status: number; call: [string, string, CallOptions] }[] = [
+  { code: 'invalid_request', status: 400, call: ['POST', search, { text: '{' }] },
+  { code: 'live_key_required', status: 403, call: ['GET', '/v1/sessions/card', {}] },
+  {
+    code: 'cardservice_disabled',
+    status: 403,
+    call: [
+      'POST',
+      '/v1/bookings',
+      {
+        body: {
+          ...booking,
+          venue_id: 'ven_no_card_service',
+          slot_id: 'slt_no_card_service_20261122T1900',
+          payment_collection: 'cardservice_external',
+        },
+      },
+    ],
+  },
+  { code: 'not_found', status: 404, call: ['GET', read, {}] },
+  { code: 'method_not_allowed', status: 405, call: ['DELETE', read, {}] },
+  { code: 'slot_not_offered', status: 409, call: ['POST', '/v1/bookings', { body: { ...booking, party_size: 9 } }] },
+  { code: 'payload_too_large', status: 413, call: ['POST', search, { text: '{}'.padEnd(70_000) }] },
+  {
+    code: 'unsupported_media_type',
+    status: 415,
+    call: ['POST', search, { text: '{}', headers: { 'Content-Type': 'x/y' } }],
+  },
+  { code: 'search_failed', status: 502, call: ['POST', search, { body: { query: 'sandbox search failed' } }] },
+  { code: 'no_search_provider', status: 503, call: ['POST', search, { body: { query: 'sandbox no provider' } }] },
+];
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+it.each(codedRefusals)(
+  'ERR-1 ERR-3 ERR-5: $code is $status, its code in error_code and a sentence in error',
+  async (row) => {
+    const { status, headers, body }: Refused = await world.call(...row.call);
+    expect({ status, error_code: body.error_code }).toEqual({ status: row.status, error_code: row.code });
+    expect(body.error).toMatch(/^[A-Z].*\.$/);
+    expect(body.request_id).toBe(headers.get('request-id'));
+    expect(headers.get('retry-after')).toBe(status === 503 ? '5' : null);
+    expect(headers.get('www-authenticate')).toBeNull();
+  },
+);
+
+it('END-14 LIM-2: an answer carries the headers of the contract and of HTTP, and no others', async () => {
+  const ofHttp = ['connection', 'content-length', 'content-type', 'date', 'keep-alive', 'request-id'];
+  const metered = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'];
+  const found = await world.call('POST', search, { body: {} });
+  expect([...found.headers.keys()].toSorted()).toEqual([...ofHttp, ...metered].toSorted());
+  const unrouted = await world.call('GET', '/v1/nothing');
+  expect([...unrouted.headers.keys()].toSorted()).toEqual(ofHttp);
+});
+
+it('ERR-7: what a body says is not quoted in the refusal of it', async () => {
+  for (const text of ['{"guest": s3cr3t}', '{"query": "s3cr3t"', '{"query": ["s3cr3t"]}', '{"country": "s3cr3t"}']) {
+    const answer = await world.call('POST', search, { text });
+    expect(answer.status).toBe(400);
+    expect(JSON.stringify(answer.body)).not.toContain('s3cr3t');
+  }
+});
+
+interface Log {
+  readonly log: Logger;
+  readonly lines: string[];
+}
+
+function openLog(): Log {
+  const lines: string[] = [];
+  return { lines, log: pino({ level: 'trace' }, { write: (line) => void lines.push(line) }) };
+}
+
+const secret = 'whsec_hunter2 at /srv/booking-service/secret.db';
+/** The same as the log has it. */
+const masked = '[masked] at /srv/booking-service/secret.db';
+
+class PlantedError extends TypeError {
+  readonly sql = 'SELECT signing_secret FROM organizations';
+}
+
+/** Runs one call against a world that fails, and tells the answer and every line of the log. */
+async function respondAndLog(options: WorldOptions, call: [string, string, CallOptions?]) {
+  const { log, lines } = openLog();
+  await using failing = await openWorld({ log, ...options });
+  const answer: Refused = await failing.call(...call);
+  return { answer, lines: lines.map((line) => JSON.parse(line) as Record<string, unknown>) };
+}
+
+function failingProvider(broken: Partial<Provider>): Provider {
+  return { ...createSandboxProvider({ clock: systemClock }), ...broken };
+}
+
+/** The whole body of a 500: nothing else may stand there. */
+function internalError({ headers }: TestResponse<unknown>) {
+  const error = errorCatalogue.internal_error.message;
+  return { error, error_code: 'internal_error', request_id: headers.get('request-id') };
+}
+
+async function fail(): Promise<never> {
+  throw new PlantedError(secret);
+}
+
+const day = { venue_id: 'ven_harbour_table', date: '2026-11-22', party_size: 2 };
+
+interface BrokenProvider {
+  readonly name: string;
+  readonly broken: Partial<Provider>;
+  readonly call: [string, CallOptions];
+  readonly status: number;
+  readonly code: keyof typeof errorCatalogue;
+  /** In place of the catalogue's. */
+  readonly message?: string;
+}
+
+it.each([
+  {
+    name: 'a venue search',
+    broken: { searchVenues: fail },
+    call: [search, { body: {} }],
+    status: 502,
+    code: 'search_failed',
+  },
+  {
+    name: 'an availability search',
+    broken: { searchAvailability: fail },
+    call: ['/v1/availability/search', { body: day }],
+    status: 502,
+    code: 'availability_failed',
+  },
+  {
+    name: 'a create',
+    broken: { checkRequest: fail },
+    call: ['/v1/bookings', { body: booking }],
+    status: 503,
+    code: 'service_unavailable',
+    message: 'The provider does not answer; no booking was made.',
+  },
+] satisfies BrokenProvider[])(
+  'ERR-5 ERR-7: a provider that throws within $name is $status $code, told to the log alone',
+  async ({ broken, call, status, code, message }: BrokenProvider) => {
+    const { answer, lines } = await respondAndLog({ providers: [failingProvider(broken)] }, ['POST', ...call]);
+    expect(answer.status).toBe(status);
+    expect(answer.body).toEqual({
+      ...internalError(answer),
+      error: message ?? errorCatalogue[code].message,
+      error_code: code,
+    });
+    const told = lines.filter(({ err }) => err !== undefined);
+    expect(told).toEqual([
+      expect.objectContaining({
+        request_id: answer.body.request_id,
+        err: expect.objectContaining({ message: masked, stack: expect.stringContaining('error-shape.test') }),
+      }),
+    ]);
+  },
+);
+
+it.each(['admit', 'findBooking'] as const)(
+  'ERR-7: a store that throws in %s is 500 internal_error, found in the log by its request_id',
+  async (method) => {
+    const store: Store = { ...world.store, [method]: fail };
+    const { answer, lines } = await respondAndLog({ store }, ['GET', read]);
+    expect(answer.status).toBe(500);
+    expect(answer.body).toEqual(internalError(answer));
+    expect(lines.filter(({ level }) => level === 50)).toEqual([
+      expect.objectContaining({
+        request_id: answer.body.request_id,
+        err: expect.objectContaining({ message: masked }),
+      }),
+    ]);
+  },
+);
+
+it('ERR-7 LIM-2: an internal error says what is known of the window by then', async () => {
+  const early = await respondAndLog({ store: { ...world.store, admit: fail } }, ['GET', read]);
+  expect(early.answer.headers.has('ratelimit-limit')).toBe(false);
+  const late = await respondAndLog({ store: { ...world.store, findBooking: fail } }, ['GET', read]);
+  expect(late.answer.headers.get('ratelimit-remaining')).toBe('299');
+});
+
+it('ERR-7: a database that is gone is 500 internal_error, without a word of SQL', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'booking-service-'));
+  const store = openSqliteStore(folder.path, { sealing: testSealing });
+  await using failing = await openWorld({ store });
+  await store[Symbol.asyncDispose]();
+  const answer = await failing.call<{ request_id: string }>('GET', read);
+  expect({ status: answer.status, body: answer.body }).toEqual({ status: 500, body: internalError(answer) });
+});

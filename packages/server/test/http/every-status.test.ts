@@ -1,0 +1,264 @@
+/**
+ * Every status that an operation documents, answered by that operation. What an answer says is proven elsewhere; here
+ * each is seen to be there, and has passed the wire validator.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { limits, operationTable, type Booking, type OperationId, type Session } from '@booking-service/contract';
+import { expect, it } from 'vitest';
+import { openSqliteStore } from '../../src/index.ts';
+import {
+  documentedStatuses,
+  openWorld,
+  testSealing,
+  type CallOptions,
+  type World,
+  type WorldOptions,
+} from '../../src/testing.ts';
+import { damageDatabase } from '../support/damage-database.ts';
+
+/** Has the operation answer, and tells the status. */
+type Way = (operationId: OperationId) => Promise<number>;
+
+type Numeric<S> = S extends `${infer N extends number}` ? N : never;
+type Documented<K extends OperationId> =
+  | (typeof operationTable)[K]['successes'][number]
+  | Numeric<keyof (typeof operationTable)[K]['errors']>;
+
+const unknownBooking = 'bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1';
+const unknownSession = 'ses_5f0c1f2e3d4b4a5968778695a4b3c2d1';
+
+const booking = {
+  venue_id: 'ven_harbour_table',
+  slot_id: 'slt_harbour_table_20261122T1900',
+  party_size: 2,
+  guest: { first_name: 'Ada', email: 'ada@diner.test' },
+};
+
+/** A body that each operation takes. */
+const bodies: Readonly<Record<OperationId, object | undefined>> = {
+  searchVenues: {},
+  searchAvailability: { venue_id: 'ven_harbour_table', date: '2026-11-22', party_size: 2 },
+  createBooking: booking,
+  getBooking: undefined,
+  continueBooking: { type: 'enter_code', code: '424242' },
+  cancelBooking: {},
+  modifyBooking: { party_size: 3 },
+  createSession: { channel: 'email', destination: 'ada@diner.test' },
+  verifySession: { code: '424242' },
+  getSessionCard: undefined,
+  getCard: undefined,
+};
+
+/** The ways that lead to a status in every operation that documents it. */
+const everywhere = {
+  400: (operationId) => inWorld({}, (world) => ask(world, operationId, { query: '?unknown=1' })),
+  401: (operationId) => inWorld({}, (world) => ask(world, operationId, { key: null })),
+  403: (operationId) => inWorld({ organization: { scopes: [] } }, (world) => ask(world, operationId)),
+  413: (operationId) =>
+    inWorld({}, (world) => ask(world, operationId, { text: '{}'.padEnd(limits.max_body_bytes + 1) })),
+  415: (operationId) => inWorld({}, (world) => ask(world, operationId, { headers: { 'Content-Type': 'text/plain' } })),
+  429: (operationId) =>
+    inWorld({ organization: { rate_limit: 1 } }, async (world) => {
+      await ask(world, operationId);
+      return ask(world, operationId);
+    }),
+  500: (operationId) => inDatabase('ALTER TABLE api_keys RENAME TO mislaid', (world) => ask(world, operationId)),
+} satisfies Readonly<Record<number, Way>>;
+
+/** What an organization meets that billing does not let through, or for which billing does not answer. */
+const unpaid = {
+  402: withMagicKey('sk_live_sandbox_unbilled'),
+  503: withMagicKey('sk_live_sandbox_billing_down'),
+};
+
+/** The ways to every other status. */
+const ways: {
+  readonly [K in OperationId]: Readonly<Record<Exclude<Documented<K>, keyof typeof everywhere>, Way>>;
+} = {
+  searchVenues: {
+    200: asItIs,
+    402: withoutAllowance,
+    502: withBody({ query: 'sandbox search failed' }),
+    503: withBody({ query: 'sandbox no provider' }),
+  },
+  searchAvailability: {
+    200: asItIs,
+    402: withoutAllowance,
+    404: withBody({ venue_id: 'ven_nowhere' }),
+    502: withBody({ venue_id: 'ven_silent_phone' }),
+    503: withMagicKey('sk_test_sandbox_billing_down'),
+  },
+  createBooking: {
+    200: (operationId) =>
+      inWorld({}, async (world) => {
+        const headers = { 'Idempotency-Key': 'one' };
+        await ask(world, operationId, { headers });
+        return ask(world, operationId, { headers });
+      }),
+    201: asItIs,
+    402: withoutAllowance,
+    409: withBody({ venue_id: 'ven_fully_booked' }),
+    422: withBody({ venue_id: 'ven_family_name', slot_id: 'slt_family_name_20261122T1900' }),
+    502: withPayment('payment_setup'),
+    503: withPayment('vault_down'),
+  },
+  getBooking: { 200: ofBooking('harbour_table'), 404: asItIs, 503: whileTheStoreIsDamaged },
+  continueBooking: {
+    200: ofBooking('code_house'),
+    402: withoutAllowance,
+    404: asItIs,
+    409: ofBooking('harbour_table'),
+    503: whereOthersAreFaster('code_house'),
+  },
+  cancelBooking: {
+    200: ofBooking('harbour_table'),
+    402: withoutAllowance,
+    404: asItIs,
+    409: ofBooking('broken_bell'),
+    503: whereOthersAreFaster('harbour_table'),
+  },
+  modifyBooking: {
+    200: ofBooking('harbour_table'),
+    402: withoutAllowance,
+    404: asItIs,
+    409: ofBooking('broken_bell'),
+    422: ofBooking('firm_hand'),
+    503: withMagicKey('sk_test_sandbox_entitlement_down'),
+  },
+  createSession: { 201: asItIs, ...unpaid },
+  verifySession: { 200: ofSession([]), ...unpaid, 404: asItIs, 422: ofSession(['111111'], { code: '222222' }) },
+  getSessionCard: { 200: ofSession(['424242']), ...unpaid, 404: asItIs, 409: ofSession([]) },
+  getCard: {
+    200: ofSession(['424242']),
+    ...unpaid,
+    404: asItIs,
+    409: ofSession(['424242'], { destination: 'dropped@card.test' }),
+  },
+};
+
+const cases = documentedStatuses().map(({ operationId, status }) => {
+  const table: Readonly<Record<number, Way | undefined>> = { ...everywhere, ...ways[operationId] };
+  return { operationId, status, way: table[status] };
+});
+
+it.each(cases)('ERR-5: $operationId answers $status', async ({ operationId, status, way }) => {
+  expect(await way?.(operationId)).toBe(status);
+});
+
+/** Calls the operation with the key, the path and the body it wants, and answers the status. */
+async function ask(
+  world: World,
+  operationId: OperationId,
+  { id, query = '', ...options }: CallOptions & { readonly id?: string; readonly query?: string } = {},
+): Promise<number> {
+  const { method, path, live_key } = operationTable[operationId];
+  const real = path.replace('{id}', id ?? (path.startsWith('/v1/bookings') ? unknownBooking : unknownSession));
+  const key = live_key ? 'live' : 'test';
+  const body = bodies[operationId];
+  const { status } = await world.call(method.toUpperCase(), real + query, { key, body, ...options });
+  return status;
+}
+
+async function inWorld<T>(options: WorldOptions, use: (world: World) => Promise<T>): Promise<T> {
+  await using world = await openWorld(options);
+  return await use(world);
+}
+
+/** Runs the SQL on the running server's database: a failure that is really there. */
+async function inDatabase(
+  sql: string,
+  use: (world: World) => Promise<number>,
+  arrange: (world: World) => Promise<unknown> = async () => undefined,
+): Promise<number> {
+  await using opened = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), 'booking-service-'));
+  opened.defer(() => rm(folder, { recursive: true, force: true }));
+  const world = opened.use(await openWorld({ store: opened.use(openSqliteStore(folder, { sealing: testSealing })) }));
+  await arrange(world);
+  const db = new DatabaseSync(join(folder, 'booking-service.db'));
+  opened.defer(() => db.close());
+  db.exec(sql);
+  return await use(world);
+}
+
+function asItIs(operationId: OperationId): Promise<number> {
+  return inWorld({}, (world) => ask(world, operationId));
+}
+
+function withoutAllowance(operationId: OperationId): Promise<number> {
+  return inWorld({ organization: { test_allowance: 0 } }, (world) => ask(world, operationId));
+}
+
+function withBody(changes: object): Way {
+  return (operationId) =>
+    inWorld({}, (world) => ask(world, operationId, { body: { ...bodies[operationId], ...changes } }));
+}
+
+function withPayment(place: string): Way {
+  return withBody({ ...at(place), payment_collection: 'cardservice_external' });
+}
+
+/** As one of the sandbox's organizations that do not get through. */
+function withMagicKey(key: string): Way {
+  return (operationId) =>
+    inWorld({}, async (world) => {
+      await world.addMagicOrganizations();
+      return ask(world, operationId, { key });
+    });
+}
+
+/** Of a session on which these codes were tried, with the code that is sent now. */
+function ofSession(codes: readonly string[], { destination = 'ada@diner.test', code = '424242' } = {}): Way {
+  return (operationId) =>
+    inWorld({}, async (world) => {
+      const body = { channel: 'email', destination };
+      const { id } = (await world.call<Session>('POST', '/v1/sessions', { key: 'live', body })).body;
+      for (const tried of codes) {
+        await world.call('POST', `/v1/sessions/${id}/verify`, { key: 'live', body: { code: tried } });
+      }
+      return ask(world, operationId, { id, ...(operationId === 'verifySession' && { body: { code } }) });
+    });
+}
+
+/** While the database is damaged: every page after the first is overwritten. */
+async function whileTheStoreIsDamaged(operationId: OperationId): Promise<number> {
+  await using opened = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), 'booking-service-'));
+  opened.defer(() => rm(folder, { recursive: true, force: true }));
+  const world = opened.use(await openWorld({ store: opened.use(openSqliteStore(folder, { sealing: testSealing })) }));
+  damageDatabase(join(folder, 'booking-service.db'));
+  return await ask(world, operationId);
+}
+
+/** Of a booking made at the venue, once the provider has answered. */
+function ofBooking(place: string): Way {
+  return (operationId) => inWorld({}, async (world) => ask(world, operationId, { id: await make(world, place) }));
+}
+
+/** The database takes no change of a booking, as where somebody else has always just changed it. */
+function whereOthersAreFaster(place: string): Way {
+  return async (operationId) => {
+    let id = '';
+    const sql = 'CREATE TRIGGER others BEFORE UPDATE OF document ON bookings BEGIN SELECT RAISE(IGNORE); END';
+    return inDatabase(
+      sql,
+      (world) => ask(world, operationId, { id }),
+      async (world) => {
+        id = await make(world, place);
+      },
+    );
+  };
+}
+
+async function make(world: World, place: string): Promise<string> {
+  const { body } = await world.call<Booking>('POST', '/v1/bookings', { body: { ...booking, ...at(place) } });
+  await world.clock.advance(2_000);
+  return body.id;
+}
+
+function at(place: string): Pick<Booking, 'venue_id' | 'slot_id'> {
+  return { venue_id: `ven_${place}`, slot_id: `slt_${place}_20261122T1900` };
+}

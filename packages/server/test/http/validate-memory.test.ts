@@ -1,0 +1,110 @@
+/**
+ * What callers write must not stay in the process. The server runs here, in this process, so that its heap can be
+ * measured: after a warm-up and full collections, before and after many requests that have nothing in common. The
+ * client's few kilobytes are measured with it; the bound leaves room for them.
+ */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openWorld, type World } from '../../src/testing.ts';
+import { sendRaw, toRequest } from '../support/raw-http.ts';
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+const requests = 10_000;
+const perConnection = 200;
+/** Half a kilobyte a request. A cache that keeps 100 kB for each would keep a gigabyte. */
+const allowedGrowth = requests * 512;
+
+/** Some six seconds where nothing else runs. */
+const slowMachine_ms = 120_000;
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld({ organization: { rate_limit: 1_000_000 } });
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+interface Kind {
+  readonly method: string;
+  readonly path: (index: number) => string;
+  readonly headers: (index: number) => string[];
+  readonly body?: string;
+}
+
+/** Sends the requests of these numbers, many to a connection, and tells which statuses came back. */
+async function run({ method, path, headers, body = '' }: Kind, from: number, to: number): Promise<Set<number>> {
+  const statuses = new Set<number>();
+  for (let first = from; first < to; first += perConnection) {
+    const indices = Array.from({ length: perConnection }, (_, offset) => first + offset);
+    const bytes = indices.map((index) => {
+      const last = index === first + perConnection - 1 ? ['Connection: close'] : [];
+      return toRequest(`${method} ${path(index)}`, { headers: [...headers(index), ...last], body });
+    });
+    const answers = await sendRaw(world.url, bytes.join(''));
+    for (const [offset, answer] of answers.entries()) {
+      world.wire.checkResponse({ method, path: path(first + offset), ...answer });
+      statuses.add(answer.status);
+    }
+    if (answers.length !== perConnection)
+      throw new Error(`Only ${answers.length} answers to ${perConnection} requests.`);
+  }
+  return statuses;
+}
+
+async function usedBytes(): Promise<number> {
+  // What ended in one turn of the event loop is let go of in the next.
+  for (let turn = 0; turn < 3; turn += 1) {
+    await new Promise((turned) => {
+      setImmediate(turned);
+    });
+    collect();
+  }
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
+async function measure(kind: Kind): Promise<{ grown: number; statuses: Set<number> }> {
+  await run(kind, requests, requests + 1000);
+  const before = await usedBytes();
+  const statuses = await run(kind, 0, requests);
+  return { statuses, grown: (await usedBytes()) - before };
+}
+
+it(
+  'END-12: 10,000 Content-Types, some of them accepted, leave nothing behind',
+  async () => {
+    const type = (index: number) => [
+      `application/json; v=${index}`,
+      `text/x-${index}`,
+      `application/json${' '.repeat(index % 500)};${' '.repeat(index / 500)}charset=utf-8`,
+    ];
+    const { grown, statuses } = await measure({
+      method: 'POST',
+      path: () => '/v1/venues/search',
+      headers: (index) => [
+        `Authorization: Bearer ${world.organization.keys.test}`,
+        `Content-Type: ${type(index)[index % 3]}`,
+      ],
+      body: '{"limit":1}',
+    });
+    expect(statuses).toEqual(new Set([415, 200]));
+    expect(grown).toBeLessThan(allowedGrowth);
+  },
+  slowMachine_ms,
+);
+
+it(
+  'END-12 END-14: 10,000 unknown paths, each with a Request-Id and a key nobody has, leave nothing behind',
+  async () => {
+    const { grown, statuses } = await measure({
+      method: 'GET',
+      path: (index) => (index % 2 === 0 ? `/v1/nothing/${index}` : `/v1/bookings/${index}`),
+      headers: (index) => [`Request-Id: req_${10_000_000 + index}`, `Authorization: Bearer sk_test_${index}`],
+    });
+    expect(statuses).toEqual(new Set([404, 401]));
+    expect(grown).toBeLessThan(allowedGrowth);
+  },
+  slowMachine_ms,
+);

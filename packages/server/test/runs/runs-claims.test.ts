@@ -1,0 +1,135 @@
+/** How the store gives runs their turns (DLV-13): within the bounds, in turn, and by searches of an index alone. */
+import { Client } from 'pg';
+import { describe, expect, it } from 'vitest';
+import type { RunClaim } from '../../src/store/store.ts';
+import { claimStatement, readyStatement } from '../../src/store/postgres/runs.ts';
+import { runSearches } from '../../src/store/sqlite/runs.ts';
+import { engines, makeDatabase, makePostgresDatabase, openWorldOn } from '../support/engines.ts';
+import { storeDue } from '../support/own-provider.ts';
+import type { World } from '../../src/testing.ts';
+
+function claimOf({ clock }: World, wanted: Pick<RunClaim, 'limit' | 'per_organization' | 'turns'>): RunClaim {
+  const now = clock.now();
+  return { now, lease_until: new Date(now.getTime() + 60_000), lease_token: 'lease_test', ...wanted };
+}
+
+function counted(names: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
+  return counts;
+}
+
+describe.each(engines)('%s', (engine) => {
+  it('DLV-13: a claim gives each organization a run before one gets a second, and goes on after the last turn', async () => {
+    await using world = await openWorldOn(engine);
+    const ids = ['org_a', 'org_b', 'org_c'];
+    for (const [index, id] of ids.entries()) {
+      await world.store.createOrganization({
+        id,
+        name: 'Diner',
+        created: world.clock.now().toISOString(),
+        webhook_url: null,
+        signing_secret: 'whsec_test',
+        rate_limit: 300,
+        test_allowance: 100,
+      });
+      await storeDue(world, { organization_id: id, provider: 'one', count: index === 0 ? 30 : 2 });
+      await storeDue(world, { organization_id: id, provider: 'two', count: 1 });
+    }
+    const turns = [{ provider: 'one', after: 'org_a', busy: [{ organization_id: 'org_b', runs: 2 }] }];
+    const first = await world.store.claimRuns(claimOf(world, { limit: 6, per_organization: 3, turns }));
+    const at = (provider: string) => first.filter((run) => run.provider === provider).map((run) => run.organization_id);
+    // org_b has one place left, and the fourth place of provider one goes to the next in turn.
+    expect(at('one')).toEqual(['org_b', 'org_c', 'org_a', 'org_c']);
+    expect(counted(at('two'))).toEqual({ org_a: 1, org_b: 1, org_c: 1 });
+
+    const busy = [{ organization_id: 'org_a', runs: 3 }];
+    const second = await world.store.claimRuns(
+      claimOf(world, { limit: 6, per_organization: 3, turns: [{ provider: 'one', after: 'org_c', busy }] }),
+    );
+    expect(second.map((run) => run.organization_id)).toEqual(['org_b']);
+    const full = [{ provider: 'one', after: '', busy: [{ organization_id: 'org_x', runs: 7 }] }];
+    expect(await world.store.claimRuns(claimOf(world, { limit: 6, turns: full }))).toEqual([]);
+  });
+});
+
+it('DLV-13: on SQLite every search for runs is one of an index', async () => {
+  await using database = await makeDatabase('sqlite');
+  await (await database.open())[Symbol.asyncDispose]();
+  for (const [name, sql] of Object.entries(runSearches)) {
+    const plan = await database.query(`EXPLAIN QUERY PLAN ${sql.replaceAll('?', `''`)}`);
+    const [step, ...more] = plan.map(({ detail }) => String(detail));
+    expect([name, step]).toEqual([
+      name,
+      expect.stringMatching(/^SEARCH runs USING (COVERING )?INDEX runs_(ready|waiting|leased) \(/),
+    ]);
+    expect(more).toEqual([]);
+  }
+});
+
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Actual Rows'?: number;
+  readonly 'Actual Loops'?: number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+function scansOf(node: PlanNode): PlanNode[] {
+  const below = (node.Plans ?? []).flatMap(scansOf);
+  return node['Relation Name'] === 'runs' && node['Node Type'] !== 'ModifyTable' ? [node, ...below] : below;
+}
+
+it(
+  'DLV-13: on PostgreSQL a claim beside 100,000 due runs reads no more than it has places for',
+  { timeout: 60_000 },
+  async () => {
+    await using database = await makePostgresDatabase();
+    await (await database.open())[Symbol.asyncDispose]();
+    const instant = `'2026-11-21T09:00:00.000Z'`;
+    await database.query(`
+    INSERT INTO organizations (id, name, created, signing_secret, rate_limit, test_allowance)
+    SELECT 'org_' || n, 'Diner', ${instant}, 'sealed', 300, 100 FROM generate_series(1, 100) n`);
+    await database.query(`
+    INSERT INTO bookings (id, organization_id, version, step, status, document)
+    SELECT 'bkg_' || n, 'org_' || CASE WHEN n < 90000 THEN 1 ELSE n % 100 + 1 END, 1, 1, 'processing', '{}'
+    FROM generate_series(1, 150000) n`);
+    await database.query(`
+    INSERT INTO runs (booking_id, organization_id, provider, step, due_at, ready, began)
+    SELECT id, organization_id, 'sandbox', 1, ${instant}, substring(id FROM 5)::integer <= 100000, ${instant} FROM bookings`);
+    const client = new Client({ connectionString: database.url });
+    await client.connect();
+    try {
+      await client.query('ANALYZE');
+      const busy = JSON.stringify({ org_1: 8 });
+      const statements = [
+        { ...readyStatement, values: ['2026-11-21T09:30:00.000Z', 500], most: 1_600 },
+        {
+          ...claimStatement,
+          values: ['2026-11-21T09:31:00.000Z', 'lease_test', 'sandbox', 'org_5', 56, 8, busy],
+          most: 1_200,
+        },
+      ];
+      for (const { name, text, values, most } of statements) {
+        await client.query('BEGIN');
+        const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>({
+          text: `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
+          values,
+        });
+        await client.query('ROLLBACK');
+        const scans = rows.flatMap((row) => scansOf(row['QUERY PLAN'][0].Plan));
+        expect(scans.filter((scan) => scan['Node Type'] === 'Seq Scan')).toEqual([]);
+        const read = scans.map(
+          (scan) => ((scan['Actual Rows'] ?? 0) + (scan['Rows Removed by Filter'] ?? 0)) * (scan['Actual Loops'] ?? 1),
+        );
+        expect({ name, isBounded: read.reduce((sum, more) => sum + more, 0) < most }).toEqual({
+          name,
+          isBounded: true,
+        });
+      }
+    } finally {
+      await client.end();
+    }
+  },
+);

@@ -1,0 +1,144 @@
+/** No run is repeated for ever (STA-14). */
+import { runs } from '@booking-service/contract';
+import { pino } from 'pino';
+import { describe, expect, it } from 'vitest';
+import type { Observer, Provider } from '../../src/index.ts';
+import { engines, openWorldOn, type EngineName } from '../support/engines.ts';
+import { confirmed, createAt, ownProvider, statusOf } from '../support/own-provider.ts';
+
+const away = async () => {
+  throw new Error('The provider is away.');
+};
+
+/** A world with one provider, and what the log and the observer got of runs that were given up. */
+async function openFailing(engine: EngineName, methods: Partial<Provider>) {
+  const gaveUp: string[] = [];
+  const codes: string[] = [];
+  const observer: Partial<Observer> = { gaveUp: ({ work }) => gaveUp.push(work) };
+  const write = (line: string) => {
+    const { level, code } = JSON.parse(line) as { level: string | number; code?: string };
+    if (code !== undefined) codes.push(`${level} ${code}`);
+  };
+  const log = pino({}, { write });
+  const providers = [ownProvider('harbour_table', methods)];
+  return { world: await openWorldOn(engine, { providers, observer, log, tick_seconds: 3600 }), gaveUp, codes };
+}
+
+describe.each(engines)('%s', (engine) => {
+  it('STA-14: a run that its provider keeps failing backs off, and fails the booking at the time that the contract states', async () => {
+    const asked: number[] = [];
+    const released: string[] = [];
+    const {
+      world: opened,
+      gaveUp,
+      codes,
+    } = await openFailing(engine, {
+      book: async () => {
+        asked.push((world.clock.now().getTime() - Date.parse('2026-11-21T09:30:00.000Z')) / 1000);
+        return away();
+      },
+      release: async ({ id }) => {
+        released.push(id);
+      },
+    });
+    await using world = opened;
+    const id = await createAt(world, 'harbour_table');
+    const { give_up_after_seconds, retry } = runs;
+    await world.clock.advance(182_000);
+    // The next call is at 242 s; let the time be over half a minute later.
+    const since = new Date(Date.parse('2026-11-21T09:34:32.000Z') - give_up_after_seconds * 1000).toISOString();
+    await world.query(`UPDATE runs SET failing_since = '${since}' RETURNING 1`);
+    await world.clock.advance(89_999);
+    expect(await statusOf(world, id)).toBe('processing');
+    await world.clock.advance(1);
+    const { body } = await world.call('GET', `/v1/bookings/${id}`);
+    expect(body).toMatchObject({ status: 'failed', error_code: 'provider_failed' });
+    await world.clock.advance(30_000);
+
+    const { longest_delay_seconds: longest } = retry;
+    const delays = asked.slice(1).map((at, index) => at - (asked[index] ?? 0));
+    expect(delays).toEqual([2, 4, 8, 16, 32, longest, longest, longest, 30]);
+    // What the provider may have made in one of these calls is undone.
+    expect(released).toEqual([id]);
+    expect(world.endpoint.received.map(({ event }) => event.type).toSorted()).toEqual([
+      'booking.created',
+      'booking.failed',
+    ]);
+    expect({ gaveUp, codes }).toEqual({ gaveUp: ['booking'], codes: ['50 run_booking_given_up'] });
+  });
+
+  it('STA-14: a provider that is never done fails the booking, too, and is asked no later than that', async () => {
+    const released: string[] = [];
+    const { world: opened, gaveUp } = await openFailing(engine, {
+      book: async () => ({ outcome: 'pending', retry_after_seconds: 1e12 }),
+      release: async ({ id }) => {
+        released.push(id);
+      },
+    });
+    await using world = opened;
+    const id = await createAt(world, 'harbour_table');
+    await world.clock.advance(0);
+    const end = new Date(world.clock.now().getTime() + runs.pending_for_at_most_seconds * 1000).toISOString();
+    expect(await world.query('SELECT due_at FROM runs')).toEqual([{ due_at: end }]);
+    const began = new Date(world.clock.now().getTime() - runs.pending_for_at_most_seconds * 1000).toISOString();
+    await world.query(`UPDATE runs SET began = '${began}', due_at = '${began}' RETURNING 1`);
+    await world.clock.advance(2_000);
+    expect(await statusOf(world, id)).toBe('failed');
+    await world.clock.advance(2_000);
+    expect({ released, gaveUp }).toEqual({ released: [id], gaveUp: ['booking'] });
+  });
+
+  it('STA-14: a failure that a good outcome follows counts no longer', async () => {
+    let calls = 0;
+    const { world: opened, gaveUp } = await openFailing(engine, {
+      book: async () => {
+        calls += 1;
+        if (calls === 1) return { outcome: 'pending', retry_after_seconds: 1 };
+        return calls === 2 ? away() : confirmed;
+      },
+    });
+    await using world = opened;
+    const id = await createAt(world, 'harbour_table');
+    await world.query(
+      `UPDATE runs SET failures = 9, failing_since = '2026-11-21T08:00:00.000Z' WHERE booking_id = '${id}' RETURNING 1`,
+    );
+    await world.clock.advance(0);
+    expect(await world.query('SELECT failures, failing_since FROM runs')).toEqual([
+      { failures: 0, failing_since: null },
+    ]);
+    await world.clock.advance(4_000);
+    expect({ status: await statusOf(world, id), gaveUp }).toEqual({ status: 'confirmed', gaveUp: [] });
+  });
+
+  it.each([
+    { work: 'release', ends: 'cancelled' },
+    { work: 'modification', ends: 'confirmed' },
+  ])(
+    'STA-14: a $work that fails for too long is dropped, with a line and a count, and the booking stays',
+    async ({ work, ends }) => {
+      const { world: opened, gaveUp, codes } = await openFailing(engine, { modify: away, release: away });
+      await using world = opened;
+      const id = await createAt(world, 'harbour_table');
+      await world.clock.advance(0);
+      if (work === 'release') await world.call('POST', `/v1/bookings/${id}/cancel`);
+      else await world.call('POST', `/v1/bookings/${id}/modify`, { body: { party_size: 4 } });
+      await world.clock.advance(2_000);
+      const { give_up_after_seconds } = work === 'release' ? runs.release : runs;
+      // One failure before its time is over, and one after.
+      for (const [seconds, left] of [
+        [give_up_after_seconds - 60, 1],
+        [give_up_after_seconds, 0],
+      ] as const) {
+        const since = new Date(world.clock.now().getTime() - seconds * 1000).toISOString();
+        await world.query(`UPDATE runs SET failing_since = '${since}', due_at = '${since}' RETURNING 1`);
+        await world.clock.advance(2_000);
+        expect(await world.query('SELECT booking_id FROM runs')).toHaveLength(left);
+      }
+      expect({ status: await statusOf(world, id), gaveUp, codes }).toEqual({
+        status: ends,
+        gaveUp: [work],
+        codes: [`50 run_${work}_given_up`],
+      });
+    },
+  );
+});

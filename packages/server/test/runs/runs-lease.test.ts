@@ -1,0 +1,90 @@
+/** A run that another worker took over while the first one was still at the provider (STA-12). */
+import type { Booking } from '@booking-service/contract';
+import { expect, it } from 'vitest';
+import { moveBooking } from '../../src/domain/booking.ts';
+import { createSandboxProvider, type Outcome, type Provider } from '../../src/index.ts';
+import type { ClaimedRun } from '../../src/store/store.ts';
+import { createManualClock, openWorld, type World } from '../../src/testing.ts';
+
+const sandbox = createSandboxProvider({ clock: createManualClock(new Date('2026-11-21T09:30:00.000Z')) });
+
+/** A world whose worker waits for the provider on one booking, and the run as another worker claimed it meanwhile. */
+async function openTakenOver() {
+  const asked = Promise.withResolvers<void>();
+  const outcome = Promise.withResolvers<Outcome>();
+  const released: string[] = [];
+  const provider: Provider = {
+    ...sandbox,
+    book: async () => {
+      asked.resolve();
+      return outcome.promise;
+    },
+    release: async ({ id }) => {
+      released.push(id);
+    },
+  };
+  const world = await openWorld({ providers: [provider] });
+  const { body } = await world.call<Booking>('POST', '/v1/bookings', {
+    body: {
+      venue_id: 'ven_harbour_table',
+      slot_id: 'slt_harbour_table_20261121T1900',
+      party_size: 2,
+      guest: { first_name: 'Ada', email: 'ada@diner.test' },
+    },
+  });
+  const working = world.clock.advance(0);
+  await asked.promise;
+  // Past the first worker's lease, by the clock of another instance.
+  const now = new Date(world.clock.now().getTime() + 60_001);
+  const lease_until = new Date(now.getTime() + 60_000);
+  const [run] = await world.store.claimRuns({ now, lease_until, lease_token: 'lease_other', limit: 10 });
+  if (!run) throw new Error('The run could not be taken over.');
+  return { world, id: body.id, run, released, working, respondWith: outcome.resolve };
+}
+
+/** What the other worker does: the booking is confirmed and its run ended. */
+async function confirm({ store, clock }: World, finished: ClaimedRun): Promise<Booking> {
+  const before = await store.findBooking(finished.booking_id);
+  const move = { trigger: 'provider', to: 'confirmed', confirmation_code: 'OTHER-1' } as const;
+  const moved = before && moveBooking(before.booking, move, clock.now());
+  if (!moved) throw new Error('The booking cannot be confirmed.');
+  const changed = await store.changeBooking({ before, booking: moved.booking, events: [], finished });
+  expect(changed).toBeDefined();
+  return moved.booking;
+}
+
+const outcomes: Outcome[] = [
+  { outcome: 'confirmed', confirmation_code: 'LATE-1' },
+  { outcome: 'failed', error_code: 'provider_failed' },
+  { outcome: 'pending', retry_after_seconds: 1 },
+];
+
+it.each(outcomes)(
+  'STA-12: $outcome from who lost the run while the other still works changes nothing',
+  async (late) => {
+    const { world: opened, id, run, released, working, respondWith } = await openTakenOver();
+    await using world = opened;
+    const before = await world.store.findBooking(id);
+    respondWith(late);
+    await working;
+    expect(await world.store.findBooking(id)).toStrictEqual(before);
+
+    const booking = await confirm(world, run);
+    await world.clock.advance(60_000);
+    expect((await world.call<Booking>('GET', `/v1/bookings/${id}`)).body).toStrictEqual(booking);
+    expect(released).toEqual([]);
+    expect(world.endpoint.received.map(({ event }) => event.type)).toEqual(['booking.created']);
+  },
+);
+
+it.each(outcomes)('STA-12: $outcome from who lost the run after the other confirmed undoes nothing', async (late) => {
+  const { world: opened, id, run, released, working, respondWith } = await openTakenOver();
+  await using world = opened;
+  const booking = await confirm(world, run);
+  respondWith(late);
+  await working;
+  await world.clock.advance(60_000);
+  expect((await world.call<Booking>('GET', `/v1/bookings/${id}`)).body).toStrictEqual(booking);
+  expect(released).toEqual([]);
+  expect(world.endpoint.received.map(({ event }) => event.type)).toEqual(['booking.created']);
+});

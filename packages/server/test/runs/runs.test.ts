@@ -1,0 +1,254 @@
+/** The provider's work: tried again until it is done, always with the same reference (STA-12). */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Booking } from '@booking-service/contract';
+import { expect, it } from 'vitest';
+import { createSandboxProvider, openSqliteStore, type Outcome, type Provider } from '../../src/index.ts';
+import { createManualClock, openWorld, testSealing, type World } from '../../src/testing.ts';
+import { eventually } from '../support/server-process.ts';
+
+const start = new Date('2026-11-21T09:30:00.000Z');
+const sandbox = createSandboxProvider({ clock: createManualClock(start) });
+const confirmed: Outcome = { outcome: 'confirmed', confirmation_code: 'OWN-1' };
+
+async function create(world: World, place = 'harbour_table'): Promise<string> {
+  const { body } = await world.call<Booking>('POST', '/v1/bookings', {
+    body: {
+      venue_id: `ven_${place}`,
+      slot_id: `slt_${place}_20261121T1900`,
+      party_size: 2,
+      guest: { first_name: 'Ada', email: 'ada@diner.test' },
+    },
+  });
+  return body.id;
+}
+
+async function statusOf(world: World, id: string): Promise<string> {
+  return (await world.call<Booking>('GET', `/v1/bookings/${id}`)).body.status;
+}
+
+/** A provider that notes when it is asked, and with which reference and attempt; `outcome` says what it does. */
+function noting(clock: () => Date, outcome: (attempt: number) => Outcome): { provider: Provider; asked: string[] } {
+  const asked: string[] = [];
+  const book: Provider['book'] = async ({ reference, attempt }) => {
+    asked.push(`${(clock().getTime() - start.getTime()) / 1000} s ${reference.slice(36)} #${attempt}`);
+    return outcome(attempt);
+  };
+  return { provider: { ...sandbox, book }, asked };
+}
+
+it('STA-12: a run that the provider rejects is tried again after 2, 4, 8, 16, 32 and then every 60 s, same reference', async () => {
+  const { provider, asked } = noting(
+    () => world.clock.now(),
+    (attempt) => {
+      if (attempt <= 7) throw new Error('The provider is away.');
+      return confirmed;
+    },
+  );
+  await using world = await openWorld({ providers: [provider] });
+  const id = await create(world);
+  await world.clock.advance(181_999);
+  expect(await statusOf(world, id)).toBe('processing');
+  await world.clock.advance(1);
+  expect(await statusOf(world, id)).toBe('confirmed');
+  await world.clock.advance(600_000);
+  const times = [0, 2, 6, 14, 30, 62, 122, 182];
+  expect(asked).toEqual(times.map((seconds, index) => `${seconds} s /1 #${index + 1}`));
+  expect(world.endpoint.received.map(({ event }) => event.type).toSorted()).toEqual([
+    'booking.confirmed',
+    'booking.created',
+  ]);
+});
+
+it('STA-12: a pending outcome is asked for again when the provider said, not before, with the same reference', async () => {
+  const { provider, asked } = noting(
+    () => world.clock.now(),
+    (attempt) => (attempt <= 2 ? { outcome: 'pending', retry_after_seconds: 11 } : confirmed),
+  );
+  await using world = await openWorld({ providers: [provider] });
+  const id = await create(world);
+  await world.clock.advance(60_000);
+  expect(asked).toEqual(['0 s /1 #1', '11 s /1 #2', '22 s /1 #3']);
+  expect(await statusOf(world, id)).toBe('confirmed');
+});
+
+it('STA-12: a later step is tried again with its own reference and the answer that was given', async () => {
+  const heard: string[] = [];
+  const provider: Provider = {
+    ...sandbox,
+    book: async (step) => {
+      if (step.step === 1) return sandbox.book(step);
+      heard.push(`${step.reference.slice(36)} ${JSON.stringify(step.answer)}`);
+      if (step.attempt === 1) throw new Error('The provider is away.');
+      return confirmed;
+    },
+  };
+  await using world = await openWorld({ providers: [provider] });
+  const id = await create(world, 'code_house');
+  await world.clock.advance(2_000);
+  await world.call('POST', `/v1/bookings/${id}/continue`, { body: { type: 'enter_code', code: '1234' } });
+  await world.clock.advance(10_000);
+  const same = '/2 {"type":"enter_code","code":"1234"}';
+  expect(heard).toEqual([same, same]);
+  expect(await statusOf(world, id)).toBe('confirmed');
+});
+
+it('STA-12: one booking that is rejected holds up no other', async () => {
+  const provider: Provider = {
+    ...sandbox,
+    book: async ({ booking }) => {
+      if (booking.venue_id === 'ven_code_house') throw new Error('The provider is away.');
+      return confirmed;
+    },
+  };
+  await using world = await openWorld({ providers: [provider] });
+  const [stuck, fine] = [await create(world, 'code_house'), await create(world)];
+  await world.clock.advance(0);
+  expect([await statusOf(world, stuck), await statusOf(world, fine)]).toEqual(['processing', 'confirmed']);
+});
+
+it('STA-12: 120 runs that are due together are all worked on, each once', async () => {
+  const references: string[] = [];
+  const book: Provider['book'] = async ({ reference }) => {
+    references.push(reference);
+    return confirmed;
+  };
+  await using world = await openWorld({ providers: [{ ...sandbox, book }], organization: { test_allowance: 1000 } });
+  const ids = await Promise.all(Array.from({ length: 120 }, () => create(world)));
+  await world.clock.advance(0);
+  expect(references.toSorted()).toEqual(ids.map((id) => `${id}/1`).toSorted());
+});
+
+it('STA-12: a run cut off by a crash is resumed on the same folder, at once and with the same reference', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'booking-service-'));
+  await using cleanup = new AsyncDisposableStack();
+  cleanup.defer(() => rm(folder, { recursive: true }));
+  const asked = Promise.withResolvers<string>();
+  const never = Promise.withResolvers<Outcome>();
+  const cutOff: Provider = {
+    ...sandbox,
+    book: async ({ reference }) => {
+      asked.resolve(reference);
+      return never.promise;
+    },
+  };
+  const store = openSqliteStore(folder, { sealing: testSealing });
+  await using crashed = await openWorld({ store, providers: [cutOff] });
+  const id = await create(crashed);
+  const working = crashed.clock.advance(0);
+  const reference = await asked.promise;
+  // From here on the first worker has no store any more: whatever it still does changes nothing.
+  await store[Symbol.asyncDispose]();
+
+  const reopened = cleanup.use(openSqliteStore(folder, { sealing: testSealing }));
+  const { provider, asked: resumed } = noting(
+    () => later.clock.now(),
+    () => confirmed,
+  );
+  await using later = await openWorld({
+    store: reopened,
+    providers: [provider],
+    start: new Date(start.getTime() + 5_000),
+  });
+  const read = () => later.call<Booking>('GET', `/v1/bookings/${id}`, { key: crashed.organization.keys.test });
+  expect(await read()).toMatchObject({ body: { status: 'processing' } });
+  await later.clock.advance(2_000);
+  expect(reference).toBe(`${id}/1`);
+  expect(resumed).toEqual(['7 s /1 #2']);
+  expect(await read()).toMatchObject({ body: { status: 'confirmed' } });
+
+  never.resolve({ outcome: 'failed', error_code: 'provider_failed' });
+  await working;
+  expect(await read()).toMatchObject({ body: { status: 'confirmed' } });
+});
+
+it('STA-12: a provider that answers after its time changes nothing; the run that came after does', async () => {
+  const first = Promise.withResolvers<Outcome>();
+  const asked = Promise.withResolvers<void>();
+  const references: string[] = [];
+  const released: string[] = [];
+  const provider: Provider = {
+    ...sandbox,
+    book: async ({ reference, attempt }) => {
+      references.push(reference);
+      asked.resolve();
+      return attempt === 1 ? first.promise : confirmed;
+    },
+    release: async ({ id: booking_id }) => {
+      released.push(booking_id);
+    },
+  };
+  await using world = await openWorld({ providers: [provider], tick_seconds: 3600 });
+  const id = await create(world);
+  const slow = world.clock.advance(0);
+  await asked.promise;
+  await world.clock.advance(29_999);
+  expect(references).toEqual([`${id}/1`]);
+  await world.clock.advance(1);
+  await slow;
+  await eventually(
+    async () => {
+      await world.clock.advance(1_000);
+      return statusOf(world, id);
+    },
+    (status) => status === 'confirmed',
+  );
+  expect(references).toEqual([`${id}/1`, `${id}/1`]);
+  const settled = await world.call<Booking>('GET', `/v1/bookings/${id}`);
+  expect(settled.body).toMatchObject({ status: 'confirmed', confirmation_code: 'OWN-1' });
+
+  first.resolve({ outcome: 'failed', error_code: 'provider_failed' });
+  await world.clock.advance(3_600_000);
+  expect((await world.call<Booking>('GET', `/v1/bookings/${id}`)).body).toStrictEqual(settled.body);
+  expect(released).toEqual([]);
+  expect(world.endpoint.received.map(({ event }) => event.type).toSorted()).toEqual([
+    'booking.confirmed',
+    'booking.created',
+  ]);
+});
+
+it('STA-12: bookings of a provider that is no longer configured stand still, and run on when it is back', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'booking-service-'));
+  await using cleanup = new AsyncDisposableStack();
+  cleanup.defer(() => rm(folder, { recursive: true }));
+  const store = cleanup.use(openSqliteStore(folder, { sealing: testSealing }));
+  await using without = await openWorld({ store, providers: [{ ...sandbox, name: 'other' }] });
+  const { body } = await without.call<Booking>('POST', '/v1/bookings', {
+    body: {
+      venue_id: 'ven_harbour_table',
+      slot_id: 'slt_harbour_table_20261121T1900',
+      party_size: 2,
+      guest: { first_name: 'Ada', email: 'ada@diner.test' },
+    },
+  });
+  expect(body.provider).toBe('other');
+  const key = without.organization.keys.test;
+
+  await using renamed = await openWorld({ store, providers: [sandbox] });
+  await renamed.clock.advance(120_000);
+  expect(await renamed.call('GET', `/v1/bookings/${body.id}`, { key })).toMatchObject({
+    body: { status: 'processing' },
+  });
+  await without.clock.advance(600_000);
+  expect(await without.call('GET', `/v1/bookings/${body.id}`, { key })).toMatchObject({
+    body: { status: 'confirmed' },
+  });
+});
+
+it('STA-5: a failure without words gets those of the catalogue, one with words keeps them', async () => {
+  const failing = (error_message?: string): Provider => ({
+    ...sandbox,
+    book: async () => ({ outcome: 'failed', error_code: 'card_declined', ...(error_message && { error_message }) }),
+  });
+  for (const [provider, error_message] of [
+    [failing(), 'The card was declined.'],
+    [failing('The bank says no.'), 'The bank says no.'],
+  ] as const) {
+    await using world = await openWorld({ providers: [provider] });
+    const id = await create(world);
+    await world.clock.advance(0);
+    const { body } = await world.call<Booking>('GET', `/v1/bookings/${id}`);
+    expect(body).toMatchObject({ status: 'failed', error_code: 'card_declined', error_message });
+  }
+});

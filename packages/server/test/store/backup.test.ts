@@ -1,0 +1,164 @@
+/** booking-service backup: a copy made while a server works, and a service that goes on with it. */
+import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Booking } from '@booking-service/contract';
+import { expect, it } from 'vitest';
+import { createOrganization, openSqliteStore } from '../../src/index.ts';
+import { runCommandLine } from '../../src/command/run-command-line.ts';
+import { openBooking } from '../../src/domain/booking.ts';
+import { toEvents } from '../../src/domain/booking-events.ts';
+import { randomId } from '../../src/domain/ids.ts';
+import { openWorld, testSealing } from '../../src/testing.ts';
+import { makeOldDatabase } from '../support/old-database.ts';
+import { openFolder, runCommand } from '../support/server-process.ts';
+
+const start = new Date('2026-11-21T09:30:00.000Z');
+const longest = { timeout: 60_000 };
+
+async function backUp(data: string, to: string) {
+  return runCommandLine(['backup', '--data', data, '--to', to], {});
+}
+
+it(
+  'STA-12 IDM-2: a copy made under writes holds all that was answered before, each booking whole',
+  longest,
+  async () => {
+    await using folder = await openFolder();
+    const data = join(folder.path, 'data');
+    const to = join(folder.path, 'copy');
+    await using store = openSqliteStore(data, { sealing: testSealing });
+    const { organization_id, keys, signing_secret } = await createOrganization(
+      store,
+      { name: 'Diner', webhook_url: 'https://diner.test/' },
+      start,
+    );
+    const answered: string[] = [];
+    const stop = new AbortController();
+    const caller = async () => {
+      while (!stop.signal.aborted) answered.push(await create());
+    };
+    async function create(): Promise<string> {
+      const request = {
+        venue_id: 'ven_a',
+        slot_id: 'slt_a',
+        party_size: 2,
+        guest: { first_name: 'Ada', email: 'a@b.c' },
+      };
+      const { booking, events } = openBooking(
+        { id: randomId('bkg'), provider: 'sandbox', livemode: false, request },
+        start,
+      );
+      const run = { step: 1, due_at: start.toISOString() };
+      const named = { organization_id, booking, idempotency_key: booking.id };
+      await store.createBooking({ ...named, events: toEvents(events, booking, { newId: randomId }), run });
+      return booking.id;
+    }
+
+    const callers = Array.from({ length: 8 }, caller);
+    // Another process, as whoever runs the service would start it.
+    const before = [await create(), ...answered];
+    const ended = await runCommand(['backup', '--data', data, '--to', to]);
+    stop.abort();
+    await Promise.all(callers);
+    expect(ended).toMatchObject({ code: 0, stderr: '' });
+    const copied = Number(/ (\d+) bookings, \d+ bytes, migration \d+, checked\./.exec(ended.stdout)?.[1]);
+    expect(copied).toBeGreaterThanOrEqual(before.length);
+    expect(copied).toBeLessThan(answered.length);
+
+    const counts = inFile(join(to, 'booking-service.db'), (db) =>
+      ['bookings', 'idempotency_keys', 'events', 'deliveries', 'runs'].map((table) =>
+        Number(db.prepare(`SELECT count(*) AS rows FROM ${table}`).get()?.['rows']),
+      ),
+    );
+    expect(counts).toEqual(Array.from({ length: 5 }, () => copied));
+    await using restored = openSqliteStore(to, { sealing: testSealing, migrate: 'never' });
+    for (const id of before) expect(await restored.findBooking(id)).toMatchObject({ organization_id, working: true });
+
+    const claim = { now: start, lease_until: start, lease_token: 'lease_a', limit: 1 };
+    expect(await restored.claimRuns(claim)).toMatchObject([{ attempt: 1 }]);
+    expect(await restored.claimDeliveries(claim)).toMatchObject([{ attempt: 1, signing_secret }]);
+    await using world = await openWorld({ store: restored });
+    const [id] = before;
+    const found = await world.call<Booking>('GET', `/v1/bookings/${id}`, { key: keys.test });
+    expect(found).toMatchObject({ status: 200, body: { id, status: 'processing' } });
+  },
+);
+
+it('ORG-2: a copy is for its owner alone, and the sealing key is not in it', async () => {
+  await using folder = await openFolder();
+  const data = join(folder.path, 'data');
+  const to = join(folder.path, 'below', 'copy');
+  await openSqliteStore(data, { sealing: testSealing })[Symbol.asyncDispose]();
+  writeFileSync(join(data, 'sandbox-sealing.key'), 'the key');
+  const { exitCode, text } = await backUp(data, to);
+  expect({ exitCode, files: readdirSync(to) }).toEqual({ exitCode: 0, files: ['booking-service.db'] });
+  expect([statSync(to).mode & 0o777, statSync(join(to, 'booking-service.db')).mode & 0o777]).toEqual([0o700, 0o600]);
+  expect(text).toContain(`${to}/booking-service.db is a whole copy of the database in ${data}: 0 bookings,`);
+  expect(text).toContain('It does not hold the sealing key, without which its signing secrets cannot be read');
+  expect(text).toContain(`${data}/sandbox-sealing.key`);
+});
+
+it('STA-12: an older database is copied as it is: before it is migrated', async () => {
+  await using folder = await openFolder();
+  makeOldDatabase(folder.path);
+  const to = join(folder.path, 'copy');
+  expect(await backUp(folder.path, to)).toMatchObject({ exitCode: 0, text: expect.stringContaining('migration 1,') });
+  expect(inFile(join(to, 'booking-service.db'), (db) => db.prepare('PRAGMA user_version').get())).toEqual({
+    user_version: 1,
+  });
+});
+
+it('STA-12: a target that is there is left as it is', async () => {
+  await using folder = await openFolder();
+  await openSqliteStore(folder.path, { sealing: testSealing })[Symbol.asyncDispose]();
+  const file = join(folder.path, 'kept');
+  writeFileSync(file, 'kept');
+  for (const to of [file, folder.path]) {
+    const text = `${to} is there already, and is left as it is. Name a folder that is not.`;
+    expect(await backUp(folder.path, to)).toEqual({ exitCode: 1, text });
+  }
+  expect(readFileSync(file, 'utf8')).toBe('kept');
+});
+
+/** Puts these bytes in the place of the database's. */
+function rewrite(change: (whole: Buffer) => Buffer): (file: string) => void {
+  return (file) => writeFileSync(file, change(readFileSync(file)));
+}
+
+it.each([
+  { what: 'no database', damage: (file: string) => rmSync(file), says: 'There is no database in ' },
+  { what: 'an empty one', damage: rewrite(() => Buffer.alloc(0)), says: 'is empty: there is nothing to copy.' },
+  { what: 'no SQLite file', damage: rewrite(() => Buffer.alloc(9000, 'x')), says: 'file is not a database' },
+  { what: 'one that is cut off', damage: rewrite((whole) => whole.subarray(0, 8192)), says: 'malformed' },
+  {
+    what: 'a newer one',
+    damage: (file: string) => inFile(file, (db) => db.exec('PRAGMA user_version = 99')),
+    says: 'newer than this program knows',
+  },
+  {
+    what: 'one with a row that refers to nothing',
+    damage: (file: string) =>
+      inFile(file, (db) =>
+        db.exec(`
+          PRAGMA foreign_keys = OFF;
+          INSERT INTO api_keys (id, organization_id, digest, mode, scopes, created)
+          VALUES ('key_a', 'org_none', 'digest', 'test', '[]', '2026-11-21T09:30:00.000Z')`),
+      ),
+    says: 'is damaged and was removed: a row of api_keys refers to one that is not there. Check the database itself',
+  },
+])('STA-12: a copy of $what is refused, and none is left', async ({ damage, says }) => {
+  await using folder = await openFolder();
+  const data = join(folder.path, 'data');
+  const to = join(folder.path, 'copy');
+  await openSqliteStore(data, { sealing: testSealing })[Symbol.asyncDispose]();
+  damage(join(data, 'booking-service.db'));
+  const { exitCode, text } = await backUp(data, to);
+  expect({ exitCode, text }).toEqual({ exitCode: 1, text: expect.stringContaining(says) });
+  expect(existsSync(to)).toBe(false);
+});
+
+function inFile<T>(file: string, work: (db: DatabaseSync) => T): T {
+  using db = new DatabaseSync(file);
+  return work(db);
+}

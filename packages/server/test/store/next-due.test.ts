@@ -1,0 +1,53 @@
+/** When work falls due next, on each engine: what an advance of the sandbox's clock goes by. */
+import type { Booking } from '@booking-service/contract';
+import { describe, expect, it } from 'vitest';
+import type { World } from '../../src/testing.ts';
+import { engines, openWorldOn } from '../support/engines.ts';
+
+const request = {
+  venue_id: 'ven_harbour_table',
+  slot_id: 'slt_harbour_table_20261121T1900',
+  party_size: 2,
+  guest: { first_name: 'Ada', email: 'ada@diner.test' },
+};
+const nothing = { runs: null, deliveries: null, slow_deliveries: null, expiries: null };
+
+describe.each(engines)('on %s', (engine) => {
+  it('DLV-3 DLV-4: tells when runs, webhooks and retries are due, and nothing once all is done', async () => {
+    await using world = await openWorldOn(engine);
+    const { store, clock, endpoint } = world;
+    expect(await store.findNextDue()).toEqual(nothing);
+    await create(world);
+    const created = clock.now().toISOString();
+    expect(await store.findNextDue()).toMatchObject({ runs: expect.any(String), deliveries: created, expiries: null });
+
+    endpoint.answers.push(500);
+    await clock.advance(30_000);
+    const { deliveries } = await store.findNextDue();
+    expect(deliveries && deliveries > clock.now().toISOString()).toBe(true);
+    await clock.advance(3_600_000);
+    expect(await store.findNextDue()).toEqual(nothing);
+  });
+
+  it('ORG-1: webhooks of an organization that has no URL are not due', async () => {
+    await using world = await openWorldOn(engine, { organization: { webhook_url: null } });
+    await create(world);
+    expect((await world.store.findNextDue()).deliveries).toBeNull();
+  });
+
+  it('STA-8: tells when a booking expires that is left in requires_action', async () => {
+    await using world = await openWorldOn(engine);
+    const { store, clock } = world;
+    await create(world, { venue_id: 'ven_code_house', slot_id: 'slt_code_house_20261121T1900' });
+    await clock.advance(10_000);
+    const { expiries } = await store.findNextDue();
+    expect(expiries && Date.parse(expiries) > clock.now().getTime()).toBe(true);
+    await clock.advance(3_600_000);
+    expect((await store.findNextDue()).expiries).toBeNull();
+  });
+});
+
+async function create(world: World, overrides: Partial<typeof request> = {}): Promise<void> {
+  const { status } = await world.call<Booking>('POST', '/v1/bookings', { body: { ...request, ...overrides } });
+  expect(status).toBe(201);
+}

@@ -1,0 +1,212 @@
+/** What becomes of a service while its PostgreSQL cannot be asked, and after that. */
+import type { Booking } from '@booking-service/contract';
+import { pino } from 'pino';
+import { expect, it } from 'vitest';
+import {
+  createBookingServer,
+  createMetrics,
+  createOrganization,
+  createSandboxProvider,
+  openPostgresStore,
+  startAdminServer,
+  systemClock,
+  type Store,
+} from '../../src/index.ts';
+import { BusyError, busyReasons } from '../../src/store/busy-error.ts';
+import { openWorld, testSealing } from '../../src/testing.ts';
+import { makePostgresDatabase, queryPostgres } from '../support/engines.ts';
+import { startPostgresServer } from '../support/postgres-server.ts';
+import { bookingRequest, call, eventually } from '../support/server-process.ts';
+
+const longest = { timeout: 120_000 };
+
+it(
+  'ERR-5 STA-12: while the database is gone calls are 503 with Retry-After and /readyz says so; then all goes on by itself',
+  longest,
+  async () => {
+    await using opened = new AsyncDisposableStack();
+    const postgres = opened.use(await startPostgresServer());
+    const store = opened.use(await openPostgresStore(postgres.url, { sealing: testSealing }));
+    const log = pino({ level: 'silent' });
+    const clock = systemClock;
+    const provider = createSandboxProvider({ clock });
+    const server = createBookingServer({ store, providers: [provider], log, tick_seconds: 1 });
+    const metrics = createMetrics({ store, clock, log });
+    const admin = opened.use(await startAdminServer({ port: 0, server, metrics, log }));
+    opened.defer(() => server.close());
+    const { url } = await server.listen({ host: '127.0.0.1', port: 0 });
+    const { keys } = await createOrganization(store, { name: 'Diner', webhook_url: null }, new Date());
+    const service = { url, receiverUrl: '', adminUrl: admin.url, keys, welcome: '' };
+    const ready = async () => (await fetch(`${admin.url}/readyz`)).json();
+    const headers = { 'Idempotency-Key': 'order-1' };
+    const body = await bookingRequest(service as Parameters<typeof bookingRequest>[0]);
+    expect(await ready()).toMatchObject({ ready: true });
+
+    await postgres.crash();
+    for (const target of ['POST /v1/venues/search', 'POST /v1/bookings', 'GET /v1/bookings/bkg_x'] as const) {
+      const answer = await call(service, target, { ...(target.startsWith('POST') && { body }), headers });
+      expect(answer).toMatchObject({ status: 503, body: { error_code: 'service_unavailable' } });
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    expect(await ready()).toMatchObject({ ready: false, not_ready: [{ check: 'database' }] });
+
+    await postgres.start();
+    const made = await eventually(
+      () => call<Booking>(service, 'POST /v1/bookings', { body, headers }),
+      ({ status }) => status !== 503,
+    );
+    expect(made.status).toBe(201);
+    expect(await ready()).toMatchObject({ ready: true });
+    // The worker, which failed meanwhile, works again too.
+    await eventually(
+      () => call<Booking>(service, `GET /v1/bookings/${made.body.id}`),
+      (answer) => answer.body.status === 'confirmed',
+    );
+  },
+);
+
+it.each([
+  {
+    what: 'read-only',
+    begin: (name: string) => `ALTER DATABASE ${name} SET default_transaction_read_only = on`,
+    end: (name: string) => `ALTER DATABASE ${name} RESET default_transaction_read_only`,
+    code: 'database_read_only' as const,
+  },
+  {
+    what: 'closed to connections',
+    begin: (name: string) => `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`,
+    end: (name: string) => `ALTER DATABASE ${name} ALLOW_CONNECTIONS true`,
+    code: 'database_unreachable' as const,
+  },
+])(
+  'ERR-5: while the database is $what calls are 503 with Retry-After and /readyz says so; then all goes on by itself',
+  longest,
+  async ({ begin, end, code }) => {
+    await using database = await makePostgresDatabase();
+    await using store = await database.open();
+    await using world = await openWorld({ store });
+    const log = pino({ level: 'silent' });
+    const server = createBookingServer({ store, providers: [], clock: world.clock, log });
+    const name = new URL(database.url).pathname.slice(1);
+    // From the database beside it: this one takes no statement that could undo it.
+    const administer = (sql: string) => queryPostgres(new URL('/postgres', database.url).href, sql);
+    const cutOff = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`;
+    const messages = async () =>
+      (await server.health()).not_ready.flatMap(({ check, message }) => (check === 'database' ? [message] : []));
+    const slot = { venue_id: 'ven_harbour_table', slot_id: 'slt_harbour_table_20261121T1900', party_size: 2 };
+    const body = { ...slot, guest: { first_name: 'Ada', email: 'ada@diner.test' } };
+    const create = () => world.call<Booking>('POST', '/v1/bookings', { body });
+    const first = await create();
+    expect([first.status, await messages()]).toEqual([201, []]);
+
+    await administer(begin(name));
+    await administer(cutOff);
+    const refused = await create();
+    expect(refused).toMatchObject({ status: 503, body: { error_code: 'service_unavailable' } });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await messages()).toEqual([`${code}: ${busyReasons[code]}`]);
+
+    await administer(end(name));
+    const made = await eventually(create, ({ status }) => status !== 503);
+    expect([made.status, await messages()]).toEqual([201, []]);
+    expect(await world.call('GET', `/v1/bookings/${first.body.id}`)).toMatchObject({ status: 200 });
+  },
+);
+
+it('ERR-5: after a full disk the database takes writes again only when new pages find room too', async () => {
+  await using database = await makePostgresDatabase();
+  await using store = await database.open();
+  const { organization_id } = await createOrganization(store, { name: 'Diner', webhook_url: null }, new Date());
+  // The disk is full for what needs new pages: here, a change of an organization and a new table.
+  const fail = `BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END`;
+  await database.query(`
+    CREATE FUNCTION fail_row() RETURNS trigger LANGUAGE plpgsql AS $$${fail}$$;
+    CREATE FUNCTION fail_table() RETURNS event_trigger LANGUAGE plpgsql AS $$${fail}$$;
+    CREATE TRIGGER full_row BEFORE UPDATE ON organizations FOR EACH ROW EXECUTE FUNCTION fail_row();
+    CREATE EVENT TRIGGER full_table ON ddl_command_start WHEN TAG IN ('CREATE TABLE AS') EXECUTE FUNCTION fail_table()`);
+  const full = expect.objectContaining({ code: 'database_full' });
+  await store.checkWrite();
+  await expect(store.setWebhookUrl(organization_id, 'https://diner.test/')).rejects.toEqual(full);
+  await expect(store.checkWrite()).rejects.toEqual(full);
+
+  await database.query('DROP EVENT TRIGGER full_table; DROP TRIGGER full_row ON organizations');
+  await store.checkWrite();
+  await store.setWebhookUrl(organization_id, 'https://diner.test/');
+});
+
+it(
+  'STA-12: an instance hears of the runs of another, and hears again after the connection was lost',
+  longest,
+  async () => {
+    await using database = await makePostgresDatabase();
+    await using listening = await database.open();
+    await using other = await database.open();
+    await using world = await openWorld({ store: other });
+    let heard = 0;
+    const unwatch = listening.watchRuns?.(() => (heard += 1));
+    const storeRun = async (key: string) => {
+      const slot = { venue_id: 'ven_harbour_table', slot_id: 'slt_harbour_table_20261121T1900', party_size: 2 };
+      const guest = { first_name: 'Ada', email: 'ada@diner.test' };
+      const answer = await world.call('POST', '/v1/bookings', {
+        body: { ...slot, guest },
+        headers: { 'Idempotency-Key': key },
+      });
+      expect(answer.status).toBe(201);
+    };
+    await eventually(
+      async () => heard,
+      (times) => times === 1,
+    );
+    await storeRun('order-1');
+    await eventually(
+      async () => heard,
+      (times) => times === 2,
+    );
+
+    await database.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE query = 'LISTEN booking_service_runs' AND datname = current_database()`,
+    );
+    // Whoever listens again looks at once for what it missed.
+    await eventually(
+      async () => heard,
+      (times) => times === 3,
+    );
+    await storeRun('order-2');
+    await eventually(
+      async () => heard,
+      (times) => times === 4,
+    );
+    unwatch?.();
+  },
+);
+
+it('ERR-5: a statement that waits too long is given up, and the store works on', async () => {
+  await using database = await makePostgresDatabase();
+  await using store = await openPostgresStore(database.url, { sealing: testSealing, timeout_seconds: 1 });
+  await using world = await openWorld({ store });
+  const find = () => store.findBooking('bkg_none');
+  // The lock lasts as long as its session sleeps.
+  const holding = queryPostgres(database.url, 'BEGIN; LOCK TABLE bookings; SELECT pg_sleep(30)').catch(() => undefined);
+  const held = `SELECT pid FROM pg_locks WHERE relation = 'bookings'::regclass AND granted AND mode = 'AccessExclusiveLock'`;
+  const [holder] = await eventually(
+    () => database.query(held),
+    ({ length }) => length === 1,
+  );
+  await expect(find()).rejects.toThrow(BusyError);
+  const answer = await world.call('GET', '/v1/bookings/bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1');
+  expect([answer.status, answer.body['error_code']]).toEqual([503, 'service_unavailable']);
+  await database.query(`SELECT pg_terminate_backend(${String(holder?.['pid'])})`);
+  await holding;
+  expect(await find()).toBeUndefined();
+});
+
+it('a store takes no more connections than it is allowed, however many calls there are', async () => {
+  await using database = await makePostgresDatabase();
+  await using store: Store = await openPostgresStore(database.url, { sealing: testSealing, connections: 3 });
+  await Promise.all(Array.from({ length: 200 }, () => store.listOrganizations()));
+  const connections = await database.query(
+    `SELECT count(*)::integer AS count FROM pg_stat_activity WHERE application_name = 'booking-service' AND datname = current_database()`,
+  );
+  expect(connections).toEqual([{ count: 3 }]);
+});

@@ -1,0 +1,118 @@
+/** What the store on PostgreSQL promises beside the port: many instances, few questions, and secrets that do not open. */
+import type { Booking } from '@booking-service/contract';
+import { expect, it } from 'vitest';
+import { createOrganization, type Store } from '../../src/index.ts';
+import { apiKeyDigest } from '../../src/domain/api-key.ts';
+import { openWorld, type World } from '../../src/testing.ts';
+import { makeDatabase, makePostgresDatabase } from '../support/engines.ts';
+
+const request = {
+  venue_id: 'ven_harbour_table',
+  slot_id: 'slt_harbour_table_20261121T1900',
+  party_size: 2,
+  guest: { first_name: 'Ada', email: 'ada@diner.test' },
+};
+const lease_ms = 60_000;
+
+function claimAfter({ clock }: World, ms: number, lease_token: string) {
+  const now = new Date(clock.now().getTime() + ms);
+  return { now, lease_until: new Date(now.getTime() + lease_ms), lease_token, limit: 100 };
+}
+
+it('STA-12 DLV-6: opening ends no lease, as another instance may work under it; what it left is taken up when that ends', async () => {
+  await using database = await makeDatabase('postgres');
+  await using first = await database.open();
+  await using world = await openWorld({ store: first });
+  await world.call<Booking>('POST', '/v1/bookings', { body: request });
+  expect(await first.claimRuns(claimAfter(world, 0, 'lease_first'))).toHaveLength(1);
+  expect(await first.claimDeliveries(claimAfter(world, 0, 'lease_first'))).toHaveLength(1);
+
+  await using second = await database.open();
+  expect(await second.claimRuns(claimAfter(world, lease_ms, 'lease_second'))).toEqual([]);
+  expect(await second.claimDeliveries(claimAfter(world, lease_ms, 'lease_second'))).toEqual([]);
+  expect(await second.claimRuns(claimAfter(world, lease_ms + 1, 'lease_second'))).toMatchObject([{ attempt: 2 }]);
+  expect(await second.claimDeliveries(claimAfter(world, lease_ms + 1, 'lease_second'))).toMatchObject([{ attempt: 2 }]);
+});
+
+it('STA-12 DLV-6: of instances that claim at once each run and each delivery goes to one', async () => {
+  await using database = await makeDatabase('postgres');
+  await using first = await database.open();
+  await using second = await database.open();
+  await using world = await openWorld({ store: first });
+  await Promise.all(Array.from({ length: 40 }, () => world.call('POST', '/v1/bookings', { body: request })));
+  const claims = Array.from({ length: 16 }, (_, index) => ({
+    store: index % 2 === 0 ? first : second,
+    claim: { ...claimAfter(world, 0, `lease_${index}`), limit: 5 },
+  }));
+  const runs = await Promise.all(claims.map(({ store, claim }) => store.claimRuns(claim)));
+  const deliveries = await Promise.all(claims.map(({ store, claim }) => store.claimDeliveries(claim)));
+  for (const ids of [runs.flat().map(({ booking_id }) => booking_id), deliveries.flat().map(({ id }) => id)]) {
+    expect(new Set(ids).size).toBe(40);
+    expect(ids).toHaveLength(40);
+  }
+});
+
+it('LIM-4: calls that all saw room in the window, and then waited for its row, are counted under the limit too', async () => {
+  await using database = await makePostgresDatabase();
+  await using store = await database.open();
+  const { keys } = await createOrganization(store, { name: 'Diner', webhook_url: null, rate_limit: 3 }, new Date());
+  const call = { digest: apiKeyDigest(keys.test), window_start: '2026-11-21T09:30:00.000Z' };
+  expect(await store.admit(call)).toMatchObject({ calls: 1 });
+
+  const row = await database.hold('SELECT FROM rate_windows FOR UPDATE');
+  const admitted = Promise.all(Array.from({ length: 10 }, () => store.admit(call)));
+  await database.untilWaiting(10);
+  await row.release();
+  const counts = (await admitted).map((each) => each?.calls ?? 0).toSorted((a, b) => a - b);
+  expect(counts).toEqual([2, 3, ...Array.from({ length: 8 }, () => 4)]);
+});
+
+it('IDM-5: creates that wait for the first one under their key get its booking when that is stored', async () => {
+  await using database = await makePostgresDatabase();
+  await using store = await database.open();
+  await using world = await openWorld({ store });
+  // The first one has the key, and waits for the organization's row; the others wait for the key.
+  const organization = await database.hold('SELECT FROM organizations FOR UPDATE');
+  const headers = { 'Idempotency-Key': 'order-1' };
+  const creates = Array.from({ length: 8 }, () =>
+    world.call<Booking>('POST', '/v1/bookings', { body: request, headers }),
+  );
+  await database.untilWaiting(8);
+  await organization.release();
+  const answers = await Promise.all(creates);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+    ...Array.from({ length: 7 }, () => 200),
+    201,
+  ]);
+  expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+});
+
+it('an idle service asks the database at most once a second', async () => {
+  await using database = await makeDatabase('postgres');
+  await using store = await database.open();
+  let asked = 0;
+  // Each method is a statement.
+  const counted = new Proxy(store, {
+    get(target, name) {
+      if (name !== 'watchRuns') asked += 1;
+      return Reflect.get(target, name) as unknown;
+    },
+  });
+  await using world = await openWorld({ store: counted });
+  asked = 0;
+  await world.clock.advance(600_000);
+  expect(asked).toBeGreaterThan(300);
+  expect(asked).toBeLessThan(600);
+});
+
+it('ORG-2 DLV-5: a secret that does not open stops the deliveries loudly, and uses up no attempt', async () => {
+  await using database = await makeDatabase('postgres');
+  await using store: Store = await database.open();
+  await using world = await openWorld({ store });
+  await world.call('POST', '/v1/bookings', { body: request });
+  const sealed = await database.query('SELECT signing_secret FROM organizations');
+  await database.query(`UPDATE organizations SET signing_secret = 'v1.damaged'`);
+  await expect(store.claimDeliveries(claimAfter(world, 0, 'lease_a'))).rejects.toThrow('is not sealed in a form');
+  await database.query(`UPDATE organizations SET signing_secret = '${String(sealed[0]?.['signing_secret'])}'`);
+  expect(await store.claimDeliveries(claimAfter(world, 0, 'lease_b'))).toMatchObject([{ attempt: 1 }]);
+});

@@ -1,0 +1,49 @@
+/**
+ * What the migrations of each engine come to, in git: migrations/<engine>/schema.sql. After a new migration write it again with
+ * `npx vitest run --project server packages/server/test/store/schema.test.ts -u`.
+ */
+import { describe, expect, it } from 'vitest';
+import { engines, makeDatabase, type EngineName, type TestDatabase } from '../support/engines.ts';
+
+const head = '-- What the migrations come to: written and checked by test/schema.test.ts, and read by people only.\n';
+
+const statements: Readonly<Record<EngineName, (query: TestDatabase['query']) => Promise<string[]>>> = {
+  async sqlite(query) {
+    const rows = await query('SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY tbl_name, type DESC, name');
+    return rows.map(({ sql }) => String(sql));
+  },
+  async postgres(query) {
+    const rows = await query(`
+      SELECT format(E'CREATE %sTABLE %s (\\n%s\\n)%s', CASE relpersistence WHEN 'u' THEN 'UNLOGGED ' END, relname,
+        (SELECT string_agg(line, E',\\n' ORDER BY place, line COLLATE "C") FROM (
+          SELECT attnum AS place, format('  %s %s%s%s%s', attname, format_type(atttypid, atttypmod),
+            CASE WHEN attidentity <> '' THEN ' GENERATED ALWAYS AS IDENTITY' END,
+            CASE WHEN attnotnull THEN ' NOT NULL' END,
+            (SELECT ' DEFAULT ' || pg_get_expr(adbin, adrelid) FROM pg_attrdef WHERE adrelid = attrelid AND adnum = attnum))
+          FROM pg_attribute WHERE attrelid = c.oid AND attnum > 0 AND NOT attisdropped
+          UNION ALL
+          SELECT 10000, '  ' || pg_get_constraintdef(oid)
+          FROM pg_constraint WHERE conrelid = c.oid AND contype IN ('p', 'u', 'f', 'c')) AS parts (place, line)),
+        ' WITH (' || array_to_string(reloptions, ', ') || ')') AS sql, relname AS name, 0 AS place
+      FROM pg_class c WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
+      UNION ALL
+      SELECT indexdef, tablename || ' ' || indexname, 1 FROM pg_indexes
+      WHERE schemaname = 'public' AND indexname NOT IN (SELECT conname FROM pg_constraint)
+      UNION ALL
+      SELECT format('CREATE DOMAIN %s AS %s COLLATE "%s"', typname, format_type(typbasetype, NULL), collname), '', 0
+      FROM pg_type t JOIN pg_collation l ON l.oid = typcollation
+      WHERE typtype = 'd' AND typnamespace = 'public'::regnamespace
+      ORDER BY name, place`);
+    return rows.map(({ sql }) => String(sql));
+  },
+};
+
+describe.each(engines)('%s', (engine) => {
+  it('the schema in git is what the migrations make', async () => {
+    await using database = await makeDatabase(engine);
+    await (await database.open())[Symbol.asyncDispose]();
+    const made = await statements[engine]((sql) => database.query(sql));
+    const dump = [head, ...made.map((sql) => `${sql};\n`)].join('\n');
+    await expect(dump).toMatchFileSnapshot(`../migrations/${engine}/schema.sql`);
+  });
+});

@@ -1,0 +1,158 @@
+/** Signing secrets at rest: sealed in every file, for their organization alone, and those of before sealed by migration. */
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Booking } from '@booking-service/contract';
+import { expect, it } from 'vitest';
+import { createOrganization, createSealing, migrateSqliteStore, openSqliteStore } from '../../src/index.ts';
+import { openSqliteOrganizations } from '../../src/store/sqlite/sqlite-organizations.ts';
+import { testSealing } from '../../src/testing.ts';
+import { engines, openWorldOn } from '../support/engines.ts';
+import { openFolder } from '../support/server-process.ts';
+import { makeOldDatabase } from '../support/old-database.ts';
+
+const now = new Date('2026-11-21T09:30:00.000Z');
+const claim = { now, lease_until: new Date(now.getTime() + 60_000), lease_token: 'lease_a', limit: 10 };
+const otherSealing = createSealing(new Uint8Array(32).fill(8));
+
+/** The files of the folder that hold one of these texts. */
+function filesWith(folder: string, texts: readonly string[]): string[] {
+  const holds = (name: string) => {
+    const bytes = readFileSync(join(folder, name));
+    return texts.some((text) => bytes.includes(text));
+  };
+  return readdirSync(folder).filter(holds);
+}
+
+/** The bytes of every file of the folder. */
+function bytesOf(folder: string): Record<string, string> {
+  const names = readdirSync(folder).toSorted();
+  return Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name)).toString('base64')]));
+}
+
+it('ORG-2: no file of the folder holds a signing secret in clear, while it is open and after', async () => {
+  await using folder = await openFolder();
+  const store = openSqliteStore(folder.path, { sealing: testSealing });
+  const { organization_id, signing_secret } = await createOrganization(
+    store,
+    { name: 'Diner', webhook_url: null },
+    now,
+  );
+  expect(filesWith(folder.path, [organization_id])).not.toEqual([]);
+  expect(filesWith(folder.path, [signing_secret])).toEqual([]);
+  await store[Symbol.asyncDispose]();
+  expect(filesWith(folder.path, [signing_secret])).toEqual([]);
+
+  await using reopened = openSqliteStore(folder.path, { sealing: testSealing });
+  expect(await reopened.findOrganization(organization_id)).toMatchObject({ signing_secret });
+});
+
+it('ORG-2: what was in clear before is sealed by the migration, and its bytes are gone from the files', async () => {
+  await using folder = await openFolder();
+  const { secrets } = makeOldDatabase(folder.path);
+  expect(filesWith(folder.path, Object.values(secrets))).toEqual(['booking-service.db']);
+
+  await using store = openSqliteStore(folder.path, { sealing: testSealing });
+  expect(filesWith(folder.path, Object.values(secrets))).toEqual([]);
+  expect((await store.findOrganization('org_a'))?.signing_secret).toBe(secrets.org_a);
+  expect((await store.findOrganization('org_b'))?.signing_secret).toBe(secrets.org_b);
+});
+
+it('ORG-2: a migration that was cut off before the files were rewritten has them rewritten at the next opening', async () => {
+  await using folder = await openFolder();
+  const { secrets } = makeOldDatabase(folder.path);
+  migrateSqliteStore(folder.path, { sealing: testSealing });
+  {
+    using db = new DatabaseSync(join(folder.path, 'booking-service.db'));
+    db.prepare('UPDATE organizations SET name = ?').run(secrets.org_a.repeat(5));
+    db.exec(`UPDATE organizations SET name = 'Diner'`);
+  }
+  await openSqliteStore(folder.path, { sealing: testSealing })[Symbol.asyncDispose]();
+  expect(filesWith(folder.path, [secrets.org_a])).toEqual(['booking-service.db']);
+
+  const db = new DatabaseSync(join(folder.path, 'booking-service.db'));
+  db.exec('UPDATE sealing SET clear_text_gone = 0');
+  db.close();
+  await using store = openSqliteStore(folder.path, { sealing: testSealing, migrate: 'never' });
+  expect(filesWith(folder.path, [secrets.org_a])).toEqual([]);
+  expect((await store.findOrganization('org_a'))?.signing_secret).toBe(secrets.org_a);
+});
+
+it('ORG-2: another key is refused in a sentence, and not a byte is changed', async () => {
+  await using folder = await openFolder();
+  const store = openSqliteStore(folder.path, { sealing: testSealing });
+  const { organization_id } = await createOrganization(store, { name: 'Diner', webhook_url: null }, now);
+  await store[Symbol.asyncDispose]();
+  const before = bytesOf(folder.path);
+  const file = join(folder.path, 'booking-service.db');
+  const says = `The signing secrets in ${file} are sealed with another key than the one given. Nothing was changed: give the key that they were sealed with.`;
+
+  expect(() => openSqliteStore(folder.path, { sealing: otherSealing })).toThrow(says);
+  expect(() => openSqliteStore(folder.path, { sealing: otherSealing, migrate: 'never' })).toThrow(says);
+  expect(() => migrateSqliteStore(folder.path, { sealing: otherSealing })).toThrow(says);
+  expect(() => openSqliteOrganizations(folder.path, { sealing: otherSealing })).toThrow(says);
+  expect(bytesOf(folder.path)).toEqual(before);
+
+  await using again = openSqliteStore(folder.path, { sealing: testSealing });
+  expect(await again.findOrganization(organization_id)).toBeDefined();
+});
+
+it.each(engines)(
+  'ORG-2 SIG-1: a sealed secret put into the row of another organization opens nowhere (%s)',
+  async (engine) => {
+    await using world = await openWorldOn(engine);
+    const { store } = world;
+    const [victim, thief] = [world.organization.organization_id, (await world.addOrganization()).organization_id];
+    const body = {
+      venue_id: 'ven_harbour_table',
+      slot_id: 'slt_harbour_table_20261121T1900',
+      party_size: 2,
+      guest: { first_name: 'Ada', email: 'ada@diner.test' },
+    };
+    await world.call<Booking>('POST', '/v1/bookings', { body });
+    const stolen = `SELECT signing_secret FROM organizations WHERE id = '${thief}'`;
+    await world.query(`UPDATE organizations SET signing_secret = (${stolen}) WHERE id = '${victim}'`);
+
+    await expect(store.findOrganization(victim)).rejects.toThrow('does not open');
+    await expect(store.claimDeliveries(claim)).rejects.toThrow(`What is sealed for ${victim} does not open`);
+  },
+);
+
+it('ORG-2: the attempt of a delivery gets the secret in clear', async () => {
+  await using folder = await openFolder();
+  const { secrets } = makeOldDatabase(folder.path);
+  await using store = openSqliteStore(folder.path, { sealing: testSealing });
+  const claimed = await store.claimDeliveries(claim);
+  expect(claimed.map(({ organization_id, signing_secret }) => ({ organization_id, signing_secret }))).toEqual([
+    { organization_id: 'org_a', signing_secret: secrets.org_a },
+  ]);
+});
+
+it('asks for the sealing once the folder is locked, and tells whether the database is sealed', async () => {
+  await using folder = await openFolder();
+  const asked: boolean[] = [];
+  const sealing = ({ sealed }: { readonly sealed: boolean }) => {
+    asked.push(sealed);
+    return testSealing;
+  };
+  makeOldDatabase(folder.path);
+  await using store = openSqliteStore(folder.path, { sealing });
+  expect(asked).toEqual([false]);
+  expect(() => openSqliteStore(folder.path, { sealing })).toThrow('Another process');
+  expect(asked).toEqual([false]);
+  await store[Symbol.asyncDispose]();
+  await openSqliteStore(folder.path, { sealing })[Symbol.asyncDispose]();
+  expect(asked).toEqual([false, true]);
+});
+
+it('a database whose migrations have a gap is at the number of the last one', async () => {
+  await using folder = await openFolder();
+  writeFileSync(join(folder.path, 'booking-service.db'), '');
+  const { from, to } = migrateSqliteStore(folder.path, { sealing: testSealing });
+  const numbers = readdirSync(new URL('../../migrations/sqlite/', import.meta.url))
+    .filter((name) => /^\d/.test(name))
+    .map((name) => Number.parseInt(name, 10));
+  expect({ from, to }).toEqual({ from: 0, to: Math.max(...numbers) });
+  using db = new DatabaseSync(join(folder.path, 'booking-service.db'));
+  expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: to });
+});

@@ -1,0 +1,124 @@
+/** Keys and rate windows on each engine. */
+import { readFile, readdir } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { createOrganization, openSqliteStore, type CreatedOrganization, type Store } from '../../src/index.ts';
+import { apiKeyDigest } from '../../src/domain/api-key.ts';
+import { testSealing } from '../../src/testing.ts';
+import { engines, makeDatabase, openWorldOn, type EngineName, type TestDatabase } from '../support/engines.ts';
+import { openFolder } from '../support/server-process.ts';
+
+const start = '2026-11-21T09:30:00.000Z';
+const next = '2026-11-21T09:35:00.000Z';
+
+interface Opened extends AsyncDisposable, Pick<TestDatabase, 'query'> {
+  readonly store: Store;
+  readonly organization: CreatedOrganization;
+  /** Counts a call of the organization, or of this key; tells how many there are. */
+  readonly count: (window_start?: string, key?: string) => Promise<number | undefined>;
+}
+
+/** A store on a database of its own, with one organization. */
+async function openStore(engine: EngineName, rate_limit = 2): Promise<Opened> {
+  await using opened = new AsyncDisposableStack();
+  const database = opened.use(await makeDatabase(engine));
+  const store = opened.use(await database.open());
+  const organization = await createOrganization(store, { name: 'Diner', webhook_url: null, rate_limit }, new Date());
+  const running = opened.move();
+  return {
+    store,
+    organization,
+    query: (sql) => database.query(sql),
+    count: async (window_start = start, key = organization.keys.test) =>
+      (await store.admit({ digest: apiKeyDigest(key), window_start }))?.calls,
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}
+
+describe.each(engines)('%s', (engine) => {
+  it('AUT-7: a key is found by its digest, with its organization, mode and scopes', async () => {
+    await using opened = await openStore(engine);
+    const { store, organization } = opened;
+    for (const mode of ['test', 'live'] as const) {
+      const digest = apiKeyDigest(organization.keys[mode]);
+      const caller = await store.authenticate(digest);
+      expect(caller?.organization.id).toBe(organization.organization_id);
+      expect(caller?.organization.suspended).toBe(false);
+      expect(caller?.key).toMatchObject({ mode, scopes: expect.arrayContaining(['bookings:write', 'cards:read']) });
+      expect(await store.admit({ digest, window_start: start })).toStrictEqual({ caller, calls: expect.any(Number) });
+    }
+    expect(await store.authenticate(apiKeyDigest('sk_test_none'))).toBeUndefined();
+    expect(await store.authenticate(organization.keys.test)).toBeUndefined();
+    expect(await store.admit({ digest: apiKeyDigest('sk_test_none'), window_start: start })).toBeUndefined();
+  });
+
+  it('AUT-7: a key that is revoked is nobody, from the next call on; the others stay', async () => {
+    await using world = await openWorldOn(engine);
+    const search = (key: string) => world.call('POST', '/v1/venues/search', { key, body: {} });
+    expect((await search('test')).status).toBe(200);
+
+    // Written by another connection, as another instance would.
+    const digest = apiKeyDigest(world.organization.keys.test);
+    await world.query(`UPDATE api_keys SET revoked = '${start}' WHERE digest = '${digest}'`);
+    expect(await world.store.authenticate(digest)).toBeUndefined();
+    expect(await search('test')).toMatchObject({ status: 401, body: { error: 'unauthorized' } });
+    expect((await search('live')).status).toBe(200);
+  });
+
+  it('LIM-4: of 200 calls at once exactly the limit pass, and the rest are told limit + 1', async () => {
+    await using opened = await openStore(engine, 50);
+    const counts = await Promise.all(Array.from({ length: 200 }, () => opened.count()));
+    const passed = Array.from({ length: 50 }, (_, index) => index + 1);
+    expect(counts.toSorted((a = 0, b = 0) => a - b)).toEqual([...passed, ...Array.from({ length: 150 }, () => 51)]);
+  });
+
+  it('LIM-1 LIM-4 ORG-4: a new window begins at one, organizations count apart, keys together, a raised limit counts on', async () => {
+    await using opened = await openStore(engine);
+    const { count, store, organization } = opened;
+    expect([await count(), await count(start, organization.keys.live), await count()]).toEqual([1, 2, 3]);
+    const other = await createOrganization(store, { name: 'Diner', webhook_url: null }, new Date());
+    expect(await count(start, other.keys.test)).toBe(1);
+    await opened.query(`UPDATE organizations SET rate_limit = 3 WHERE id = '${organization.organization_id}'`);
+    expect([await count(), await count()]).toEqual([3, 4]);
+    expect([await count(next), await count(next), await count(next), await count(next)]).toEqual([1, 2, 3, 4]);
+  });
+});
+
+it('AUT-7: no file of the folder holds a key in clear text', async () => {
+  await using folder = await openFolder();
+  await using store = openSqliteStore(folder.path, { sealing: testSealing });
+  const organization = await createOrganization(store, { name: 'Diner', webhook_url: null }, new Date());
+  const names = await readdir(folder.path);
+  expect(names).toContain('booking-service.db');
+  const files = await Promise.all(names.map((name) => readFile(`${folder.path}/${name}`)));
+  const holds = (text: string) => files.some((bytes) => bytes.includes(text));
+  expect(holds(apiKeyDigest(organization.keys.test))).toBe(true);
+  expect([holds(organization.keys.test), holds(organization.keys.live)]).toEqual([false, false]);
+});
+
+it('LIM-4: an instance whose clock is behind counts in the window that another has begun', async () => {
+  await using opened = await openStore('postgres', 3);
+  const { count } = opened;
+  expect([await count(start), await count(next), await count(start), await count(next)]).toEqual([1, 1, 2, 3]);
+  expect([await count(start), await count(next)]).toEqual([4, 4]);
+  // A clock that was ahead by more was wrong: its window is not waited for.
+  expect(await count('2026-11-21T12:00:00.000Z')).toBe(1);
+  expect(await count(next)).toBe(1);
+});
+
+it('LIM-3 LIM-4: several instances keep one limit, and a call past it writes nothing', async () => {
+  await using database = await makeDatabase('postgres');
+  await using one = await database.open();
+  await using other = await database.open();
+  const { keys } = await createOrganization(one, { name: 'Diner', webhook_url: null, rate_limit: 40 }, new Date());
+  const call = { digest: apiKeyDigest(keys.test), window_start: start };
+  const calls = Array.from({ length: 120 }, (_, index) => (index % 2 === 0 ? one : other).admit(call));
+  const counts = (await Promise.all(calls)).map((admitted) => admitted?.calls ?? 0);
+  expect(counts.filter((count) => count <= 40).toSorted((a, b) => a - b)).toEqual(
+    Array.from({ length: 40 }, (_, index) => index + 1),
+  );
+  // xmin and xmax name the transactions that wrote or locked the row.
+  const row = () => database.query('SELECT xmin::text, xmax::text, calls FROM rate_windows');
+  const before = await row();
+  expect((await other.admit(call))?.calls).toBe(41);
+  expect(await row()).toEqual(before);
+});

@@ -1,0 +1,401 @@
+/** The folder of the embedded store: its lock, its migrations, and what a restart finds. */
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { chmodSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Booking } from '@booking-service/contract';
+import { describe, expect, it } from 'vitest';
+import { createOrganization, migrateSqliteStore, openSqliteStore, StoreError } from '../../src/index.ts';
+import { apiKeyDigest } from '../../src/domain/api-key.ts';
+import { backUpSqliteStore } from '../../src/store/sqlite/file/back-up.ts';
+import { openSqliteOrganizations } from '../../src/store/sqlite/sqlite-organizations.ts';
+import { transferToPostgres } from '../../src/store/transfer.ts';
+import { openWorld, testSealing } from '../../src/testing.ts';
+import { makeOldDatabase } from '../support/old-database.ts';
+
+const request = {
+  venue_id: 'ven_harbour_table',
+  slot_id: 'slt_harbour_table_20261121T1900',
+  party_size: 2,
+  guest: { first_name: 'Ada', email: 'ada@diner.test' },
+};
+const start = new Date('2026-11-21T09:30:00.000Z');
+
+async function makeFolder(): Promise<{ folder: string } & AsyncDisposable> {
+  const folder = await mkdtemp(join(tmpdir(), 'booking-service-'));
+  return { folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) };
+}
+
+function inDatabase<T>(folder: string, work: (db: DatabaseSync) => T): T {
+  const db = new DatabaseSync(join(folder, 'booking-service.db'));
+  try {
+    return work(db);
+  } finally {
+    db.close();
+  }
+}
+
+it('STA-12: a folder is open once; the second one to open it is told so in a sentence', async () => {
+  await using made = await makeFolder();
+  const store = openSqliteStore(made.folder, { sealing: testSealing });
+  const sentence = `Another process has the data folder ${made.folder} open. Stop it, or choose another folder.`;
+  expect(() => openSqliteStore(made.folder, { sealing: testSealing })).toThrow(sentence);
+  expect(() => openSqliteStore(made.folder, { sealing: testSealing })).toThrow(sentence);
+  await using elsewhere = await makeFolder();
+  await openSqliteStore(elsewhere.folder, { sealing: testSealing })[Symbol.asyncDispose]();
+
+  await store[Symbol.asyncDispose]();
+  await openSqliteStore(made.folder, { sealing: testSealing })[Symbol.asyncDispose]();
+});
+
+/**
+ * Another process, which tries to take the folder whenever it is asked to: as a second server would, and the database alone,
+ * as SQLite's own programs may. Returns what each attempt came to.
+ */
+async function startSecondProcess(folder: string): Promise<{ take(): Promise<unknown> } & Disposable> {
+  const program = `
+    import { createInterface } from 'node:readline';
+    import { DatabaseSync } from 'node:sqlite';
+    import { openSqliteStore } from ${JSON.stringify(import.meta.resolve('../../src/index.ts'))};
+    import { testSealing } from ${JSON.stringify(import.meta.resolve('../../src/testing/test-sealing.ts'))};
+    const [, folder] = process.argv;
+    async function outcomeOf(take) {
+      try {
+        await take();
+        return 'taken';
+      } catch (error) {
+        return error.message;
+      }
+    }
+    for await (const _line of createInterface(process.stdin)) {
+      const server = await outcomeOf(() => openSqliteStore(folder, { sealing: testSealing })[Symbol.asyncDispose]());
+      const database = await outcomeOf(() => {
+        using db = new DatabaseSync(folder + '/booking-service.db');
+        db.exec('PRAGMA locking_mode = EXCLUSIVE; SELECT id FROM organizations');
+      });
+      console.log(JSON.stringify({ server, database }));
+    }`;
+  const flags = ['--conditions=@booking-service/source', '--input-type=module', '--eval', program];
+  const child = spawn(process.execPath, [...flags, folder], { stdio: ['pipe', 'pipe', 'inherit'] });
+  return {
+    async take() {
+      child.stdin.write('take\n');
+      const [line] = (await once(child.stdout, 'data')) as [Buffer];
+      return JSON.parse(line.toString()) as unknown;
+    },
+    [Symbol.dispose]: () => void child.kill('SIGKILL'),
+  };
+}
+
+/** Every way in which a process may open a folder that it has open already; what each one says of it. */
+const attempts: Readonly<Record<string, (folder: string) => unknown>> = {
+  'the store': (folder) => openSqliteStore(folder, { sealing: testSealing }),
+  'the store, not migrated': (folder) => openSqliteStore(folder, { sealing: testSealing, migrate: 'never' }),
+  'a migration': (folder) => migrateSqliteStore(folder, { sealing: testSealing }),
+  'a transfer': (folder) =>
+    transferToPostgres(folder, { url: 'postgres://none.test/none', sealing: testSealing, public_digests: [] }),
+  'its organizations': (folder) => openSqliteOrganizations(folder)[Symbol.asyncDispose](),
+  'a backup': (folder) => backUpSqliteStore(folder, { to: join(folder, 'copy') }),
+};
+
+it.each([
+  { by: 'its own path', to: (folder: string) => folder },
+  { by: 'a symbolic link', to: (folder: string) => linkTo(folder) },
+])(
+  'STA-12: a folder that its own process opens again by $by stays locked against every other process',
+  { timeout: 60_000 },
+  async ({ to }) => {
+    await using made = await makeFolder();
+    const data = join(made.folder, 'data');
+    await using held = openSqliteStore(data, { sealing: testSealing });
+    expect(await held.listOrganizations()).toEqual([]);
+    using other = await startSecondProcess(data);
+    const refused = {
+      server: `Another process has the data folder ${data} open. Stop it, or choose another folder.`,
+      database: 'database is locked',
+    };
+    expect(await other.take()).toEqual(refused);
+    for (const [name, attempt] of Object.entries(attempts)) {
+      const passes = ['its organizations', 'a backup'].includes(name);
+      const outcome = await Promise.resolve(data)
+        .then(to)
+        .then(attempt)
+        .then(
+          () => 'passed',
+          (error: unknown) => String(error),
+        );
+      const said = passes ? /^passed$/ : /^StoreError: Another process has the data folder/;
+      expect({ name, outcome }).toEqual({ name, outcome: expect.stringMatching(said) });
+      expect({ name, taken: await other.take() }).toEqual({ name, taken: refused });
+    }
+  },
+);
+
+function linkTo(folder: string): string {
+  const link = `${folder}-${randomUUID()}`;
+  symlinkSync(folder, link);
+  return link;
+}
+
+it('STA-12: a process that is killed lets go of the folder, and what it had stored is there', async () => {
+  await using made = await makeFolder();
+  const program = `
+    import { createOrganization, openSqliteStore } from ${JSON.stringify(import.meta.resolve('../../src/index.ts'))};
+    import { testSealing } from ${JSON.stringify(import.meta.resolve('../../src/testing.ts'))};
+    const store = openSqliteStore(process.argv[1], { sealing: testSealing });
+    const { keys } = await createOrganization(store, { name: 'Diner', webhook_url: null }, new Date());
+    process.stdout.write(keys.test);
+    setInterval(() => undefined, 1000);`;
+  const flags = ['--conditions=@booking-service/source', '--input-type=module', '--eval', program];
+  const child = spawn(process.execPath, [...flags, made.folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+  using cleanup = new DisposableStack();
+  cleanup.defer(() => void child.kill('SIGKILL'));
+  const [key] = (await once(child.stdout, 'data')) as [Buffer];
+  expect(() => openSqliteStore(made.folder, { sealing: testSealing })).toThrow('Another process has the data folder');
+  child.kill('SIGKILL');
+  await once(child, 'close');
+
+  await using store = openSqliteStore(made.folder, { sealing: testSealing });
+  expect(await store.authenticate(apiKeyDigest(key.toString()))).toMatchObject({ key: { mode: 'test' } });
+}, 20_000);
+
+it('STA-12: a reopened folder has ended the leases of the last process: its work is free at once', async () => {
+  await using made = await makeFolder();
+  const claim = { now: start, lease_until: new Date(start.getTime() + 3_600_000), lease_token: 'lease_a', limit: 10 };
+  const first = openSqliteStore(made.folder, { sealing: testSealing });
+  let id: string;
+  {
+    await using world = await openWorld({ store: first });
+    id = (await world.call<Booking>('POST', '/v1/bookings', { body: request })).body.id;
+    expect(await first.claimRuns(claim)).toHaveLength(1);
+    expect(await first.claimDeliveries(claim)).toHaveLength(1);
+    expect(await first.claimRuns(claim)).toEqual([]);
+  }
+  await first[Symbol.asyncDispose]();
+
+  await using reopened = openSqliteStore(made.folder, { sealing: testSealing });
+  expect(await reopened.claimRuns(claim)).toMatchObject([{ booking_id: id, attempt: 2 }]);
+  expect(await reopened.claimDeliveries(claim)).toMatchObject([{ event_type: 'booking.created', attempt: 2 }]);
+});
+
+it('IDM-2 ORG-2: bookings, their keys and the organization are there after a restart', async () => {
+  await using made = await makeFolder();
+  const headers = { 'Idempotency-Key': 'order-1' };
+  const first = openSqliteStore(made.folder, { sealing: testSealing });
+  await using world = await openWorld({ store: first });
+  const { body } = await world.call<Booking>('POST', '/v1/bookings', { body: request, headers });
+  const organization = await first.findOrganization(world.organization.organization_id);
+  await first[Symbol.asyncDispose]();
+
+  await using reopened = openSqliteStore(made.folder, { sealing: testSealing });
+  await using later = await openWorld({ store: reopened });
+  const key = world.organization.keys.test;
+  const replay = await later.call<Booking>('POST', '/v1/bookings', { key, body: request, headers });
+  expect(replay.status).toBe(200);
+  expect(replay.body).toStrictEqual(body);
+  expect(await reopened.findOrganization(world.organization.organization_id)).toStrictEqual(organization);
+});
+
+it('LIM-1: a restart in the middle of a window counts on', async () => {
+  await using made = await makeFolder();
+  const first = openSqliteStore(made.folder, { sealing: testSealing });
+  const { keys } = await createOrganization(first, { name: 'Diner', webhook_url: null }, start);
+  const call = { digest: apiKeyDigest(keys.test), window_start: start.toISOString() };
+  expect([await first.admit(call), await first.admit(call)]).toMatchObject([{ calls: 1 }, { calls: 2 }]);
+  await first[Symbol.asyncDispose]();
+  await using reopened = openSqliteStore(made.folder, { sealing: testSealing });
+  expect(await reopened.admit(call)).toMatchObject({ calls: 3 });
+});
+
+it('STA-12: a database from a newer program is refused in a sentence and left as it was', async () => {
+  await using made = await makeFolder();
+  const store = openSqliteStore(made.folder, { sealing: testSealing });
+  const { organization_id } = await createOrganization(store, { name: 'Diner', webhook_url: null }, start);
+  await store[Symbol.asyncDispose]();
+  const known = inDatabase(made.folder, (db) => {
+    const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
+    db.exec(`PRAGMA user_version = ${version + 1}`);
+    return version;
+  });
+  const before = await readFile(join(made.folder, 'booking-service.db'));
+
+  expect(known).toBeGreaterThan(0);
+  expect(() => openSqliteStore(made.folder, { sealing: testSealing })).toThrow(
+    `The database is at migration ${known + 1}, newer than this program knows (${known}). Run a newer version of the program.`,
+  );
+  expect((await readFile(join(made.folder, 'booking-service.db'))).equals(before)).toBe(true);
+  const found = inDatabase(made.folder, (db) => db.prepare('SELECT id FROM organizations').all());
+  expect(found).toEqual([{ id: organization_id }]);
+});
+
+it('STA-12: a folder that was refused is let go of: once it is mended, the same process can open it', async () => {
+  await using made = await makeFolder();
+  await openSqliteStore(made.folder, { sealing: testSealing })[Symbol.asyncDispose]();
+  const known = inDatabase(made.folder, (db) => {
+    const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
+    db.exec(`PRAGMA user_version = ${version + 1}`);
+    return version;
+  });
+  expect(() => openSqliteStore(made.folder, { sealing: testSealing })).toThrow('newer than this program knows');
+  inDatabase(made.folder, (db) => db.exec(`PRAGMA user_version = ${known}`));
+  await using store = openSqliteStore(made.folder, { sealing: testSealing });
+  expect(await store.findOrganization('org_none')).toBeUndefined();
+});
+
+/** Every way to open the folder that does not migrate it. */
+const openings = {
+  'the store': (folder: string) => openSqliteStore(folder, { sealing: testSealing, migrate: 'never' }),
+  'its organizations': (folder: string) => openSqliteOrganizations(folder, { sealing: testSealing }),
+} as const;
+
+describe.each(Object.entries(openings))('STA-12: %s, opened without migrating', (_what, open) => {
+  it('is refused where there is no database, and nothing is made', async () => {
+    await using made = await makeFolder();
+    const none = join(made.folder, 'none');
+    expect(() => open(none)).toThrow(
+      new StoreError(`There is no database in ${none}. Make one first: booking-service migrate --data ${none}`),
+    );
+    expect(readdirSync(made.folder)).toEqual([]);
+  });
+
+  it.each(['older', 'newer'] as const)(
+    'is refused where the database is %s, and that is left as it was',
+    async (age) => {
+      await using made = await makeFolder();
+      if (age === 'older') makeOldDatabase(made.folder);
+      else inDatabase(made.folder, (db) => db.exec('PRAGMA user_version = 99'));
+      const file = join(made.folder, 'booking-service.db');
+      const before = readFileSync(file);
+      const says = {
+        older: `The database ${file} is at migration 1, older than this program (`,
+        newer: 'The database is at migration 99, newer than this program knows (',
+      }[age];
+      expect(() => open(made.folder)).toThrow(says);
+      expect(readFileSync(file).equals(before)).toBe(true);
+    },
+  );
+
+  it.each([
+    { what: 'not a database', write: () => Buffer.alloc(9000, 'x'), says: 'file is not a database' },
+    {
+      what: 'damaged',
+      write: (whole: Buffer) => Buffer.concat([whole.subarray(0, 100), Buffer.alloc(whole.length - 100, 'x')]),
+      says: 'database disk image is malformed',
+    },
+    { what: 'cut off', write: (whole: Buffer) => whole.subarray(0, 4096), says: 'database disk image is malformed' },
+  ])('is refused where the file is $what, and that is left as it was', async ({ write, says }) => {
+    await using made = await makeFolder();
+    await openSqliteStore(made.folder, { sealing: testSealing })[Symbol.asyncDispose]();
+    const file = join(made.folder, 'booking-service.db');
+    const broken = write(readFileSync(file));
+    writeFileSync(file, broken);
+    const mend = 'Nothing was changed: restore the file from a copy, or choose another data folder.';
+    expect(() => open(made.folder)).toThrow(new StoreError(`Cannot open ${file}: ${says}. ${mend}`));
+    expect(readFileSync(file).equals(broken)).toBe(true);
+  });
+
+  it('is refused where this user may not write the file', async () => {
+    await using made = await makeFolder();
+    await openSqliteStore(made.folder, { sealing: testSealing })[Symbol.asyncDispose]();
+    const file = join(made.folder, 'booking-service.db');
+    const before = readFileSync(file);
+    for (const name of readdirSync(made.folder)) chmodSync(join(made.folder, name), 0o666);
+    chmodSync(made.folder, 0o777);
+    chmodSync(file, 0o444);
+    const refused = `Cannot open ${file}: attempt to write a readonly database. Nothing was changed: give this user the right`;
+    asOrdinaryUser(() => expect(() => open(made.folder)).toThrow(refused));
+    expect(readFileSync(file).equals(before)).toBe(true);
+  });
+});
+
+it.each([
+  { what: 'the store', open: openings['the store'], file: 'booking-service.lock' },
+  { what: 'its organizations', open: openings['its organizations'], file: 'booking-service.db' },
+])('STA-12: $what is refused where this user may not write the folder', async ({ open, file }) => {
+  await using made = await makeFolder();
+  await openSqliteStore(made.folder, { sealing: testSealing })[Symbol.asyncDispose]();
+  for (const name of readdirSync(made.folder)) chmodSync(join(made.folder, name), 0o666);
+  chmodSync(made.folder, 0o555);
+  const before = readFileSync(join(made.folder, 'booking-service.db'));
+  const mend =
+    'Nothing was changed: give this user the right to write it and its folder, or choose another data folder.';
+  asOrdinaryUser(() => {
+    expect(() => open(made.folder)).toThrow(`Cannot open ${join(made.folder, file)}: `);
+    expect(() => open(made.folder)).toThrow(mend);
+  });
+  chmodSync(made.folder, 0o755);
+  expect(readFileSync(join(made.folder, 'booking-service.db')).equals(before)).toBe(true);
+});
+
+it('STA-12: a database that another program has locked is named as that', { timeout: 60_000 }, async () => {
+  await using made = await makeFolder();
+  await openSqliteStore(made.folder, { sealing: testSealing })[Symbol.asyncDispose]();
+  const file = join(made.folder, 'booking-service.db');
+  using other = new DatabaseSync(file);
+  other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+  const says = `Cannot open ${file}: database is locked. Another program works on it: end that one, then try again.`;
+  expect(() => openings['its organizations'](made.folder)).toThrow(says);
+});
+
+it('AUT-7: the organizations are open beside the store: no lock is taken and no lease ended', async () => {
+  await using made = await makeFolder();
+  await using store = openSqliteStore(made.folder, { sealing: testSealing });
+  await using world = await openWorld({ store });
+  await world.call<Booking>('POST', '/v1/bookings', { body: request });
+  const claim = { now: start, lease_until: new Date(start.getTime() + 3_600_000), lease_token: 'lease_a', limit: 10 };
+  const [run] = await store.claimRuns(claim);
+  const [delivery] = await store.claimDeliveries(claim);
+  {
+    await using organizations = openSqliteOrganizations(made.folder);
+    expect(await organizations.listOrganizations()).toHaveLength(1);
+    await using twice = openSqliteOrganizations(made.folder);
+    expect(await twice.listApiKeys()).toHaveLength(2);
+  }
+  expect(await store.claimRuns(claim)).toEqual([]);
+  expect(await store.claimDeliveries(claim)).toEqual([]);
+  expect(run && (await store.finishRun(run))).toBe(true);
+  const attempt = {
+    request_headers: null,
+    started: start.toISOString(),
+    duration_ms: 1,
+    status: 204,
+    error: null,
+    answer: null,
+  };
+  expect(delivery && (await store.recordAttempt(delivery, { attempt, state: 'succeeded' }))).toBe(true);
+});
+
+it('ORG-2: without its key the organizations can be read, and none be made', async () => {
+  await using made = await makeFolder();
+  await openSqliteStore(made.folder, { sealing: testSealing })[Symbol.asyncDispose]();
+  await using organizations = openSqliteOrganizations(made.folder);
+  const making = createOrganization(organizations, { name: 'Diner', webhook_url: null }, start);
+  await expect(making).rejects.toThrow('A signing secret cannot be sealed here');
+  expect(await organizations.listOrganizations()).toEqual([]);
+});
+
+it('STA-12: migrating takes the lock, and needs nothing where the database is the newest', async () => {
+  await using made = await makeFolder();
+  const store = openSqliteStore(made.folder, { sealing: testSealing });
+  expect(() => migrateSqliteStore(made.folder, { sealing: testSealing })).toThrow(
+    'Another process has the data folder',
+  );
+  await store[Symbol.asyncDispose]();
+  const { from, to } = migrateSqliteStore(made.folder, { sealing: testSealing });
+  expect(from).toBe(to);
+});
+
+/** Does it without the rights of the superuser, whom no file refuses. */
+function asOrdinaryUser(work: () => void): void {
+  const superuser = process.geteuid?.() === 0;
+  if (superuser) process.seteuid?.(65_534);
+  try {
+    work();
+  } finally {
+    if (superuser) process.seteuid?.(0);
+  }
+}

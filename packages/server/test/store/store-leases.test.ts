@@ -1,0 +1,255 @@
+/** Leases on each engine: one worker at a time, and who lost the lease changes nothing. */
+import type { CreateBooking } from '@booking-service/contract';
+import { describe, expect, it } from 'vitest';
+import { moveBooking, openBooking } from '../../src/domain/booking.ts';
+import { toEvents } from '../../src/domain/booking-events.ts';
+import { randomId } from '../../src/domain/ids.ts';
+import type {
+  AttemptRecord,
+  BookingChange,
+  ClaimedDelivery,
+  ClaimedRun,
+  StoredBooking,
+} from '../../src/store/store.ts';
+import type { World } from '../../src/testing.ts';
+import { engines, openWorldOn } from '../support/engines.ts';
+
+const request: CreateBooking = {
+  venue_id: 'ven_harbour_table',
+  slot_id: 'slt_harbour_table_20261121T1900',
+  party_size: 2,
+  guest: { first_name: 'Ada', email: 'ada@diner.test' },
+};
+const start = new Date('2026-11-21T09:30:00.000Z');
+const lease_ms = 60_000;
+
+/** So many milliseconds after the world began. */
+function at(ms: number): Date {
+  return new Date(start.getTime() + ms);
+}
+
+function claimAt(ms: number, lease_token = 'lease_a', limit = 100) {
+  return { now: at(ms), lease_until: at(ms + lease_ms), lease_token, limit };
+}
+
+async function create({ store, organization }: World, due_ms = 0): Promise<StoredBooking> {
+  const { booking, events } = openBooking(
+    { id: randomId('bkg'), provider: 'sandbox', livemode: false, request },
+    start,
+  );
+  const { stored } = await store.createBooking({
+    organization_id: organization.organization_id,
+    booking,
+    idempotency_key: undefined,
+    events: toEvents(events, booking, { newId: randomId }),
+    run: { step: 1, due_at: at(due_ms).toISOString() },
+  });
+  return stored;
+}
+
+async function claimRun({ store }: World, ms: number, lease_token?: string): Promise<ClaimedRun> {
+  const [run] = await store.claimRuns(claimAt(ms, lease_token));
+  if (!run) throw new Error(`No run could be claimed at ${ms} ms.`);
+  return run;
+}
+
+async function claimDelivery({ store }: World, ms: number, lease_token?: string): Promise<ClaimedDelivery> {
+  const [delivery] = await store.claimDeliveries(claimAt(ms, lease_token));
+  if (!delivery) throw new Error(`No delivery could be claimed at ${ms} ms.`);
+  return delivery;
+}
+
+function confirmed(before: StoredBooking, finished: ClaimedRun): BookingChange {
+  const moved = moveBooking(
+    before.booking,
+    { trigger: 'provider', to: 'confirmed', confirmation_code: 'OWN-1' },
+    start,
+  );
+  if (!moved) throw new Error(`A ${before.booking.status} booking cannot be confirmed.`);
+  return {
+    before,
+    booking: moved.booking,
+    events: toEvents(moved.events, moved.booking, { newId: randomId }),
+    finished,
+  };
+}
+
+const failure: AttemptRecord = {
+  request_headers: null,
+  started: start.toISOString(),
+  duration_ms: 3,
+  status: 500,
+  error: null,
+  answer: 'no',
+};
+
+describe.each(engines)('%s', (engine) => {
+  it('STA-12: a run is claimed by one worker until its lease has ended, each claim counted', async () => {
+    await using world = await openWorldOn(engine);
+    const { booking } = await create(world);
+    const first = await claimRun(world, 0, 'lease_a');
+    expect(await world.store.claimRuns(claimAt(0, 'lease_b'))).toEqual([]);
+    expect(await world.store.claimRuns(claimAt(lease_ms, 'lease_b'))).toEqual([]);
+    const second = await claimRun(world, lease_ms + 1, 'lease_b');
+    expect([first, second]).toMatchObject([
+      { booking_id: booking.id, step: 1, answer: undefined, attempt: 1, lease_token: 'lease_a' },
+      { booking_id: booking.id, step: 1, answer: undefined, attempt: 2, lease_token: 'lease_b' },
+    ]);
+  });
+
+  it('STA-12: who lost the lease of a run changes nothing; who has it does', async () => {
+    await using world = await openWorldOn(engine);
+    const before = await create(world);
+    const lost = await claimRun(world, 0, 'lease_a');
+    const held = await claimRun(world, lease_ms + 1, 'lease_b');
+
+    expect(await world.store.changeBooking(confirmed(before, lost))).toBeUndefined();
+    expect(await world.store.postponeRun(lost, at(0))).toBe(false);
+    expect(await world.store.finishRun(lost)).toBe(false);
+    expect(await world.store.findBooking(before.booking.id)).toStrictEqual(before);
+    expect((await world.store.claimDeliveries(claimAt(0))).map(({ event_type }) => event_type)).toEqual([
+      'booking.created',
+    ]);
+    const { organization_id } = world.organization;
+    expect(await world.store.findOrganization(organization_id)).toMatchObject({ test_confirmed: 0 });
+
+    expect(await world.store.changeBooking(confirmed(before, held))).toMatchObject({
+      booking: { status: 'confirmed' },
+    });
+    expect(await world.store.claimRuns(claimAt(10 * lease_ms))).toEqual([]);
+    expect(await world.store.finishRun(held)).toBe(false);
+  });
+
+  it('STA-12: a run is claimed when it is due, the longest due first, so many as asked for', async () => {
+    await using world = await openWorldOn(engine);
+    const late = await create(world, 3_000);
+    const early = await create(world, 1_000);
+    const middle = await create(world, 2_000);
+    expect(await world.store.claimRuns(claimAt(999))).toEqual([]);
+    expect(await claimRun(world, 1_000)).toMatchObject({ booking_id: early.booking.id });
+    const two = await world.store.claimRuns(claimAt(3_000, 'lease_b', 1));
+    expect(two.map(({ booking_id }) => booking_id)).toEqual([middle.booking.id]);
+    const one = await world.store.claimRun({ ...claimAt(3_000, 'lease_c'), booking_id: early.booking.id });
+    expect(one).toBeUndefined();
+    const rest = await world.store.claimRun({ ...claimAt(3_000, 'lease_c'), booking_id: late.booking.id });
+    expect(rest).toMatchObject({ booking_id: late.booking.id });
+  });
+
+  it('STA-12: of workers that claim at once each run goes to one', async () => {
+    await using world = await openWorldOn(engine);
+    for (let count = 0; count < 10; count += 1) await create(world);
+    const claims = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => world.store.claimRuns(claimAt(0, `lease_${index}`, 3))),
+    );
+    const ids = claims.flat().map(({ booking_id }) => booking_id);
+    expect(ids).toHaveLength(10);
+    expect(new Set(ids).size).toBe(10);
+  });
+
+  it('STA-12: a run that is put back keeps its step and its answer, and is free when it is due', async () => {
+    await using world = await openWorldOn(engine);
+    const before = await create(world);
+    const answer = { type: 'enter_code', code: '4242' } as const;
+    expect(await world.store.finishRun(await claimRun(world, 0))).toBe(true);
+    const run = { step: 2, answer, due_at: at(0).toISOString() };
+    expect(await world.store.changeBooking({ before, booking: before.booking, events: [], run })).toMatchObject({
+      step: 2,
+    });
+
+    const first = await claimRun(world, 0);
+    expect(await world.store.postponeRun(first, at(5_000))).toBe(true);
+    expect(await world.store.postponeRun(first, at(0))).toBe(false);
+    expect(await world.store.claimRuns(claimAt(4_999))).toEqual([]);
+    expect(await claimRun(world, 5_000)).toMatchObject({ step: 2, answer, attempt: 2 });
+  });
+
+  it('STA-13: a change leaves the run that is under way alone', async () => {
+    await using world = await openWorldOn(engine);
+    const before = await create(world);
+    const held = await claimRun(world, 0);
+    const run = { step: 1, due_at: at(0).toISOString() };
+    expect(await world.store.changeBooking({ before, booking: before.booking, events: [], run })).toBeDefined();
+    expect(await world.store.claimRuns(claimAt(0, 'lease_b'))).toEqual([]);
+    expect(await world.store.finishRun(held)).toBe(true);
+    expect(await world.store.claimRuns(claimAt(10 * lease_ms))).toEqual([]);
+  });
+
+  it('DLV-6: a delivery is claimed by one worker until its lease has ended, each attempt counted', async () => {
+    await using world = await openWorldOn(engine);
+    await create(world);
+    const first = await claimDelivery(world, 0, 'lease_a');
+    expect(await world.store.claimDeliveries(claimAt(lease_ms, 'lease_b'))).toEqual([]);
+    const second = await claimDelivery(world, lease_ms + 1, 'lease_b');
+    expect(second).toStrictEqual({ ...first, attempt: 2, lease_token: 'lease_b' });
+    expect(first.attempt).toBe(1);
+  });
+
+  it('DLV-6: who lost the lease of a delivery records nothing; who has it does', async () => {
+    await using world = await openWorldOn(engine);
+    await create(world);
+    const lost = await claimDelivery(world, 0, 'lease_a');
+    const held = await claimDelivery(world, lease_ms + 1, 'lease_b');
+    expect(await world.store.recordAttempt(lost, { attempt: failure, state: 'succeeded' })).toBe(false);
+    expect(await world.store.recordAttempt(lost, { attempt: failure, due_at: at(0) })).toBe(false);
+    expect(await world.store.recordAttempt(held, { attempt: failure, due_at: at(200_000) })).toBe(true);
+    expect(await world.store.recordAttempt(held, { attempt: failure, due_at: at(0) })).toBe(false);
+    expect(await world.store.claimDeliveries(claimAt(199_999))).toEqual([]);
+    expect(await claimDelivery(world, 200_000)).toMatchObject({ attempt: 3 });
+  });
+
+  it.each(['succeeded', 'abandoned'] as const)('DLV-5: a delivery that is %s is claimed no more', async (state) => {
+    await using world = await openWorldOn(engine);
+    await create(world);
+    const delivery = await claimDelivery(world, 0);
+    expect(await world.store.recordAttempt(delivery, { attempt: failure, state })).toBe(true);
+    expect(await world.store.claimDeliveries(claimAt(100 * lease_ms))).toEqual([]);
+  });
+
+  it('DLV-5: four attempts cut off by crashes are four attempts: there is no fifth', async () => {
+    await using world = await openWorldOn(engine);
+    await create(world);
+    const attempts: ClaimedDelivery[] = [];
+    for (let index = 0; index < 4; index += 1)
+      attempts.push(await claimDelivery(world, index * (lease_ms + 1), `lease_${index}`));
+    expect(attempts.map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4]);
+    // The fourth may still be under way: it is not given up before its lease has ended.
+    const [, , , fourth] = attempts;
+    expect(await world.store.claimDeliveries(claimAt(3 * (lease_ms + 1) + lease_ms, 'lease_5'))).toEqual([]);
+    const abandonAt = (ms: number) => world.store.abandonSpentDeliveries(claimAt(ms).now, 100);
+    expect(await abandonAt(3 * (lease_ms + 1) + lease_ms)).toEqual([]);
+    expect(await world.store.claimDeliveries(claimAt(4 * (lease_ms + 1), 'lease_5'))).toEqual([]);
+    const { event_id, organization_id } = fourth ?? {};
+    expect(await abandonAt(4 * (lease_ms + 1))).toEqual([{ event_id, organization_id }]);
+    expect(await abandonAt(4 * (lease_ms + 1))).toEqual([]);
+    expect(fourth && (await world.store.recordAttempt(fourth, { attempt: failure, state: 'succeeded' }))).toBe(false);
+    expect(await world.store.claimDeliveries(claimAt(100 * lease_ms, 'lease_6'))).toEqual([]);
+  });
+
+  it('DLV-5: the outcome of the fourth attempt is recorded while its lease lasts', async () => {
+    await using world = await openWorldOn(engine);
+    await create(world);
+    for (let index = 0; index < 3; index += 1) await claimDelivery(world, index * (lease_ms + 1));
+    const fourth = await claimDelivery(world, 3 * (lease_ms + 1), 'lease_4');
+    expect(await world.store.claimDeliveries(claimAt(3 * (lease_ms + 1) + lease_ms, 'lease_5'))).toEqual([]);
+    expect(await world.store.recordAttempt(fourth, { attempt: failure, state: 'succeeded' })).toBe(true);
+  });
+
+  it('DLV-11 ORG-5: a claim brings the URL of the moment; one without a URL waits and takes nobody a place', async () => {
+    await using world = await openWorldOn(engine);
+    const { organization_id, signing_secret } = world.organization;
+    const other = await world.addOrganization({ webhook_url: 'https://other.diner.test/' });
+    await create(world);
+    await create({ ...world, organization: other });
+    await world.store.setWebhookUrl(organization_id, null);
+    const [only] = await world.store.claimDeliveries(claimAt(0, 'lease_a', 1));
+    expect(only).toMatchObject({ organization_id: other.organization_id, webhook_url: 'https://other.diner.test/' });
+    expect(await world.store.claimDeliveries(claimAt(0, 'lease_a'))).toEqual([]);
+    await world.store.setWebhookUrl(organization_id, 'https://next.diner.test/');
+    expect(await claimDelivery(world, 0)).toMatchObject({
+      organization_id,
+      webhook_url: 'https://next.diner.test/',
+      signing_secret,
+      attempt: 1,
+    });
+  });
+});

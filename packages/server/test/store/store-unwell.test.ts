@@ -1,0 +1,142 @@
+/** What becomes of a service on the embedded store whose files cannot be written, or are damaged. */
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Booking } from '@booking-service/contract';
+import { expect, it } from 'vitest';
+import { createBookingServer, createLog, createOrganization, openSqliteStore } from '../../src/index.ts';
+import { apiKeyDigest } from '../../src/domain/api-key.ts';
+import { openWorld, testSealing } from '../../src/testing.ts';
+import { damageDatabase } from '../support/damage-database.ts';
+import { bookingRequest, call, eventually, openFolder, startService, type Service } from '../support/server-process.ts';
+
+const longest = { timeout: 120_000 };
+
+interface Readiness {
+  readonly ready: boolean;
+  readonly not_ready: readonly { readonly check: string; readonly message: string }[];
+}
+
+async function readiness({ adminUrl }: Service): Promise<Readiness> {
+  // The admin contract's answer; its shape is held by the tests of the admin port.
+  return (await (await fetch(`${adminUrl}/readyz`)).json()) as Readiness;
+}
+
+/** The largest file that the process may write, from now on. */
+function limitFiles({ pid }: Service, bytes: number | 'unlimited'): void {
+  execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:unlimited`]);
+}
+
+it(
+  'ERR-5 STA-12: while the database cannot grow calls are 503, /readyz says so, nothing that was answered is lost; then all goes on by itself',
+  longest,
+  async () => {
+    await using folder = await openFolder();
+    await using service = await startService(folder.path);
+    const body = await bookingRequest(service);
+    const statuses = new Map<number, number>();
+    const made: string[] = [];
+    const create = async () => {
+      const answer = await call<Booking>(service, 'POST /v1/bookings', { body });
+      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+      if (answer.status === 201) made.push(answer.body.id);
+      return answer;
+    };
+    {
+      using db = new DatabaseSync(join(folder.path, 'booking-service.db'));
+      db.exec('UPDATE organizations SET rate_limit = 100000, test_allowance = 100000');
+    }
+    await create();
+    expect(await readiness(service)).toMatchObject({ ready: true });
+
+    // No file may grow past this, as none can where the disk is full; the log of the database is soon there.
+    limitFiles(service, 384 * 1024);
+    let failedRounds = 0;
+    for (let round = 0; failedRounds < 5; round += 1) {
+      expect(round).toBeLessThan(500);
+      const answers = await Promise.all(Array.from({ length: 10 }, create));
+      failedRounds = answers.some(({ status }) => status === 201) ? 0 : failedRounds + 1;
+    }
+    const refused = await create();
+    expect(refused).toMatchObject({ status: 503, body: { error_code: 'service_unavailable' } });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    const [id] = made;
+    expect(await call<Booking>(service, `GET /v1/bookings/${id}`)).toMatchObject({ status: 200, body: { id } });
+    expect(await readiness(service)).toMatchObject({
+      ready: false,
+      not_ready: [{ check: 'database', message: expect.stringMatching(/^database_(?:full|io_failed): /) }],
+    });
+    expect([...statuses.keys()].toSorted((a, b) => a - b)).toEqual([201, 503]);
+
+    limitFiles(service, 'unlimited');
+    await eventually(
+      () => readiness(service),
+      ({ ready }) => ready,
+    );
+    expect(await create()).toMatchObject({ status: 201 });
+    for (const each of made) {
+      expect(await call<Booking>(service, `GET /v1/bookings/${each}`)).toMatchObject({
+        status: 200,
+        body: { id: each },
+      });
+    }
+    await eventually(
+      () => call<Booking>(service, `GET /v1/bookings/${made.at(-1)}`),
+      (answer) => answer.body.status === 'confirmed',
+    );
+  },
+);
+
+it('ERR-5 STA-12: what touches a damaged page is 503, the log and /readyz name it; the rest works on', async () => {
+  await using folder = await openFolder();
+  await using store = openSqliteStore(folder.path, { sealing: testSealing });
+  const lines: Record<string, unknown>[] = [];
+  const log = createLog({
+    destination: { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
+  });
+  await using world = await openWorld({ store, log });
+  const server = createBookingServer({ store, providers: [], clock: world.clock, log });
+  const messages = async () => (await server.health()).not_ready.map(({ message }) => message);
+  expect(await messages()).toEqual(['The server is not listening.']);
+
+  const slot = { venue_id: 'ven_harbour_table', slot_id: 'slt_harbour_table_20261121T1900', party_size: 2 };
+  const body = { ...slot, guest: { first_name: 'Ada', email: 'ada@diner.test' } };
+  const { id } = (await world.call<Booking>('POST', '/v1/bookings', { body })).body;
+  damageDatabase(join(folder.path, 'booking-service.db'), 'bookings');
+  const answer = await world.call('GET', `/v1/bookings/${id}`);
+  expect(answer).toMatchObject({ status: 503, body: { error_code: 'service_unavailable' } });
+  expect(lines).toContainEqual(
+    expect.objectContaining({
+      level: 'error',
+      error_code: 'service_unavailable',
+      err: expect.objectContaining({
+        code: 'database_damaged',
+        cause: expect.objectContaining({ message: 'database disk image is malformed' }),
+      }),
+    }),
+  );
+  // No page of what is left is damaged; the database is, all the same, until it is opened again.
+  expect(await world.call('POST', '/v1/venues/search', { body: {} })).toMatchObject({ status: 200 });
+  expect(await messages()).toContain(
+    'database_damaged: A part of the database is damaged. Stop the service and restore a backup.',
+  );
+});
+
+it('LIM-1 LIM-3: calls are counted while the file of the windows cannot be written, and kept when it can', async () => {
+  await using folder = await openFolder();
+  const store = openSqliteStore(folder.path, { sealing: testSealing });
+  const named = { name: 'Diner', webhook_url: null, rate_limit: 4 };
+  const { keys } = await createOrganization(store, named, new Date());
+  const counted = { digest: apiKeyDigest(keys.test), window_start: '2026-11-21T09:30:00.000Z' };
+  const count = async () => (await store.admit(counted))?.calls;
+  {
+    using other = new DatabaseSync(join(folder.path, 'rate-windows.db'));
+    other.exec('BEGIN IMMEDIATE');
+    expect([await count(), await count()]).toEqual([1, 2]);
+    other.exec('ROLLBACK');
+  }
+  expect(await count()).toBe(3);
+  await store[Symbol.asyncDispose]();
+  await using reopened = openSqliteStore(folder.path, { sealing: testSealing });
+  expect([(await reopened.admit(counted))?.calls, (await reopened.admit(counted))?.calls]).toEqual([4, 5]);
+});

@@ -1,0 +1,220 @@
+/** The store's writing thread: many callers to a commit, each answered for itself, and nobody before the commit. */
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { BusyError } from '../../src/store/busy-error.ts';
+import { createOrganization, openSqliteStore, type CreatedOrganization, type Store } from '../../src/index.ts';
+import { openBooking } from '../../src/domain/booking.ts';
+import { toEvents } from '../../src/domain/booking-events.ts';
+import { randomId } from '../../src/domain/ids.ts';
+import { readMethods, writeMethods } from '../../src/store/sqlite/writer/method-sides.ts';
+import type { AcceptedBooking } from '../../src/store/store.ts';
+import { testSealing } from '../../src/testing.ts';
+
+const start = new Date('2026-11-21T09:30:00.000Z');
+
+interface Opened extends AsyncDisposable {
+  readonly folder: string;
+  readonly store: Store;
+  readonly organization: CreatedOrganization;
+}
+
+/** A store in a folder of its own, with one organization. */
+async function openStore(): Promise<Opened> {
+  await using opened = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), 'booking-service-'));
+  opened.defer(() => rm(folder, { recursive: true }));
+  const store = opened.use(openSqliteStore(folder, { sealing: testSealing }));
+  const organization = await createOrganization(store, { name: 'Diner', webhook_url: 'https://diner.test/' }, start);
+  const running = opened.move();
+  return { folder, store, organization, [Symbol.asyncDispose]: () => running.disposeAsync() };
+}
+
+function accepted({ organization_id }: CreatedOrganization): AcceptedBooking {
+  const request = {
+    venue_id: 'ven_harbour_table',
+    slot_id: 'slt_harbour_table_20261121T1900',
+    party_size: 2,
+    guest: { first_name: 'Ada', email: 'ada@diner.test' },
+  };
+  const { booking, events } = openBooking(
+    { id: randomId('bkg'), provider: 'sandbox', livemode: false, request },
+    start,
+  );
+  const run = { step: 1, due_at: start.toISOString() };
+  return {
+    organization_id,
+    booking,
+    idempotency_key: undefined,
+    events: toEvents(events, booking, { newId: randomId }),
+    run,
+  };
+}
+
+function several(count: number, organization: CreatedOrganization): AcceptedBooking[] {
+  return Array.from({ length: count }, () => accepted(organization));
+}
+
+/** How many commits the database's log holds: the frames that end one name the database's size (SQLite's WAL format). */
+function countCommits(folder: string): number {
+  const log = readFileSync(join(folder, 'booking-service.db-wal'));
+  const frame = 24 + log.readUInt32BE(8);
+  let commits = 0;
+  for (let at = 32; at + frame <= log.length; at += frame) if (log.readUInt32BE(at + 4) > 0) commits += 1;
+  return commits;
+}
+
+it('STA-12: what many callers create at once is committed together; what one creates after the other is not', async () => {
+  await using opened = await openStore();
+  const { folder, store, organization } = opened;
+  const before = countCommits(folder);
+  const created = await Promise.all(several(32, organization).map((each) => store.createBooking(each)));
+  expect(new Set(created.map(({ stored }) => stored.booking.id)).size).toBe(32);
+  expect(countCommits(folder) - before).toBe(1);
+
+  for (const each of several(3, organization)) await store.createBooking(each);
+  expect(countCommits(folder) - before).toBe(4);
+});
+
+it('STA-12: one that fails undoes itself alone, and the others of its commit stay', async () => {
+  await using opened = await openStore();
+  const { folder, store, organization } = opened;
+  const [first, second, third] = several(3, organization);
+  if (!first || !second || !third) throw new Error('There are three.');
+  const broken = { ...second, events: first.events };
+  const before = countCommits(folder);
+  const results = await Promise.allSettled([first, broken, third].map((each) => store.createBooking(each)));
+
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(results[1]).toMatchObject({
+    reason: { code: 'ERR_SQLITE_ERROR', errcode: 1555, message: 'UNIQUE constraint failed: events.id' },
+  });
+  expect(countCommits(folder) - before).toBe(1);
+  expect(await store.findBooking(first.booking.id)).toBeDefined();
+  expect(await store.findBooking(second.booking.id)).toBeUndefined();
+  expect(await store.findBooking(third.booking.id)).toBeDefined();
+});
+
+it('STA-12: a change whose lease is lost is undone alone, and the others of its commit stay', async () => {
+  await using opened = await openStore();
+  const { store, organization } = opened;
+  const { stored: before } = await store.createBooking(accepted(organization));
+  const other = accepted(organization);
+  const finished = {
+    booking_id: before.booking.id,
+    organization_id: before.organization_id,
+    provider: before.booking.provider,
+    step: 1,
+    answer: undefined,
+    changes: undefined,
+    attempt: 1,
+    began: before.booking.created,
+    failing: undefined,
+    lease_token: 'lease_lost',
+  };
+  const [changed] = await Promise.all([
+    store.changeBooking({ before, booking: { ...before.booking, party_size: 9 }, events: [], finished }),
+    store.createBooking(other),
+  ]);
+  expect(changed).toBeUndefined();
+  expect(await store.findBooking(before.booking.id)).toStrictEqual(before);
+  expect(await store.findBooking(other.booking.id)).toBeDefined();
+});
+
+it('STA-12: what is no plain data is refused alone', async () => {
+  await using opened = await openStore();
+  const { store, organization } = opened;
+  const [first, second] = several(2, organization);
+  if (!first || !second) throw new Error('There are two.');
+  const odd = { ...first, booking: { ...first.booking, metadata: { odd: () => 1 } } } as unknown as AcceptedBooking;
+  const results = await Promise.allSettled([odd, second].map((each) => store.createBooking(each)));
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+  expect(await store.findBooking(first.booking.id)).toBeUndefined();
+  expect(await store.findBooking(second.booking.id)).toBeDefined();
+});
+
+it('STA-12: writes are made in the order in which they were asked for, and a read sees each answered one', async () => {
+  await using opened = await openStore();
+  const { store, organization } = opened;
+  const { organization_id } = organization;
+  const seen = await Promise.all(
+    Array.from({ length: 500 }, async (_, index) => {
+      await store.setWebhookUrl(organization_id, `https://diner.test/${index}`);
+      const found = await store.findOrganization(organization_id);
+      // Later ones may be stored by then, earlier ones are overwritten.
+      return Number(/\d+$/.exec(found?.webhook_url ?? '')?.[0]) >= index;
+    }),
+  );
+  expect(seen).not.toContain(false);
+  expect(await store.findOrganization(organization_id)).toMatchObject({ webhook_url: 'https://diner.test/499' });
+});
+
+it('ERR-5: more than 4096 writes do not wait: the next one is told that the store is busy, and later ones pass', async () => {
+  await using opened = await openStore();
+  const { store, organization } = opened;
+  const write = () => store.setWebhookUrl(organization.organization_id, 'https://diner.test/busy');
+  const results = await Promise.allSettled(Array.from({ length: 4100 }, write));
+  expect(results.map(({ status }) => status).lastIndexOf('fulfilled')).toBe(4095);
+  expect(results.slice(4096)).toEqual(
+    Array.from({ length: 4 }, () => ({ status: 'rejected', reason: expect.any(BusyError) })),
+  );
+  await write();
+});
+
+it('STA-12: closing ends what was asked for before, and refuses what comes after', async () => {
+  await using opened = await openStore();
+  const { folder, store, organization } = opened;
+  const asked = several(300, organization);
+  const creates = asked.map((each) => store.createBooking(each));
+  const closed = store[Symbol.asyncDispose]();
+  await expect(store.createBooking(accepted(organization))).rejects.toThrow('The store is closed.');
+  await expect(store.findBooking('bkg_none')).rejects.toThrow('The store is closed.');
+  await closed;
+  await store[Symbol.asyncDispose]();
+  expect(await Promise.all(creates)).toHaveLength(300);
+
+  await using reopened = openSqliteStore(folder, { sealing: testSealing });
+  for (const { booking } of asked) expect(await reopened.findBooking(booking.id)).toBeDefined();
+});
+
+it.each([
+  { what: 'reads', call: (store: Store) => store.findBooking('bkg_none') },
+  {
+    what: 'counted calls',
+    call: (store: Store) => store.admit({ digest: 'none', window_start: start.toISOString() }),
+  },
+  { what: 'writes', call: (store: Store) => store.setWebhookUrl('org_none', null) },
+])('a loop of $what lets the event loop turn', async ({ call }) => {
+  await using opened = await openStore();
+  const turned = new AbortController();
+  const other = turn().then(() => turned.abort());
+  let calls = 0;
+  for (; !turned.signal.aborted && calls < 1000; calls += 1) await call(opened.store);
+  expect(calls).toBeLessThan(1000);
+  await other;
+});
+
+it('ORG-2 DLV-5: a signing secret that does not open costs the deliveries of its organization no attempt', async () => {
+  await using opened = await openStore();
+  const { folder, store, organization } = opened;
+  const { organization_id } = organization;
+  await store.createBooking(accepted(organization));
+  using db = new DatabaseSync(join(folder, 'booking-service.db'));
+  const { signing_secret } = db.prepare('SELECT signing_secret FROM organizations').get() ?? {};
+  const put = db.prepare('UPDATE organizations SET signing_secret = ?');
+  put.run('v1.damaged');
+  const lease_until = new Date(start.getTime() + 60_000);
+  const claim = { now: start, lease_until, lease_token: 'lease_a', limit: 10, organization_id };
+  await expect(store.claimDeliveries(claim)).rejects.toThrow(`What is kept of ${organization_id} is not sealed`);
+  put.run(signing_secret ?? null);
+  expect(await store.claimDeliveries(claim)).toMatchObject([{ attempt: 1 }]);
+});
+
+it('runs each method on one side', () => {
+  const both = readMethods.filter((method) => (writeMethods as readonly string[]).includes(method));
+  expect(both).toEqual([]);
+});

@@ -1,0 +1,358 @@
+/** The store's promises to operations and worker, on each engine: whole or not at all, and only over what was read. */
+import type { Booking, CreateBooking, CreateSession } from '@booking-service/contract';
+import { describe, expect, it } from 'vitest';
+import { createOrganization } from '../../src/index.ts';
+import { moveBooking, openBooking, type Move } from '../../src/domain/booking.ts';
+import { toEvents } from '../../src/domain/booking-events.ts';
+import { openSession } from '../../src/domain/session.ts';
+import { randomId } from '../../src/domain/ids.ts';
+import type { AcceptedBooking, BookingChange, StoredBooking } from '../../src/store/store.ts';
+import type { World } from '../../src/testing.ts';
+import { engines, openWorldOn } from '../support/engines.ts';
+
+const request: CreateBooking = {
+  venue_id: 'ven_harbour_table',
+  slot_id: 'slt_harbour_table_20261121T1900',
+  party_size: 2,
+  guest: { first_name: 'Ada', email: 'ada@diner.test' },
+};
+const confirm: Move = { trigger: 'provider', to: 'confirmed', confirmation_code: 'OWN-1' };
+const cancel: Move = { trigger: 'cancel', to: 'cancelled' };
+
+/** A fresh booking with its event and its run, not stored yet. */
+function accepted({ clock, organization }: World, { livemode = false, asks = false } = {}): AcceptedBooking {
+  const now = clock.now();
+  const opening = { id: randomId('bkg'), provider: 'sandbox', livemode, request };
+  const next_action = { type: 'authorize_payment', url: 'https://pay.test/1' } as const;
+  const { booking, events } = openBooking(asks ? { ...opening, next_action } : opening, now);
+  return {
+    organization_id: organization.organization_id,
+    booking,
+    idempotency_key: undefined,
+    events: toEvents(events, booking, { newId: randomId }),
+    run: asks ? undefined : { step: 1, due_at: now.toISOString() },
+  };
+}
+
+async function stored(world: World, options?: { livemode?: boolean; asks?: boolean }): Promise<StoredBooking> {
+  return (await world.store.createBooking(accepted(world, options))).stored;
+}
+
+function change({ clock }: World, before: StoredBooking, move: Move): BookingChange {
+  const moved = moveBooking(before.booking, move, clock.now());
+  if (!moved) throw new Error(`A ${before.booking.status} booking has no such move.`);
+  return { before, booking: moved.booking, events: toEvents(moved.events, moved.booking, { newId: randomId }) };
+}
+
+function claimOf({ clock }: World, lease_token = 'lease_test') {
+  return { now: clock.now(), lease_until: new Date(clock.now().getTime() + 60_000), lease_token, limit: 100 };
+}
+
+/** Stores a session of the organization, verified now; returns its id. */
+async function verified({ store, clock }: World, organization_id: string): Promise<string> {
+  const asked: CreateSession = { channel: 'email', destination: 'ada@diner.test' };
+  const session = openSession(randomId('ses'), asked, clock.now());
+  await store.createSession({ organization_id, session, session_reference: 'ref' });
+  const before = await store.findSession(session.id);
+  if (!before) throw new Error('The session was not stored.');
+  const wanted = { before, session, verified: { card_reference: `card_${session.id}`, at: clock.now() } };
+  if (!(await store.changeSession(wanted))) throw new Error('The change was not made.');
+  return session.id;
+}
+
+/** The types of the events that have a delivery, oldest first; claims them for no time at all. */
+async function eventTypes(world: World): Promise<string[]> {
+  const claimed = await world.store.claimDeliveries({ ...claimOf(world), lease_until: new Date(0) });
+  return claimed.map(({ event_type }) => event_type);
+}
+
+async function used({ store, organization }: World): Promise<number | undefined> {
+  return (await store.findOrganization(organization.organization_id))?.test_confirmed;
+}
+
+describe.each(engines)('%s', (engine) => {
+  it('STA-12: a create stores the booking, its run, its event and the delivery', async () => {
+    await using world = await openWorldOn(engine);
+    const { booking, ...rest } = accepted(world);
+    const made = await world.store.createBooking({ booking, ...rest });
+    expect(made).toStrictEqual({
+      stored: { organization_id: world.organization.organization_id, version: 1, step: 1, working: true, booking },
+      replayed: false,
+    });
+    expect(await world.store.findBooking(booking.id)).toStrictEqual(made.stored);
+    const runs = await world.store.claimRuns(claimOf(world));
+    expect(runs).toStrictEqual([
+      {
+        booking_id: booking.id,
+        organization_id: world.organization.organization_id,
+        provider: 'sandbox',
+        step: 1,
+        answer: undefined,
+        changes: undefined,
+        attempt: 1,
+        began: booking.created,
+        failing: undefined,
+        lease_token: 'lease_test',
+      },
+    ]);
+    const deliveries = await world.store.claimDeliveries(claimOf(world));
+    expect(deliveries.map(({ event_id, payload }) => ({ event_id, payload }))).toEqual(
+      rest.events.map(({ id, payload }) => ({ event_id: id, payload })),
+    );
+  });
+
+  it('STA-12: an event whose id is taken makes the whole create fail and leaves nothing', async () => {
+    await using world = await openWorldOn(engine);
+    const first = accepted(world);
+    await world.store.createBooking(first);
+    const second = { ...accepted(world), idempotency_key: 'order-1', events: first.events };
+    await expect(world.store.createBooking(second)).rejects.toThrow(/unique .*(?:events|deliveries)/i);
+
+    const { organization_id, booking } = second;
+    expect(await world.store.findBooking(booking.id)).toBeUndefined();
+    const key = { organization_id, livemode: false, idempotency_key: 'order-1' };
+    expect(await world.store.findBookingByKey(key)).toBeUndefined();
+    const runs = await world.store.claimRuns(claimOf(world));
+    expect(runs.map(({ booking_id }) => booking_id)).toEqual([first.booking.id]);
+    expect(await eventTypes(world)).toEqual(['booking.created']);
+  });
+
+  it('STA-12: an event whose id is taken makes the whole change fail and leaves everything as it was', async () => {
+    await using world = await openWorldOn(engine);
+    const { events } = accepted(world);
+    const before = (await world.store.createBooking({ ...accepted(world), events })).stored;
+    const [run] = await world.store.claimRuns(claimOf(world));
+    if (!run) throw new Error('No run was claimed.');
+    const wanted = { ...change(world, before, confirm), events, finished: run };
+    await expect(world.store.changeBooking(wanted)).rejects.toThrow(/unique .*(?:events|deliveries)/i);
+
+    expect(await world.store.findBooking(before.booking.id)).toStrictEqual(before);
+    expect(await used(world)).toBe(0);
+    expect(await world.store.finishRun(run)).toBe(true);
+    expect(await eventTypes(world)).toEqual(['booking.created']);
+  });
+
+  it('STA-12: a booking of an organization that is not there is not stored', async () => {
+    await using world = await openWorldOn(engine);
+    const orphan = { ...accepted(world), organization_id: 'org_none' };
+    await expect(world.store.createBooking(orphan)).rejects.toThrow(/foreign key/i);
+    expect(await world.store.findBooking(orphan.booking.id)).toBeUndefined();
+    expect(await world.store.claimRuns(claimOf(world))).toEqual([]);
+  });
+
+  it('STA-13: of changes over the same read one is made, with its event', async () => {
+    await using world = await openWorldOn(engine);
+    const before = await stored(world);
+    const moves = [cancel, confirm, cancel, cancel, confirm];
+    const results = await Promise.all(moves.map((move) => world.store.changeBooking(change(world, before, move))));
+    const made = results.filter((result) => result !== undefined);
+    expect(made).toHaveLength(1);
+    const [winner] = made;
+    expect(winner).toMatchObject({ version: 2, step: 1 });
+    expect(await world.store.findBooking(before.booking.id)).toStrictEqual(winner);
+    expect(await eventTypes(world)).toEqual(['booking.created', `booking.${winner?.booking.status}`]);
+    expect(await used(world)).toBe(winner?.booking.status === 'confirmed' ? 1 : 0);
+  });
+
+  it('STA-13: every change raises the version, one that changes nothing to see too', async () => {
+    await using world = await openWorldOn(engine);
+    const before = await stored(world);
+    const same = await world.store.changeBooking({ before, booking: before.booking, events: [] });
+    expect(same).toStrictEqual({ ...before, version: 2 });
+    expect(await world.store.changeBooking(change(world, before, cancel))).toBeUndefined();
+    if (!same) throw new Error('The change was not made.');
+    expect(await world.store.changeBooking(change(world, same, cancel))).toMatchObject({ version: 3 });
+  });
+
+  it('STA-13: a change of a booking that is not there is not made', async () => {
+    await using world = await openWorldOn(engine);
+    const { organization_id, booking } = accepted(world);
+    const before = { organization_id, version: 1, step: 1, working: false, booking };
+    expect(await world.store.changeBooking(change(world, before, cancel))).toBeUndefined();
+    expect(await eventTypes(world)).toEqual([]);
+  });
+
+  it('AUT-6: a confirmation counts once for a test booking and never for a live one', async () => {
+    await using world = await openWorldOn(engine);
+    for (const [livemode, count] of [
+      [true, 0],
+      [false, 1],
+    ] as const) {
+      const confirmed = await world.store.changeBooking(change(world, await stored(world, { livemode }), confirm));
+      expect(await used(world)).toBe(count);
+      if (!confirmed) throw new Error('The change was not made.');
+      // A modification leaves it confirmed.
+      const modified: Booking = { ...confirmed.booking, party_size: 3 };
+      expect(await world.store.changeBooking({ before: confirmed, booking: modified, events: [] })).toBeDefined();
+      expect(await used(world)).toBe(count);
+    }
+  });
+
+  it('IDM-1 IDM-4: a second create under a key gets the first booking as it is now, and stores nothing', async () => {
+    await using world = await openWorldOn(engine);
+    const first = { ...accepted(world), idempotency_key: 'order-1' };
+    const { stored: before } = await world.store.createBooking(first);
+    const now = await world.store.changeBooking(change(world, before, cancel));
+    const second = { ...accepted(world), idempotency_key: 'order-1' };
+    expect(await world.store.createBooking(second)).toStrictEqual({ stored: now, replayed: true });
+    expect(await world.store.findBooking(second.booking.id)).toBeUndefined();
+    expect(await eventTypes(world)).toEqual(['booking.created', 'booking.cancelled']);
+
+    const live = { ...accepted(world, { livemode: true }), idempotency_key: 'order-1' };
+    expect(await world.store.createBooking(live)).toMatchObject({ replayed: false });
+  });
+
+  it('IDM-4: the booking of a key is found in the environment that it was made in, and by its organization alone', async () => {
+    await using world = await openWorldOn(engine);
+    const { organization_id } = world.organization;
+    const find = (livemode: boolean, whose = organization_id) =>
+      world.store.findBookingByKey({ organization_id: whose, livemode, idempotency_key: 'order-1' });
+    const test = await world.store.createBooking({ ...accepted(world), idempotency_key: 'order-1' });
+    expect(await find(false)).toStrictEqual(test.stored);
+    expect(await find(true)).toBeUndefined();
+    const live = await world.store.createBooking({
+      ...accepted(world, { livemode: true }),
+      idempotency_key: 'order-1',
+    });
+    expect([await find(false), await find(true)]).toStrictEqual([test.stored, live.stored]);
+
+    const other = await createOrganization(world.store, { name: 'Other', webhook_url: null }, world.clock.now());
+    expect(await find(false, other.organization_id)).toBeUndefined();
+    const foreign = await world.store.createBooking({
+      ...accepted(world),
+      organization_id: other.organization_id,
+      idempotency_key: 'order-1',
+    });
+    expect(foreign.replayed).toBe(false);
+    expect(await find(false)).toStrictEqual(test.stored);
+    expect(await find(false, other.organization_id)).toStrictEqual(foreign.stored);
+  });
+
+  it('SES-3: the session that was verified last is one of the organization, whatever others verified since', async () => {
+    await using world = await openWorldOn(engine);
+    const { store, clock } = world;
+    const other = await createOrganization(store, { name: 'Other', webhook_url: null }, clock.now());
+    const own = world.organization.organization_id;
+    const latest = async (organization_id: string) =>
+      (await store.findLatestVerifiedSession(organization_id))?.session.id;
+    expect([await latest(own), await latest(other.organization_id)]).toEqual([undefined, undefined]);
+
+    const first = await verified(world, own);
+    expect([await latest(own), await latest(other.organization_id)]).toEqual([first, undefined]);
+    await clock.advance(1000);
+    const foreign = await verified(world, other.organization_id);
+    expect([await latest(own), await latest(other.organization_id)]).toEqual([first, foreign]);
+    await clock.advance(1000);
+    const second = await verified(world, own);
+    expect([await latest(own), await latest(other.organization_id)]).toEqual([second, foreign]);
+  });
+
+  it('STA-8: expired bookings are those in requires_action past their time, the oldest first, so many as asked for', async () => {
+    await using world = await openWorldOn(engine);
+    const ids: string[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      ids.push((await stored(world, { asks: true })).booking.id);
+      await stored(world);
+      await world.clock.advance(1);
+    }
+    const left = await stored(world, { asks: true });
+    await world.store.changeBooking(change(world, left, cancel));
+    const minutes_20 = 20 * 60_000;
+    const expiredAt = async (ms: number, limit = 100) => {
+      const expired = await world.store.listExpired(new Date(Date.parse('2026-11-21T09:30:00.000Z') + ms), limit);
+      return expired.map(({ booking }) => booking.id);
+    };
+    expect(await expiredAt(minutes_20)).toEqual([]);
+    expect(await expiredAt(minutes_20 + 1)).toEqual(ids.slice(0, 1));
+    expect(await expiredAt(minutes_20 + 60_000)).toEqual(ids);
+    expect(await expiredAt(minutes_20 + 60_000, 2)).toEqual(ids.slice(0, 2));
+  });
+
+  it('DLV-2 DLV-11: an event made without a webhook URL has no delivery, even when one is set later', async () => {
+    await using world = await openWorldOn(engine, { organization: { webhook_url: null } });
+    const before = await stored(world);
+    await world.store.setWebhookUrl(world.organization.organization_id, 'https://hooks.diner.test/');
+    expect(await eventTypes(world)).toEqual([]);
+    await world.store.changeBooking(change(world, before, cancel));
+    expect(await eventTypes(world)).toEqual(['booking.cancelled']);
+  });
+
+  it('STA-13: a completion and a change of the same booking at once: one is made, and neither stops the other', async () => {
+    await using world = await openWorldOn(engine);
+    for (let round = 0; round < 20; round += 1) {
+      const before = await stored(world);
+      const [finished] = await world.store.claimRuns(claimOf(world, `lease_${round}`));
+      if (!finished) throw new Error('No run was claimed.');
+      const run = { step: 1, due_at: world.clock.now().toISOString() };
+      const results = await Promise.all([
+        world.store.changeBooking({ ...change(world, before, confirm), finished }),
+        world.store.changeBooking({ ...change(world, before, cancel), run }),
+        world.store.postponeRun(finished, world.clock.now()),
+      ]);
+      expect(results.slice(0, 2).filter((result) => result !== undefined)).toHaveLength(1);
+      const [left] = await world.store.claimRuns(claimOf(world, `lease_${round}_left`));
+      if (left) await world.store.finishRun(left);
+    }
+  });
+
+  it('STA-13: work that follows a completed run takes its place whole; work of the same step is only brought forward', async () => {
+    await using world = await openWorldOn(engine);
+    const before = await stored(world);
+    const [finished] = await world.store.claimRuns(claimOf(world, 'lease_first'));
+    const later = new Date(world.clock.now().getTime() + 5_000);
+    const changes = { party_size: 4 };
+    const next = await world.store.changeBooking({
+      before,
+      booking: before.booking,
+      events: [],
+      finished,
+      run: { step: 1, changes, due_at: later.toISOString() },
+    });
+    expect(next).toMatchObject({ version: 2, step: 1, working: true });
+    expect(await world.store.claimRuns(claimOf(world))).toEqual([]);
+    if (!next) throw new Error('The change was not made.');
+    const run = { step: 1, due_at: world.clock.now().toISOString() };
+    await world.store.changeBooking({ before: next, booking: next.booking, events: [], run });
+    expect(await world.store.claimRuns(claimOf(world))).toMatchObject([{ step: 1, changes, attempt: 1 }]);
+  });
+
+  it('IDM-5: creates at once under one key, of different bookings, make one, and all get it', async () => {
+    await using world = await openWorldOn(engine);
+    const creates = Array.from({ length: 100 }, () => ({ ...accepted(world), idempotency_key: 'order-1' }));
+    const results = await Promise.all(creates.map((each) => world.store.createBooking(each)));
+    expect(results.filter(({ replayed }) => !replayed)).toHaveLength(1);
+    const made = results.find(({ replayed }) => !replayed)?.stored;
+    for (const result of results) expect(result.stored).toStrictEqual(made);
+    expect(await eventTypes(world)).toEqual(['booking.created']);
+    expect(await world.query('SELECT id FROM bookings')).toEqual([{ id: made?.booking.id }]);
+  });
+
+  it('BKG-2: a booking is read as it was written, in its order of fields, whatever its texts hold', async () => {
+    await using world = await openWorldOn(engine);
+    const { booking, ...rest } = accepted(world);
+    const guest = { ...booking.guest, last_name: '\0 \u{d800} \u{1f37d} \\u0000 " \'' };
+    const strange: Booking = { ...booking, guest, metadata: { z: '1', a: '2' } };
+    const events = rest.events.map((event) => ({ ...event, payload: JSON.stringify(strange) }));
+    await world.store.createBooking({ ...rest, events, booking: strange });
+    const found = await world.store.findBooking(strange.id);
+    expect(JSON.stringify(found?.booking)).toBe(JSON.stringify(strange));
+    const [delivery] = await world.store.claimDeliveries(claimOf(world));
+    expect(delivery?.payload).toBe(JSON.stringify(strange));
+    if (!delivery) throw new Error('No delivery was claimed.');
+    const request_headers = { 'Service-Signature': 't=1,v1=5f' };
+    const attempt = {
+      request_headers,
+      started: booking.created,
+      duration_ms: 1,
+      status: 200,
+      error: null,
+      answer: 'a\0b',
+    };
+    expect(await world.store.recordAttempt(delivery, { attempt, state: 'succeeded' })).toBe(true);
+    const [shown] = await world.store.listDeliveries({ limit: 1 });
+    expect(shown?.request_body).toBe(JSON.stringify(strange));
+    expect(shown?.attempts).toMatchObject([
+      { attempt: 1, request_headers, status: 200, answer: expect.stringMatching(/^a.b$/s) },
+    ]);
+  });
+});

@@ -1,0 +1,144 @@
+/** booking-service transfer: from the embedded store to PostgreSQL, with everything that is still to be done. */
+import { DatabaseSync } from 'node:sqlite';
+import { join } from 'node:path';
+import type { Booking } from '@booking-service/contract';
+import { expect, it } from 'vitest';
+import { runCommandLine } from '../../src/command/run-command-line.ts';
+import { createSealing } from '../../src/store/sealing.ts';
+import { openSqliteStore } from '../../src/index.ts';
+import { openWebhookEndpoint, openWorld } from '../../src/testing.ts';
+import { makePostgresDatabase, type PostgresDatabase } from '../support/engines.ts';
+import { openFolder } from '../support/server-process.ts';
+
+const key = new Uint8Array(32).fill(7);
+const sealing = createSealing(key);
+
+const request = {
+  venue_id: 'ven_harbour_table',
+  slot_id: 'slt_harbour_table_20261122T1900',
+  party_size: 2,
+  guest: { first_name: 'Ada', last_name: 'Byron', email: 'ada@diner.test' },
+  metadata: { note: 'a "quoted" line\nand ünïcode \u2028 ☕' },
+};
+
+function transfer(data: string, { url }: Pick<PostgresDatabase, 'url'>, sealing_key: Uint8Array = key) {
+  const environment = {
+    BOOKING_SERVICE_DATABASE: url,
+    BOOKING_SERVICE_SEALING_KEY: Buffer.from(sealing_key).toString('base64'),
+  };
+  return runCommandLine(['transfer', '--data', data], environment);
+}
+
+it('STA-12 IDM-1 AUT-7 DLV-7: everything goes on as it was on the other database', async () => {
+  await using folder = await openFolder();
+  await using database = await makePostgresDatabase();
+  await using endpoint = await openWebhookEndpoint();
+  const asked = { headers: { 'Idempotency-Key': 'order-1' }, body: request };
+  const made: Booking[] = [];
+  let keys = { test: '', live: '' };
+  let before: unknown;
+  {
+    await using store = openSqliteStore(folder.path, { sealing });
+    await using world = await openWorld({ store, organization: { webhook_url: endpoint.url } });
+    ({ keys } = world.organization);
+    endpoint.answers.push(500);
+    made.push((await world.call<Booking>('POST', '/v1/bookings', asked)).body);
+    await world.clock.advance(30_000);
+    // A second one, whose first step is still to be done, and whose event is still to be sent.
+    made.push((await world.call<Booking>('POST', '/v1/bookings', { key: 'live', body: request })).body);
+    before = await historyOf(store);
+  }
+
+  const { exitCode, text } = await transfer(folder.path, database);
+  expect({ exitCode, text }).toEqual({ exitCode: 0, text: expect.stringMatching(/^All of .* is in postgres:\/\//) });
+  expect(text).not.toContain(new URL(database.url).password);
+  for (const [table, rows] of tableCounts(folder.path)) expect(text).toMatch(new RegExp(`  ${table} +${rows}\\n?`));
+
+  await using store = await database.open(sealing);
+  expect(await historyOf(store)).toEqual(before);
+  await using world = await openWorld({ store, start: new Date('2026-11-21T09:30:30.000Z') });
+  const replayed = await world.call<Booking>('POST', '/v1/bookings', { ...asked, key: keys.test });
+  expect(replayed).toMatchObject({ status: 200, body: { id: made[0]?.id, metadata: request.metadata } });
+  for (let tick = 0; tick < 4; tick += 1) await world.clock.advance(30_000);
+  const second = await world.call<Booking>('GET', `/v1/bookings/${made[1]?.id}`, { key: keys.live });
+  expect(second.body).toMatchObject({ status: 'confirmed', guest: request.guest });
+  // The attempt that failed before is made again, by the same event id and under the same secret.
+  const told = endpoint.received.map(({ event }) => event.id);
+  expect(new Set(told).size).toBe(4);
+  expect(told.length).toBeGreaterThan(4);
+});
+
+async function historyOf(store: Awaited<ReturnType<PostgresDatabase['open']>>) {
+  return {
+    organizations: await store.listOrganizations(),
+    keys: await store.listApiKeys(),
+    deliveries: await store.listDeliveries({ limit: 100 }),
+  };
+}
+
+function tableCounts(folder: string): [string, number][] {
+  using db = new DatabaseSync(join(folder, 'booking-service.db'), { readOnly: true });
+  return ['organizations', 'api_keys', 'bookings', 'idempotency_keys', 'events', 'deliveries'].map((table) => [
+    table,
+    Number(db.prepare(`SELECT count(*) AS rows FROM ${table}`).get()?.['rows']),
+  ]);
+}
+
+it('STA-12: nothing is copied into a database that holds something, from a folder in use, or under another key', async () => {
+  await using folder = await openFolder();
+  await using database = await makePostgresDatabase();
+  const refused = async (text: string, sealing_key?: Uint8Array) =>
+    expect(await transfer(folder.path, database, sealing_key)).toEqual({
+      exitCode: 1,
+      text: expect.stringContaining(text),
+    });
+  await refused('There is no database in ');
+  {
+    await using store = openSqliteStore(folder.path, { sealing });
+    await using world = await openWorld({ store });
+    await refused('Another process has the data folder');
+    await world.addOrganization();
+  }
+  await refused('are sealed with another key than the one given', new Uint8Array(32).fill(8));
+  expect((await transfer(folder.path, database)).exitCode).toBe(0);
+  await refused('holds organizations already, and is left as it is.');
+  expect(await database.query('SELECT id FROM organizations')).toHaveLength(2);
+
+  const { exitCode, text } = await runCommandLine(['transfer', '--data', folder.path], {});
+  expect({ exitCode, text }).toEqual({ exitCode: 2, text: expect.stringContaining('--database is missing.') });
+});
+
+it.each([
+  { sql: 'CREATE TABLE forgotten (id TEXT)', says: 'does not say what becomes of forgotten' },
+  {
+    sql: 'ALTER TABLE events ADD COLUMN forgotten TEXT',
+    says: 'cannot copy events: it has booking_id, created, forgotten,',
+  },
+])('STA-12: what the other database has no place for is not lost without a word: $sql', async ({ sql, says }) => {
+  await using folder = await openFolder();
+  await using database = await makePostgresDatabase();
+  await openSqliteStore(folder.path, { sealing })[Symbol.asyncDispose]();
+  {
+    using db = new DatabaseSync(join(folder.path, 'booking-service.db'));
+    db.exec(sql);
+  }
+  const { exitCode, text } = await transfer(folder.path, database);
+  expect({ exitCode, text }).toEqual({ exitCode: 1, text: expect.stringContaining(says) });
+});
+
+it('STA-12: a copy that goes wrong leaves nothing', async () => {
+  await using folder = await openFolder();
+  await using database = await makePostgresDatabase();
+  {
+    await using store = openSqliteStore(folder.path, { sealing });
+    await using world = await openWorld({ store });
+    await world.call('POST', '/v1/bookings', { body: request });
+  }
+  {
+    using db = new DatabaseSync(join(folder.path, 'booking-service.db'));
+    db.exec(`PRAGMA foreign_keys = OFF; UPDATE events SET booking_id = 'bkg_gone'`);
+  }
+  const { exitCode, text } = await transfer(folder.path, database);
+  expect({ exitCode, text }).toEqual({ exitCode: 1, text: expect.stringContaining('Nothing was changed') });
+  expect(await database.query('SELECT id FROM organizations')).toEqual([]);
+});

@@ -1,0 +1,88 @@
+/** Calls to the admin port, each answer held to the admin contract with Ajv and without the port's own code. */
+import { createRequire } from 'node:module';
+import { adminRoutes } from '@booking-service/contract/admin';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+
+export interface AdminResponse<Body> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Body;
+}
+
+export interface AdminOptions {
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** Sent as it is, in place of `body`. */
+  readonly text?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+type Node = { readonly [key: string]: Node } & { readonly $ref?: string };
+
+const document = createRequire(import.meta.url)('@booking-service/contract/admin.json') as Node;
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+addFormats.default(ajv, { mode: 'full' });
+ajv.addSchema(document, 'admin');
+
+/** Calls the port at `url`. Throws where the answer breaks the contract. */
+export async function callPrivate<Body = Record<string, unknown>>(
+  url: string,
+  target: `${string} /${string}`,
+  { body, text, headers = {} }: AdminOptions = {},
+): Promise<AdminResponse<Body>> {
+  const [method = '', path = ''] = target.split(' ');
+  const content = text ?? (body === undefined ? undefined : JSON.stringify(body));
+  const response = await fetch(url + path, {
+    method,
+    headers: { ...(content !== undefined && { 'Content-Type': 'application/json' }), ...headers },
+    ...(content !== undefined && { body: content }),
+  });
+  const answer = { status: response.status, headers: response.headers, text: await response.text() };
+  // Judged against the schema of this very answer.
+  return { ...answer, body: checkPrivateAnswer({ method, path, ...answer }) as Body };
+}
+
+/** The body of an answer that keeps to the admin contract; throws for one that does not. */
+export function checkPrivateAnswer({
+  method,
+  path,
+  status,
+  headers,
+  text,
+}: {
+  method: string;
+  path: string;
+  status: number;
+  headers: Headers;
+  text: string;
+}): unknown {
+  const what = `${method} ${path} -> ${status}`;
+  const pointer = findResponse(method, path, status);
+  if (!pointer) throw new Error(`${what} is not in the admin contract: ${text}`);
+  const type = headers.get('content-type')?.split(';')[0] ?? '';
+  if (method === 'HEAD') return undefined;
+  const body: unknown = type === 'application/json' ? JSON.parse(text) : text;
+  const validate = ajv.getSchema(`admin#${encodeURI(`${pointer}/content/${escape(type)}/schema`)}`);
+  if (!validate?.(body)) throw new Error(`${what} breaks the contract: ${ajv.errorsText(validate?.errors)} ${text}`);
+  return body;
+}
+
+function findResponse(method: string, path: string, status: number): string | undefined {
+  const wanted = method === 'HEAD' ? 'get' : method.toLowerCase();
+  const route = Object.values(adminRoutes).find((row) => row.path === path && row.method === wanted);
+  const unrouted = `/x-unrouted/${status}`;
+  const own = route && `/paths/${escape(route.path)}/${route.method}/responses/${status}`;
+  const pointer = [own, unrouted].find((each) => each !== undefined && at(each) !== undefined);
+  return pointer === undefined ? undefined : (at(pointer)?.$ref?.slice(1) ?? pointer);
+}
+
+function at(pointer: string): Node | undefined {
+  let node: Node | undefined = document;
+  for (const part of pointer.split('/').slice(1)) node = node?.[part.replaceAll('~1', '/').replaceAll('~0', '~')];
+  return node;
+}
+
+function escape(part: string): string {
+  return part.replaceAll('~', '~0').replaceAll('/', '~1');
+}

@@ -1,0 +1,56 @@
+/** Providers for tests, beside the sandbox's: each takes the bookings of one venue and does with them what the test says. */
+import type { Booking } from '@booking-service/contract';
+import { createSandboxProvider, type Outcome, type Provider } from '../../src/index.ts';
+import { randomId } from '../../src/domain/ids.ts';
+import { openBooking } from '../../src/domain/booking.ts';
+import { createManualClock, type World } from '../../src/testing.ts';
+
+const sandbox = createSandboxProvider({ clock: createManualClock(new Date('2026-11-21T09:30:00.000Z')) });
+
+export const confirmed: Outcome = { outcome: 'confirmed', confirmation_code: 'OWN-1' };
+
+/** A provider that is named like its venue: `harbour_table` takes ven_harbour_table. */
+export function ownProvider(name: string, methods: Partial<Provider>): Provider {
+  return {
+    ...sandbox,
+    book: async () => confirmed,
+    ...methods,
+    name,
+    handlesVenue: (venue_id) => venue_id === `ven_${name}`,
+  };
+}
+
+function requestAt(place: string) {
+  return {
+    venue_id: `ven_${place}`,
+    slot_id: `slt_${place}_20261121T1900`,
+    party_size: 2,
+    guest: { first_name: 'Ada', email: 'ada@diner.test' },
+  };
+}
+
+/** Creates a booking at this provider's venue, with the key of an organization of the world. */
+export async function createAt(world: World, place: string, key?: string): Promise<string> {
+  const options = { body: requestAt(place), ...(key !== undefined && { key }) };
+  return (await world.call<Booking>('POST', '/v1/bookings', options)).body.id;
+}
+
+/** Stores so many bookings with due runs, past the rate limit and without waking the worker. */
+export async function storeDue(
+  { store, clock }: Pick<World, 'store' | 'clock'>,
+  { organization_id, provider, count }: { organization_id: string; provider: string; count: number },
+): Promise<string[]> {
+  const now = clock.now();
+  const run = { step: 1, due_at: now.toISOString() };
+  const bookings = Array.from({ length: count }, () => {
+    return openBooking({ id: randomId('bkg'), provider, livemode: false, request: requestAt(provider) }, now).booking;
+  });
+  const store_one = (booking: Booking) =>
+    store.createBooking({ organization_id, booking, idempotency_key: undefined, events: [], run });
+  await Promise.all(bookings.map(store_one));
+  return bookings.map(({ id }) => id);
+}
+
+export async function statusOf({ store }: Pick<World, 'store'>, id: string): Promise<string | undefined> {
+  return (await store.findBooking(id))?.booking.status;
+}

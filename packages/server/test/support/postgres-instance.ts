@@ -1,0 +1,19 @@
+/**
+ * One of several instances on the PostgreSQL database of this URL: `postgres-instance.ts URL`. It prints its address.
+ * SIGUSR2 moves its clock on by more than a lease lasts; it prints `moved` when that is done.
+ */
+import { pino } from 'pino';
+import { createBookingServer, createLog, createSandboxProvider, openPostgresStore } from '../../src/index.ts';
+import { createSandboxClock } from '../../src/time/sandbox-clock.ts';
+import { testSealing } from '../../src/testing/test-sealing.ts';
+
+const [database = ''] = process.argv.slice(2);
+const store = await openPostgresStore(database, { sealing: testSealing });
+const clock = createSandboxClock();
+const log = createLog({ destination: pino.destination(2), level: 'fatal' });
+const providers = [createSandboxProvider({ clock })];
+const server = createBookingServer({ store, providers, clock, log, tick_seconds: 1, allowLoopbackWebhooks: true });
+
+process.on('SIGUSR2', () => void clock.advance(61_000).then(() => process.stdout.write('moved\n')));
+const { url } = await server.listen({ host: '127.0.0.1', port: 0 });
+process.stdout.write(`listens on ${url} .\n`);

@@ -1,0 +1,58 @@
+/**
+ * The service as a sandbox has it, for a test: real time plus an offset, and the admin port with the clock on it.
+ * Beside it the organization's endpoint, which answers as it is told.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createOrganization, type CreatedOrganization } from '../../src/organizations/create-organization.ts';
+import {
+  createBookingServer,
+  createMetrics,
+  createSandboxProvider,
+  openSqliteStore,
+  startAdminServer,
+} from '../../src/index.ts';
+import { createLog } from '../../src/log/log.ts';
+import { sandboxCardService } from '../../src/sandbox/sandbox-card-service.ts';
+import { clockOperations } from '../../src/admin/clock-operations.ts';
+import { deliveryOperations } from '../../src/admin/delivery-operations.ts';
+import { createSandboxClock, type SandboxClock } from '../../src/time/sandbox-clock.ts';
+import { openWebhookEndpoint, testSealing, type WebhookEndpoint } from '../../src/testing.ts';
+
+export interface SandboxWorld extends AsyncDisposable {
+  readonly url: string;
+  readonly adminUrl: string;
+  readonly clock: SandboxClock;
+  readonly endpoint: WebhookEndpoint;
+  readonly keys: CreatedOrganization['keys'];
+}
+
+export async function openSandboxWorld({ rate_limit = 300 }: { rate_limit?: number } = {}): Promise<SandboxWorld> {
+  await using opened = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), 'booking-service-'));
+  opened.defer(() => rm(folder, { recursive: true, force: true }));
+  const store = opened.use(openSqliteStore(folder, { sealing: testSealing }));
+  const endpoint = opened.use(await openWebhookEndpoint());
+  const clock = createSandboxClock();
+  const log = createLog({ level: 'silent' });
+  const metrics = createMetrics({ store, clock, log });
+  const server = createBookingServer({
+    store,
+    providers: [createSandboxProvider({ clock })],
+    cardService: sandboxCardService,
+    clock,
+    log,
+    observer: metrics.observer,
+    allowLoopbackWebhooks: true,
+  });
+  const operations = { ...clockOperations(clock), ...deliveryOperations({ store, clock }) };
+  const admin = opened.use(await startAdminServer({ port: 0, server, metrics, log, operations }));
+  opened.defer(() => server.close());
+  const { url } = await server.listen({ host: '127.0.0.1', port: 0 });
+  const organization = { name: 'Diner', webhook_url: endpoint.url, rate_limit };
+  const { keys } = await createOrganization(store, organization, clock.now());
+
+  const running = opened.move();
+  return { url, adminUrl: admin.url, clock, endpoint, keys, [Symbol.asyncDispose]: () => running.disposeAsync() };
+}

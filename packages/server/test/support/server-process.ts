@@ -1,0 +1,246 @@
+/**
+ * The start command as a process of its own, for what only a whole process shows: printed lines, exit codes, signals and
+ * what kill -9 leaves behind. Every process ends with its `await using`, by its pid; one of a test that ran out of time
+ * ends after the file's last test.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Booking, BookingEvent, KeyMode, SlotList } from '@booking-service/contract';
+import { afterAll } from 'vitest';
+
+const bin = fileURLToPath(new URL('../../bin/booking-service.js', import.meta.url));
+const running = new Set<Command>();
+let over = false;
+
+afterAll(async () => {
+  over = true;
+  await Promise.all([...running].map((command) => command.end('SIGKILL')));
+});
+
+export interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface Command extends AsyncDisposable {
+  readonly pid: number | undefined;
+  readonly ended: Promise<Ended>;
+  /** Resolves with all of standard output once it contains `text`; rejects where the process ends before that. */
+  printed(text: string): Promise<string>;
+  /** Sends the signal. */
+  signal(signal: NodeJS.Signals): void;
+  /** Sends the signal and resolves when the process has ended. */
+  end(signal: NodeJS.Signals): Promise<Ended>;
+}
+
+export interface StartOptions {
+  readonly nodeOptions?: readonly string[];
+  /** Added to the environment of the tests, of which npm's own name for the script is left out. */
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** Starts `booking-service` with these arguments. */
+export function startCommand(args: readonly string[], options: StartOptions = {}): Command {
+  return startProgram(bin, args, options);
+}
+
+/** Starts a program of ours with these arguments. */
+export function startProgram(
+  file: string,
+  args: readonly string[],
+  { nodeOptions = [], environment = {} }: StartOptions = {},
+): Command {
+  if (over) throw new Error('The tests are over: nothing is started any more.');
+  const child = spawn(process.execPath, [...nodeOptions, '--conditions=@booking-service/source', file, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, npm_lifecycle_event: undefined, ...environment },
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  const ended = once(child, 'close').then(([code, signal]: (number | NodeJS.Signals | null)[]): Ended => ({
+    // A process that closed has one or the other, by Node's own definition of the event.
+    code: code as number | null,
+    signal: signal as NodeJS.Signals | null,
+    stdout,
+    stderr,
+  }));
+
+  async function end(signal: NodeJS.Signals): Promise<Ended> {
+    child.kill(signal);
+    return ended;
+  }
+
+  const command: Command = {
+    pid: child.pid,
+    ended,
+    signal: (signal) => void child.kill(signal),
+    end,
+    async printed(text) {
+      while (!stdout.includes(text)) {
+        const last = await Promise.race([ended, once(child.stdout, 'data')]);
+        if ('code' in last && !stdout.includes(text)) {
+          throw new Error(`The command ended with ${last.code ?? last.signal} before it printed ${text}: ${stderr}`);
+        }
+      }
+      return stdout;
+    },
+    [Symbol.asyncDispose]: async () => void (await end('SIGKILL')),
+  };
+  running.add(command);
+  void ended.then(() => running.delete(command));
+  return command;
+}
+
+/** Runs `booking-service` to its end. */
+export async function runCommand(args: readonly string[], options: StartOptions = {}): Promise<Ended> {
+  await using command = startCommand(args, options);
+  return await command.ended;
+}
+
+export interface Service extends Command {
+  readonly url: string;
+  readonly receiverUrl: string;
+  readonly adminUrl: string;
+  readonly keys: Readonly<Record<KeyMode, string>>;
+  /** All that was printed at the start. */
+  readonly welcome: string;
+}
+
+/** Starts the service in `folder` on free ports, sending webhooks every second, and waits for its welcome. */
+export async function startService(folder: string, options: StartOptions = {}): Promise<Service> {
+  const command = await startOnFreePorts(folder, options);
+  const welcome = await command.printed('Stop: Ctrl-C');
+  return {
+    ...command,
+    welcome,
+    url: find(welcome, /Service +(http:\S+)/),
+    receiverUrl: find(welcome, /Webhooks +(http:\S+)/),
+    adminUrl: find(welcome, /Operations +(http:\S+)/),
+    keys: { test: find(welcome, /Test key +(\S+)/), live: find(welcome, /Live key +(\S+)/) },
+  };
+}
+
+export async function startOnFreePorts(folder: string, options: StartOptions = {}): Promise<Command> {
+  return startCommand([...sandbox, '--data', folder, ...(await portFlags()), '--tick', '1'], options);
+}
+
+/** The command that `npm start` runs. */
+export const sandbox = ['serve', '--sandbox'] as const;
+
+/** The flags that give a sandbox ports of its own; `ports` are taken as they are. */
+export async function portFlags(ports: Readonly<Record<string, string>> = {}): Promise<string[]> {
+  const free = await freePorts();
+  const flags = ['--port', '--receiver-port', '--admin-port'];
+  return flags.flatMap((flag, index) => [flag, ports[flag] ?? free[index] ?? '']);
+}
+
+/** Three ports that nobody listens on, from the operating system. */
+export async function freePorts(): Promise<readonly [string, string, string]> {
+  const [one, other, third] = [await listen(), await listen(), await listen()];
+  await Promise.all([one.close(), other.close(), third.close()]);
+  return [one.port, other.port, third.port];
+}
+
+/** Listens on this port of this computer, or on a free one, as another process would. */
+export async function listen(wanted = 0): Promise<{ port: string; close: () => Promise<unknown> }> {
+  const server = createServer().listen(wanted, '127.0.0.1');
+  await once(server, 'listening');
+  // A server that listens on a port has an address of this form.
+  const { port } = server.address() as AddressInfo;
+  return { port: String(port), close: () => once(server.close(), 'close') };
+}
+
+/** A data folder that is gone when the test is over. */
+export async function openFolder(): Promise<AsyncDisposable & { path: string }> {
+  const path = await mkdtemp(join(tmpdir(), 'booking-service-'));
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
+}
+
+export interface CallOptions {
+  readonly key?: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Calls the service with its test key, unless told otherwise. */
+export async function call<Body>(
+  { url, keys }: Pick<Service, 'url' | 'keys'>,
+  target: `${'GET' | 'POST'} /${string}`,
+  { key = keys.test, body, headers = {} }: CallOptions = {},
+): Promise<{ status: number; headers: Headers; body: Body }> {
+  const [method = '', path = ''] = target.split(' ');
+  const response = await fetch(url + path, {
+    method,
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', ...headers },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  // Held to the contract by the tests of the wire; here only its shape is needed.
+  return { status: response.status, headers: response.headers, body: (await response.json()) as Body };
+}
+
+/** What a create asks for: tomorrow's first slot at the venue that confirms. */
+export async function bookingRequest(service: Service): Promise<unknown> {
+  const date = new Date(Date.now() + 24 * 3600 * 1000).toISOString().slice(0, 10);
+  const search = { venue_id: 'ven_harbour_table', date, party_size: 2 };
+  const { body } = await call<SlotList>(service, 'POST /v1/availability/search', { body: search });
+  const guest = { first_name: 'Ada', email: 'ada@diner.test' };
+  return { venue_id: search.venue_id, slot_id: body.data[0]?.id, party_size: search.party_size, guest };
+}
+
+/** Makes a booking. */
+export async function book(service: Service, options: CallOptions = {}): Promise<Booking> {
+  const body = await bookingRequest(service);
+  const created = await call<Booking>(service, 'POST /v1/bookings', { body, ...options });
+  if (created.status !== 201) throw new Error(`The create was answered with ${created.status}.`);
+  return created.body;
+}
+
+export interface Received {
+  readonly received: string;
+  readonly signature: string;
+  readonly repeated: boolean;
+  readonly event: BookingEvent | null;
+}
+
+/** What the receiver at this address has got, newest first. */
+export async function listReceived(receiverUrl: string): Promise<readonly Received[]> {
+  const response = await fetch(`${receiverUrl}/events`);
+  const list = (await response.json()) as { data: readonly Received[] };
+  return list.data;
+}
+
+/** The type and the signature's standing of each webhook that the receiver got of this booking, in order of type. */
+export async function webhooksOf({ receiverUrl }: Pick<Service, 'receiverUrl'>, booking_id: string): Promise<string[]> {
+  const received = await listReceived(receiverUrl);
+  return received
+    .filter(({ event }) => event?.data.object.id === booking_id)
+    .map(({ event, signature }) => `${event?.type} ${signature}`)
+    .toSorted();
+}
+
+/** Reads again and again until it holds, up to 150 times; then it throws, showing what was read last. */
+export async function eventually<T>(read: () => Promise<T>, holds: (value: T) => boolean): Promise<T> {
+  let last: T | undefined;
+  for (let tries = 0; tries < 150; tries += 1) {
+    last = await read();
+    if (holds(last)) return last;
+    await pause(100);
+  }
+  throw new Error(`It did not come to hold; last read: ${JSON.stringify(last)}`);
+}
+
+function find(text: string, pattern: RegExp): string {
+  const found = pattern.exec(text)?.[1];
+  if (found === undefined) throw new Error(`${pattern} is not in: ${text}`);
+  return found;
+}

@@ -1,0 +1,28 @@
+/**
+ * The service as a library, in a process of its own, with a provider that never answers: `stuck-service.ts FOLDER URL`.
+ * URL is the organization's endpoint. With a third argument the provider is the sandbox's, and answers.
+ */
+import { pino } from 'pino';
+import { createOrganization } from '../../src/organizations/create-organization.ts';
+import { stopOnSignals } from '../../src/command/graceful-stop.ts';
+import {
+  createBookingServer,
+  createLog,
+  createSandboxProvider,
+  openSqliteStore,
+  systemClock,
+} from '../../src/index.ts';
+import { testSealing } from '../../src/testing/test-sealing.ts';
+
+const [folder = '', webhook_url = '', answers] = process.argv.slice(2);
+const store = openSqliteStore(folder, { sealing: testSealing });
+const log = createLog({ destination: pino.destination(2) });
+const sandbox = createSandboxProvider({ clock: systemClock });
+const never = () => new Promise<never>(() => undefined);
+const provider = answers === undefined ? { ...sandbox, book: never, searchVenues: never } : sandbox;
+const server = createBookingServer({ store, providers: [provider], log, tick_seconds: 1, allowLoopbackWebhooks: true });
+
+const { url } = await server.listen({ host: '127.0.0.1', port: 0 });
+const { keys } = await createOrganization(store, { name: 'Diner', webhook_url }, new Date());
+stopOnSignals({ stop: () => server.close(), log });
+process.stdout.write(`${JSON.stringify({ url, keys })}\n`);

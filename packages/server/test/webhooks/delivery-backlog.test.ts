@@ -1,0 +1,57 @@
+/** A backlog of ten thousand to a dead endpoint is its organization's own trouble (DLV-9). */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Booking } from '@booking-service/contract';
+import { expect, it } from 'vitest';
+import { openSqliteStore } from '../../src/index.ts';
+import { openWebhookEndpoint, openWorld, testSealing, type World } from '../../src/testing.ts';
+
+const backlog = 10_000;
+
+async function create(world: World, key: string): Promise<Booking> {
+  const { status, body } = await world.call<Booking>('POST', '/v1/bookings', {
+    key,
+    body: {
+      venue_id: 'ven_express_counter',
+      slot_id: 'slt_express_counter_20261122T1900',
+      party_size: 2,
+      guest: { first_name: 'Ada', email: 'ada@diner.test' },
+    },
+  });
+  expect(status).toBe(201);
+  return body;
+}
+
+it('DLV-9 DLV-3: with 10,000 due to an endpoint that hangs, another organization is told within one tick', async () => {
+  await using opened = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), 'booking-service-'));
+  opened.defer(() => rm(folder, { recursive: true, force: true }));
+  const store = opened.use(openSqliteStore(folder, { sealing: testSealing }));
+  const world = opened.use(await openWorld({ store }));
+  const healthy = opened.use(await openWebhookEndpoint());
+  const other = await world.addOrganization({ webhook_url: healthy.url });
+  world.endpoint.answers.push(...Array<'hang'>(1_000).fill('hang'));
+
+  const { id } = await create(world, 'test');
+  const db = new DatabaseSync(join(folder, 'booking-service.db'));
+  opened.defer(() => db.close());
+  // Copies of what the service itself stored.
+  db.prepare(`
+    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+    INSERT INTO deliveries (id, event_id, organization_id, state, attempts_allowed, due_at)
+    SELECT 'dlv_copy_' || i, d.event_id, d.organization_id, 'pending', d.attempts_allowed, d.due_at FROM n, deliveries d
+    JOIN events e ON e.id = d.event_id WHERE e.booking_id = ? AND e.type = 'booking.created'`).run(backlog, id);
+
+  // Tick after tick: what happens to the other organization arrives with the next one, by the clock.
+  for (let tick = 1; tick <= 2; tick += 1) {
+    const made = await create(world, other.keys.test);
+    await world.clock.advance(30_000);
+    const told = healthy.received.map(({ event }) => event).filter(({ data }) => data.object.id === made.id);
+    expect(new Set(told.map(({ type }) => type))).toEqual(new Set(['booking.created', 'booking.confirmed']));
+    expect(told.every(({ created }) => world.clock.now().getTime() - Date.parse(created) <= 30_000)).toBe(true);
+  }
+  // The dead one was tried all the same.
+  expect(world.endpoint.received).toHaveLength(20);
+});

@@ -1,0 +1,121 @@
+/** What counts as a delivered webhook and what is tried again (DLV-4, DLV-8). */
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { CreateBooking } from '@booking-service/contract';
+import { expect, it } from 'vitest';
+import { createSandboxProvider } from '../../src/index.ts';
+import { createManualClock, openWorld } from '../../src/testing.ts';
+
+const request: CreateBooking = {
+  venue_id: 'ven_harbour_table',
+  slot_id: 'slt_harbour_table_20261121T1900',
+  party_size: 2,
+  guest: { first_name: 'Ada', email: 'ada@diner.test' },
+};
+
+/** A provider that never comes to an end, so that a booking has one event. */
+const endless = {
+  ...createSandboxProvider({ clock: createManualClock(new Date('2026-11-21T09:30:00.000Z')) }),
+  book: async () => ({ outcome: 'pending', retry_after_seconds: 86_400 }) as const,
+};
+
+/** A server on loopback that answers with `answer` and keeps what was asked for. */
+async function openServer(answer: RequestListener): Promise<{ url: string; asked: string[] } & AsyncDisposable> {
+  const asked: string[] = [];
+  const server = createServer((req, res) => {
+    asked.push(`${req.method} ${req.url}`);
+    req.resume().once('end', () => answer(req, res));
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/hook`,
+    asked,
+    async [Symbol.asyncDispose]() {
+      const closed = new Promise((done) => server.close(done));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+it.each([200, 201, 204, 299])('DLV-4: %i is a success and not sent again', async (status) => {
+  await using world = await openWorld({ providers: [endless] });
+  world.endpoint.answers.push(status);
+  await world.call('POST', '/v1/bookings', { body: request });
+  await world.clock.advance(900_000);
+  expect(world.endpoint.received).toHaveLength(1);
+});
+
+it.each([300, 304, 400, 404, 410, 429, 500, 503, 599])('DLV-4: %i is a failure and sent again', async (status) => {
+  await using world = await openWorld({ providers: [endless] });
+  world.endpoint.answers.push(status);
+  await world.call('POST', '/v1/bookings', { body: request });
+  await world.clock.advance(60_000);
+  expect(world.endpoint.received).toHaveLength(2);
+  await world.clock.advance(900_000);
+  expect(world.endpoint.received).toHaveLength(2);
+});
+
+it.each([301, 302, 303, 307, 308])(
+  'DLV-8: a %i is a failure, and the place it points to is never asked',
+  async (status) => {
+    await using server = await openServer((_req, res) => res.writeHead(status, { Location: '/elsewhere' }).end());
+    await using world = await openWorld({ providers: [endless], organization: { webhook_url: server.url } });
+    await world.call('POST', '/v1/bookings', { body: request });
+    await world.clock.advance(900_000);
+    expect(server.asked).toEqual(['POST /hook', 'POST /hook', 'POST /hook', 'POST /hook']);
+  },
+);
+
+it.each<[string, RequestListener]>([
+  ['a connection dropped before the answer', (req) => req.socket.destroy()],
+  [
+    'a connection dropped in the middle of a 200',
+    (req, res) => {
+      res.writeHead(200, { 'Content-Length': 100 });
+      res.write('half', () => req.socket.destroy());
+    },
+  ],
+  ['an answer that is no HTTP', (req) => req.socket.end('SMTP ready\r\n')],
+  ['a switch of protocols', (req) => req.socket.end('HTTP/1.1 101 Odd\r\nConnection: Upgrade\r\nUpgrade: odd\r\n\r\n')],
+  ['a status below 100', (req) => req.socket.end('HTTP/1.1 099 Odd\r\nContent-Length: 0\r\n\r\n')],
+])('DLV-4: %s is a failure and sent again', async (_what, answer) => {
+  await using server = await openServer(answer);
+  await using world = await openWorld({ providers: [endless], organization: { webhook_url: server.url } });
+  await world.call('POST', '/v1/bookings', { body: request });
+  await world.clock.advance(60_000);
+  expect(server.asked).toHaveLength(2);
+});
+
+it('DLV-4: a refused connection is a failure and sent again', async () => {
+  const gone = await openServer((_req, res) => res.end());
+  await gone[Symbol.asyncDispose]();
+  await using world = await openWorld({ providers: [endless], organization: { webhook_url: gone.url } });
+  await world.call('POST', '/v1/bookings', { body: request });
+  await world.clock.advance(30_000);
+  expect(world.endpoint.received).toEqual([]);
+  await world.store.setWebhookUrl(world.organization.organization_id, world.endpoint.url);
+  await world.clock.advance(29_999);
+  expect(world.endpoint.received).toEqual([]);
+  await world.clock.advance(1);
+  expect(world.endpoint.received).toHaveLength(1);
+});
+
+it('DLV-8: an answer without an end is cut off, and its 200 counts', async () => {
+  const cut = Promise.withResolvers<void>();
+  await using server = await openServer((_req, res) => {
+    res.once('close', cut.resolve);
+    const chunk = Buffer.alloc(16 * 1024, 'x');
+    const more = () => {
+      while (!res.destroyed && res.write(chunk));
+      if (!res.destroyed) res.once('drain', more);
+    };
+    more();
+  });
+  await using world = await openWorld({ providers: [endless], organization: { webhook_url: server.url } });
+  await world.call('POST', '/v1/bookings', { body: request });
+  await world.clock.advance(900_000);
+  await cut.promise;
+  expect(server.asked).toHaveLength(1);
+});

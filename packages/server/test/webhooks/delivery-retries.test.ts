@@ -1,0 +1,130 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CreateBooking } from '@booking-service/contract';
+import { createVerifier } from '@booking-service/webhooks';
+import { expect, it } from 'vitest';
+import { createSandboxProvider, openSqliteStore } from '../../src/index.ts';
+import { createManualClock, openWorld, testSealing, type ReceivedWebhook, type World } from '../../src/testing.ts';
+import { engines, openWorldOn } from '../support/engines.ts';
+
+const start = new Date('2026-11-21T09:30:00.000Z');
+const request: CreateBooking = {
+  venue_id: 'ven_harbour_table',
+  slot_id: 'slt_harbour_table_20261121T1900',
+  party_size: 2,
+  guest: { first_name: 'Ada', email: 'ada@diner.test' },
+};
+
+/** A provider that never comes to an end, so that a booking has one event. */
+const endless = {
+  ...createSandboxProvider({ clock: createManualClock(start) }),
+  book: async () => ({ outcome: 'pending', retry_after_seconds: 86_400 }) as const,
+};
+
+/** Moves time on by so many seconds, one at a time; tells at which of them, since the world began, webhooks came. */
+async function secondsOfAttempts({ clock, endpoint }: World, seconds: number): Promise<number[]> {
+  const times: number[] = [];
+  for (let second = 0; second < seconds; second += 1) {
+    const before = endpoint.received.length;
+    await clock.advance(1_000);
+    for (let count = before; count < endpoint.received.length; count += 1) {
+      times.push((clock.now().getTime() - start.getTime()) / 1000);
+    }
+  }
+  return times;
+}
+
+function timestampOf({ headers }: ReceivedWebhook): number {
+  return Number(/^t=(\d+),/.exec(headers.get('service-signature') ?? '')?.[1]);
+}
+
+it.each(engines)(
+  'DLV-5 DLV-6 DLV-8 SIG-4: four attempts at 30 s, 2 min and 10 min, the same bytes signed afresh, then never again (%s)',
+  async (engine) => {
+    await using world = await openWorldOn(engine, { providers: [endless] });
+    world.endpoint.answers.push(500, 500, 500, 500);
+    await world.call('POST', '/v1/bookings', { body: request });
+    const times = await secondsOfAttempts(world, 30 + 30 + 120 + 600);
+    expect(times).toEqual([30, 60, 180, 780]);
+
+    await world.clock.advance(3_600_000);
+    const { received } = world.endpoint;
+    expect(received).toHaveLength(4);
+    expect(new Set(received.map(({ text }) => text)).size).toBe(1);
+    expect(new Set(received.map(({ event }) => event.id)).size).toBe(1);
+    expect(received.map(timestampOf)).toEqual(times.map((seconds) => start.getTime() / 1000 + seconds));
+    for (const [index, { text, headers }] of received.entries()) {
+      const now = () => start.getTime() + (times[index] ?? 0) * 1000;
+      const verifier = createVerifier({ secrets: [world.organization.signing_secret], tolerance: 0, now });
+      expect(verifier.check(text, headers.get('service-signature'))).toMatchObject({ ok: true });
+    }
+  },
+  20_000,
+);
+
+it('DLV-5: an attempt that succeeds is the last', async () => {
+  await using world = await openWorld({ providers: [endless] });
+  world.endpoint.answers.push(500, 503, 204);
+  await world.call('POST', '/v1/bookings', { body: request });
+  await world.clock.advance(3_600_000);
+  expect(world.endpoint.received).toHaveLength(3);
+});
+
+it('DLV-8: the delay counts from the end of the failed attempt and is picked up at the next tick', async () => {
+  const times: number[] = [];
+  const seconds = () => (world.clock.now().getTime() - start.getTime()) / 1000;
+  await using closing = new AsyncDisposableStack();
+  const server = createServer((_req, res) => {
+    times.push(seconds());
+    // Each attempt takes 5 s of the world's time.
+    void world.clock.advance(5_000).then(() => res.writeHead(500).end());
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  closing.defer(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  await using world = await openWorld({
+    providers: [endless],
+    organization: { webhook_url: `http://127.0.0.1:${port}/` },
+  });
+  await world.call('POST', '/v1/bookings', { body: request });
+  for (let minute = 0; minute < 15; minute += 1) await world.clock.advance(60_000);
+  // From 30 s: ends at 35, due at 65. From 90 s: ends at 95, due at 215. From 240 s: ends at 245, due at 845.
+  expect(times).toEqual([30, 90, 240, 870]);
+});
+
+it('DLV-5 DLV-6: a delivery that fails holds up no other of the same organization', async () => {
+  await using world = await openWorld({ providers: [endless] });
+  world.endpoint.answers.push(500);
+  await world.call('POST', '/v1/bookings', { body: request });
+  await world.clock.advance(30_000);
+  await world.call('POST', '/v1/bookings', { body: request });
+  await world.clock.advance(30_000);
+  const ids = world.endpoint.received.map(({ event }) => event.id);
+  expect(ids).toHaveLength(3);
+  expect(new Set(ids).size).toBe(2);
+});
+
+it('DLV-5: the schedule survives a restart', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'booking-service-'));
+  await using cleanup = new AsyncDisposableStack();
+  cleanup.defer(() => rm(folder, { recursive: true }));
+  const store = openSqliteStore(folder, { sealing: testSealing });
+  await using world = await openWorld({ store, providers: [endless] });
+  world.endpoint.answers.push(500, 500, 500, 500);
+  await world.call('POST', '/v1/bookings', { body: request });
+  await world.clock.advance(60_000);
+  expect(world.endpoint.received).toHaveLength(2);
+  await store[Symbol.asyncDispose]();
+
+  const reopened = cleanup.use(openSqliteStore(folder, { sealing: testSealing }));
+  await using later = await openWorld({ store: reopened, providers: [endless], start: world.clock.now() });
+  await later.clock.advance(119_000);
+  expect(world.endpoint.received).toHaveLength(2);
+  await later.clock.advance(1_000);
+  expect(world.endpoint.received).toHaveLength(3);
+  await later.clock.advance(3_600_000);
+  expect(world.endpoint.received).toHaveLength(4);
+});

@@ -1,0 +1,64 @@
+/** The time limit of an attempt is real time, whatever the world's clock says: this file takes these ten seconds once. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { CreateBooking } from '@booking-service/contract';
+import { it } from 'vitest';
+import { createSandboxProvider } from '../../src/index.ts';
+import { createManualClock, openWebhookEndpoint, openWorld } from '../../src/testing.ts';
+
+const request: CreateBooking = {
+  venue_id: 'ven_harbour_table',
+  slot_id: 'slt_harbour_table_20261121T1900',
+  party_size: 2,
+  guest: { first_name: 'Ada', email: 'ada@diner.test' },
+};
+
+/** A provider that never comes to an end, so that a booking has one event. */
+const endless = {
+  ...createSandboxProvider({ clock: createManualClock(new Date('2026-11-21T09:30:00.000Z')) }),
+  book: async () => ({ outcome: 'pending', retry_after_seconds: 86_400 }) as const,
+};
+
+it.concurrent('DLV-4: an endpoint that never answers is a failure after 10 s, and is sent again', async ({
+  expect,
+}) => {
+  await using other = await openWebhookEndpoint();
+  await using world = await openWorld({ providers: [endless] });
+  const neighbour = await world.addOrganization({ webhook_url: other.url });
+  world.endpoint.answers.push('hang');
+  await world.call('POST', '/v1/bookings', { body: request });
+  await world.call('POST', '/v1/bookings', { body: request, key: neighbour.keys.test });
+  await world.clock.advance(30_000);
+  expect(world.endpoint.received).toHaveLength(1);
+  expect(other.received).toHaveLength(1);
+  await world.clock.advance(30_000);
+  expect(world.endpoint.received).toHaveLength(2);
+  expect(other.received).toHaveLength(1);
+}, 30_000);
+
+it.concurrent('DLV-4: an answer that trickles for more than 10 s is a failure, its 200 notwithstanding', async ({
+  expect,
+}) => {
+  let asked = 0;
+  const trickling = createServer((_req, res) => {
+    asked += 1;
+    res.writeHead(200);
+    const drops = setInterval(() => res.write('.'), 100);
+    res.once('close', () => clearInterval(drops));
+    if (asked > 1) res.end();
+  });
+  await using closing = new AsyncDisposableStack();
+  closing.defer(() => void trickling.close());
+  await new Promise<void>((listening) => trickling.listen(0, '127.0.0.1', listening));
+  // A server that listens on a port has an address of this form.
+  const { port } = trickling.address() as AddressInfo;
+  await using world = await openWorld({
+    providers: [endless],
+    organization: { webhook_url: `http://127.0.0.1:${port}/` },
+  });
+  await world.call('POST', '/v1/bookings', { body: request });
+  await world.clock.advance(30_000);
+  expect(asked).toBe(1);
+  await world.clock.advance(900_000);
+  expect(asked).toBe(2);
+}, 30_000);

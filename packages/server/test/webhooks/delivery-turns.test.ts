@@ -1,0 +1,82 @@
+/** One organization's receiver is nobody else's business (DLV-9). */
+import type { Booking } from '@booking-service/contract';
+import { expect, it } from 'vitest';
+import { openWebhookEndpoint, openWorld, type World } from '../../src/testing.ts';
+
+async function create(world: World, key: string): Promise<void> {
+  const { status } = await world.call<Booking>('POST', '/v1/bookings', {
+    key,
+    body: {
+      venue_id: 'ven_express_counter',
+      slot_id: 'slt_express_counter_20261122T1900',
+      party_size: 2,
+      guest: { first_name: 'Ada', email: 'ada@diner.test' },
+    },
+  });
+  expect(status).toBe(201);
+}
+
+it('DLV-9 DLV-4: sixty deliveries to a receiver that never answers hold up nobody, and end with their turn', async () => {
+  await using world = await openWorld();
+  await using healthy = await openWebhookEndpoint();
+  const other = await world.addOrganization({ webhook_url: healthy.url });
+  world.endpoint.answers.push(...Array<'hang'>(60).fill('hang'));
+  for (let count = 0; count < 30; count += 1) await create(world, 'test');
+  for (let count = 0; count < 30; count += 1) await create(world, other.keys.test);
+
+  let ticked = false;
+  const tick = world.clock.advance(30_000).then(() => {
+    ticked = true;
+  });
+  // All of the healthy one's deliveries arrive while the first of the dead one's are still waited for.
+  await expect.poll(() => healthy.received.length, { timeout: 9_000 }).toBe(60);
+  expect(ticked).toBe(false);
+  expect(world.endpoint.received).toHaveLength(10);
+  await tick;
+  // The dead one had its turn: what it did not get to waits for the next tick, and was not counted as an attempt.
+  expect(world.endpoint.received).toHaveLength(10);
+  const deliveries = await world.store.listDeliveries({ limit: 200 });
+  const dead = deliveries.filter(({ organization_id }) => organization_id === world.organization.organization_id);
+  const tried = dead.filter(({ attempts }) => attempts.length > 0);
+  expect([dead.length, tried.length]).toEqual([60, 10]);
+  expect(new Set(tried.map(({ attempts }) => attempts[0]?.error))).toEqual(new Set(['timeout']));
+});
+
+it('DLV-9: an organization that answers has everything delivered in one tick, ten at a time', async () => {
+  await using world = await openWorld();
+  for (let count = 0; count < 13; count += 1) await create(world, 'test');
+  await world.clock.advance(30_000);
+  expect(new Set(world.endpoint.received.map(({ event }) => event.id)).size).toBe(26);
+});
+
+it(
+  'DLV-9: a hundred and one dead receivers are known after one tick, and keep nobody waiting in the next two',
+  { timeout: 180_000 },
+  async () => {
+    await using world = await openWorld({ organization: { webhook_url: null } });
+    await using healthy = await openWebhookEndpoint();
+    const dead = world.endpoint;
+    dead.answers.push(...Array<'hang'>(1_000).fill('hang'));
+    for (let count = 0; count < 101; count += 1) {
+      const { keys } = await world.addOrganization({ webhook_url: dead.url });
+      await create(world, keys.test);
+    }
+    await world.clock.advance(30_000);
+    expect(dead.received).toHaveLength(202);
+
+    // By now their retries are due; the healthy one's first event stands behind all of them.
+    await world.clock.advance(29_999);
+    const other = await world.addOrganization({ webhook_url: healthy.url });
+    await create(world, other.keys.test);
+    const tick = world.clock.advance(30_001);
+    await expect.poll(() => healthy.received.length, { timeout: 9_000 }).toBe(2);
+    await expect.poll(() => dead.received.length, { timeout: 9_000 }).toBe(302);
+    // Nor does the next tick wait until the dead ones have had their turns.
+    await create(world, other.keys.test);
+    const next = world.clock.advance(30_000);
+    await expect.poll(() => healthy.received.length, { timeout: 9_000 }).toBe(4);
+    expect(dead.received.length).toBeLessThan(404);
+    await Promise.all([tick, next]);
+    expect(dead.received).toHaveLength(404);
+  },
+);

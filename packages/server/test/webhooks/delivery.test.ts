@@ -1,0 +1,159 @@
+import type { Booking, CreateBooking } from '@booking-service/contract';
+import { createVerifier } from '@booking-service/webhooks';
+import { expect, it } from 'vitest';
+import { createSandboxProvider } from '../../src/index.ts';
+import { createManualClock, openWebhookEndpoint, openWorld, type World } from '../../src/testing.ts';
+import { engines, openWorldOn } from '../support/engines.ts';
+
+const request: CreateBooking = {
+  venue_id: 'ven_harbour_table',
+  slot_id: 'slt_harbour_table_20261121T1900',
+  party_size: 2,
+  guest: { first_name: 'Ada', email: 'ada@diner.test' },
+};
+
+/** A provider that never comes to an end, so that a booking has one event. */
+const endless = {
+  ...createSandboxProvider({ clock: createManualClock(new Date('2026-11-21T09:30:00.000Z')) }),
+  book: async () => ({ outcome: 'pending', retry_after_seconds: 86_400 }) as const,
+};
+
+async function create(world: World, key = 'test'): Promise<string> {
+  const { body } = await world.call<Booking>('POST', '/v1/bookings', { key, body: request });
+  return body.id;
+}
+
+function told(endpoint: { received: World['endpoint']['received'] }): string[] {
+  return endpoint.received.map(({ event }) => event.data.object.id);
+}
+
+it('DLV-3: sends at the tick every 30 s and at no other time', async () => {
+  await using world = await openWorld({ providers: [endless] });
+  const first = await create(world);
+  await world.clock.advance(29_999);
+  expect(told(world.endpoint)).toEqual([]);
+  await world.clock.advance(1);
+  expect(told(world.endpoint)).toEqual([first]);
+  const second = await create(world);
+  await world.clock.advance(29_999);
+  expect(told(world.endpoint)).toEqual([first]);
+  await world.clock.advance(1);
+  expect(told(world.endpoint)).toEqual([first, second]);
+});
+
+it('DLV-3: a tick sends everything that waits, more than one batch of it, each once', async () => {
+  await using world = await openWorld({ providers: [endless] });
+  const ids = await Promise.all(Array.from({ length: 120 }, () => create(world)));
+  await world.clock.advance(30_000);
+  expect(told(world.endpoint).toSorted()).toEqual(ids.toSorted());
+}, 20_000);
+
+it('EVT-2 SIG-1 SIG-2: an attempt is a signed POST of the event as JSON', async () => {
+  await using world = await openWorld({ providers: [endless] });
+  const id = await create(world);
+  await world.clock.advance(30_000);
+  const [webhook] = world.endpoint.received;
+  if (!webhook) throw new Error('Nothing was received.');
+  expect(webhook.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(webhook.headers.get('content-length')).toBe(String(Buffer.byteLength(webhook.text)));
+  expect(webhook.event).toStrictEqual({
+    id: expect.stringMatching(/^evt_[0-9a-f]{32}$/),
+    type: 'booking.created',
+    created: '2026-11-21T09:30:00.000Z',
+    data: { object: { id, object: 'booking', status: 'processing', provider: 'sandbox' } },
+  });
+  const now = () => world.clock.now().getTime();
+  const signature = webhook.headers.get('service-signature');
+  expect(signature).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/);
+  const right = createVerifier({ secrets: [world.organization.signing_secret], now });
+  expect(right.check(webhook.text, signature)).toMatchObject({ ok: true });
+  const wrong = createVerifier({ secrets: ['whsec_other'], now });
+  expect(wrong.check(webhook.text, signature)).toMatchObject({ ok: false, reason: 'signature_mismatch' });
+});
+
+it('SIG-1 SIG-2: letters past ASCII are signed as the UTF-8 bytes that are sent', async () => {
+  const error_message = 'Für 2 Gäste ist kein Tisch frei: 満席 🍽';
+  const book = async () => ({ outcome: 'failed', error_code: 'provider_failed', error_message }) as const;
+  await using world = await openWorld({ providers: [{ ...endless, book }] });
+  await create(world);
+  await world.clock.advance(30_000);
+  const failed = world.endpoint.received.find(({ event }) => event.type === 'booking.failed');
+  if (!failed) throw new Error('booking.failed was not received.');
+  expect(failed.event.data.object).toMatchObject({ error_message });
+  const now = () => world.clock.now().getTime();
+  const verifier = createVerifier({ secrets: [world.organization.signing_secret], now });
+  expect(verifier.check(failed.text, failed.headers.get('service-signature'))).toMatchObject({ ok: true });
+});
+
+it("DLV-1 ORG-1: deliveries go to the organization's URL whichever key made the booking", async () => {
+  await using world = await openWorld({ providers: [endless] });
+  const ids = [await create(world, 'test'), await create(world, 'live')];
+  await world.clock.advance(30_000);
+  expect(told(world.endpoint).toSorted()).toEqual(ids.toSorted());
+});
+
+it.each(engines)(
+  'DLV-1 ORG-2: two organizations are not mixed: each has its own URL and its own secret (%s)',
+  async (engine) => {
+    await using otherEndpoint = await openWebhookEndpoint();
+    await using world = await openWorldOn(engine, { providers: [endless] });
+    const other = await world.addOrganization({ webhook_url: otherEndpoint.url });
+    const own = await create(world);
+    const foreign = [await create(world, other.keys.test), await create(world, other.keys.live)];
+    await world.clock.advance(30_000);
+    expect(told(world.endpoint)).toEqual([own]);
+    expect(told(otherEndpoint).toSorted()).toEqual(foreign.toSorted());
+
+    const verifier = createVerifier({ secrets: [other.signing_secret], now: () => world.clock.now().getTime() });
+    for (const webhook of otherEndpoint.received) {
+      world.wire.checkWebhook(webhook);
+      expect(verifier.check(webhook.text, webhook.headers.get('service-signature'))).toMatchObject({ ok: true });
+    }
+  },
+);
+
+it('DLV-2 DLV-11: without a URL nothing is sent, and a URL set later gets only what happens then', async () => {
+  await using world = await openWorld({ organization: { webhook_url: null } });
+  const { organization_id } = world.organization;
+  const old = await create(world);
+  await world.clock.advance(1_000);
+  await world.store.setWebhookUrl(organization_id, world.endpoint.url);
+  await world.clock.advance(900_000);
+  // The confirmation came after the URL was set, the creation before.
+  expect(world.endpoint.received.map(({ event }) => [event.type, event.data.object.id])).toEqual([
+    ['booking.confirmed', old],
+  ]);
+});
+
+it('DLV-2 DLV-11: a URL taken away stops what waits; one set again gets it', async () => {
+  await using world = await openWorld({ providers: [endless] });
+  const { organization_id } = world.organization;
+  const id = await create(world);
+  await world.store.setWebhookUrl(organization_id, null);
+  await world.clock.advance(900_000);
+  expect(told(world.endpoint)).toEqual([]);
+  await world.store.setWebhookUrl(organization_id, world.endpoint.url);
+  await world.clock.advance(30_000);
+  expect(told(world.endpoint)).toEqual([id]);
+});
+
+it('DLV-11: a URL changed between two attempts gets the next one', async () => {
+  await using next = await openWebhookEndpoint();
+  await using world = await openWorld({ providers: [endless] });
+  world.endpoint.answers.push(500);
+  const id = await create(world);
+  await world.clock.advance(30_000);
+  await world.store.setWebhookUrl(world.organization.organization_id, next.url);
+  await world.clock.advance(30_000);
+  expect([told(world.endpoint), told(next)]).toEqual([[id], [id]]);
+  expect(next.received[0]?.text).toBe(world.endpoint.received[0]?.text);
+});
+
+it('ORG-6: loopback gets nothing where it is not allowed, and the attempts come to their end', async () => {
+  await using world = await openWorld({ providers: [endless], allowLoopbackWebhooks: false });
+  await create(world);
+  await world.clock.advance(3_600_000);
+  expect(told(world.endpoint)).toEqual([]);
+  const claim = { now: world.clock.now(), lease_until: new Date(0), lease_token: 'lease_test', limit: 10 };
+  expect(await world.store.claimDeliveries(claim)).toEqual([]);
+});

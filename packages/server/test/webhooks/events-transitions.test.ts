@@ -1,0 +1,117 @@
+/**
+ * Every transition of the contract's table, taken through the HTTP interface (a provider or the time moves it where the
+ * table says so), with the events it sends. The transitions that nothing can take in this version are listed at the end.
+ */
+import { bookingStates, type Booking, type CreateBooking, type Transition } from '@booking-service/contract';
+import { expect, it } from 'vitest';
+import { createSandboxProvider, type Provider } from '../../src/index.ts';
+import { createManualClock, openWorld, type World } from '../../src/testing.ts';
+
+const sandbox = createSandboxProvider({ clock: createManualClock(new Date('2026-11-21T09:30:00.000Z')) });
+
+/** The sandbox provider, but one guest is asked for a code at once. */
+const provider: Provider = {
+  ...sandbox,
+  book: async (step) =>
+    step.booking.guest.first_name === 'Asked at once'
+      ? { outcome: 'requires_action', next_action: { type: 'enter_code', channel: 'sms', destination: '+3***00' } }
+      : sandbox.book(step),
+};
+
+interface Way {
+  /** Brings a booking to where the transition begins. */
+  readonly arrange?: (world: World) => Promise<string>;
+  /** Takes the transition; a create tells the id. */
+  readonly take: (world: World, id: string) => Promise<string | void>;
+}
+
+const ways: Readonly<Record<string, Way>> = {
+  'create: null -> processing': { take: (world) => create(world, 'harbour_table') },
+  'create: null -> requires_action': {
+    take: (world) => create(world, 'express_counter', { first_name: 'Asked at once' }),
+  },
+  'create: null -> confirmed': { take: (world) => create(world, 'express_counter') },
+  'create: null -> failed': { take: (world) => create(world, 'closed_kitchen') },
+  'provider: processing -> requires_action': { arrange: (world) => create(world, 'code_house'), take: atWork },
+  'provider: processing -> confirmed': { arrange: (world) => create(world, 'harbour_table'), take: atWork },
+  'provider: processing -> failed': { arrange: (world) => create(world, 'broken_bell'), take: atWork },
+  'cancel: processing -> cancelled': { arrange: (world) => create(world, 'harbour_table'), take: cancel },
+  'continue: requires_action -> processing': { arrange: (world) => created(world, 'code_house'), take: enterCode },
+  'cancel: requires_action -> cancelled': { arrange: (world) => created(world, 'code_house'), take: cancel },
+  'time: requires_action -> expired': {
+    arrange: (world) => created(world, 'code_house'),
+    take: (world) => world.clock.advance(20 * 60_000 + 1),
+  },
+  'cancel: confirmed -> cancelled': { arrange: (world) => created(world, 'harbour_table'), take: cancel },
+};
+
+/** No provider of this version modifies a booking, and none is asked while a booking waits in requires_action. */
+const notTaken = ['provider: requires_action -> failed', 'modify: confirmed -> confirmed'];
+
+const taken = bookingStates.transitions
+  .filter((transition) => !notTaken.includes(nameOf(transition)))
+  .map((transition) => ({ rules: transition.rules.join(' '), name: nameOf(transition), transition }));
+
+it.each(taken)('$rules STA-10: $name, with its events and no other', async ({ name, transition }) => {
+  await using world = await openWorld({ providers: [provider], tick_seconds: 3600 });
+  const way = ways[name];
+  if (!way) throw new Error(`Nothing here takes the transition ${name}.`);
+  const arranged = await way.arrange?.(world);
+  expect(arranged === undefined ? null : await statusOf(world, arranged)).toBe(transition.from);
+  const before = await eventsSoFar(world);
+
+  const id = (await way.take(world, arranged ?? '')) ?? arranged ?? '';
+  expect(await statusOf(world, id)).toBe(transition.to);
+  expect((await eventsSoFar(world)).slice(before.length)).toEqual(transition.events);
+});
+
+it('STA-10: these transitions and no others cannot be taken in this version', () => {
+  const names = bookingStates.transitions.map(nameOf);
+  expect(names.filter((name) => !(name in ways))).toEqual(notTaken);
+  expect(Object.keys(ways).filter((name) => !names.includes(name))).toEqual([]);
+});
+
+function nameOf({ trigger, from, to }: Transition): string {
+  return `${trigger}: ${from} -> ${to}`;
+}
+
+async function create(world: World, place: string, { first_name = 'Ada' } = {}): Promise<string> {
+  const body: CreateBooking = {
+    venue_id: `ven_${place}`,
+    slot_id: `slt_${place}_20261121T1900`,
+    party_size: 2,
+    guest: { first_name, email: 'ada@diner.test' },
+  };
+  const answer = await world.call<Booking>('POST', '/v1/bookings', { body });
+  expect(answer.status).toBe(201);
+  return answer.body.id;
+}
+
+async function created(world: World, place: string): Promise<string> {
+  const id = await create(world, place);
+  await atWork(world);
+  return id;
+}
+
+function atWork(world: World): Promise<void> {
+  return world.clock.advance(2_000);
+}
+
+async function cancel(world: World, id: string): Promise<void> {
+  expect(await world.call('POST', `/v1/bookings/${id}/cancel`)).toMatchObject({ status: 200 });
+}
+
+async function enterCode(world: World, id: string): Promise<void> {
+  const body = { type: 'enter_code', code: '424242' };
+  expect(await world.call('POST', `/v1/bookings/${id}/continue`, { body })).toMatchObject({ status: 200 });
+}
+
+async function statusOf(world: World, id: string): Promise<string> {
+  return (await world.call<Booking>('GET', `/v1/bookings/${id}`)).body.status;
+}
+
+/** The types of all events so far, oldest first: each has a delivery that waits for a tick far away. */
+async function eventsSoFar({ store, clock }: World): Promise<string[]> {
+  const claim = { now: clock.now(), lease_until: new Date(0), lease_token: 'lease_test', limit: 100 };
+  return (await store.claimDeliveries(claim)).map(({ event_type }) => event_type);
+}

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { inspect } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { createSigner, createVerifier, SignatureError } from '../src/index.ts';
+import type { SignatureErrorReason } from '../src/index.ts';
+
+const timestamp = 1_795_168_800;
+const secret = 'whsec_private';
+const other = createSigner({ secret: 'whsec_other' });
+const signer = createSigner({ secret });
+const event =
+  '{"id":"evt_1","type":"booking.created","created":"2026-11-20T10:00:00Z","data":{"object":{"card":"4242"}}}';
+const notAnEvent = '{"card":"4242"';
+
+const refusals: Record<SignatureErrorReason, [body: unknown, header: string | undefined]> = {
+  header_missing: [event, undefined],
+  header_malformed: [event, 't=4242'],
+  body_not_raw: [JSON.parse(event), signer.header(event, { timestamp })],
+  body_too_large: [event + ' '.repeat(200), signer.header(event, { timestamp })],
+  signature_mismatch: [event, other.header(event, { timestamp })],
+  timestamp_too_old: [event, signer.header(event, { timestamp: timestamp - 301 })],
+  timestamp_too_new: [event, signer.header(event, { timestamp: timestamp + 301 })],
+  event_malformed: [notAnEvent, signer.header(notAnEvent, { timestamp })],
+};
+const reasons = Object.keys(refusals) as SignatureErrorReason[];
+const verifier = createVerifier({ secrets: [secret], maxBodyBytes: 200, now: () => timestamp * 1000 });
+
+function getError(reason: SignatureErrorReason): SignatureError {
+  const [body, header] = refusals[reason];
+  try {
+    verifier.verify(body as string, header);
+  } catch (error) {
+    if (error instanceof SignatureError) return error;
+    throw error;
+  }
+  throw new Error(`${reason} was not refused`);
+}
+
+describe('SignatureError', () => {
+  it.each(reasons)('SIG-3: %s is thrown by verify and returned by check, with the mend', (reason) => {
+    const [body, header] = refusals[reason];
+    const error = getError(reason);
+    expect(error.name).toBe('SignatureError');
+    expect(error.reason).toBe(reason);
+    expect(error.message).toContain(reason);
+    expect(error.message).toContain(error.hint);
+    expect(verifier.check(body as string, header)).toStrictEqual({ ok: false, reason, hint: error.hint });
+  });
+
+  it.each(reasons)('SIG-3: %s keeps neither payload nor secret nor header', (reason) => {
+    const error = getError(reason);
+    const shown = inspect(error, { depth: Infinity, showHidden: true }) + JSON.stringify(error);
+    expect(shown).not.toMatch(/4242|evt_1|whsec_/);
+    expect(error.cause).toBeUndefined();
+  });
+
+  it('SIG-3: a parsed body is answered with the need for the raw bytes', () => {
+    expect(getError('body_not_raw').hint).toContain('raw bytes');
+  });
+
+  it('the README lists exactly these reasons', () => {
+    const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+    const [table = ''] = readme.slice(readme.indexOf('| reason ')).split('\n\n');
+    const rows = [...table.matchAll(/^\| `([a-z_]+)`/gm)].map((row) => row[1]);
+    expect(rows).toHaveLength(reasons.length);
+    expect(new Set(rows)).toStrictEqual(new Set(reasons));
+  });
+});

@@ -1,0 +1,119 @@
+import { createHmac } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createSigner, createVerifier } from '../src/index.ts';
+import type { HeaderValue } from '../src/index.ts';
+
+const timestamp = 1_795_168_800;
+const verifier = createVerifier({ secrets: ['whsec_a'], now: () => timestamp * 1000 });
+const body = '{"id":"evt_1","type":"booking.created","created":"2026-11-20T10:00:00Z","data":{"object":{}}}';
+const header = createSigner({ secret: 'whsec_a' }).header(body, { timestamp });
+const [t = '', v1 = ''] = header.split(',');
+const wrong = `v1=${'0'.repeat(64)}`;
+
+function getOutcome(value: HeaderValue): string {
+  const verification = verifier.check(body, value);
+  return verification.ok ? 'ok' : verification.reason;
+}
+
+describe('the Service-Signature header', () => {
+  it.each([undefined, null, '', [], ['']])('SIG-1: %j is missing', (value) => {
+    expect(getOutcome(value)).toBe('header_missing');
+  });
+
+  it('SIG-1: is taken as string, as an array of one, and with its parts in any order', () => {
+    for (const value of [header, [header], `${v1},${t}`, ` ${t} ,\t${v1} `]) expect(getOutcome(value)).toBe('ok');
+  });
+
+  it('SIG-5: unknown parts are ignored', () => {
+    const unknown = ['v0=abc', 'v2=', 'T=1', 'V1=x', 'tt=5', '=', 'alone', '', 'ключ=☕'];
+    expect(getOutcome([...unknown, t, ...unknown, v1, ...unknown].join(','))).toBe('ok');
+  });
+
+  it('SIG-5: several v1 parts are each tried, ill-formed ones do not spoil the good one', () => {
+    expect(getOutcome(`${t},${wrong},${v1}`)).toBe('ok');
+    expect(getOutcome(`${t},${v1},${wrong}`)).toBe('ok');
+    expect(getOutcome(`${t},v1=,v1=abc,${v1}`)).toBe('ok');
+    expect(getOutcome(`${t},${wrong},${wrong}`)).toBe('signature_mismatch');
+  });
+
+  it('SIG-5: at most 8 signatures are considered', () => {
+    expect(getOutcome([t, ...Array<string>(7).fill(wrong), v1].join(','))).toBe('ok');
+    expect(getOutcome([t, ...Array<string>(8).fill(wrong), v1].join(','))).toBe('signature_mismatch');
+  });
+
+  it.each([
+    ['no t', v1],
+    ['t twice', `${t},${t},${v1}`],
+    ['t twice, one empty', `t=,${t},${v1}`],
+    ['empty t', `t=,${v1}`],
+    ['t without value', `t,${v1}`],
+    ['signed t', `t=+1795168800,${v1}`],
+    ['negative t', `t=-1795168800,${v1}`],
+    ['fractional t', `t=1795168800.0,${v1}`],
+    ['exponent in t', `t=1e9,${v1}`],
+    ['hexadecimal t', `t=0x6b000000,${v1}`],
+    ['blank within t', `t= 1795168800,${v1}`],
+    ['13 digits in t', `t=0001795168800,${v1}`],
+    ['full-width digits in t', `t=１７９５１６８８００,${v1}`],
+    ['newline within the parts', `t=1795168800\n5,${v1}`],
+    ['NUL after t', `${t}\0,${v1}`],
+    ['NUL after v1', `${header}\0`],
+    ['no v1', t],
+    ['empty v1', `${t},v1=`],
+    ['v1 in upper case', `${t},v1=${v1.slice(3).toUpperCase()}`],
+    ['v1 too short', header.slice(0, -1)],
+    ['v1 too long', `${header}0`],
+    ['v1 in full-width digits', `${t},v1=${'０'.repeat(64)}`],
+    ['another separator', `${t};${v1}`],
+    ['the header twice', `${header}, ${header}`],
+  ])('SIG-1 SIG-5: malformed: %s', (_, value) => {
+    expect(getOutcome(value)).toBe('header_malformed');
+  });
+
+  it('SIG-2: t is signed as it is written, leading zeros included', () => {
+    const hex = createHmac('sha256', 'whsec_a').update(`001795168800.${body}`).digest('hex');
+    expect(getOutcome(`t=001795168800,v1=${hex}`)).toBe('ok');
+    expect(getOutcome(`t=1795168800,v1=${hex}`)).toBe('signature_mismatch');
+  });
+
+  it('SIG-1: an array of several, or of anything but strings, is malformed', () => {
+    const values: unknown[] = [[header, header], [t, v1], [[header]], [1], 1, true, Symbol('t')];
+    for (const value of values) {
+      expect(getOutcome(value as HeaderValue)).toBe('header_malformed');
+    }
+  });
+
+  it('takes 4096 characters and no more', () => {
+    expect(getOutcome(header.padEnd(4096, ','))).toBe('ok');
+    expect(getOutcome(header.padEnd(4097, ','))).toBe('header_malformed');
+  });
+
+  it.each([
+    ['1 MB of digits', `t=${'1'.repeat(1_000_000)},${v1}`],
+    ['1 MB of blanks', `${t}${' '.repeat(1_000_000)},${v1}`],
+    ['10,000 signatures', [t, ...Array<string>(10_000).fill(v1)].join(',')],
+    ['10,000 empty parts', `${header}${','.repeat(10_000)}`],
+    ['an array of 10,000', Array<string>(10_000).fill(header)],
+  ])('refuses %s', (_, value) => {
+    expect(getOutcome(value)).toBe('header_malformed');
+  });
+
+  it('SIG-3: check never throws, whatever header and body are', () => {
+    fc.assert(
+      fc.property(fc.anything(), fc.anything(), (anyHeader, anyBody) => {
+        expect(verifier.check(anyBody as string, anyHeader as string).ok).toBe(false);
+        expect(verifier.check(anyBody as string, header).ok).toBe(false);
+      }),
+    );
+  });
+
+  it('SIG-3: no text near the real thing verifies without its signature', () => {
+    const pieces = fc.constantFrom(t, wrong, 't=', 'v1=', ',', '=', '\0', '1795168800', v1.slice(3, 66), ' ');
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 12 }), (parts) => {
+        expect(verifier.check(body, parts.join('')).ok).toBe(false);
+      }),
+    );
+  });
+});

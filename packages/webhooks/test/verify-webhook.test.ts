@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { bodyOf, vectors } from './read-vectors.ts';
+import type { Vector } from './read-vectors.ts';
+import { SignatureError } from '../src/lib/signature-error.ts';
+import { verifyWebhook } from '../src/verify-webhook.ts';
+
+async function outcomeOf(vector: Vector): Promise<string> {
+  const { secrets, header, now, options = {} } = vector;
+  try {
+    const { tolerance = 300, max_body_bytes: maxBodyBytes = 262_144 } = options;
+    await verifyWebhook({ body: bodyOf(vector), header, secrets, tolerance, maxBodyBytes, now: now * 1000 });
+    return 'ok';
+  } catch (error) {
+    if (error instanceof SignatureError) return error.reason;
+    throw error;
+  }
+}
+
+describe('verifyWebhook', () => {
+  // It has one tolerance for both sides.
+  const fitting = vectors.filter(({ options }) => options?.future_tolerance === undefined);
+  it.each(fitting)('SIG-1 SIG-2 SIG-3 SIG-5: $name', async (vector) => {
+    expect(await outcomeOf(vector)).toBe(vector.expect.ok ? 'ok' : vector.expect.reason);
+  });
+
+  it('SIG-3: refuses a body that was parsed', async () => {
+    const [vector] = vectors;
+    if (!vector) throw new Error('There are no vectors.');
+    const verified = verifyWebhook({ body: {} as string, header: vector.header, secrets: vector.secrets });
+    await expect(verified).rejects.toMatchObject({ reason: 'body_not_raw' });
+  });
+
+  it.each([[[]], [['']], [['whsec_a', ' ']], [[undefined]]])(
+    'SIG-3: refuses to verify with the secrets %j',
+    async (secrets) => {
+      const verified = verifyWebhook({ body: '{}', header: 't=1', secrets: secrets as string[] });
+      await expect(verified).rejects.toThrow('The signing secret is unset or blank');
+    },
+  );
+
+  it('SIG-5: a time that is no number refuses', async () => {
+    const [vector] = vectors;
+    if (!vector) throw new Error('There are no vectors.');
+    expect(await outcomeOf({ ...vector, now: Number.NaN })).toBe('timestamp_too_old');
+  });
+});

@@ -1,0 +1,198 @@
+/** The two commands of the gate, in a copy of the parts that they read and write. */
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readContract } from './contract.ts';
+import { planted, remove, set } from './seeds/seed.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const generated = 'packages/contract/src/generated/openapi.json';
+const released = 'openapi/released/openapi.json';
+const declared = 'openapi/breaking-changes.yaml';
+const contractPackage = 'packages/contract/package.json';
+
+const contract = readContract(join(root, generated));
+const lowered = planted(
+  { change: 'fewer calls are allowed', edits: [set(['x-limits', 'default_limit'], 200)], finds: [] },
+  contract,
+);
+const finding = `limits/lowered  #/x-limits/default_limit
+  300 -> 200
+  Keep it at 300 or more.
+`;
+const row = 'breaking    #/x-limits/default_limit\n            300 -> 200\n';
+const reason = { pointer: '#/x-limits/default_limit', reason: 'The provider allows no more.' };
+
+let copy: string;
+
+beforeAll(async () => {
+  copy = await mkdtemp(join(tmpdir(), 'contract-diff-'));
+  const parts = ['openapi', 'scripts', 'package.json'];
+  await Promise.all(parts.map((part) => cp(join(root, part), join(copy, part), { recursive: true, filter: isSource })));
+  await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
+  await symlink(join(root, 'scripts/node_modules'), join(copy, 'scripts/node_modules'));
+});
+
+beforeEach(async () => {
+  await cp(join(root, generated), join(copy, generated));
+  await cp(join(root, generated), join(copy, released));
+  await cp(join(root, declared), join(copy, declared));
+  await write(contractPackage, { version: '1.0.0' });
+  await write(declared, []);
+});
+
+afterAll(() => rm(copy, { recursive: true, force: true }));
+
+it('VER-2: the contract breaks nothing since the released one but what is declared', async () => {
+  const { code, stdout, stderr } = await run('breaking/main.ts', root);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toMatch(/^Nothing (?:else )?breaks since the released contract /m);
+});
+
+describe('contract:diff', () => {
+  it('VER-2: exits with 1 where something breaks, and says what, from what to what, and what to do', async () => {
+    await write(generated, lowered);
+    expect(await run('breaking/main.ts')).toEqual({
+      code: 1,
+      stdout: row,
+      stderr:
+        `${finding}1 breaking since the released contract 1.0.0 (VER-2): take back what is not meant, and declare what ` +
+        'is, with its pointer and the reason, in openapi/breaking-changes.yaml.\n',
+    });
+  });
+
+  it('VER-2: exits with 0 where the same change goes the other way', async () => {
+    await write(released, lowered);
+    expect(await run('breaking/main.ts')).toEqual({
+      code: 0,
+      stdout:
+        'compatible  #/x-limits/default_limit\n            200 -> 300\n' +
+        'Nothing breaks since the released contract 1.0.0, 0 declared.\n',
+      stderr: '',
+    });
+  });
+
+  it('VER-2: exits with 0 where what breaks is declared, and prints it with its reason', async () => {
+    await write(generated, lowered);
+    await write(declared, [reason]);
+    expect(await run('breaking/main.ts')).toEqual({
+      code: 0,
+      stdout:
+        `${row}${finding}  Declared: The provider allows no more.\n` +
+        'Nothing else breaks since the released contract 1.0.0, 1 declared.\n',
+      stderr: '',
+    });
+  });
+
+  it('VER-2: exits with 1 where a declaration matches nothing', async () => {
+    await write(declared, [reason]);
+    expect(await run('breaking/main.ts')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'Nothing breaks at #/x-limits/default_limit: take it out of openapi/breaking-changes.yaml.\n',
+    });
+  });
+
+  it('VER-2: exits with 1 where something else breaks than what is declared', async () => {
+    const both = { change: 'a shorter key', edits: [set(['x-idempotency', 'max_length'], 64)], finds: [] };
+    await write(generated, planted(both, lowered));
+    await write(declared, [reason]);
+    const { code, stdout, stderr } = await run('breaking/main.ts');
+    expect(code).toBe(1);
+    expect(stdout).toContain(`${finding}  Declared: The provider allows no more.\n`);
+    expect(stderr).toContain('idempotency/lowered  #/x-idempotency/max_length\n  255 -> 64\n');
+    expect(stderr).not.toContain('default_limit');
+  });
+
+  it('lists every change, what is compatible and words too, and each once', async () => {
+    const edits = [
+      set(['info', 'description'], 'Books.'),
+      set(['x-limits', 'max_body_bytes'], 131_072),
+      set(['components', 'schemas', 'CreateBooking', 'properties', 'description'], { type: 'string', maxLength: 9 }),
+      remove(['components', 'schemas', 'Booking', 'properties', 'confirmation_code']),
+      remove(['x-booking-states', 'transitions', { trigger: 'time' }]),
+    ];
+    await write(generated, planted({ change: 'something of everything', edits, finds: [] }, contract));
+    const { stdout } = await run('breaking/main.ts');
+    expect(stdout.split('\n').filter((line) => line.includes('#/'))).toEqual([
+      'breaking    #/components/schemas/Booking/properties/confirmation_code',
+      'breaking    #/x-booking-states/transitions/time:requires_action-expired',
+      'compatible  #/components/schemas/CreateBooking/properties/description',
+      'compatible  #/x-limits/max_body_bytes',
+      'words       #/info/description',
+    ]);
+  });
+
+  it('VER-2: compares the files that it is given', async () => {
+    await write('other.json', lowered);
+    const { code } = await run('breaking/main.ts', copy, ['--revision', join(copy, 'other.json')]);
+    expect(code).toBe(1);
+  });
+});
+
+describe('release:contract', () => {
+  it('VER-2: takes any contract before the first publication, and empties the declarations', async () => {
+    await write(contractPackage, { version: '0.0.0' });
+    await write(generated, lowered);
+    await writeFile(join(copy, declared), `# Why.\n- pointer: '#/x-limits/default_limit'\n  reason: It must be.\n`);
+    const told = 'The released contract is now 1.0.0.\n';
+    expect(await run('breaking/release.ts')).toEqual({ code: 0, stdout: told, stderr: '' });
+    expect(await read(released)).toBe(await read(generated));
+    expect(await read(declared)).toBe('# Why.\n[]\n');
+    expect((await run('breaking/main.ts')).code).toBe(0);
+  });
+
+  it.each([
+    { change: 'the version of the released one', version: '1.0.0', limit: 400, says: 'raise info.version' },
+    { change: 'a lower version', version: '0.9.0', limit: 400, says: 'raise info.version' },
+    { change: 'something undeclared that breaks', version: '1.10.0', limit: 200, says: '1 breaking since 1.0.0' },
+  ])('VER-2: refuses a contract with $change, and writes nothing', async ({ version, limit, says }) => {
+    const edits = [set(['info', 'version'], version), set(['x-limits', 'default_limit'], limit)];
+    await write(generated, planted({ change: 'a release', edits, finds: [] }, contract));
+    const before = await read(released);
+    const { code, stderr } = await run('breaking/release.ts');
+    expect(code).toBe(1);
+    expect(stderr).toContain(says);
+    expect(await read(released)).toBe(before);
+  });
+
+  it('VER-2: takes a higher version whose breaking changes are declared', async () => {
+    const versioned = (version: string) => ({ change: version, edits: [set(['info', 'version'], version)], finds: [] });
+    await write(released, planted(versioned('1.9.0'), contract));
+    await write(generated, planted(versioned('1.10.0'), lowered));
+    await write(declared, [reason]);
+    expect(await run('breaking/release.ts')).toMatchObject({
+      code: 0,
+      stdout: 'The released contract is now 1.10.0.\n',
+    });
+    expect(await read(released)).toBe(await read(generated));
+  });
+});
+
+function isSource(path: string): boolean {
+  return !path.endsWith('node_modules');
+}
+
+function run(
+  script: string,
+  folder = copy,
+  flags: readonly string[] = [],
+): Promise<{ code: unknown; stdout: string; stderr: string }> {
+  return new Promise((done) => {
+    execFile(process.execPath, [join(folder, 'scripts', script), ...flags], (error, stdout, stderr) => {
+      done({ code: error ? error.code : 0, stdout, stderr });
+    });
+  });
+}
+
+function read(file: string): Promise<string> {
+  return readFile(join(copy, file), 'utf8');
+}
+
+/** Writes JSON, which is YAML as well. */
+function write(file: string, value: unknown): Promise<void> {
+  return writeFile(join(copy, file), JSON.stringify(value, null, 2));
+}

@@ -1,0 +1,56 @@
+/** The workflow on GitHub does what .ci/run does, with no more rights than that takes. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { parse } from 'yaml';
+
+interface Workflow {
+  readonly permissions: Readonly<Record<string, string>>;
+  readonly jobs: Readonly<Record<string, Job>>;
+}
+
+interface Job {
+  readonly permissions?: unknown;
+  readonly 'timeout-minutes'?: number;
+  readonly steps: readonly { readonly uses?: string; readonly run?: string }[];
+}
+
+const ciRun = read('.ci/run');
+const workflow: Workflow = parse(read('.github/workflows/ci.yml'));
+const manifest: { scripts: Record<string, string>; packageManager: string } = JSON.parse(read('package.json'));
+const jobs = Object.values(workflow.jobs);
+const steps = jobs.flatMap((job) => job.steps);
+
+it('runs the npm scripts of .ci/run, in its order', () => {
+  const expected = npmScripts(ciRun);
+  expect(expected.at(-1)).toBe('test');
+  expect(Object.keys(manifest.scripts)).toEqual(expect.arrayContaining(expected));
+  expect(npmScripts(steps.map(({ run = '' }) => run.replace('.ci/run', ciRun)).join('\n'))).toEqual(expected);
+});
+
+it('uses the npm that the project names, and actions pinned to a commit', () => {
+  expect(steps.map(({ run }) => run)).toContain(`npm install --global ${manifest.packageManager}`);
+  for (const { uses } of steps.filter((step) => step.uses !== undefined))
+    expect(uses).toMatch(/^[\w/-]+@[0-9a-f]{40}$/);
+});
+
+it('may read the repository, nothing else, and for so long', () => {
+  expect(workflow.permissions).toEqual({ contents: 'read' });
+  for (const job of jobs) {
+    expect(job.permissions).toBeUndefined();
+    expect(job['timeout-minutes']).toBeLessThanOrEqual(30);
+  }
+});
+
+/** What `npm run X`, `npm test` and `npm start` run, in order. */
+function npmScripts(text: string): string[] {
+  const commands = text.split('\n').filter((line) => !line.trimStart().startsWith('#'));
+  return commands.flatMap((line) => {
+    const found = /^\s*(?:timeout \d+ )?npm (?:run ([\w:]+)|(test|start))/.exec(line);
+    return found ? [found[1] ?? found[2] ?? ''] : [];
+  });
+}
+
+function read(path: string): string {
+  return readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
+}

@@ -1,0 +1,212 @@
+/** The reference page in Chromium, as the server sends it: complete, quiet, alone, and legible everywhere. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { findDocsPage, openWorld, type World } from '@booking-service/server/testing';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DocumentedContract } from './documented-contract.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const contract: DocumentedContract = JSON.parse(
+  readFileSync(`${root}/packages/contract/src/generated/openapi.json`, 'utf8'),
+);
+const tags = [
+  ...contract.tags.map(({ name }) => name),
+  'states',
+  'errors',
+  'idempotency',
+  'access',
+  'limits',
+  'runs',
+  'delivery',
+  'sandbox',
+];
+const longest = { timeout: 180_000 };
+const patience = { timeout: 60_000 };
+
+let world: World;
+let browser: Browser;
+/** As wide as a desk's screen, and light. */
+let page: OpenPage;
+
+beforeAll(async () => {
+  execFileSync(process.execPath, [`${root}/scripts/docs/main.ts`], { stdio: 'pipe' });
+  world = await openWorld({ docs: await findDocsPage() });
+  const flags = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'];
+  browser = await chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: [...flags, '--disable-component-update'],
+  });
+  page = await openPage();
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await world?.[Symbol.asyncDispose]();
+});
+
+it('loads nothing but itself, and says nothing to the console, wherever it is read', longest, async () => {
+  for (const address of await addresses(page)) await read(page, address);
+  await page.tab.keyboard.press('Control+k');
+  await page.tab.keyboard.type('cancel a booking');
+  await expect.poll(() => page.tab.getByText('Against a confirmation under way').count(), patience).toBeGreaterThan(0);
+  expect({ requests: page.requests, said: page.said }).toEqual({ requests: [`${world.url}/docs`], said: [] });
+  // Redoc's search asks whether it may build a worker from text. It may not, and searches without one.
+  expect(page.violations.filter((violation) => violation !== 'script-src eval')).toEqual([]);
+});
+
+describe('shows', () => {
+  it('every operation, with its id, its path and what it asks for', longest, async () => {
+    for (const [path, methods] of Object.entries(contract.paths)) {
+      for (const {
+        operationId,
+        tags: [tag],
+        'x-behavior': asks,
+      } of Object.values(methods)) {
+        const text = await read(page, `${tag}/${operationId.toLowerCase()}`);
+        for (const each of [operationId, path, asks.scope, 'curl -sS']) expect(text).toContain(each);
+      }
+    }
+  });
+
+  it('every webhook', longest, async () => {
+    for (const type of Object.keys(contract.webhooks)) {
+      const text = await read(page, `webhooks/paths/${type}/post`);
+      for (const each of [`.on('${type}'`, 'createReceiver', `"type": "${type}"`]) expect(text).toContain(each);
+    }
+  });
+
+  it('every error code, with what it says, what to do and how to meet it', longest, async () => {
+    const catalogue = await read(page, 'errors/every-error-code');
+    const sandbox = await read(page, 'sandbox/how-to-meet-each-error-code');
+    for (const [code, entry] of Object.entries(contract['x-errors'])) {
+      for (const each of [code, entry.message, entry.action]) expect(catalogue).toContain(each);
+      expect(sandbox).toContain(entry.sandbox);
+    }
+  });
+
+  it('every state, scope, limit, attempt and magic venue', longest, async () => {
+    const expected = {
+      'states/states': Object.keys(contract['x-booking-states'].states),
+      'states/transitions': Object.keys(contract.webhooks),
+      'access/scopes': Object.keys(contract['x-access'].scopes),
+      'limits/every-limit': [String(contract['x-limits'].default_limit), '65536 bytes'],
+      'runs/when-the-service-gives-up': ['1 h', '24 h', '15 min', '168 h', 'provider_failed'],
+      'delivery/attempts': ['12 min 30 s', '14 min'],
+      'idempotency/what-a-key-does': ['Idempotent-Replayed: true', 'for ever'],
+      'sandbox/magic-venues': contract['x-sandbox'].venues.map(({ id }) => id),
+    };
+    for (const [address, texts] of Object.entries(expected)) {
+      const text = await read(page, address);
+      for (const each of texts) expect(text).toContain(each);
+    }
+  });
+});
+
+it.each(['light', 'dark'] as const)('has a diagram that can be read in %s, and heard', longest, async (colorScheme) => {
+  await using own = await openPage({ colorScheme });
+  await read(own, 'states/diagram');
+  const diagram = own.tab.getByRole('img', { name: 'The states of a booking' });
+  expect(await diagram.locator('desc').textContent()).toContain('From requires_action to expired by time.');
+  const [ink = '', ...papers] = await diagram
+    .locator('.name')
+    .first()
+    .evaluate((name) => {
+      const view = name.ownerDocument.defaultView;
+      const found = [view?.getComputedStyle(name).fill ?? ''];
+      for (let each = name; each; each = each.parentElement) {
+        found.push(view?.getComputedStyle(each).backgroundColor ?? '');
+      }
+      return found;
+    });
+  // The nearest that is not transparent; a page without any is white.
+  const paper = papers.find((color) => !color.endsWith(', 0)')) ?? 'rgb(255, 255, 255)';
+  expect(contrast(ink, paper)).toBeGreaterThan(7);
+});
+
+it('fits a phone: nothing scrolls sideways but what is wide, in its place', longest, async () => {
+  await using phone = await openPage({ viewport: { width: 390, height: 844 } });
+  const wide: string[] = [];
+  for (const address of await addresses(phone)) {
+    await read(phone, address);
+    if (Number(await phone.tab.evaluate('document.documentElement.scrollWidth')) > 390) wide.push(address);
+    if (Number(await phone.tab.evaluate(cutOff)) > 0) wide.push(`${address}: something is cut off`);
+  }
+  expect(wide).toEqual([]);
+});
+
+interface OpenPage extends AsyncDisposable {
+  readonly tab: Page;
+  /** The address of each request that was made; what is not the server's is let go nowhere. */
+  readonly requests: string[];
+  /** Errors and warnings on the console, and errors that nobody caught. */
+  readonly said: string[];
+  readonly violations: string[];
+}
+
+async function openPage(options: BrowserContextOptions = {}): Promise<OpenPage> {
+  const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, ...options });
+  const [requests, said, violations]: [string[], string[], string[]] = [[], [], []];
+  await context.route('**/*', (route) => {
+    const url = route.request().url();
+    // What stands in the page itself is no request.
+    if (!url.startsWith('data:')) requests.push(url.replace(/#.*/, ''));
+    return url.startsWith(world.url) || url.startsWith('data:') ? route.continue() : route.abort();
+  });
+  const tab = await context.newPage();
+  tab.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) said.push(message.text());
+  });
+  tab.on('pageerror', (error) => said.push(String(error)));
+  await tab.exposeFunction('reportViolation', (told: string) => violations.push(told));
+  await tab.addInitScript(
+    "addEventListener('securitypolicyviolation', (event) => reportViolation(event.violatedDirective + ' ' + event.blockedURI))",
+  );
+  await tab.goto(`${world.url}/docs`);
+  return { tab, requests, said, violations, [Symbol.asyncDispose]: () => context.close() };
+}
+
+/** The address of every section, which the page makes room for when its tag is shown. */
+async function addresses({ tab }: OpenPage): Promise<string[]> {
+  const found: string[] = [];
+  for (const tag of tags) {
+    await tab.evaluate(`location.hash = '#/${tag}'`);
+    const sections = tab.locator(`[data-section-id^="/${tag}"]`);
+    await sections.nth(1).waitFor({ ...patience, state: 'attached' });
+    const ids = await sections.evaluateAll((all) => all.map((each) => each.getAttribute('data-section-id') ?? ''));
+    found.push(...ids.map((id) => id.slice(1)));
+  }
+  return found;
+}
+
+/** Goes to an address and reads its section, which the page fills when it comes into sight. */
+async function read({ tab }: OpenPage, address: string): Promise<string> {
+  await tab.evaluate(`location.hash = '#/${address}'`);
+  const section = tab.locator(`[data-section-id="/${address}"]`).first();
+  await expect.poll(() => section.innerText(), patience).not.toBe('');
+  return section.innerText();
+}
+
+/** Counts, in the page, what reaches beyond the screen and cannot be scrolled to. */
+const cutOff = `[...document.querySelectorAll('main :is(table, svg, pre)')].filter((each) => {
+  if (each.getBoundingClientRect().right <= innerWidth) return false;
+  for (let around = each; around && !around.dataset?.sectionId; around = around.parentElement) {
+    if (['auto', 'scroll'].includes(getComputedStyle(around).overflowX)) return false;
+  }
+  return true;
+}).length`;
+
+/** The contrast of two colours as WCAG 2 defines it, of `rgb(…)` each. */
+function contrast(one: string, other: string): number {
+  const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).map((part) => {
+    const share = Number(part) / 255;
+    return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

@@ -1,0 +1,85 @@
+/**
+ * Builds the reference: one page that holds everything it shows, made of the contract alone.
+ *
+ * Reads   packages/contract/src/generated/openapi.json; scripts/docs/page.css and redocly.yaml.
+ * Writes  packages/server/docs/reference.html, which the server shows at /docs and its package brings along.
+ *         Nothing where that page was made of exactly this.
+ * Run     npm run docs
+ */
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { DocumentedContract } from './documented-contract.ts';
+import { finishPage, isBuiltFrom } from './finish-page.ts';
+import { referenceDocument } from './reference-document.ts';
+import { typedDocument } from '../generate/typed-document.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const folder = join(root, 'scripts/docs');
+const redocly = join(root, 'node_modules/@redocly/cli');
+const page = join(root, 'packages/server/docs/reference.html');
+
+const document = JSON.stringify(
+  referenceDocument(typedDocument(readJson('packages/contract/src/generated/openapi.json'))),
+);
+const digest = digestOf([document, ...builders()]);
+
+if (existsSync(page) && isBuiltFrom(readFileSync(page, 'utf8'), digest)) console.log(`${page} is up to date.`);
+else {
+  const css = readFileSync(join(folder, 'page.css'), 'utf8');
+  write(finishPage({ html: render(document), css, digest }));
+  console.log(`${page} is written.`);
+}
+
+/** What else decides how the page looks: the texts beside this script, and Redoc itself. */
+function builders(): string[] {
+  const own = readdirSync(folder)
+    .toSorted()
+    .map((name) => readFileSync(join(folder, name), 'utf8'));
+  return [...own, readFileSync(join(redocly, 'package.json'), 'utf8')];
+}
+
+function render(text: string): string {
+  const scratch = mkdtempSync(join(tmpdir(), 'reference-'));
+  try {
+    const [input, output] = [join(scratch, 'openapi.json'), join(scratch, 'page.html')];
+    writeFileSync(input, text);
+    const flags = ['--inlineBundle', '--config', join(folder, 'redocly.yaml'), '--lint-config', 'off'];
+    execFileSync(process.execPath, [join(redocly, 'bin/cli.js'), 'build-docs', input, '--output', output, ...flags], {
+      stdio: 'pipe',
+    });
+    return readFileSync(output, 'utf8');
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+/** Under its name only when it is whole: whoever starts a server meanwhile reads no half of it. */
+function write(html: string): void {
+  mkdirSync(dirname(page), { recursive: true });
+  writeFileSync(`${page}.${process.pid}`, html);
+  renameSync(`${page}.${process.pid}`, page);
+}
+
+function digestOf(texts: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const text of texts) hash.update(text).update('\0');
+  return hash.digest('hex');
+}
+
+/** The contract was linted when it was compiled: it has this shape. */
+function readJson(path: string): DocumentedContract {
+  return JSON.parse(readFileSync(join(root, path), 'utf8')) as DocumentedContract;
+}

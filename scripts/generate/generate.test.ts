@@ -1,0 +1,132 @@
+/** What `npm run generate` does to the generated folders, in a copy of the parts that it reads and writes. */
+import { execFile } from 'node:child_process';
+import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const bin = join(root, 'node_modules/.bin');
+const folders = ['packages/contract/src/generated', 'packages/webhooks/src/generated', 'packages/client/src/generated'];
+const longest = { timeout: 60_000 };
+
+let copy: string;
+/** What the generator makes of the contract as it is, by path from the root. */
+let upToDate: ReadonlyMap<string, string>;
+
+beforeAll(async () => {
+  copy = await mkdtemp(join(tmpdir(), 'generate-'));
+  const parts = [
+    'openapi',
+    'scripts',
+    'package.json',
+    'packages/contract/package.json',
+    'packages/webhooks/package.json',
+    'packages/client/package.json',
+    'packages/client/src/lib/answered.ts',
+  ];
+  await Promise.all(parts.map((part) => cp(join(root, part), join(copy, part), { recursive: true, filter: isSource })));
+  await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
+  await symlink(join(root, 'scripts/node_modules'), join(copy, 'scripts/node_modules'));
+  await generate();
+  upToDate = await generatedTexts();
+}, 60_000);
+
+beforeEach(async () => {
+  for (const folder of folders) {
+    await rm(join(copy, folder), { recursive: true, force: true });
+    await mkdir(join(copy, folder));
+  }
+  await Promise.all([...upToDate].map(([path, text]) => writeFile(join(copy, path), text)));
+});
+
+afterAll(() => rm(copy, { recursive: true, force: true }));
+
+describe('generate --check', () => {
+  it('exits with 0 where everything is up to date', longest, async () => {
+    expect(await generate('--check')).toEqual({
+      code: 0,
+      stdout: `${upToDate.size} generated files are up to date.\n`,
+      stderr: '',
+    });
+  });
+
+  it.each([
+    { fault: 'changed', file: `${folders[0]}/operations.ts`, make: (file: string) => appendFile(file, '\n') },
+    { fault: 'missing', file: `${folders[1]}/events.ts`, make: (file: string) => rm(file) },
+    {
+      fault: 'more than the contract has',
+      file: `${folders[1]}/extra.ts`,
+      make: (file: string) => writeFile(file, ''),
+    },
+  ])('exits with 1 and names a file that is $fault, and leaves it so', longest, async ({ file, make }) => {
+    await make(join(copy, file));
+    const before = await generatedTexts();
+    expect(await generate('--check')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `Out of date: ${file}. Run: npm run generate\n`,
+    });
+    expect(await generatedTexts()).toEqual(before);
+  });
+
+  it('names each file that a change of the contract leaves out of date', longest, async () => {
+    const file = join(copy, 'openapi/behavior/limits.yaml');
+    const text = await readFile(file, 'utf8');
+    try {
+      await writeFile(file, text.replace('window_seconds: 300', 'window_seconds: 60'));
+      const { code, stderr } = await generate('--check');
+      expect(code).toBe(1);
+      expect(stderr).toContain(`: ${folders[0]}/openapi.json, ${folders[0]}/limits.ts. `);
+    } finally {
+      await writeFile(file, text);
+    }
+  });
+});
+
+describe('generate', () => {
+  it('writes what is changed or missing, and removes what is too much', longest, async () => {
+    await appendFile(join(copy, `${folders[0]}/operations.ts`), '\n');
+    await rm(join(copy, `${folders[0]}/openapi.json`));
+    await writeFile(join(copy, `${folders[0]}/extra.ts`), '');
+    const told = `${upToDate.size} generated files, 2 written, 1 removed.\n`;
+    expect(await generate()).toEqual({ code: 0, stdout: told, stderr: '' });
+    expect(await generatedTexts()).toEqual(upToDate);
+  });
+
+  it('says why a contract that is broken cannot be compiled, and writes nothing', longest, async () => {
+    const file = join(copy, 'openapi/openapi.yaml');
+    const text = await readFile(file, 'utf8');
+    try {
+      await writeFile(file, `${text}\n  broken: [`);
+      const { code, stderr } = await generate();
+      expect(code).not.toBe(0);
+      expect(stderr).toContain('openapi.yaml');
+    } finally {
+      await writeFile(file, text);
+    }
+    expect(await generatedTexts()).toEqual(upToDate);
+  });
+});
+
+function isSource(path: string): boolean {
+  return !path.endsWith('node_modules');
+}
+
+function generate(...flags: string[]): Promise<{ code: unknown; stdout: string; stderr: string }> {
+  const env = { ...process.env, PATH: [bin, process.env['PATH']].join(delimiter) };
+  return new Promise((done) => {
+    execFile(process.execPath, [join(copy, 'scripts/generate/main.ts'), ...flags], { env }, (error, stdout, stderr) => {
+      done({ code: error ? error.code : 0, stdout, stderr });
+    });
+  });
+}
+
+async function generatedTexts(): Promise<Map<string, string>> {
+  const names = await Promise.all(folders.map((folder) => readdir(join(copy, folder))));
+  const paths = folders.flatMap((folder, index) => (names[index] ?? []).map((name) => `${folder}/${name}`));
+  return new Map(
+    await Promise.all(paths.map(async (path) => [path, await readFile(join(copy, path), 'utf8')] as const)),
+  );
+}

@@ -1,0 +1,153 @@
+/**
+ * Compiles the contract into packages/contract/src/generated/, its events into packages/webhooks/src/generated/, and what
+ * its callers go by into packages/client/src/generated/.
+ *
+ * Reads   openapi/ (the contract and the private one in admin.yaml, each bundled by Redocly).
+ * Writes  openapi.json, openapi.ts (wire types) and one .ts table for each part of the behaviour;
+ *         admin.json, admin.ts and admin-routes.ts of the admin contract;
+ *         events.ts, event-samples.ts and delivery.ts of the webhooks package, openapi.ts and tables.ts of the client, which need
+ *         no other package.
+ * Run     npm run generate             write what changed
+ *         npm run generate -- --check  write nothing, exit 1 and name what is out of date
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
+import { clientTables } from './client-tables.ts';
+import {
+  behaviorTables,
+  eventMap,
+  eventSamples,
+  eventTable,
+  fieldTable,
+  operationTable,
+  routeTable,
+  schemasOf,
+  signatureTable,
+  type BundledContract,
+  type BundledPaths,
+} from './generated-tables.ts';
+import { typedDocument } from './typed-document.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const contractFolder = 'packages/contract/src/generated';
+const webhooksFolder = 'packages/webhooks/src/generated';
+const clientFolder = 'packages/client/src/generated';
+/** What makes a wire type open. Each package has its own copy: neither needs the other. */
+const answeredTypes = join(root, 'packages/client/src/lib/answered.ts');
+const folders = [contractFolder, webhooksFolder, clientFolder];
+
+const files = await generateFiles();
+const existing = folders.flatMap(existingPaths);
+const stale = [...files].filter(
+  ([path, text]) => !existing.includes(path) || readFileSync(join(root, path), 'utf8') !== text,
+);
+const orphans = existing.filter((path) => !files.has(path));
+
+if (process.argv.includes('--check')) {
+  const wrong = [...stale.map(([path]) => path), ...orphans];
+  if (wrong.length > 0) {
+    console.error(`Out of date: ${wrong.join(', ')}. Run: npm run generate`);
+    process.exitCode = 1;
+  } else console.log(`${files.size} generated files are up to date.`);
+} else {
+  for (const [path, text] of stale) writeFileSync(join(root, path), text);
+  for (const path of orphans) rmSync(join(root, path));
+  console.log(`${files.size} generated files, ${stale.length} written, ${orphans.length} removed.`);
+}
+
+/** Every generated file, by its path from the root. */
+async function generateFiles(): Promise<Map<string, string>> {
+  const json = bundle('openapi');
+  const contract: BundledContract = JSON.parse(json);
+  const adminJson = bundle('admin');
+  const adminContract: BundledPaths = JSON.parse(adminJson);
+  const generated = new Map([
+    ['openapi.json', json],
+    ['openapi.ts', banner('openapi/') + (await wireTypes(json))],
+    ['admin.json', adminJson],
+    ['admin.ts', banner('openapi/admin.yaml') + (await wireTypes(adminJson))],
+    ['admin-routes.ts', banner('openapi/admin.yaml') + routeTable('adminRoutes', adminContract)],
+    ['operations.ts', banner('openapi/paths/') + operationTable(contract)],
+    ['events.ts', banner('openapi/webhooks/') + eventMap(contract)],
+    ['booking-summary.ts', banner('openapi/components/') + fieldTable(contract, 'BookingSummary')],
+  ]);
+  for (const { name, source, text } of behaviorTables(contract)) generated.set(name, banner(source) + text);
+  const events = new Map([
+    ['events.ts', banner('openapi/webhooks/') + (await eventTypesAlone(contract, json))],
+    ['answered.ts', banner('packages/client/src/lib/answered.ts') + readFileSync(answeredTypes, 'utf8')],
+    ['event-samples.ts', banner('openapi/webhooks/') + eventSamples(contract)],
+    ['delivery.ts', banner('openapi/behavior/delivery.yaml') + signatureTable(contract)],
+  ]);
+  const client = new Map([
+    ['openapi.ts', banner('openapi/paths/') + (await callTypesAlone(contract, json))],
+    ['tables.ts', banner('openapi/') + clientTables(contract, clientVersion())],
+  ]);
+  return new Map([
+    ...inFolder(contractFolder, generated),
+    ...inFolder(webhooksFolder, events),
+    ...inFolder(clientFolder, client),
+  ]);
+}
+
+/** The wire types of the events, and of nothing else, with the table of their types. */
+async function eventTypesAlone(contract: BundledContract, json: string): Promise<string> {
+  const document: OpenAPI3 = JSON.parse(json);
+  const schemas = schemasOf(Object.values(contract.webhooks), document.components?.schemas ?? {});
+  const types = await wireTypes(JSON.stringify({ ...document, paths: {}, webhooks: {}, components: { schemas } }));
+  const start = types.indexOf('export interface components');
+  return types.slice(start, types.indexOf('export type', start)) + eventTable(contract);
+}
+
+/** The wire types of the calls, without the events. openapi-fetch takes an array that is readonly for any other object. */
+async function callTypesAlone({ paths, components }: BundledContract, json: string): Promise<string> {
+  const document: OpenAPI3 = JSON.parse(json);
+  const schemas = schemasOf([paths, components.responses], document.components?.schemas ?? {});
+  const alone = JSON.stringify({ ...document, webhooks: {}, components: { ...document.components, schemas } });
+  return wireTypes(alone, { immutable: false });
+}
+
+function clientVersion(): string {
+  const manifest: { version: string } = JSON.parse(readFileSync(join(root, 'packages/client/package.json'), 'utf8'));
+  return manifest.version;
+}
+
+async function wireTypes(json: string, { immutable = true }: { immutable?: boolean } = {}): Promise<string> {
+  const types = await openapiTS(typedDocument(JSON.parse(json) as OpenAPI3), {
+    alphabetize: true,
+    immutable,
+    rootTypes: true,
+    rootTypesNoSchemaPrefix: true,
+    silent: true,
+  });
+  return astToString(types);
+}
+
+function bundle(name: 'openapi' | 'admin'): string {
+  const folder = mkdtempSync(join(tmpdir(), 'contract-'));
+  try {
+    const output = join(folder, 'openapi.json');
+    const config = name === 'openapi' ? 'openapi/redocly.yaml' : 'openapi/admin.redocly.yaml';
+    const from = [`openapi/${name}.yaml`, '--config', config];
+    execFileSync('redocly', ['bundle', ...from, '--output', output], { cwd: root, stdio: 'pipe' });
+    return `${JSON.stringify(JSON.parse(readFileSync(output, 'utf8')), null, 2)}\n`;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function banner(source: string): string {
+  return `// Written by scripts/generate/main.ts from ${source}. Edit that, then run: npm run generate\n\n`;
+}
+
+function inFolder(folder: string, texts: ReadonlyMap<string, string>): [path: string, text: string][] {
+  return [...texts].map(([name, text]) => [`${folder}/${name}`, text]);
+}
+
+function existingPaths(folder: string): string[] {
+  mkdirSync(join(root, folder), { recursive: true });
+  return readdirSync(join(root, folder)).map((name) => `${folder}/${name}`);
+}
