@@ -1,0 +1,79 @@
+/** The hand-written pages are true: links lead somewhere, the walks name real functions, and the listed attacks select real tests. */
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const find = (pattern: string) => globSync(pattern, { cwd: root, exclude: (name) => name.includes('node_modules') });
+
+describe('a page', () => {
+  it.each(['README.md', 'CONTRIBUTING.md', ...find('{docs,packages,examples,bench}/**/*.md')])(
+    '%s has links that lead to a file and a heading',
+    (page) => {
+      const broken = [...read(page).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g)].filter(
+        ([, path, anchor]) => {
+          const target = path ? join(dirname(page), path) : page;
+          if (!existsSync(join(root, target))) return true;
+          return anchor !== undefined && !headingsOf(target).includes(anchor);
+        },
+      );
+      expect(broken.map(([link]) => link)).toEqual([]);
+    },
+  );
+});
+
+describe('docs/architecture.md', () => {
+  const steps = [...read('docs/architecture.md').matchAll(/`([\w.]+)` \(?(?:in )?\[[^\]]+\]\(\.\.\/([^)]+\.ts)\)/g)];
+
+  it('follows a request, a key and an event', () => {
+    expect(steps.length).toBeGreaterThan(25);
+  });
+
+  it.each(steps.map(([, name = '', file = '']) => [name, file]))('finds %s in %s', (name, file) => {
+    const declared = name.split('.').at(-1);
+    expect(read(file)).toMatch(
+      new RegExp(String.raw`(?:function|const|class) ${declared}\b|^ +(?:async )?${declared}\(`, 'm'),
+    );
+  });
+});
+
+describe('docs/attacks.md', () => {
+  const commands = [...read('docs/attacks.md').matchAll(/`npx vitest run --project \w+ ([^`]+)`/g)].map(
+    ([, rest = '']) => rest,
+  );
+  const files = find('{packages,scripts}/**/*.test.ts');
+  const tests = files.map((path) => ({ path, source: read(path) }));
+
+  it.each(commands)('%s selects a test', (command) => {
+    const [, paths = '', title] = /^([^']*?)(?:-t '?([^']+)'?)?$/.exec(command) ?? [];
+    const wanted = paths.split(' ').filter(Boolean);
+    expect(wanted.filter((path) => !files.some((file) => file.includes(path)))).toEqual([]);
+    const selected = tests.filter(({ path }) => wanted.length === 0 || wanted.some((part) => path.includes(part)));
+    expect(selected.some(({ source }) => title === undefined || source.includes(title))).toBe(true);
+  });
+});
+
+describe('docs/decisions', () => {
+  const pages = readdirSync(join(root, 'docs/decisions'));
+
+  it('have one number each', () => {
+    expect(new Set(pages.map((name) => name.slice(0, 3))).size).toBe(pages.length);
+  });
+
+  it.each(pages)('%s begins with its number and ends with when to revisit it', (name) => {
+    const page = read(`docs/decisions/${name}`);
+    expect(page).toMatch(new RegExp(`^# ${name.slice(0, 3)} · `));
+    expect(page.trim().split('\n\n').at(-1)).toMatch(/^\*\*When to revisit\.\*\*/);
+  });
+});
+
+function headingsOf(page: string): string[] {
+  return [...read(page).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\w\- ]/g, '')
+      .replaceAll(' ', '-'),
+  );
+}
