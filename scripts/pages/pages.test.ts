@@ -25,7 +25,7 @@ describe('a page', () => {
 });
 
 describe('docs/architecture.md', () => {
-  const steps = [...read('docs/architecture.md').matchAll(/`([\w.]+)` \(?(?:in )?\[[^\]]+\]\(\.\.\/([^)]+\.ts)\)/g)];
+  const steps = [...read('docs/architecture.md').matchAll(/`([\w.]+)`\s\(?(?:in\s)?\[[^\]]+\]\(\.\.\/([^)]+\.ts)\)/g)];
 
   it('follows a request, a key and an event', () => {
     expect(steps.length).toBeGreaterThan(25);
