@@ -14,11 +14,11 @@ export function machinesPage(verdicts: readonly Found[], machines: readonly Mach
   const lines = verdicts.map(({ fault, by }) =>
     row([`\`${fault.name}\``, ...machines.map((machine) => (by.includes(machine) ? 'found' : '–'))]),
   );
-  return `# Which machine finds which fault
+  return `# Which tool finds which fault
 
-Which of the machines that hold the service to the contract fail with a fault in it. A dash is a machine that ran and passed.
-Written by \`npm run test:mutants -- --only NAME,NAME --machines all --write\`, which takes about six minutes a fault.
-[mutants.md](mutants.md) says what each fault is, and which test finds it.
+Each row is a planted fault, each column a tool that checks the service. A dash means that the tool ran and passed.
+\`npm run test:mutants -- --only NAME,NAME --machines all --write\` writes this page, in about six minutes per fault.
+[mutants.md](mutants.md) describes each fault and names the test that finds it.
 
 ${row(head)}
 ${row(head.map(() => '---'))}

@@ -20,11 +20,11 @@ export function mutantsPage(faults: readonly Fault[], killed: readonly Killed[],
   const minutes = Math.ceil(seconds.reduce((sum, each) => sum + each, 0) / 60);
   return `# Faults and the tests that find them
 
-Mutation testing: each fault is planted in a copy of the repository, one at a time, and the test files that it names are run up
-to the first failure. A fault that no test finds, a surviving mutant, fails the command. Written by
-\`npm run test:mutants -- --write\`; the faults are in [scripts/mutants/faults](../scripts/mutants/faults).
-\`-- --only NAME,NAME\` runs some of them, and with \`--write\` writes their rows alone; \`-- --list\` lists them.
-[Which machine finds which](mutants-by-machine.md) is another page.
+Mutation testing plants one fault at a time in a copy of the repository and runs the test files that the fault names, up
+to the first failure. The command fails if no test finds a fault (a surviving mutant).
+\`npm run test:mutants -- --write\` writes this page from [scripts/mutants/faults](../scripts/mutants/faults).
+\`-- --only NAME,NAME\` runs some faults, and with \`--write\` updates only their rows. \`-- --list\` lists all faults.
+[mutants-by-machine.md](mutants-by-machine.md) shows which tool finds which fault.
 
 ${rows.length} of ${faults.length} faults are killed, in ${minutes} minutes; the longest takes ${Math.max(...seconds)} seconds.
 
