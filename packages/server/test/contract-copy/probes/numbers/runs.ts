@@ -1,0 +1,66 @@
+import type { Booking } from '@booking-service/contract';
+import { createSandboxProvider, type Provider } from '../../../../src/index.ts';
+import { createManualClock, openWorld, type World } from '../../../../src/testing.ts';
+import { bookingAt, type Seen } from './seen.ts';
+
+const start = new Date('2026-11-21T09:30:00.000Z');
+/** Ticks find nothing here: the worker wakes when a run falls due. */
+const tick_seconds = 86_400;
+
+export async function runNumbers(): Promise<Seen> {
+  const [failing, pending] = await Promise.all([failingNumbers(), pendingNumbers()]);
+  return { ...failing, ...pending };
+}
+
+/** A provider whose every call fails: when each is made, until the service gives up. */
+async function failingNumbers(): Promise<Seen> {
+  const books: number[] = [];
+  const releases: number[] = [];
+  const failAt = (calls: number[]) => async () => {
+    calls.push(world.clock.now().getTime() / 1000);
+    throw new Error('The provider is away.');
+  };
+  await using world = await openWithProvider({ book: failAt(books), release: failAt(releases) });
+  await world.call('POST', '/v1/bookings', { body: bookingAt('harbour_table') });
+  while (await hasRun(world)) await world.clock.advance(3_600_000);
+
+  const [first = NaN, second = NaN] = delaysOf(books);
+  return {
+    'runs.retry.first_delay_seconds': first,
+    'runs.retry.factor': second / first,
+    'runs.retry.longest_delay_seconds': Math.max(...delaysOf(books)),
+    'runs.give_up_after_seconds': spanOf(books),
+    'runs.release.longest_delay_seconds': Math.max(...delaysOf(releases)),
+    'runs.release.give_up_after_seconds': spanOf(releases),
+  };
+}
+
+/** A provider that answers "not yet" for ever. */
+async function pendingNumbers(): Promise<Seen> {
+  const book = async () => ({ outcome: 'pending', retry_after_seconds: 1e12 }) as const;
+  await using world = await openWithProvider({ book });
+  const { body } = await world.call<Booking>('POST', '/v1/bookings', { body: bookingAt('harbour_table') });
+  while (await hasRun(world)) await world.clock.advance(3_600_000);
+  const ended = await world.call<Booking>('GET', `/v1/bookings/${body.id}`);
+  if (ended.body.status !== 'failed') return {};
+  return {
+    'runs.pending_for_at_most_seconds': spanOf([body.created, ended.body.updated].map((at) => Date.parse(at) / 1000)),
+  };
+}
+
+function openWithProvider(methods: Partial<Provider>): Promise<World> {
+  const provider = { ...createSandboxProvider({ clock: createManualClock(start) }), ...methods };
+  return openWorld({ start, providers: [provider], tick_seconds, organization: { webhook_url: null } });
+}
+
+async function hasRun({ store }: World): Promise<boolean> {
+  return (await store.findNextDue()).runs !== null;
+}
+
+function delaysOf(calls: readonly number[]): number[] {
+  return calls.slice(1).map((at, index) => at - (calls[index] ?? NaN));
+}
+
+function spanOf(times: readonly number[]): number {
+  return (times.at(-1) ?? NaN) - (times[0] ?? NaN);
+}
