@@ -30,6 +30,27 @@ export const limitsFaults: readonly Fault[] = [
     says: 'This is 300, but x-limits.window_seconds is 600',
   },
   {
+    fault: 'a window longer than Retry-After can say',
+    file: 'behavior/limits.yaml',
+    set: { '/window_seconds': 301 },
+    at: 'components/headers/Retry-After.yaml#/schema/maximum',
+    says: 'This is 300, but x-limits.window_seconds is 301',
+  },
+  {
+    fault: 'a Retry-After that ends before the window does',
+    file: 'components/headers/Retry-After.yaml',
+    set: { '/schema/maximum': 299 },
+    at: 'components/headers/Retry-After.yaml#/schema/maximum',
+    says: 'This is 299, but x-limits.window_seconds is 300',
+  },
+  {
+    fault: 'a wait after a 503 that Retry-After cannot say',
+    file: 'behavior/limits.yaml',
+    set: { '/retry_after_seconds': 301 },
+    at: 'behavior/limits.yaml#/retry_after_seconds',
+    says: '301 s is more than Retry-After allows, 300 s',
+  },
+  {
     fault: 'a header that no response declares',
     file: 'behavior/limits.yaml',
     set: { '/headers/limit': 'X-RateLimit-Limit' },

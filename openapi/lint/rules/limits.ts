@@ -11,7 +11,7 @@ export const limits: Rule = function* (contract) {
   const page = findSchema(contract, 'PageLimit');
   const details = findSchema(contract, 'CodedError').at('properties', 'details');
   const headers = answers(contract).flatMap(({ place }) => place.at('headers').entries());
-  const reset = block.at('headers', 'reset').value;
+  const retryAfter = block.at('headers', 'retry_after');
 
   const spans = block
     .at('session', 'creations')
@@ -20,7 +20,12 @@ export const limits: Rule = function* (contract) {
   const longest = spans.toSorted((one, other) => Number(other.value) - Number(one.value))[0];
   const sessionRetry = operations(contract)
     .find(({ name }) => name === 'createSession')
-    ?.place.at('responses', '429', 'headers', block.at('headers', 'retry_after').text(), 'schema', 'maximum');
+    ?.place.at('responses', '429', 'headers', retryAfter.text(), 'schema', 'maximum');
+  // The wait after a used-up window ends with the window. Only a new session may have to wait longer.
+  const windowMaxima = headers
+    .filter(([name]) => name === retryAfter.value || name === block.at('headers', 'reset').value)
+    .map(([, header]) => header.at('schema', 'maximum'))
+    .filter((maximum) => maximum.location.absolutePointer !== sessionRetry?.location.absolutePointer);
 
   const pairs = [
     ...(longest && sessionRetry
@@ -34,19 +39,19 @@ export const limits: Rule = function* (contract) {
       name: 'session.max_attempts',
     },
     { declared: details.at('maxItems'), limit: block.at('max_details'), name: 'max_details' },
-    ...headers
-      .filter(([name]) => name === reset)
-      .map(([, header]) => ({
-        declared: header.at('schema', 'maximum'),
-        limit: block.at('window_seconds'),
-        name: 'window_seconds',
-      })),
+    ...windowMaxima.map((declared) => ({ declared, limit: block.at('window_seconds'), name: 'window_seconds' })),
   ];
   for (const { declared, limit, name } of pairs.filter((pair) => pair.declared.value !== pair.limit.value)) {
     yield {
       place: declared,
       message: `This is ${declared.text()}, but x-limits.${name} is ${limit.text()}: say the same.`,
     };
+  }
+  const wait = block.at('retry_after_seconds');
+  const shortest = windowMaxima.find((maximum) => Number(maximum.value) < Number(wait.value));
+  if (shortest) {
+    const message = `${wait.text()} s is more than ${retryAfter.text()} allows, ${shortest.text()} s: make it shorter.`;
+    yield { place: wait, message };
   }
   for (const [key, name] of block.at('headers').entries()) {
     if (headers.some(([declared]) => declared === name.value)) continue;

@@ -110,7 +110,7 @@ async function repeatInSchemas(): Promise<void> {
   await copy.edit<{ schema: Node }>(`${components}/parameters/IdempotencyKey.yaml`, ({ schema }) => {
     schema['maxLength'] = idempotency.max_length;
   });
-  for (const header of ['RateLimit-Reset', 'RateLimit-Reset-known']) {
+  for (const header of ['RateLimit-Reset', 'RateLimit-Reset-known', 'Retry-After']) {
     await copy.edit<{ schema: Node }>(`${components}/headers/${header}.yaml`, ({ schema }) => {
       schema['maximum'] = window_seconds;
     });
