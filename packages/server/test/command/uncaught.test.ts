@@ -28,6 +28,16 @@ function linesOf(stderr: string): Record<string, unknown>[] {
   return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
+/** Makes an organization and a test key with the commands, while the service runs. */
+async function addOrganization(data: string, { webhook_url }: { webhook_url: string }) {
+  const run = async (line: string, found: RegExp): Promise<string> => {
+    const { stdout } = await runCommand([...line.split(' '), '--data', data], preloaded);
+    return found.exec(stdout)?.[0] ?? '';
+  };
+  const org = await run(`org create --name Unroutable --webhook-url ${webhook_url}`, /org_\S+/);
+  return { org, key: await run(`key create --org ${org} --mode test`, /sk_test_\S+/) };
+}
+
 it(
   'DLV-13: a host that cannot be routed to ends no process, not after a restart either: others get theirs',
   longest,
@@ -45,12 +55,7 @@ it(
     };
 
     await using service = await startService(folder.path, preloaded);
-    const run = async (line: string, found: RegExp): Promise<string> => {
-      const { stdout } = await runCommand([...line.split(' '), '--data', folder.path], preloaded);
-      return found.exec(stdout)?.[0] ?? '';
-    };
-    const org = await run('org create --name Unroutable --webhook-url http://unroutable.test/', /org_\S+/);
-    const key = await run(`key create --org ${org} --mode test`, /sk_test_\S+/);
+    const { key } = await addOrganization(folder.path, { webhook_url: 'http://unroutable.test/' });
     await deliversToOthers(service, key);
     const ended = await service.end('SIGTERM');
     expect(ended.code).toBe(0);
@@ -63,21 +68,50 @@ it(
   },
 );
 
+it.each([
+  { fault: 'an error that nothing catches', signal: 'SIGUSR2', code: 'uncaught_exception' },
+  { fault: 'a rejection that nothing handles', signal: 'SIGWINCH', code: 'unhandled_rejection' },
+] as const)(
+  'DLV-13: $fault is logged as $code, masked, before the process exits with 1',
+  longest,
+  async ({ signal, code }) => {
+    await using folder = await openFolder();
+    await using service = await startService(folder.path, preloaded);
+    const ended = await service.end(signal);
+    expect(ended.code).toBe(1);
+    expect(linesOf(ended.stderr).at(-1)).toMatchObject({
+      level: 'fatal',
+      code,
+      err: { message: 'The key [masked] was refused.' },
+      msg: 'nothing caught this error, exits',
+    });
+    expect(ended.stderr).not.toContain('sk_live_0123456789');
+  },
+);
+
 it(
-  'DLV-13: an error that nothing catches is logged under its code, masked, before the process exits with 1',
+  'DLV-13: errors that escape from a delivery attempt are logged with their delivery, and others get theirs',
   longest,
   async () => {
     await using folder = await openFolder();
     await using service = await startService(folder.path, preloaded);
-    const { code, stderr } = await service.end('SIGUSR2');
-    expect(code).toBe(1);
-    expect(linesOf(stderr).at(-1)).toMatchObject({
-      level: 'fatal',
-      code: 'uncaught_exception',
-      err: { message: 'The key [masked] was refused.' },
-      msg: 'nothing caught this error, exits',
-    });
-    expect(stderr).not.toContain('sk_live_0123456789');
+    const { org, key } = await addOrganization(folder.path, { webhook_url: 'http://leaking.test/' });
+    await book(service, { key });
+    const { id } = await book(service);
+    await eventually(
+      () => webhooksOf(service, id),
+      ({ length }) => length === 2,
+    );
+    expect(await webhooksOf(service, id)).toEqual(confirmed);
+    const { code, stderr } = await service.end('SIGTERM');
+    expect(code).toBe(0);
+    const escaped = linesOf(stderr).filter((line) => line['code'] === 'contained_error');
+    expect(new Set(escaped.map(({ err }) => (err as { message: string }).message))).toEqual(
+      new Set(['A late callback failed.', 'A promise was forgotten.', 'A socket failed.']),
+    );
+    for (const line of escaped) {
+      expect(line).toMatchObject({ work: 'delivery', organization_id: org, event_id: expect.stringMatching(/^evt_/) });
+    }
   },
 );
 

@@ -113,3 +113,26 @@ it('STA-12: a group that the disk has no room for fails whole, and the thread go
   ]);
   expect([fault.find(), await listIds(opened)]).toEqual([undefined, ['org_2']]);
 });
+
+/** A database whose next statements of these texts fail as on a broken disk. */
+class BrokenDatabase extends DatabaseSync {
+  readonly failing = new Set<string>();
+
+  override exec(sql: string): void {
+    if (this.failing.delete(sql)) throw Object.assign(new Error('disk I/O error'), { errcode: 10 });
+    super.exec(sql);
+  }
+}
+
+it('STA-12: where the rollback fails too, every call is refused, and the next group begins with another rollback', async () => {
+  await using opened = await open();
+  using db = new BrokenDatabase(opened.file);
+  const context = { db, statements: sqliteStatements(db), fault: createDiskFault(db) };
+  db.failing.add('COMMIT').add('ROLLBACK');
+  const answers = await commitTogether([addOrganization(1), addOrganization(2)], context);
+  expect(answers).toMatchObject([1, 2].map((id) => ({ id, error: { message: 'disk I/O error' } })));
+  expect([db.isTransaction, db.failing.size]).toEqual([true, 0]);
+
+  expect(await commitTogether([addOrganization(3)], context)).toEqual([{ id: 3, value: undefined }]);
+  expect(await listIds(opened)).toEqual(['org_3']);
+});
