@@ -12,7 +12,7 @@ import { idempotency } from './rules/idempotency.ts';
 import { knownRules } from './rules/known-rules.ts';
 import { limits } from './rules/limits.ts';
 import { meteredHeaders } from './rules/metered-headers.ts';
-import { openAnswers } from './rules/open-answers.ts';
+import { openResponses } from './rules/open-responses.ts';
 import { operationId } from './rules/operation-id.ts';
 import { refusalsDeclared } from './rules/refusals-declared.ts';
 import { runSchedule } from './rules/run-schedule.ts';
@@ -50,7 +50,7 @@ const rules = {
   'known-rules': knownRules,
   limits,
   'metered-headers': meteredHeaders,
-  'open-answers': openAnswers,
+  'open-responses': openResponses,
   'operation-id': operationId,
   'refusals-declared': refusalsDeclared,
   'sandbox-codes': sandboxCodes,

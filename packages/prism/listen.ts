@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { closeAnswers } from '@booking-service/contract/close-answers';
+import { closeResponses } from '@booking-service/contract/close-responses';
 import { createLogger } from '@stoplight/prism-core';
 import { getHttpOperationsFromSpec, type IHttpConfig, type PrismHttpInstance } from '@stoplight/prism-http';
 import { createServer } from '@stoplight/prism-http-server';
@@ -64,7 +64,7 @@ function contract(): object {
 
 /** The same for answers of the service itself, which may hold only what is described. */
 export function closedContract(): object {
-  return closeAnswers(contract());
+  return closeResponses(contract());
 }
 
 /** Prism resolves references in place, so it gets a copy. */

@@ -18,7 +18,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { closeAnswers } from '@booking-service/contract/close-answers';
+import { closeResponses } from '@booking-service/contract/close-responses';
 import { readFuzzReport } from './fuzz-report.ts';
 import { installSchemathesis } from './install-schemathesis.ts';
 import { startSandbox } from '../sandbox/start-sandbox.ts';
@@ -40,7 +40,7 @@ cleanUp.defer(() => rmSync(folder, { recursive: true, force: true }));
 
 // Schemathesis judges the service itself, which may answer only what is described.
 const contract = join(folder, 'contract.json');
-writeFileSync(contract, JSON.stringify(closeAnswers(JSON.parse(readFileSync(published, 'utf8')) as object)));
+writeFileSync(contract, JSON.stringify(closeResponses(JSON.parse(readFileSync(published, 'utf8')) as object)));
 
 const schemathesis = installSchemathesis();
 if ('missing' in schemathesis) {

@@ -24,7 +24,7 @@ beforeAll(async () => {
     'packages/contract/package.json',
     'packages/webhooks/package.json',
     'packages/client/package.json',
-    'packages/client/src/lib/answered.ts',
+    'packages/client/src/lib/resources/received.ts',
   ];
   await Promise.all(parts.map((part) => cp(join(root, part), join(copy, part), { recursive: true, filter: isSource })));
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));

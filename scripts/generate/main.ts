@@ -37,7 +37,7 @@ const contractFolder = 'packages/contract/src/generated';
 const webhooksFolder = 'packages/webhooks/src/generated';
 const clientFolder = 'packages/client/src/generated';
 /** What makes a wire type open. Each package has its own copy: neither needs the other. */
-const answeredTypes = join(root, 'packages/client/src/lib/answered.ts');
+const receivedTypes = join(root, 'packages/client/src/lib/resources/received.ts');
 const folders = [contractFolder, webhooksFolder, clientFolder];
 
 const files = await generateFiles();
@@ -78,7 +78,7 @@ async function generateFiles(): Promise<Map<string, string>> {
   for (const { name, source, text } of behaviorTables(contract)) generated.set(name, banner(source) + text);
   const events = new Map([
     ['events.ts', banner('openapi/webhooks/') + (await eventTypesAlone(contract, json))],
-    ['answered.ts', banner('packages/client/src/lib/answered.ts') + readFileSync(answeredTypes, 'utf8')],
+    ['received.ts', banner('packages/client/src/lib/resources/received.ts') + readFileSync(receivedTypes, 'utf8')],
     ['event-samples.ts', banner('openapi/webhooks/') + eventSamples(contract)],
     ['delivery.ts', banner('openapi/behavior/delivery.yaml') + signatureTable(contract)],
   ]);

@@ -7,7 +7,7 @@ export const sources = {
   booking: 'packages/server/src/domain/booking.ts',
   bookingEvents: 'packages/server/src/domain/booking-events.ts',
   bookingWork: 'packages/server/src/worker/work-on-booking.ts',
-  comparison: 'packages/webhooks/src/lib/is-among.ts',
+  comparison: 'packages/webhooks/src/lib/verifying/is-among.ts',
   continueBooking: 'packages/server/src/operations/continue-booking.ts',
   createBooking: 'packages/server/src/operations/create-booking.ts',
   errorResponses: 'packages/server/src/http/error-responses.ts',
@@ -26,7 +26,7 @@ export const sources = {
   refusals: 'packages/server/src/http/refusals.ts',
   safePost: 'packages/server/src/worker/safe-post.ts',
   sealing: 'packages/server/src/store/sealing.ts',
-  sign: 'packages/webhooks/src/lib/sign.ts',
+  sign: 'packages/webhooks/src/lib/signing/sign.ts',
   sqliteDeliveries: 'packages/server/src/store/sqlite/deliveries.ts',
   verifySession: 'packages/server/src/operations/verify-session.ts',
 } as const;

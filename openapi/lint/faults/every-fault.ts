@@ -10,7 +10,7 @@ import { idempotencyFaults } from './idempotency.ts';
 import { knownRulesFaults } from './known-rules.ts';
 import { limitsFaults } from './limits.ts';
 import { meteredHeadersFaults } from './metered-headers.ts';
-import { openAnswersFaults } from './open-answers.ts';
+import { openResponsesFaults } from './open-responses.ts';
 import { operationIdFaults } from './operation-id.ts';
 import { refusalsDeclaredFaults } from './refusals-declared.ts';
 import { runScheduleFaults } from './run-schedule.ts';
@@ -34,7 +34,7 @@ export const everyFault: Readonly<Record<string, readonly Fault[]>> = {
   'known-rules': knownRulesFaults,
   limits: limitsFaults,
   'metered-headers': meteredHeadersFaults,
-  'open-answers': openAnswersFaults,
+  'open-responses': openResponsesFaults,
   'operation-id': operationIdFaults,
   'refusals-declared': refusalsDeclaredFaults,
   'sandbox-codes': sandboxCodesFaults,

@@ -1,9 +1,9 @@
-export type { Answered, UnknownValue } from './lib/answered.ts';
-export type { Bookings, CreateBookingOptions } from './lib/bookings.ts';
-export type { Answer, Call, ListCall, Result } from './lib/call.ts';
+export type { Received, UnknownValue } from './lib/resources/received.ts';
+export type { Bookings, CreateBookingOptions } from './lib/resources/bookings.ts';
+export type { DataWithResponse, Call, ListCall, Result } from './lib/resources/call.ts';
 export { createBookingClient } from './lib/client.ts';
 export type { BookingClient } from './lib/client.ts';
-export type { Clock } from './lib/clock.ts';
+export type { Clock } from './lib/transport/clock.ts';
 export {
   AbortedError,
   BookingClientError,
@@ -16,12 +16,12 @@ export {
   WrongModeError,
 } from './lib/errors.ts';
 export type { CallError } from './lib/errors.ts';
-export type { LogFields, Logger, LogLevel } from './lib/logger.ts';
+export type { LogFields, Logger, LogLevel } from './lib/transport/logger.ts';
 export { matchError } from './lib/match-error.ts';
 export type { ErrorCases } from './lib/match-error.ts';
-export type { AttemptInfo, CallInfo, CallOutcome, CallWrapper, Middleware } from './lib/middleware.ts';
+export type { AttemptInfo, CallInfo, CallOutcome, CallWrapper, Middleware } from './lib/transport/middleware.ts';
 export type { BookingClientOptions, CallLimits, CallOptions } from './lib/options.ts';
-export type { Attempt, CallRecord, RateLimit } from './lib/record.ts';
+export type { Attempt, CallRecord, RateLimit } from './lib/transport/record.ts';
 export type {
   AvailabilitySearch,
   Booking,
@@ -42,7 +42,7 @@ export type {
   Venue,
   VenueSearch,
   VerifySession,
-} from './lib/resources.ts';
-export type { Availability, Venues } from './lib/searches.ts';
-export type { Sessions } from './lib/sessions.ts';
-export type { WaitOptions } from './lib/wait-for.ts';
+} from './lib/resources/resources.ts';
+export type { Availability, Venues } from './lib/resources/searches.ts';
+export type { Sessions } from './lib/resources/sessions.ts';
+export type { WaitOptions } from './lib/resources/wait-for.ts';

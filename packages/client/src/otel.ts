@@ -7,7 +7,7 @@ import { context, propagation, SpanKind, SpanStatusCode, trace } from '@opentele
 import type { Attributes, Context, Span, TracerProvider } from '@opentelemetry/api';
 import { BookingClientError } from './lib/errors.ts';
 import { clientVersion } from './generated/tables.ts';
-import type { CallInfo, CallWrapper, Middleware } from './lib/middleware.ts';
+import type { CallInfo, CallWrapper, Middleware } from './lib/transport/middleware.ts';
 import type { BookingClientOptions } from './lib/options.ts';
 
 /** Options of {@link withTracing}. */

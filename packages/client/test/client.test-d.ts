@@ -4,7 +4,7 @@ import type * as contract from '@booking-service/contract';
 import { expectTypeOf, it } from 'vitest';
 import { BookingClientError, matchError } from '@booking-service/client';
 import type {
-  Answer,
+  DataWithResponse,
   Booking,
   BookingClient,
   CallError,
@@ -98,12 +98,12 @@ it('promise 4: result is told apart by ok, and by error', async () => {
   if (result.ok) {
     expectTypeOf(result.data).toEqualTypeOf<Booking>();
     expectTypeOf(result.error).toEqualTypeOf<undefined>();
-    expectTypeOf(result).toExtend<Answer<Booking>>();
+    expectTypeOf(result).toExtend<DataWithResponse<Booking>>();
   } else expectTypeOf(result.error).toEqualTypeOf<CallError<'createBooking'>>();
   const { error, data } = result;
   if (error) expectTypeOf(data).toEqualTypeOf<undefined>();
   expectTypeOf(await client.bookings.get(id)).toEqualTypeOf<Booking>();
-  expectTypeOf(await client.bookings.get(id).withResponse()).toEqualTypeOf<Answer<Booking>>();
+  expectTypeOf(await client.bookings.get(id).withResponse()).toEqualTypeOf<DataWithResponse<Booking>>();
   expectTypeOf(await client.bookings.get(id).then((one) => one.id)).toEqualTypeOf<string>();
 });
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, it } from 'vitest';
 import { createBookingClient } from '@booking-service/client';
-import * as conducts from './conducts.ts';
-import { openHostileServer } from './hostile-server.ts';
-import { openClient } from './open-client.ts';
+import * as conducts from './support/conducts.ts';
+import { openHostileServer } from './support/hostile-server.ts';
+import { openClient } from './support/open-client.ts';
 
 const apiKey = 'sk_test_planted_client_key';
 const id = 'bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1';

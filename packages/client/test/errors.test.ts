@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
 import * as here from '@booking-service/client';
-import * as conducts from './conducts.ts';
-import { openHostileServer } from './hostile-server.ts';
+import * as conducts from './support/conducts.ts';
+import { openHostileServer } from './support/hostile-server.ts';
 
 const { BookingClientError, RefusedError, TimeoutError, UnreadableError, matchError } = here;
 

@@ -12,7 +12,7 @@ import { createBookingClient, type BookingClientOptions } from '@booking-service
 import { withTracing } from '@booking-service/client/otel';
 import { openWorld } from '@booking-service/server/testing';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { collected, planted } from './collected.ts';
+import { collected, planted } from './support/collected.ts';
 
 const exporter = new InMemorySpanExporter();
 const tracerProvider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import * as conducts from './conducts.ts';
-import { openHostileServer } from './hostile-server.ts';
-import { openClient } from './open-client.ts';
-import { createTestTime } from './test-time.ts';
+import * as conducts from './support/conducts.ts';
+import { openHostileServer } from './support/hostile-server.ts';
+import { openClient } from './support/open-client.ts';
+import { createTestTime } from './support/test-time.ts';
 
 const apiKey = 'sk_test_planted_tolerance_key';
 const id = 'bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1';

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
-import type { ReadableRequest } from './lib/read-body.ts';
-import { receiveRequest } from './lib/receive-request.ts';
-import type { Receiver } from './lib/receive.ts';
-import { refuse } from './lib/signature-error.ts';
+import type { ReadableRequest } from './lib/receiving/read-body.ts';
+import { receiveRequest } from './lib/receiving/receive-request.ts';
+import type { Receiver } from './lib/receiving/receive.ts';
+import { refuse } from './lib/verifying/signature-error.ts';
 
 const notRaw = {
   ...refuse('body_not_raw'),

@@ -1,4 +1,4 @@
-import type { Receiver } from './lib/receive.ts';
+import type { Receiver } from './lib/receiving/receive.ts';
 
 /** What API Gateway (REST and HTTP APIs), a function URL and a load balancer hand over, as far as it is read. */
 export interface LambdaEvent {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
-import type { ReadableRequest } from './lib/read-body.ts';
-import { receiveRequest } from './lib/receive-request.ts';
-import type { Receiver } from './lib/receive.ts';
+import type { ReadableRequest } from './lib/receiving/read-body.ts';
+import { receiveRequest } from './lib/receiving/receive-request.ts';
+import type { Receiver } from './lib/receiving/receive.ts';
 
 /** Options of {@link createNodeHandler}. */
 export interface NodeHandlerOptions {

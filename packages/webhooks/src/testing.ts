@@ -3,8 +3,8 @@ import type { Bytes } from './lib/bytes.ts';
 import { eventSamples } from './generated/event-samples.ts';
 import type { EventMap, EventType } from './lib/events.ts';
 import type { WebhookHeaders } from './generated/events.ts';
-import { createSigner } from './lib/sign.ts';
-import { SIGNATURE_HEADER } from './lib/signature-header.ts';
+import { createSigner } from './lib/signing/sign.ts';
+import { SIGNATURE_HEADER } from './lib/verifying/signature-header.ts';
 
 /** Options of {@link createTestEvent}. */
 export interface TestEventOptions<T extends EventType> {

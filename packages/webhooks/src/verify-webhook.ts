@@ -3,16 +3,16 @@
  * of `createVerifier`: header, body size, signature, age, event.
  */
 import type { WebhookEvent } from './lib/events.ts';
-import { isAmong } from './lib/is-among.ts';
+import { isAmong } from './lib/verifying/is-among.ts';
 import { parseEvent } from './lib/parse-event.ts';
 import { toBytes } from './lib/raw-body.ts';
 import type { RawBody } from './lib/raw-body.ts';
-import { requireSecret } from './lib/require-secret.ts';
-import { refuse, SignatureError } from './lib/signature-error.ts';
-import type { SignatureErrorReason } from './lib/signature-error.ts';
-import { parseSignatureHeader } from './lib/signature-header.ts';
-import type { HeaderValue } from './lib/signature-header.ts';
-import { createWebSign } from './lib/web-hmac.ts';
+import { requireSecret } from './lib/signing/require-secret.ts';
+import { refuse, SignatureError } from './lib/verifying/signature-error.ts';
+import type { SignatureErrorReason } from './lib/verifying/signature-error.ts';
+import { parseSignatureHeader } from './lib/verifying/signature-header.ts';
+import type { HeaderValue } from './lib/verifying/signature-header.ts';
+import { createWebSign } from './lib/signing/web-hmac.ts';
 
 /** What {@link verifyWebhook} verifies, and how. */
 export interface WebhookToVerify {

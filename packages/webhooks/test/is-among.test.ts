@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isAmong } from '../src/lib/is-among.ts';
+import { isAmong } from '../src/lib/verifying/is-among.ts';
 
 const expected = '0123456789abcdef'.repeat(4);
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bodyOf, vectors } from './read-vectors.ts';
 import type { Vector } from './read-vectors.ts';
-import { SignatureError } from '../src/lib/signature-error.ts';
+import { SignatureError } from '../src/lib/verifying/signature-error.ts';
 import { verifyWebhook } from '../src/verify-webhook.ts';
 
 async function outcomeOf(vector: Vector): Promise<string> {

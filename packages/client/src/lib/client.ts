@@ -1,17 +1,17 @@
 import createClient, { type Client } from 'openapi-fetch';
-import { createBookings, type Bookings } from './bookings.ts';
-import { createCaller, type Connect } from './caller.ts';
-import { systemClock } from './clock.ts';
+import { createBookings, type Bookings } from './resources/bookings.ts';
+import { createCaller, type Connect } from './resources/caller.ts';
+import { systemClock } from './transport/clock.ts';
 import { RefusedError } from './errors.ts';
-import { createExchange } from './exchange.ts';
+import { createExchange } from './transport/exchange.ts';
 import type { paths } from '../generated/openapi.ts';
 import { clientVersion, keyPrefixes } from '../generated/tables.ts';
-import { guardPath } from './guard-path.ts';
-import { createLog } from './logger.ts';
+import { guardPath } from './transport/guard-path.ts';
+import { createLog } from './transport/logger.ts';
 import type { BookingClientOptions } from './options.ts';
-import { createSearch, type Availability, type Venues } from './searches.ts';
-import { createSessions, type Sessions } from './sessions.ts';
-import { createTransport } from './transport.ts';
+import { createSearch, type Availability, type Venues } from './resources/searches.ts';
+import { createSessions, type Sessions } from './resources/sessions.ts';
+import { createTransport } from './transport/transport.ts';
 
 /** Calls the booking service. */
 export interface BookingClient {

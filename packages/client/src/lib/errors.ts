@@ -2,10 +2,10 @@
  * What a call can end in. `name` tells the errors apart; `instanceof` goes by a registered symbol that holds it, and so it
  * holds across two copies of this package as well.
  */
-import type { UnknownValue } from './answered.ts';
+import type { UnknownValue } from './resources/received.ts';
 import type { RefusalCodes } from '../generated/tables.ts';
-import type { Attempt, CallRecord, RateLimit } from './record.ts';
-import type { Booking, ErrorCode, ErrorDetail, OperationId } from './resources.ts';
+import type { Attempt, CallRecord, RateLimit } from './transport/record.ts';
+import type { Booking, ErrorCode, ErrorDetail, OperationId } from './resources/resources.ts';
 
 const brand = Symbol.for('@booking-service/client');
 

@@ -1,6 +1,6 @@
-import type { UnknownValue } from './answered.ts';
+import type { UnknownValue } from './resources/received.ts';
 import type { BookingClientError, RefusedError } from './errors.ts';
-import type { ErrorCode } from './resources.ts';
+import type { ErrorCode } from './resources/resources.ts';
 
 /** The codes that an error may carry: those of its operation where `.result()` gave it, all where it was caught. */
 type CodeOf<E> = BookingClientError extends E

@@ -1,6 +1,6 @@
-import type { Clock } from './clock.ts';
-import type { LogOptions } from './logger.ts';
-import type { CallWrapper, Middleware } from './middleware.ts';
+import type { Clock } from './transport/clock.ts';
+import type { LogOptions } from './transport/logger.ts';
+import type { CallWrapper, Middleware } from './transport/middleware.ts';
 
 /** How long a call may take, and how often it is sent. */
 export interface CallLimits {

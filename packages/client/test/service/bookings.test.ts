@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { EndedError, DeadlineError, RefusedError } from '@booking-service/client';
-import { newBooking } from '../fixtures.ts';
-import { asking, it } from '../service-test.ts';
+import { newBooking } from '../support/fixtures.ts';
+import { asking, it } from '../support/service-test.ts';
 
 it('creates a booking and reads it', async ({ target: { client } }) => {
   const { data: created, response } = await client.bookings.create(newBooking(), asking(201)).withResponse();

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { newBooking, noBooking } from '../fixtures.ts';
-import { asking, it } from '../service-test.ts';
+import { newBooking, noBooking } from '../support/fixtures.ts';
+import { asking, it } from '../support/service-test.ts';
 
 it('promise 10: raw is openapi-fetch on the same transport', async ({ target: { client, time } }) => {
   const { data, error, response } = await client.raw.POST('/v1/bookings', { body: newBooking(), ...asking(201) });

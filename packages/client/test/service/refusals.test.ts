@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { errorCatalogue } from '@booking-service/contract';
 import type { Call, CallOptions, ErrorCode } from '@booking-service/client';
-import { newBooking, noBooking } from '../fixtures.ts';
-import { asking, it } from '../service-test.ts';
-import type { Target } from '../target.ts';
+import { newBooking, noBooking } from '../support/fixtures.ts';
+import { asking, it } from '../support/service-test.ts';
+import type { Target } from '../support/target.ts';
 
 /** Longer than any Retry-After of the contract's examples. */
 const deadline = 3_600_000;

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { matchError } from '@booking-service/client';
-import { newBooking, noBooking } from '../fixtures.ts';
-import { asking, it } from '../service-test.ts';
+import { newBooking, noBooking } from '../support/fixtures.ts';
+import { asking, it } from '../support/service-test.ts';
 
 it('promise 4: withResponse tells of attempts, rate limit and request', async ({ target: { client } }) => {
   const call = client.bookings.create(newBooking(), asking(201));

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { it } from '../service-test.ts';
+import { it } from '../support/service-test.ts';
 
 it('finds venues and their slots', async ({ target: { client } }) => {
   const page = await client.venues.search({ city: 'Lisbon', limit: 2 });

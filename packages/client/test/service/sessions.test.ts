@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { asking, it } from '../service-test.ts';
+import { asking, it } from '../support/service-test.ts';
 
 it('creates and verifies a session, and reads its card', async ({ target: { live } }) => {
   const session = await live.sessions.create({ channel: 'email', destination: 'ada@diner.test' });

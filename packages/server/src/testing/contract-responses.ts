@@ -1,5 +1,5 @@
 import { operationTable, type OperationId } from '@booking-service/contract';
-import { closeAnswers } from '@booking-service/contract/close-answers';
+import { closeResponses } from '@booking-service/contract/close-responses';
 import { loadContractDocument } from '../http/contract-document.ts';
 
 interface HeaderObject {
@@ -26,7 +26,7 @@ export interface ContractResponse {
 type Node = { readonly [key: string]: Node } & { readonly $ref?: string };
 
 // The whole document, as plain nodes to walk: the server's own view of it names only what the server reads.
-const document = closeAnswers(loadContractDocument()) as unknown as Node;
+const document = closeResponses(loadContractDocument()) as unknown as Node;
 
 /** The operation that a request is for, or undefined where the path is unknown or takes another method. */
 export function findOperation(method: string, path: string): OperationId | undefined {

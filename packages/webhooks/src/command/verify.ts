@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import { usualMistakes } from '../lib/usual-mistakes.ts';
-import { createVerifier } from '../lib/verify.ts';
+import { usualMistakes } from '../lib/verifying/usual-mistakes.ts';
+import { createVerifier } from '../lib/verifying/verify.ts';
 import { secondsFrom, secretFrom, UsageError } from './command.ts';
 import type { Surroundings } from './command.ts';
 

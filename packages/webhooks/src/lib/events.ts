@@ -1,9 +1,9 @@
 /** The events a receiver gets: the seven types of the contract, and whatever a later version adds (EVT-1, EVT-4). */
 import { eventTypes } from '../generated/events.ts';
-import type { Answered } from '../generated/answered.ts';
+import type { Received } from '../generated/received.ts';
 import type { EventMap as KnownEvents } from '../generated/events.ts';
 
-export type { UnknownValue } from '../generated/answered.ts';
+export type { UnknownValue } from '../generated/received.ts';
 export { eventTypes } from '../generated/events.ts';
 
 /** The event of each type, as it is read: a status, a code or a next action may be one that a later version adds. */
@@ -11,7 +11,7 @@ export type EventMap = { readonly [Type in keyof KnownEvents]: KnownEvent<Type> 
 
 /** Each by the contract's own name and constant type; only what it tells of the booking is open. */
 type KnownEvent<Type extends keyof KnownEvents> = Omit<KnownEvents[Type], 'data'> & {
-  readonly data: Answered<KnownEvents[Type]['data']>;
+  readonly data: Received<KnownEvents[Type]['data']>;
 };
 
 /** The type of an event that this version knows (EVT-1). */

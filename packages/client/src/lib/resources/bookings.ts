@@ -1,0 +1,49 @@
+import { Call } from './call.ts';
+import type { Caller } from './caller.ts';
+import type { CallError, EndedError } from '../errors.ts';
+import type { CallOptions } from '../options.ts';
+import type { Booking, BookingStatus, ContinueBooking, CreateBooking, ModifyBooking } from './resources.ts';
+import { waitFor, type WaitContext, type WaitOptions } from './wait-for.ts';
+
+/** Options of {@link Bookings.create}. */
+export interface CreateBookingOptions extends CallOptions {
+  /**
+   * Your own key of this booking, 1 to 255 printable ASCII characters (IDM-4): the same key finds the booking first created
+   * under it, for ever. Left out, the client makes one, for all attempts of this call.
+   */
+  readonly idempotencyKey?: string;
+}
+
+/** Bookings, from create to their end. */
+export interface Bookings {
+  /** Creates a booking. Its status is usually `processing`: wait for it, or be told by a webhook. */
+  create(booking: CreateBooking, options?: CreateBookingOptions): Call<Booking, CallError<'createBooking'>>;
+  /** Reads a booking in full, as it is now. */
+  get(id: string, options?: CallOptions): Call<Booking, CallError<'getBooking'>>;
+  /** Answers what `next_action` asks for, with the same type. Not sent again where its outcome is unknown: read the booking. */
+  continue(id: string, answer: ContinueBooking, options?: CallOptions): Call<Booking, CallError<'continueBooking'>>;
+  /** Cancels a booking. Not sent again where its outcome is unknown: read the booking. */
+  cancel(id: string, options?: CallOptions): Call<Booking, CallError<'cancelBooking'>>;
+  /** Changes the slot or the party size of a confirmed booking; it stays confirmed. */
+  modify(id: string, changes: ModifyBooking, options?: CallOptions): Call<Booking, CallError<'modifyBooking'>>;
+  /**
+   * Reads a booking until its status is one of those awaited, with waits of half a second to 8.5 seconds, part of them random. Fails with an
+   * {@link EndedError} as soon as it can no longer come to one: it failed, expired or was cancelled.
+   */
+  waitFor<const Status extends BookingStatus>(
+    id: string,
+    options: WaitOptions<Status>,
+  ): Call<Booking & { readonly status: Status }, CallError<'getBooking'> | EndedError>;
+}
+
+export function createBookings(call: Caller, time: Omit<WaitContext, 'get'>): Bookings {
+  const get: Bookings['get'] = (id, options) => call('getBooking', { ...options, id });
+  return {
+    get,
+    create: (body, options) => call('createBooking', { ...options, body }),
+    continue: (id, body, options) => call('continueBooking', { ...options, id, body }),
+    cancel: (id, options) => call('cancelBooking', { ...options, id }),
+    modify: (id, body, options) => call('modifyBooking', { ...options, id, body }),
+    waitFor: (id, options) => new Call(waitFor(id, options, { ...time, get })),
+  };
+}

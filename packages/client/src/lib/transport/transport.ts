@@ -1,0 +1,146 @@
+/**
+ * Carries one call, beneath openapi-fetch as its fetch. From the outside in:
+ *
+ * 1. the caller's wrapper, around everything
+ * 2. the retry loop: it decides by the contract's tables, and waits
+ * 3. the limits of one attempt: `timeout`, what is left of the `deadline`, the caller's signal; they hold until the body is read
+ * 4. the caller's middleware, then what the wrapper lays around the attempts of this call
+ * 5. the exchange, which adds the API key
+ */
+import { bounded, sleep } from './bounded.ts';
+import type { Clock } from './clock.ts';
+import { BookingClientError, DeadlineError, TimeoutError } from '../errors.ts';
+import { findOperation } from './find-operation.ts';
+import { keyHeaders, repeatable } from '../../generated/tables.ts';
+import type { Log } from './logger.ts';
+import { layered, type CallOutcome, type Exchange, type Middleware } from './middleware.ts';
+import type { BookingClientOptions, CallLimits } from '../options.ts';
+import { checkResponse, readRateLimit } from './check-response.ts';
+import type { Attempt, CallRecord } from './record.ts';
+import { judge, retryAfter, retryWait } from './retry-policy.ts';
+
+export interface TransportOptions extends Pick<BookingClientOptions, keyof CallLimits | 'middleware' | 'onCall'> {
+  /** Without a slash at its end. */
+  readonly baseUrl: string;
+  readonly exchange: Exchange;
+  /** Of the key. */
+  readonly livemode: boolean;
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly random: () => number;
+}
+
+/** Carries a call. Resolves with an answer that has been checked, and rejects with everything else. */
+export type Transport = (request: Request) => Promise<CallOutcome>;
+
+type Changing<T> = { -readonly [K in keyof T]: T[K] };
+
+/** openapi-fetch leaves the options of a call on its request. */
+type CallRequest = Request & Partial<CallLimits> & { readonly idempotencyKey?: string };
+
+export function createTransport({
+  baseUrl,
+  exchange,
+  middleware = [],
+  onCall = (_, run) => run(),
+  livemode,
+  log,
+  clock,
+  random,
+  ...usual
+}: TransportOptions): Transport {
+  return async (request: CallRequest) => {
+    const {
+      timeout = usual.timeout ?? 40_000,
+      deadline = usual.deadline ?? 90_000,
+      retries = usual.retries ?? 3,
+    } = request;
+    const { headers, method, signal, url } = request;
+    const end = clock.now() + deadline;
+    const [operation, call] = findOperation(`${method} ${url.slice(baseUrl.length)}`);
+    const path = call.slice(method.length + 1);
+    const info = { operation, method, path };
+    const name = operation ?? path;
+    const keyHeader = (keyHeaders as Readonly<Record<string, string | undefined>>)[name];
+    const idempotencyKey = keyHeader && (headers.get(keyHeader) ?? request.idempotencyKey ?? crypto.randomUUID());
+    // There is a key wherever there is a header for it.
+    if (keyHeader) headers.set(keyHeader, idempotencyKey as string);
+    const body = (await request.text()) || null;
+
+    async function run(...layers: readonly Middleware[]): Promise<CallOutcome> {
+      const attempts: Attempt[] = [];
+      // The rest is set by each attempt.
+      const record: Changing<Partial<CallRecord>> = { operation, attempts, idempotencyKey };
+      let effect: BookingClientError['effect'] = 'none';
+      let retry_after_seconds: number | undefined;
+      let cause: unknown;
+      try {
+        for (let number = 1; ; number += 1) {
+          const began = clock.now();
+          const left_ms = end - began;
+          const send = layered([...middleware, ...layers], exchange, { ...info, number });
+          let response: Response | undefined;
+          let error: BookingClientError | undefined;
+          log('debug', name, { number });
+          try {
+            response = await bounded(
+              async (stop) => {
+                const answer = await send(request, { signal: stop, body });
+                await checkResponse(answer, { name, livemode });
+                return answer;
+              },
+              {
+                clock,
+                signal,
+                ms: Math.min(timeout, left_ms),
+                async over() {
+                  const [Late, most_ms] = left_ms > timeout ? [TimeoutError, timeout] : [DeadlineError, deadline];
+                  throw new Late(`${name}: not done within ${most_ms} ms.`, { cause });
+                },
+              },
+            );
+          } catch (thrown) {
+            if (!(thrown instanceof BookingClientError)) throw thrown;
+            ({ response } = error = thrown);
+          }
+
+          const now = clock.now();
+          const answered = response?.headers ?? new Headers();
+          const requestId = answered.get('Request-Id') ?? undefined;
+          record.requestId = requestId;
+          record.rateLimit = readRateLimit(answered) ?? record.rateLimit;
+          retry_after_seconds = retryAfter(answered, now);
+          const verdict = error && judge(error);
+          if (verdict === 'if_repeatable') effect = 'unknown';
+          const may =
+            verdict === 'always' ||
+            (verdict === 'if_repeatable' && (repeatable as readonly unknown[]).includes(operation));
+          const wait_ms = retryWait(number, retry_after_seconds, random);
+          const again = may && number <= retries && now + wait_ms < end && !signal.aborted;
+          const done: Attempt = {
+            number,
+            duration_ms: now - began,
+            status: response?.status,
+            error: error?.name,
+            code: error?.code,
+            requestId,
+            wait_ms: again ? wait_ms : undefined,
+          };
+          attempts.push(done);
+          log(again ? 'warn' : error ? 'error' : 'info', name, done);
+
+          if (response && !error) return { response, record: record as CallRecord };
+          if (!again) throw error;
+          cause = error;
+          await sleep(wait_ms, { clock, signal });
+        }
+      } catch (thrown) {
+        throw thrown instanceof BookingClientError
+          ? Object.assign(thrown, record, { effect, retry_after_seconds })
+          : thrown;
+      }
+    }
+
+    return onCall(info, run);
+  };
+}

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { DeadlineError, RefusedError, type BookingClient } from '@booking-service/client';
+import * as conducts from '../support/conducts.ts';
+import { newBooking } from '../support/fixtures.ts';
+import { openHostileServer, type Conduct } from '../support/hostile-server.ts';
+import { openClient } from '../support/open-client.ts';
+import { createTestTime, type TestTime } from '../support/test-time.ts';
+
+const apiKey = 'sk_test_planted_deadline_key';
+const id = 'bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1';
+
+const calls: Record<string, (client: BookingClient) => PromiseLike<unknown>> = {
+  'a read': ({ bookings }) => bookings.get(id),
+  'a create': ({ bookings }) => bookings.create(newBooking()),
+  'a cancel': ({ bookings }) => bookings.cancel(id),
+  'a search': ({ venues }) => venues.search(),
+};
+
+/** Each takes as long as the clock lets it: what hangs goes on until a limit ends it. */
+const faults: Record<string, (time: TestTime) => Conduct> = {
+  'a reset': () => conducts.reset,
+  'a reset after the headers': () => conducts.resetAfterHeaders,
+  'half a body': () => conducts.halfBody,
+  'half a chunk': () => conducts.halfChunk,
+  'JSON that is cut off': () => conducts.cutJson,
+  'an empty success': () => conducts.emptyOk,
+  'an empty 500': () => conducts.empty500,
+  'an HTML 502': () => conducts.html502,
+  'JSON of somebody else': () => conducts.proseJson,
+  'no HTTP': () => conducts.notHttp,
+  'no answer': (time) => conducts.hang(() => time.expire()),
+  'a byte every 40 ms': (time) =>
+    conducts.drip((next) => {
+      time.advance(40);
+      next();
+    }),
+  'a storm of 429': () => conducts.olderRefusal(429, 'rate_limited', { 'Retry-After': '2' }),
+  'a storm of 503': () => conducts.refusal(503, 'service_unavailable', { 'Retry-After': '1' }),
+};
+
+describe.each(Object.entries(faults))('promise 1: under %s', (_, faultIn) => {
+  it.each(Object.entries(calls))('%s ends within its deadline', async (__, call) => {
+    for (const deadline of [900, 7_000, 25_000]) {
+      const time = createTestTime();
+      await using server = await openHostileServer(faultIn(time));
+      const client = openClient({
+        apiKey,
+        baseUrl: server.url,
+        clock: time.clock,
+        logger: time.logger,
+        deadline,
+        timeout: 5_000,
+        retries: 100,
+        random: () => 1,
+      });
+      const began = time.clock.now();
+      const error: unknown = await Promise.resolve(call(client)).catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({ name: expect.stringMatching(/Error$/), operation: expect.any(String) });
+      expect(time.clock.now() - began).toBeLessThanOrEqual(deadline + 50);
+    }
+  });
+});
+
+async function hostile(
+  options: { deadline: number; random?: () => number },
+  ...[first, ...more]: [Conduct, ...Conduct[]]
+) {
+  const time = createTestTime();
+  const server = await openHostileServer(first, ...more);
+  const client = openClient({ apiKey, baseUrl: server.url, clock: time.clock, logger: time.logger, ...options });
+  return { time, server, client, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
+}
+
+it('promise 1: a Retry-After that does not fit fails at once, with that refusal', async () => {
+  const limited = conducts.olderRefusal(429, 'rate_limited', { 'Retry-After': '120' });
+  await using setting = await hostile({ deadline: 119_999 }, limited);
+  const { error } = await setting.client.bookings.get(id).result();
+  expect(error).toBeInstanceOf(RefusedError);
+  expect(error).toMatchObject({ code: 'rate_limited', status: 429, retry_after_seconds: 120 });
+  expect([setting.server.received.length, setting.time.waits]).toEqual([1, []]);
+});
+
+it('promise 1: a Retry-After that fits is waited for in full, never cut short', async () => {
+  const limited = conducts.olderRefusal(429, 'rate_limited', { 'Retry-After': '120' });
+  await using setting = await hostile({ deadline: 180_000, random: () => 0 }, limited, conducts.aBooking());
+  expect(await setting.client.bookings.get(id)).toMatchObject({ id });
+  expect(setting.time.waits).toEqual([120_000]);
+});
+
+it('promise 1: no Retry-After makes a call sleep for days', async () => {
+  const limited = conducts.olderRefusal(429, 'rate_limited', { 'Retry-After': '2147483' });
+  await using setting = await hostile({ deadline: 90_000 }, limited);
+  expect(await setting.client.bookings.get(id).result()).toMatchObject({ error: { retry_after_seconds: 2_147_483 } });
+  expect(setting.time.waits).toEqual([]);
+});
+
+it('promise 1: a date is compared with the Date of the answer, so that the clocks need not agree', async () => {
+  const headers = { 'Retry-After': 'Sat, 21 Nov 2026 05:00:10 GMT', Date: 'Sat, 21 Nov 2026 05:00:00 GMT' };
+  await using setting = await hostile(
+    { deadline: 60_000, random: () => 0 },
+    conducts.refusal(503, 'service_unavailable', headers),
+    conducts.aBooking(),
+  );
+  expect(await setting.client.bookings.get(id)).toMatchObject({ id });
+  expect(setting.time.waits).toEqual([10_000]);
+});
+
+it.each([
+  { shape: 'without a Date', headers: { 'Retry-After': 'Sat, 21 Nov 2026 09:30:20 GMT' }, wait: 20_000 },
+  { shape: 'in the past', headers: { 'Retry-After': 'Sat, 21 Nov 2020 09:30:20 GMT' }, wait: 0 },
+  { shape: 'that is no date', headers: { 'Retry-After': 'soon' }, wait: 0 },
+  { shape: 'that is below zero', headers: { 'Retry-After': '-5' }, wait: 0 },
+  { shape: 'that is empty', headers: { 'Retry-After': '' }, wait: 0 },
+])('promise 1: reads a Retry-After $shape', async ({ headers, wait }) => {
+  await using setting = await hostile(
+    { deadline: 60_000, random: () => 0 },
+    conducts.refusal(503, 'service_unavailable', headers),
+    conducts.aBooking(),
+  );
+  expect(await setting.client.bookings.get(id)).toMatchObject({ id });
+  expect(setting.time.waits).toEqual([wait]);
+});
+
+it('promise 1: the deadline that ends an attempt names what failed before', async () => {
+  const time = createTestTime();
+  await using server = await openHostileServer(
+    conducts.html502,
+    conducts.hang(() => time.expire()),
+  );
+  const client = openClient({ apiKey, baseUrl: server.url, clock: time.clock, logger: time.logger, deadline: 10_000 });
+  const { error } = await client.bookings.get(id).result();
+  expect(error).toBeInstanceOf(DeadlineError);
+  expect(error).toMatchObject({ cause: { name: 'UnreadableError', status: 502 }, effect: 'unknown' });
+  expect(error?.attempts.map((each) => each.error)).toEqual(['UnreadableError', 'DeadlineError']);
+});
+
+it('the timeout of an attempt covers the body, and another attempt may follow', async () => {
+  const time = createTestTime();
+  const slow = conducts.drip((next) => {
+    time.advance(1_000);
+    next();
+  });
+  await using server = await openHostileServer(slow, conducts.aBooking());
+  const client = openClient({ apiKey, baseUrl: server.url, clock: time.clock, logger: time.logger, timeout: 3_000 });
+  const { attempts } = await client.bookings.get(id).withResponse();
+  expect(attempts.map(({ error, status }) => error ?? status)).toEqual(['TimeoutError', 200]);
+  expect(attempts[0]?.duration_ms).toBe(3_000);
+});

@@ -1,0 +1,169 @@
+import { expect, it } from 'vitest';
+import { createBookingClient, type CallInfo, type Middleware } from '@booking-service/client';
+import * as conducts from '../support/conducts.ts';
+import { newBooking } from '../support/fixtures.ts';
+import { openHostileServer } from '../support/hostile-server.ts';
+import { openClient } from '../support/open-client.ts';
+import { createTestTime } from '../support/test-time.ts';
+
+const apiKey = 'sk_test_planted_middleware_key';
+const id = 'bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1';
+
+it('promise 10: middleware is an onion around each attempt, named by operation and path as the contract writes it', async () => {
+  const time = createTestTime();
+  const told: string[] = [];
+  const layer =
+    (name: string): Middleware =>
+    async (request, next, { operation, method, path, number }) => {
+      told.push(`${name} > ${operation} ${method} ${path} ${number} ${request.headers.get('X-Layers')}`);
+      const headers = new Headers(request.headers);
+      headers.append('X-Layers', name);
+      const response = await next(new Request(request, { headers }));
+      told.push(`${name} < ${response.status}`);
+      return response;
+    };
+  await using server = await openHostileServer(conducts.html502, conducts.aBooking());
+  const client = openClient({
+    apiKey,
+    baseUrl: server.url,
+    clock: time.clock,
+    logger: time.logger,
+    middleware: [layer('outer'), layer('inner')],
+  });
+  await client.bookings.get(id);
+  expect(told).toEqual([
+    'outer > getBooking GET /v1/bookings/{id} 1 null',
+    'inner > getBooking GET /v1/bookings/{id} 1 outer',
+    'inner < 502',
+    'outer < 502',
+    'outer > getBooking GET /v1/bookings/{id} 2 null',
+    'inner > getBooking GET /v1/bookings/{id} 2 outer',
+    'inner < 200',
+    'outer < 200',
+  ]);
+  expect(server.received.map(({ headers }) => headers.get('X-Layers'))).toEqual(['outer, inner', 'outer, inner']);
+});
+
+it('promise 10: a wrapper runs around the whole call, and sees what came of it', async () => {
+  const time = createTestTime();
+  const told: unknown[] = [];
+  await using server = await openHostileServer(
+    conducts.html502,
+    conducts.aBooking({}, 201),
+    conducts.refusal(404, 'not_found'),
+  );
+  const client = openClient({
+    apiKey,
+    baseUrl: server.url,
+    clock: time.clock,
+    logger: time.logger,
+    async onCall(call: CallInfo, run) {
+      try {
+        const outcome = await run();
+        told.push({
+          ...call,
+          status: outcome.response.status,
+          attempts: outcome.record.attempts.length,
+        });
+        return outcome;
+      } catch (error) {
+        told.push({
+          ...call,
+          error,
+        });
+        throw error;
+      }
+    },
+  });
+  await client.bookings.create(newBooking());
+  await client.bookings.get(id).result();
+  expect(told).toMatchObject([
+    { operation: 'createBooking', method: 'POST', path: '/v1/bookings', status: 201, attempts: 2 },
+    {
+      operation: 'getBooking',
+      method: 'GET',
+      path: '/v1/bookings/{id}',
+      error: { code: 'not_found', attempts: { length: 1 } },
+    },
+  ]);
+});
+
+it('a middleware may answer by itself', async () => {
+  const client = openClient({
+    apiKey,
+    baseUrl: 'http://service.test',
+    middleware: [
+      () =>
+        Promise.resolve(
+          Response.json({
+            id,
+            object: 'booking',
+            status: 'confirmed',
+            livemode: false,
+          }),
+        ),
+    ],
+  });
+  expect(await client.bookings.get(id)).toMatchObject({ status: 'confirmed' });
+});
+
+it('what a middleware throws by itself ends the call as it is, at once, result() or not', async () => {
+  const mistake = new Error('a mistake of the middleware');
+  let tries = 0;
+  const client = openClient({
+    apiKey,
+    baseUrl: 'http://service.test',
+    middleware: [
+      () => {
+        tries += 1;
+        return Promise.reject(mistake);
+      },
+    ],
+  });
+  await expect(client.bookings.get(id)).rejects.toBe(mistake);
+  await expect(client.bookings.get(id).result()).rejects.toBe(mistake);
+  expect(tries).toBe(2);
+});
+
+it('logs what happens at its level, and no ids of resources', async () => {
+  const time = createTestTime();
+  await using server = await openHostileServer(
+    conducts.html502,
+    conducts.aBooking(),
+    conducts.refusal(404, 'not_found'),
+  );
+  const { url: baseUrl } = server;
+  const client = openClient({ apiKey, baseUrl, clock: time.clock, logger: time.logger, random: () => 1 });
+  await client.bookings.get(id);
+  await client.bookings.get(id).result();
+  expect(time.lines.map(({ level, operation }) => `${level} ${operation}`)).toEqual([
+    'debug getBooking',
+    'warn getBooking',
+    'debug getBooking',
+    'info getBooking',
+    'debug getBooking',
+    'error getBooking',
+  ]);
+  expect(time.lines[1]?.fields).toMatchObject({ number: 1, status: 502, error: 'UnreadableError', wait_ms: 500 });
+  expect(time.lines[5]?.fields).toMatchObject({
+    number: 1,
+    status: 404,
+    code: 'not_found',
+    requestId: 'req_0b9c8d7e6f5a',
+  });
+  expect(JSON.stringify(time.lines)).not.toContain(id);
+});
+
+it.each([
+  { logLevel: 'off', levels: [] },
+  { logLevel: 'error', levels: ['error'] },
+  { logLevel: undefined, levels: ['error'] },
+  { logLevel: 'info', levels: ['info', 'error'] },
+] as const)('logs no more than $logLevel says', async ({ logLevel, levels }) => {
+  const { logger, lines } = createTestTime();
+  await using server = await openHostileServer(conducts.aBooking(), conducts.refusal(404, 'not_found'));
+  const client = createBookingClient({ apiKey, baseUrl: server.url, logger, ...(logLevel && { logLevel }) });
+  await client.bookings.get(id);
+  await client.bookings.get(id).result();
+  expect(lines.map(({ level }) => level)).toEqual(levels);
+});

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import * as conducts from '../support/conducts.ts';
+import { openHostileServer } from '../support/hostile-server.ts';
+import { openClient } from '../support/open-client.ts';
+
+const apiKey = 'sk_test_planted_path_key';
+
+it.each(['', '.', '..', undefined, null])('promise 7: the id %j is refused before anything is sent', async (given) => {
+  await using server = await openHostileServer(conducts.aBooking());
+  const client = openClient({ apiKey, baseUrl: server.url });
+  // What JavaScript and a cast let through.
+  const id = given as string;
+  const calls = [
+    () => client.bookings.get(id),
+    () => client.bookings.cancel(id),
+    () => client.bookings.modify(id, { party_size: 3 }),
+    () => client.bookings.continue(id, { type: 'authorize_payment' }),
+    () => client.bookings.waitFor(id, { until: 'confirmed' }),
+    () => client.sessions.verify(id, { code: '424242' }),
+    () => client.sessions.getCard(id),
+    () => client.bookings.cancel(id).result(),
+    () => client.raw.POST('/v1/bookings/{id}/cancel', { params: { path: { id } } }),
+  ];
+  for (const call of calls) await expect(call()).rejects.toThrow(new TypeError(`'${given ?? ''}' is no id.`));
+  expect(server.received).toEqual([]);
+});
+
+it.each([
+  { id: '../sessions/card', path: '/v1/bookings/..%2Fsessions%2Fcard/cancel' },
+  { id: '%2e%2e', path: '/v1/bookings/%252e%252e/cancel' },
+  { id: 'a?b#c', path: '/v1/bookings/a%3Fb%23c/cancel' },
+  { id: '...', path: '/v1/bookings/.../cancel' },
+  { id: 'bkg_ä', path: '/v1/bookings/bkg_%C3%A4/cancel' },
+])('promise 7: the id $id stays one part of the path', async ({ id, path }) => {
+  await using server = await openHostileServer(conducts.aBooking());
+  const client = openClient({ apiKey, baseUrl: server.url });
+  await client.bookings.cancel(id);
+  expect(server.received.map((request) => request.path)).toEqual([path]);
+});
+
+it('a path before the contract’s is kept', async () => {
+  await using server = await openHostileServer(conducts.aBooking());
+  const client = openClient({ apiKey, baseUrl: `${server.url}/booking/` });
+  const { operation } = await client.bookings.get('bkg_1').withResponse();
+  expect([operation, server.received[0]?.path]).toEqual(['getBooking', '/booking/v1/bookings/bkg_1']);
+});

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { errorCatalogue, idempotency, operationTable, type OperationId } from '@booking-service/contract';
+import type { BookingClient } from '@booking-service/client';
+import * as conducts from '../support/conducts.ts';
+import { newBooking } from '../support/fixtures.ts';
+import { openHostileServer, type Conduct } from '../support/hostile-server.ts';
+import { openClient } from '../support/open-client.ts';
+import { createTestTime } from '../support/test-time.ts';
+
+const apiKey = 'sk_test_planted_retries_key';
+const id = 'bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1';
+const session = 'ses_5f0c1f2e3d4b4a5968778695a4b3c2d1';
+const ids = Object.keys(operationTable) as OperationId[];
+
+const calls = {
+  searchVenues: ({ venues }) => venues.search(),
+  searchAvailability: ({ availability }) =>
+    availability.search({ venue_id: 'ven_harbour_table', date: '2026-11-21', party_size: 2 }),
+  createBooking: ({ bookings }) => bookings.create(newBooking()),
+  getBooking: ({ bookings }) => bookings.get(id),
+  continueBooking: ({ bookings }) => bookings.continue(id, { type: 'authorize_payment' }),
+  cancelBooking: ({ bookings }) => bookings.cancel(id),
+  modifyBooking: ({ bookings }) => bookings.modify(id, { party_size: 3 }),
+  createSession: ({ sessions }) => sessions.create({ channel: 'email', destination: 'ada@diner.test' }),
+  verifySession: ({ sessions }) => sessions.verify(session, { code: '424242' }),
+  getSessionCard: ({ sessions }) => sessions.getCard(session),
+  getCard: ({ sessions }) => sessions.getLatestCard(),
+} satisfies Record<OperationId, (client: BookingClient) => PromiseLike<unknown>>;
+
+async function attemptsUnder(operation: OperationId, ...conducted: [Conduct, ...Conduct[]]) {
+  const time = createTestTime();
+  await using server = await openHostileServer(...conducted);
+  const { url: baseUrl } = server;
+  const client = openClient({ apiKey, baseUrl, clock: time.clock, logger: time.logger, random: () => 1 });
+  const call: PromiseLike<unknown> = calls[operation](client);
+  const error: unknown = await Promise.resolve(call).then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  return { received: server.received, error, waits: time.waits };
+}
+
+describe.each(ids)('promise 2: %s', (operation) => {
+  const { repeatable } = operationTable[operation];
+
+  it('is sent again after each code as the contract says, and after no other', async () => {
+    for (const [code, row] of Object.entries(errorCatalogue)) {
+      if (!('status' in row)) continue;
+      const older = row.stands_in.some((place) => place === 'error');
+      const refused = older ? conducts.olderRefusal(row.status, code) : conducts.refusal(row.status, code);
+      const mayPass = row.retry !== 'never';
+      const nothingHappened = !('effect' in row);
+      const { received, error } = await attemptsUnder(operation, refused);
+      expect({ code, attempts: received.length }).toEqual({
+        code,
+        attempts: mayPass && (repeatable || nothingHappened) ? 4 : 1,
+      });
+      expect({ code, error }).toMatchObject({
+        error: { code, status: row.status, operation, effect: mayPass && !nothingHappened ? 'unknown' : 'none' },
+      });
+    }
+  });
+
+  it.each([
+    ['a reset', conducts.reset],
+    ['half a body', conducts.halfBody],
+    ['an empty 500', conducts.empty500],
+    ['an HTML 502', conducts.html502],
+    ['a code that is not known, with a 5xx', conducts.refusal(500, 'later_code')],
+  ] as const)(`is sent again after %s only if it is repeatable: ${repeatable}`, async (_, conduct) => {
+    const { received, error } = await attemptsUnder(operation, conduct);
+    expect(received).toHaveLength(repeatable ? 4 : 1);
+    expect(error).toMatchObject({ effect: 'unknown' });
+  });
+
+  it('is sent again after a 429 whose code is not known, for nothing happened', async () => {
+    const { received, error } = await attemptsUnder(operation, conducts.refusal(429, 'later_code'));
+    expect(received).toHaveLength(4);
+    expect(error).toMatchObject({ code: 'later_code', effect: 'none' });
+  });
+
+  it('carries one idempotency key over all attempts where the contract has one, and none elsewhere', async () => {
+    const { received } = await attemptsUnder(operation, conducts.refusal(429, 'later_code'));
+    const keys = received.map(({ headers }) => headers.get(idempotency.header));
+    const expected = operation === idempotency.operation ? /^[0-9a-f-]{36}$/ : /^null$/;
+    expect(String(keys[0])).toMatch(expected);
+    expect(new Set(keys).size).toBe(1);
+    expect(new Set(received.map(({ body, method, path }) => `${method} ${path} ${body}`)).size).toBe(1);
+  });
+});
+
+it('promise 2: waits a random part of a span that doubles', async () => {
+  const { waits } = await attemptsUnder('getBooking', conducts.html502);
+  expect(waits).toEqual([500, 1_000, 2_000]);
+});
+
+it('promise 2: is sent again where the connection was never made, whatever the operation', async () => {
+  const time = createTestTime();
+  const { url, ...server } = await openHostileServer(conducts.reset);
+  await server[Symbol.asyncDispose]();
+  const client = openClient({ apiKey, baseUrl: url, clock: time.clock, logger: time.logger });
+  const { error } = await client.bookings.cancel(id).result();
+  expect(error).toMatchObject({ name: 'ConnectionError', effect: 'none' });
+  expect(error?.message).toMatch(/ECONNREFUSED 127\.0\.0\.1/);
+  expect(error?.attempts).toHaveLength(4);
+});
+
+it('promise 2: each new create has a key of its own; the caller’s key is never changed', async () => {
+  const time = createTestTime();
+  await using server = await openHostileServer(conducts.html502, conducts.aBooking({}, 201));
+  const client = openClient({ apiKey, baseUrl: server.url, clock: time.clock, logger: time.logger });
+  const made = await client.bookings.create(newBooking()).withResponse();
+  await client.bookings.create(newBooking());
+  await client.bookings.create(newBooking(), { idempotencyKey: 'mine' });
+  await client.raw.POST('/v1/bookings', { body: newBooking(), params: { header: { 'Idempotency-Key': 'also mine' } } });
+  await client.raw.POST('/v1/bookings', { body: newBooking(), idempotencyKey: 'beside the body' });
+  const keys = server.received.map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(keys[0]).toBe(keys[1]);
+  expect(made.idempotencyKey).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
+  expect(keys.slice(3)).toEqual(['mine', 'also mine', 'beside the body']);
+});
+
+it('sends a call once where retries is 0', async () => {
+  const time = createTestTime();
+  await using server = await openHostileServer(conducts.html502);
+  const client = openClient({ apiKey, baseUrl: server.url, clock: time.clock, logger: time.logger, retries: 0 });
+  await expect(client.bookings.get(id)).rejects.toMatchObject({ attempts: [{ status: 502, wait_ms: undefined }] });
+  await expect(client.bookings.get(id, { retries: 2 })).rejects.toMatchObject({ attempts: { length: 3 } });
+});

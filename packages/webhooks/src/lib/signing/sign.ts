@@ -1,0 +1,57 @@
+import { createSigningKey } from './hmac.ts';
+import { toBytes } from '../raw-body.ts';
+import type { RawBody } from '../raw-body.ts';
+import { requireSecret } from './require-secret.ts';
+import { SIGNATURE_SCHEME } from '../verifying/signature-header.ts';
+
+const MAX_TIMESTAMP = 999_999_999_999;
+
+/** Options of {@link createSigner}. */
+export interface SignerOptions {
+  /** The organization's signing secret; its UTF-8 bytes are the key (SIG-2). */
+  readonly secret: string;
+  /** The current time in milliseconds since the Unix epoch. Default `Date.now`. */
+  readonly now?: () => number;
+}
+
+/** Options of {@link Signer.header}. */
+export interface HeaderOptions {
+  /** The time of this attempt in whole Unix seconds (SIG-4). Default: `now()`, rounded down. */
+  readonly timestamp?: number;
+}
+
+/** Signs request bodies with one secret. */
+export interface Signer {
+  /**
+   * Returns the value of the Service-Signature header for a body: `t=<unix seconds>,v1=<lowercase hex>` (SIG-1, SIG-2).
+   * Send exactly the bytes given here; a string stands for its UTF-8 bytes. Call it again for every attempt (SIG-4).
+   *
+   * @throws TypeError if the body is neither a string nor bytes, or the runtime has no node:crypto.
+   * @throws RangeError if the time is not a whole number of seconds from 0 to 999999999999.
+   */
+  header(body: RawBody, options?: HeaderOptions): string;
+}
+
+/**
+ * Creates a signer for one signing secret (SIG-2). Runs on Node, Bun and Deno.
+ *
+ * @throws TypeError if the secret is unset or blank; signing is never skipped.
+ */
+export function createSigner({ secret, now = Date.now }: SignerOptions): Signer {
+  requireSecret(secret);
+  const key = createSigningKey(secret);
+
+  function header(body: RawBody, options: HeaderOptions = {}): string {
+    const { timestamp = Math.floor(now() / 1000) } = options;
+    if (!Number.isInteger(timestamp) || timestamp < 0 || timestamp > MAX_TIMESTAMP) {
+      throw new RangeError(`Cannot sign at timestamp ${timestamp}: give whole Unix seconds.`);
+    }
+    const bytes = toBytes(body);
+    if (bytes === undefined) {
+      throw new TypeError(`Cannot sign a body of type ${typeof body}: give the string or bytes that are sent.`);
+    }
+    return `t=${timestamp},${SIGNATURE_SCHEME}=${key.sign(`${timestamp}.`, bytes)}`;
+  }
+
+  return { header };
+}

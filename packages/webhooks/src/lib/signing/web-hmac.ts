@@ -1,0 +1,20 @@
+import type { Bytes } from '../bytes.ts';
+
+/** HMAC-SHA256 in lowercase hex with WebCrypto, of a prefix and a body. The key is imported once. */
+export function createWebSign(secret: string | Bytes): (prefix: string, body: Uint8Array) => Promise<string> {
+  let key: ReturnType<typeof crypto.subtle.importKey> | undefined;
+
+  return async function sign(prefix, body) {
+    const { subtle } = crypto;
+    // A blob joins text, as UTF-8, and bytes; WebCrypto takes only one piece.
+    key ??= join(secret).then((raw) =>
+      subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']),
+    );
+    const mac = await subtle.sign('HMAC', await key, await join(prefix, body));
+    return Array.from(new Uint8Array(mac), (byte) => (256 + byte).toString(16).slice(1)).join('');
+  };
+}
+
+function join(...parts: (string | Uint8Array)[]): Promise<ArrayBuffer> {
+  return new Blob(parts).arrayBuffer();
+}
