@@ -63,7 +63,10 @@ it('a run without a report is a problem', () => {
 
 it('without Python, says what is missing and how to get it', () => {
   const script = fileURLToPath(new URL('main.ts', import.meta.url));
-  const { status, stderr } = spawnSync(process.execPath, [script], { encoding: 'utf8', env: { PATH: '' } });
+  const { status, stderr } = spawnSync(process.execPath, ['--conditions=@booking-service/source', script], {
+    encoding: 'utf8',
+    env: { PATH: '' },
+  });
   expect(stderr).toMatch(/needs Python 3\.11 .* no python3 on the PATH: apt-get install python3 python3-venv/);
   expect(status).toBe(1);
 });

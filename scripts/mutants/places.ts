@@ -10,6 +10,7 @@ export const sources = {
   comparison: 'packages/webhooks/src/lib/verifying/is-among.ts',
   continueBooking: 'packages/server/src/operations/continue-booking.ts',
   createBooking: 'packages/server/src/operations/create-booking.ts',
+  dueDeliveries: 'packages/server/src/store/due-deliveries.ts',
   errorResponses: 'packages/server/src/http/error-responses.ts',
   getBooking: 'packages/server/src/operations/get-booking.ts',
   maskDestination: 'packages/server/src/domain/mask-destination.ts',

@@ -70,7 +70,6 @@ export const errorCodesFaults: readonly Fault[] = [
     set: { '/value/error_code': 'not_found' },
     at: 'components/examples/rate_limited.yaml#/value/error_code',
     says: 'rate_limited stands in error, without error_code',
-    also: ['no-invalid-media-type-examples'],
   },
   {
     fault: 'an answer outside every operation without a body',

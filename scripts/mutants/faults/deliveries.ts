@@ -114,11 +114,11 @@ export const deliveryFaults: readonly Fault[] = [
   },
   {
     name: 'delivery-claimed-twice',
-    says: 'on PostgreSQL a delivery that another worker holds under its lease is claimed',
+    says: 'a delivery that another worker holds under its lease is claimed',
     rules: 'DLV-6',
-    file: 'postgresDeliveries',
-    find: '\n  AND (d.lease_until IS NULL OR d.lease_until < $1)`',
-    plant: '`',
+    file: 'dueDeliveries',
+    find: 'return `${isDue(now)} AND ${isFree(now)}`;',
+    plant: 'return isDue(now);',
     tests: ['storeLeases'],
   },
   {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { runCommandLine } from '../../src/command/run-command-line.ts';
 import { migratePostgresStore, openPostgresStore, StoreError } from '../../src/index.ts';
+import { newestMigrationOf } from '../../src/store/migration-files.ts';
 import { openPostgresOrganizations } from '../../src/store/postgres/postgres-organizations.ts';
 import { createSealing } from '../../src/store/sealing.ts';
 import { testSealing } from '../../src/testing.ts';
@@ -11,6 +12,7 @@ import { makePostgresDatabase, queryPostgres } from '../support/engines.ts';
 import { call, freePorts, openFolder, startCommand } from '../support/server-process.ts';
 
 const sealing_key = Buffer.alloc(32, 7).toString('base64');
+const newest = newestMigrationOf('postgres');
 const otherSealing = createSealing(new Uint8Array(32).fill(8));
 
 function passwordOf(url: string): string {
@@ -40,8 +42,8 @@ it('ORG-2 ORG-3 AUT-1 AUT-7: a service is made, run and managed on a database, w
   expect(await run('org list', 1)).toBe(
     `The database ${place} is empty. Bring it up to date first: booking-service migrate`,
   );
-  expect(await run('migrate')).toBe(`The database ${place} is made, at migration 1.`);
-  expect(await run('migrate')).toBe(`The database ${place} is at migration 1, the newest: nothing to do.`);
+  expect(await run('migrate')).toBe(`The database ${place} is made, at migration ${newest}.`);
+  expect(await run('migrate')).toBe(`The database ${place} is at migration ${newest}, the newest: nothing to do.`);
   expect(await run('org list')).toBe('There is no organization yet. Make one: booking-service org create --name NAME');
   const { organization_id } = JSON.parse(await run('org create --name Harbour --json')) as { organization_id: string };
   const made = JSON.parse(await run(`key create --org ${organization_id} --mode test --json`)) as {
@@ -81,8 +83,8 @@ it('two instances that start at once make the tables once', async () => {
   const starts = Array.from({ length: 6 }, () => migratePostgresStore(database.url, { sealing: testSealing }));
   const made = await Promise.all(starts);
   expect(made.toSorted((a, b) => a.from - b.from)).toEqual([
-    { from: 0, to: 1 },
-    ...Array.from({ length: 5 }, () => ({ from: 1, to: 1 })),
+    { from: 0, to: newest },
+    ...Array.from({ length: 5 }, () => ({ from: newest, to: newest })),
   ]);
 });
 
@@ -106,8 +108,7 @@ it('a database of a newer program, an empty one and another key are refused in a
   for (const open of withAnother) await expect(open()).rejects.toThrow('sealed with another key than the one given');
 
   await queryPostgres(url, 'INSERT INTO migrations VALUES (99)');
-  const newer =
-    'The database is at migration 99, newer than this program knows (1). Run a newer version of the program.';
+  const newer = `The database is at migration 99, newer than this program knows (${newest}). Run a newer version of the program.`;
   for (const open of [...openings, () => migratePostgresStore(url, { sealing: testSealing })]) {
     await expect(open()).rejects.toThrow(new StoreError(newer));
   }

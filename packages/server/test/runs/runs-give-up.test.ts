@@ -60,6 +60,7 @@ describe.each(engines)('%s', (engine) => {
     expect(delays).toEqual([2, 4, 8, 16, 32, longest, longest, longest, 30]);
     // What the provider may have made in one of these calls is undone.
     expect(released).toEqual([id]);
+    await world.clock.advance(3_600_000);
     expect(world.endpoint.received.map(({ event }) => event.type).toSorted()).toEqual([
       'booking.created',
       'booking.failed',
