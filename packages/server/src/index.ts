@@ -23,8 +23,8 @@ export type {
   Provider,
 } from './providers/provider.ts';
 export { sandboxCardService } from './sandbox/sandbox-card-service.ts';
-export { sandboxBilling, sandboxEntitlements } from './sandbox/sandbox-checks.ts';
 export { sandboxDeliveryDelays } from './sandbox/sandbox-delivery-delays.ts';
+export { createSandboxIntegrations, type SandboxIntegrations } from './sandbox/sandbox-integrations.ts';
 export { createSandboxProvider } from './sandbox/sandbox-provider.ts';
 export { createOrganization, type CreatedOrganization } from './organizations/create-organization.ts';
 export { systemClock } from './time/clock.ts';

@@ -1,6 +1,6 @@
 import type { KeyMode, OperationId } from '@booking-service/contract';
 
-/** A call, as far as billing needs to know of it. */
+/** The parts of a request that a billing check needs. */
 export interface BilledCall {
   readonly organization_id: string;
   readonly mode: KeyMode;
@@ -8,9 +8,10 @@ export interface BilledCall {
 }
 
 /**
- * The port to a check that a call must pass: of billing (is the organization paid up?) or of entitlement (does its plan
- * have this call?). `refused` answers billing_required. A check that rejects, or takes longer than check_timeout_seconds
- * of the contract's limits, answers billing_check_unavailable or entitlement_check_unavailable.
+ * The port to a check that a request must pass: billing (has the organization paid?) or entitlement (does its plan include
+ * the operation?). If the check returns `refused`, the request gets billing_required. If the check rejects or exceeds
+ * check_timeout_seconds of openapi/behavior/limits.yaml, the request gets billing_check_unavailable or
+ * entitlement_check_unavailable.
  */
 export interface CallCheck {
   check(call: BilledCall): Promise<'allowed' | 'refused'>;

@@ -1,6 +1,6 @@
 /**
- * What a provider said, judged and copied: a provider is written by somebody else, and may be plain JavaScript. Whatever does
- * not fit throws, as if the call had failed, and is asked again.
+ * Checks and copies the results of a provider. Providers are third-party code and may be plain JavaScript. A result that does
+ * not match the port throws, as if the call had failed, so the call is retried.
  */
 import { errorCatalogue, type BookingErrorCode } from '@booking-service/contract';
 import type { AskedAction } from '../domain/booking.ts';
@@ -8,9 +8,9 @@ import type { Hold, ModificationOutcome, Outcome } from './provider.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Of book. */
-export function checkOutcome(said: unknown): Outcome {
-  const fields = toFields(said, 'book');
+/** Checks the result of `book`. */
+export function checkOutcome(result: unknown): Outcome {
+  const fields = toFields(result, 'book');
   const { outcome } = fields;
   switch (outcome) {
     case 'confirmed':
@@ -21,7 +21,7 @@ export function checkOutcome(said: unknown): Outcome {
       const { check_hold_after_seconds } = fields;
       return {
         outcome,
-        next_action: askedAction(fields['next_action']),
+        next_action: toNextAction(fields['next_action']),
         ...(check_hold_after_seconds !== undefined && {
           check_hold_after_seconds: seconds(fields, 'check_hold_after_seconds'),
         }),
@@ -30,13 +30,13 @@ export function checkOutcome(said: unknown): Outcome {
     case 'pending':
       return { outcome, retry_after_seconds: seconds(fields, 'retry_after_seconds') };
     default:
-      throw misfit('outcome', outcome);
+      throw mismatch('outcome', outcome);
   }
 }
 
-/** Of modify. */
-export function checkModification(said: unknown): ModificationOutcome {
-  const fields = toFields(said, 'modify');
+/** Checks the result of `modify`. */
+export function checkModification(result: unknown): ModificationOutcome {
+  const fields = toFields(result, 'modify');
   const { outcome, message } = fields;
   switch (outcome) {
     case 'modified':
@@ -45,22 +45,22 @@ export function checkModification(said: unknown): ModificationOutcome {
     case 'refused':
       return { outcome, ...(message !== undefined && { message: text(fields, 'message') }) };
     default:
-      throw misfit('outcome', outcome);
+      throw mismatch('outcome', outcome);
   }
 }
 
-/** Of checkHold. */
-export function checkHoldOutcome(said: unknown): Hold {
-  const fields = toFields(said, 'checkHold');
+/** Checks the result of `checkHold`. */
+export function checkHoldOutcome(result: unknown): Hold {
+  const fields = toFields(result, 'checkHold');
   const { held } = fields;
   if (held === true) return { held, check_hold_after_seconds: seconds(fields, 'check_hold_after_seconds') };
   if (held === false) return { held, ...failure(fields) };
-  throw misfit('held', held);
+  throw mismatch('held', held);
 }
 
 function failure(fields: Fields): { error_code: BookingErrorCode; error_message?: string } {
   const { error_code, error_message } = fields;
-  if (!isBookingErrorCode(error_code)) throw misfit('error_code', error_code);
+  if (!isBookingErrorCode(error_code)) throw mismatch('error_code', error_code);
   return { error_code, ...(error_message !== undefined && { error_message: text(fields, 'error_message') }) };
 }
 
@@ -70,33 +70,35 @@ function isBookingErrorCode(code: unknown): code is BookingErrorCode {
   return entries[code]?.stands_in.includes('booking') === true;
 }
 
-function askedAction(asked: unknown): AskedAction {
-  const fields = toFields(asked, 'next_action');
+function toNextAction(value: unknown): AskedAction {
+  const fields = toFields(value, 'next_action');
   const { type, channel } = fields;
   if (type === 'authorize_payment') return { type, url: text(fields, 'url') };
-  if (type !== 'enter_code') throw misfit('next_action.type', type);
-  if (channel !== 'email' && channel !== 'sms') throw misfit('next_action.channel', channel);
+  if (type !== 'enter_code') throw mismatch('next_action.type', type);
+  if (channel !== 'email' && channel !== 'sms') throw mismatch('next_action.channel', channel);
   return { type, channel, destination: text(fields, 'destination') };
 }
 
 function text(fields: Fields, name: string): string {
   const value = fields[name];
-  if (typeof value !== 'string') throw misfit(name, value);
+  if (typeof value !== 'string') throw mismatch(name, value);
   return value;
 }
 
 function seconds(fields: Fields, name: string): number {
   const value = fields[name];
-  if (typeof value !== 'number' || !Number.isFinite(value)) throw misfit(name, value);
+  if (typeof value !== 'number' || !Number.isFinite(value)) throw mismatch(name, value);
   return value;
 }
 
-function toFields(said: unknown, where: string): Fields {
-  if (typeof said !== 'object' || said === null) throw misfit(where, said);
-  // Any object can be read like this; what it gives is judged field by field.
-  return said as Fields;
+function toFields(value: unknown, where: string): Fields {
+  if (typeof value !== 'object' || value === null) throw mismatch(where, value);
+  // Every object can be read like this. Each field is checked when it is used.
+  return value as Fields;
 }
 
-function misfit(name: string, value: unknown): Error {
-  return new Error(`The provider's ${name} is of type ${typeof value}, or a value that the port does not have.`);
+function mismatch(name: string, value: unknown): Error {
+  return new Error(
+    `The provider returned ${name} with the wrong type (${typeof value}) or a value that the port does not define.`,
+  );
 }

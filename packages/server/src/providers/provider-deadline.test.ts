@@ -7,19 +7,19 @@ import type { Provider } from './provider.ts';
 
 const start = new Date('2026-11-21T09:30:00.000Z');
 
-/** Answers every call with `answer`, whatever it is asked. */
-function answering(answer: () => Promise<never>): { provider: Provider; cardService: CardService } {
+/** Implements every method of both ports with `call`. */
+function portsWith(call: () => Promise<never>): { provider: Provider; cardService: CardService } {
   return {
     provider: {
       name: 'own',
       handlesVenue: (venue_id) => venue_id === 'ven_own',
-      searchVenues: answer,
-      searchAvailability: answer,
-      checkRequest: answer,
-      book: answer,
-      release: answer,
+      searchVenues: call,
+      searchAvailability: call,
+      checkRequest: call,
+      book: call,
+      release: call,
     },
-    cardService: { openPayment: answer, settlePayment: answer },
+    cardService: { openPayment: call, settlePayment: call },
   };
 }
 
@@ -33,19 +33,19 @@ const calls = [
   { port: 'cardService', name: 'settlePayment' },
 ] as const;
 
-/** Makes the call through the deadlines; the ports here look at no argument. */
-function callOf({ port, name }: (typeof calls)[number], answer: () => Promise<never>) {
+/** Makes the call through the deadlines. The methods of these ports ignore their arguments. */
+function startCall({ port, name }: (typeof calls)[number], call: () => Promise<never>) {
   const clock = createManualClock(start);
-  const ports = answering(answer);
+  const ports = portsWith(call);
   const guarded = {
     provider: providerWithDeadline(ports.provider, clock),
     cardService: cardServiceWithDeadline(ports.cardService, clock),
-  }[port] as unknown as Record<typeof name, (asked: unknown) => Promise<unknown>>;
+  }[port] as unknown as Record<typeof name, (argument: unknown) => Promise<unknown>>;
   return { clock, result: guarded[name]({}) };
 }
 
-it.each(calls)('STA-12: $name that never answers ends after 30 s, not before', async (call) => {
-  const { clock, result } = callOf(call, () => new Promise(() => undefined));
+it.each(calls)('STA-12: rejects a call of $name that never settles after exactly 30 s', async (call) => {
+  const { clock, result } = startCall(call, () => new Promise(() => undefined));
   let ended = false;
   const settled = result.catch((error: unknown) => {
     ended = true;
@@ -57,17 +57,17 @@ it.each(calls)('STA-12: $name that never answers ends after 30 s, not before', a
   expect(await settled).toBeInstanceOf(DeadlineError);
 });
 
-it.each(calls)('STA-12: what $name rejects with comes through as it is', async (call) => {
-  const cause = new Error('The line is dead.');
-  const { result } = callOf(call, async () => {
+it.each(calls)('STA-12: passes on the rejection of $name unchanged', async (call) => {
+  const cause = new Error('The connection is closed.');
+  const { result } = startCall(call, async () => {
     throw cause;
   });
   await expect(result).rejects.toBe(cause);
 });
 
-it('STA-12: the name and the venues of the provider come through', () => {
-  const { provider } = answering(async () => {
-    throw new Error('Nobody asks.');
+it('STA-12: passes on the name and the venues of the provider', () => {
+  const { provider } = portsWith(async () => {
+    throw new Error('Not called.');
   });
   const guarded = providerWithDeadline(provider, createManualClock(start));
   expect(guarded.name).toBe('own');

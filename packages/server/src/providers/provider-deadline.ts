@@ -7,7 +7,10 @@ import type { Provider } from './provider.ts';
 
 type Deadline = <T>(begin: () => Promise<T>) => Promise<T>;
 
-/** The provider, with every call ended by a DeadlineError where it takes too long, and every outcome judged. */
+/**
+ * Wraps the provider: a call that exceeds provider_timeout_seconds rejects with a DeadlineError, and every outcome is checked
+ * against the port.
+ */
 export function providerWithDeadline(provider: Provider, clock: Pick<Clock, 'after'>): Provider {
   const within = deadline(clock);
   const modify = provider.modify?.bind(provider);
@@ -25,7 +28,7 @@ export function providerWithDeadline(provider: Provider, clock: Pick<Clock, 'aft
   };
 }
 
-/** The card service, likewise. */
+/** Wraps the card service: a call that exceeds provider_timeout_seconds rejects with a DeadlineError. */
 export function cardServiceWithDeadline(cardService: CardService, clock: Pick<Clock, 'after'>): CardService {
   const within = deadline(clock);
   const { sessions } = cardService;

@@ -1,8 +1,8 @@
 /**
- * The port to a provider: whoever really takes the bookings.
+ * The port to a provider: the external system that takes bookings.
  *
- * Every call may be repeated with the same reference and must then have the same effect once: a run that was cut off
- * is run again (STA-12). A call that cannot be answered rejects; one that is refused throws a Refusal.
+ * Every call may be repeated with the same reference and must then have its effect only once: a run that was interrupted is
+ * run again (STA-12). If the provider fails, the call rejects. If it refuses, the call throws a Refusal.
  */
 import type {
   AvailabilitySearch,
@@ -20,30 +20,30 @@ import type { AskedAction } from '../domain/booking.ts';
 export interface Provider {
   /** The booking's `provider`. */
   readonly name: string;
-  /** Whether this provider handles the venue. */
+  /** Returns whether this provider handles the venue. */
   handlesVenue(venue_id: string): boolean;
   searchVenues(search: VenueSearch): Promise<VenueList>;
   searchAvailability(search: AvailabilitySearch): Promise<SlotList>;
   /**
-   * Looks whether the booking can be accepted, without making anything.
+   * Checks whether the booking can be accepted. Creates nothing.
    * Throws the Refusal slot_not_offered or missing_last_name (BKG-11).
    */
   checkRequest(request: CreateBooking): Promise<Acceptance>;
   /** Takes the booking one step further. */
   book(step: BookingStep): Promise<Outcome>;
-  /** Changes a confirmed booking. Left out where this provider cannot: modify_unsupported. */
+  /** Modifies a confirmed booking. Default: every modification is refused with modify_unsupported. */
   modify?(modification: Modification): Promise<ModificationOutcome>;
   /**
-   * Asked about a booking that waits for its caller, where `requires_action` told when: whether the provider still holds
-   * it. Left out, or never told when, a booking waits until it expires.
+   * Returns whether the provider still holds a booking that waits for its caller. Called after the
+   * `check_hold_after_seconds` of a `requires_action` outcome. Default: the booking waits until it expires.
    */
   checkHold?(booking: Booking): Promise<Hold>;
-  /** Undoes whatever was made for this booking; does nothing where nothing was (STA-13). */
+  /** Releases everything that was made for this booking. Does nothing if nothing was made (STA-13). */
   release(booking: Booking): Promise<void>;
 }
 
 export interface Acceptance {
-  /** Whether the provider answers within the create call itself (BKG-12). */
+  /** Whether the provider settles the booking within the create request itself (BKG-12). */
   readonly at_once: boolean;
 }
 
@@ -51,11 +51,11 @@ export interface BookingStep {
   readonly booking: Booking;
   /** The provider's idempotency reference: the booking's id and the step. */
   readonly reference: string;
-  /** 1 for the create, or for the approval of a payment that was asked for first; one more for each later continue. */
+  /** 1 for the create, or for the approval of a payment that came first. One more for each later continue. */
   readonly step: number;
-  /** How often this step has been tried, beginning with 1. */
+  /** The number of the attempt at this step, from 1. */
   readonly attempt: number;
-  /** What the caller answered with continue; undefined in the first step. */
+  /** The input of the caller's continue. Undefined in the first step. */
   readonly answer: ContinueBooking | undefined;
 }
 
@@ -65,14 +65,14 @@ export type Outcome =
   | {
       readonly outcome: 'requires_action';
       readonly next_action: AskedAction;
-      /** When to ask checkHold; left out: never. */
+      /** When to call checkHold. Default: never. */
       readonly check_hold_after_seconds?: number;
     }
-  /** Nothing to tell yet: ask again after so many seconds, at least one. */
+  /** Not done yet: call `book` again after this many seconds, at least one. */
   | { readonly outcome: 'pending'; readonly retry_after_seconds: number };
 
 export interface Modification {
-  /** The booking as it is; it changes only once the provider said modified. */
+  /** The booking before the modification. It changes only after the outcome `modified`. */
   readonly booking: Booking;
   readonly changes: ModifyBooking;
   /** The provider's idempotency reference, as in BookingStep. */
@@ -81,7 +81,7 @@ export interface Modification {
 
 export type ModificationOutcome =
   | { readonly outcome: 'modified' }
-  /** The booking stays as it is: modification_refused. */
+  /** The booking does not change: modification_refused. */
   | { readonly outcome: 'refused'; readonly message?: string }
   /** This booking cannot be modified at all: modify_unsupported. */
   | { readonly outcome: 'unsupported' };

@@ -15,7 +15,7 @@ const scripts: readonly Script[] = sandbox.organizations;
 // The contract's scopes are an object with these keys.
 const allScopes = Object.keys(access.scopes) as Scope[];
 
-/** Makes the organizations that the contract's sandbox has beside the main one, where they are not there yet. */
+/** Creates the magic organizations of openapi/behavior/sandbox.yaml that do not exist yet. */
 export async function openMagicOrganizations(store: Store, now: Date): Promise<void> {
   const created = now.toISOString();
   for (const { name, suspended, scopes = allScopes, ...own } of scripts) {

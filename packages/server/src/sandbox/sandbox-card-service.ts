@@ -3,7 +3,10 @@ import { Refusal } from '../domain/refusal.ts';
 import type { CardService, CardSessions } from '../providers/card-service.ts';
 import { findSandboxVenue } from './sandbox-venues.ts';
 
-/** Nothing is sent; one code is right for every session. The card behind the dropped destination is linked no longer. */
+/**
+ * Simulated sessions. They send nothing and accept the same code for every session. The card of the dropped destination is no
+ * longer linked.
+ */
 export const sandboxSessions: CardSessions = {
   start: async ({ destination }) => ({
     session_reference: destination === sandbox.dropped_destination ? 'dropped' : 'linked',
@@ -16,7 +19,10 @@ export const sandboxSessions: CardSessions = {
   },
 };
 
-/** The card service of the sandbox: the venue's script in the contract decides; continue counts as the approval. */
+/**
+ * The card service of the sandbox. The script of the venue in the contract determines every outcome. A continue counts as the
+ * approval of the payment.
+ */
 export const sandboxCardService: CardService = {
   sessions: sandboxSessions,
   async openPayment({ booking_id, request }) {

@@ -9,23 +9,23 @@ interface Script {
 
 const organizations: readonly Script[] = sandbox.organizations;
 
-/** The id of the sandbox's organization of this name in the contract. */
+/** Returns the id of the magic organization with this name. */
 export function sandboxOrganizationId(name: string): string {
   return `org_sandbox_${name}`;
 }
 
-/** Billing in the sandbox: the contract says which organizations it refuses, and for which it does not answer. */
-export const sandboxBilling: CallCheck = checkOf('billing');
+/** The billing check of the sandbox. The contract lists the organizations that it refuses and those that it fails for. */
+export const sandboxBilling: CallCheck = createCheck('billing');
 
-/** Entitlements in the sandbox, likewise. */
-export const sandboxEntitlements: CallCheck = checkOf('entitlement');
+/** The entitlement check of the sandbox. It follows the same list. */
+export const sandboxEntitlements: CallCheck = createCheck('entitlement');
 
-function checkOf(field: 'billing' | 'entitlement'): CallCheck {
+function createCheck(field: 'billing' | 'entitlement'): CallCheck {
   const verdicts = new Map(organizations.map((script) => [sandboxOrganizationId(script.name), script[field]]));
   return {
     async check({ organization_id }) {
       const verdict = verdicts.get(organization_id);
-      if (verdict === 'unavailable') throw new Error(`The ${field} check of ${organization_id} is away.`);
+      if (verdict === 'unavailable') throw new Error(`The ${field} check of ${organization_id} is unavailable.`);
       return verdict ?? 'allowed';
     },
   };

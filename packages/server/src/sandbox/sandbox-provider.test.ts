@@ -24,11 +24,11 @@ function step(
   { step: number = 1, attempt = 2, code }: { step?: number; attempt?: number; code?: string } = {},
 ) {
   const answer: ContinueBooking | undefined = code === undefined ? undefined : { type: 'enter_code', code };
-  const asked: BookingStep = { booking, reference: `${booking.id}/${number}`, step: number, attempt, answer };
-  return provider.book(asked);
+  const bookingStep: BookingStep = { booking, reference: `${booking.id}/${number}`, step: number, attempt, answer };
+  return provider.book(bookingStep);
 }
 
-it('STA-12: the same step has the same outcome, however often it is asked for', async () => {
+it('STA-12: returns the same outcome for every attempt at the same step', async () => {
   for (const place of ['harbour_table', 'code_house', 'broken_bell']) {
     const outcomes = await Promise.all([2, 3, 9].map((attempt) => step(bookingAt(place), { attempt })));
     expect(outcomes[1]).toStrictEqual(outcomes[0]);
@@ -36,7 +36,7 @@ it('STA-12: the same step has the same outcome, however often it is asked for', 
   }
 });
 
-it('BKG-12: takes its two seconds, unless the venue answers at once', async () => {
+it('BKG-12: takes two seconds, unless the venue settles at once', async () => {
   expect(await step(bookingAt('harbour_table'), { attempt: 1 })).toEqual({
     outcome: 'pending',
     retry_after_seconds: 2,
@@ -44,7 +44,7 @@ it('BKG-12: takes its two seconds, unless the venue answers at once', async () =
   expect(await step(bookingAt('express_counter'), { attempt: 1 })).toMatchObject({ outcome: 'confirmed' });
 });
 
-it('BKG-6: the confirmation code is made of the id', async () => {
+it('BKG-6: derives the confirmation code from the booking id', async () => {
   expect(await step(bookingAt('harbour_table'))).toEqual({ outcome: 'confirmed', confirmation_code: 'SBX-5F0C1F2E' });
 });
 
@@ -52,12 +52,12 @@ it.each([
   { email: 'ada@diner.test', destination: 'a***@diner.test' },
   { email: 'a@diner.test', destination: 'a***@diner.test' },
   { email: 'ada.byron+table@mail.diner.test', destination: 'a***@mail.diner.test' },
-])('BKG-7: $email is shown as $destination', async ({ email, destination }) => {
+])('BKG-7: masks $email as $destination', async ({ email, destination }) => {
   const next_action = { type: 'enter_code', channel: 'email', destination };
   expect(await step(bookingAt('code_house', email))).toEqual({ outcome: 'requires_action', next_action });
 });
 
-it('STA-5: wrong codes ask again, the third one fails, the right one confirms at any step', async () => {
+it('STA-5: asks again after a wrong code, fails after the third, and confirms a correct code at any step', async () => {
   const booking = bookingAt('code_house');
   const outcomes = await Promise.all(
     [
@@ -66,7 +66,7 @@ it('STA-5: wrong codes ask again, the third one fails, the right one confirms at
       { step: 4, code: '1111' },
       { step: 2, code: '424242' },
       { step: 4, code: '424242' },
-    ].map((asked) => step(booking, asked)),
+    ].map((options) => step(booking, options)),
   );
   expect(outcomes.map(({ outcome }) => outcome)).toEqual([
     'requires_action',
@@ -78,13 +78,13 @@ it('STA-5: wrong codes ask again, the third one fails, the right one confirms at
   expect(outcomes[2]).toEqual({ outcome: 'failed', error_code: 'invalid_code', error_message: 'The code is wrong.' });
 });
 
-it('STA-5: after an approved payment the code has three tries as well', async () => {
+it('STA-5: allows three codes after an approved payment too', async () => {
   const booking: Booking = { ...bookingAt('code_house'), payment_collection: 'cardservice_external' };
   const outcomes = await Promise.all([2, 3, 4].map((number) => step(booking, { step: number, code: '1111' })));
   expect(outcomes.map(({ outcome }) => outcome)).toEqual(['requires_action', 'requires_action', 'failed']);
 });
 
-it('END-2: handles the venues of the contract and no other', async () => {
+it('END-2: handles only the venues of the contract', async () => {
   expect(provider.handlesVenue('ven_harbour_table')).toBe(true);
   expect(provider.handlesVenue('ven_nowhere')).toBe(false);
   const search = provider.searchAvailability({ venue_id: 'ven_nowhere', date: '2026-11-22', party_size: 2 });

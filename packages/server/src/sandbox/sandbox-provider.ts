@@ -5,7 +5,7 @@ import { nothingLeft, type EveryField } from '../domain/every-field.ts';
 import type { AskedAction } from '../domain/booking.ts';
 import { maskDestination } from '../domain/mask-destination.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { toPage } from '../providers/page.ts';
+import { toPage } from './page.ts';
 import type { BookingStep, Hold, Modification, ModificationOutcome, Outcome, Provider } from '../providers/provider.ts';
 import { findSandboxVenue, offersSlot, sandboxSlots, sandboxVenues, type SandboxVenue } from './sandbox-venues.ts';
 
@@ -13,7 +13,10 @@ type AskedCode = Extract<AskedAction, { type: 'enter_code' }>;
 
 const refusedQueries = new Map(Object.entries(sandbox.search_queries));
 
-/** The provider of the sandbox: the venue's script in the contract decides, so that the same call always ends the same. */
+/**
+ * The provider of the sandbox. The script of the venue in the contract determines every outcome, so the same call always has
+ * the same outcome.
+ */
 export function createSandboxProvider({ clock }: { clock: Pick<Clock, 'now'> }): Provider {
   return {
     name: sandbox.provider,
@@ -32,7 +35,7 @@ export function createSandboxProvider({ clock }: { clock: Pick<Clock, 'now'> }):
     },
     async checkRequest(request) {
       const venue = findSandboxVenue(request.venue_id);
-      if (venue?.fault === 'unreachable') throw new Error('The provider cannot be reached.');
+      if (venue?.fault === 'unreachable') throw new Error('The provider is unreachable.');
       if (!venue || !offersSlot(venue, { ...request, now: clock.now() })) throw new Refusal('slot_not_offered');
       if (venue.needs_last_name && request.guest.last_name === undefined) throw new Refusal('missing_last_name');
       return { at_once: venue.at_once === true };
@@ -56,7 +59,7 @@ function play(venue: SandboxVenue, { booking, step, attempt, answer }: BookingSt
     return { outcome: 'pending', retry_after_seconds: venue.provider_seconds ?? sandbox.provider_seconds };
   }
   if (venue.asks && (answer?.type !== 'enter_code' || answer.code !== sandbox.code)) {
-    // The first step asks; every later one brought a wrong code.
+    // The first step asks for the code. Every later step brings a code, and this one is wrong.
     const wrong_codes = answer?.type === 'enter_code' ? step - 1 : 0;
     if (wrong_codes >= sandbox.max_wrong_codes) return failed('invalid_code');
     const { holds_seconds } = venue;
@@ -70,10 +73,10 @@ function play(venue: SandboxVenue, { booking, step, attempt, answer }: BookingSt
   return { outcome: 'confirmed', confirmation_code: `SBX-${booking.id.slice(4, 12).toUpperCase()}` };
 }
 
-/** The fault of the venue. Its call fails at once: nobody has to wait out a provider's timeout. */
+/** Throws the fault of the venue. A timeout fails immediately too, so that a caller does not have to wait for it. */
 function fail({ fault }: SandboxVenue): void {
-  if (fault === 'timeout') throw new DeadlineError('The provider did not answer in time.');
-  if (fault === 'answer_lost') throw new Error('The provider took the booking and answered 500.');
+  if (fault === 'timeout') throw new DeadlineError('The provider did not respond in time.');
+  if (fault === 'answer_lost') throw new Error('The provider took the booking and responded with 500.');
 }
 
 function modify(venue: SandboxVenue, { booking, changes }: Modification, now: Date): ModificationOutcome {
@@ -83,7 +86,7 @@ function modify(venue: SandboxVenue, { booking, changes }: Modification, now: Da
   return offersSlot(venue, { slot_id, party_size, now }) ? { outcome: 'modified' } : { outcome: 'refused' };
 }
 
-/** Counted from when the booking began to wait. */
+/** The hold counts from the time at which the booking began to wait. */
 function checkHold({ holds_seconds }: SandboxVenue, { updated }: Booking, now: Date): Hold {
   const seconds = (holds_seconds ?? Infinity) - (now.getTime() - Date.parse(updated)) / 1000;
   if (seconds > 0) return { held: true, check_hold_after_seconds: seconds };

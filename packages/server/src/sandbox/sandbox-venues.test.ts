@@ -17,7 +17,7 @@ function startsOf(date: string, at = now, party_size = 2): string[] {
   return sandboxSlots(harbour, { date, party_size, now: at }).map(({ starts_at }) => starts_at.slice(0, 16));
 }
 
-it('END-2: a day has a slot for each opening hour, earliest first', () => {
+it('END-2: returns a slot for each opening hour, earliest first', () => {
   const hours = ['11', '12', '13', '18', '19', '20', '21'];
   expect(startsOf('2026-11-22')).toEqual(hours.map((hour) => `2026-11-22T${hour}:00`));
   expect(sandboxSlots(harbour, { date: '2026-11-22', party_size: 2, now })[4]).toStrictEqual({
@@ -31,7 +31,7 @@ it('END-2: a day has a slot for each opening hour, earliest first', () => {
   });
 });
 
-it('END-2: no slot begins now or in the past, none later than 60 days ahead', () => {
+it('END-2: returns no slot that begins now, in the past or more than 60 days ahead', () => {
   expect(startsOf('2026-11-20')).toEqual([]);
   const noon = new Date('2026-11-21T12:00:00.000Z');
   expect(startsOf('2026-11-21', noon)[0]).toBe('2026-11-21T13:00');
@@ -40,12 +40,12 @@ it('END-2: no slot begins now or in the past, none later than 60 days ahead', ()
   expect(startsOf('2027-01-21', noon)).toEqual([]);
 });
 
-it('END-2: eight people get a table, nine do not', () => {
+it('END-2: returns slots for eight people and none for nine', () => {
   expect(startsOf('2026-11-22', now, 8)).toHaveLength(7);
   expect(startsOf('2026-11-22', now, 9)).toEqual([]);
 });
 
-it('BKG-11: exactly the slots that a search gives are offered', () => {
+it('BKG-11: offers exactly the slots that a search returns', () => {
   const venues = fc.constantFrom(...sandbox.venues.map(({ id }) => venue(id)));
   const days = fc.integer({ min: -2, max: 62 });
   fc.assert(
@@ -64,13 +64,13 @@ it('BKG-11: exactly the slots that a search gives are offered', () => {
 });
 
 it.each(['slt_', 'slt_harbour_table', 'slt_harbour_table_20261122T1930', 'slt_harbour_table_20269999T1900', 'x'])(
-  'BKG-11: %s is no slot',
+  'BKG-11: does not offer %s',
   (slot_id) => {
     expect(offersSlot(harbour, { slot_id, party_size: 2, now })).toBe(false);
   },
 );
 
-it('END-1: venues are found by part of the name, city and country, in any letters, in the order of the contract', () => {
+it('END-1: finds venues by part of the name, city and country, ignoring case, in the order of the contract', () => {
   const ids = (search: Parameters<typeof sandboxVenues>[0]) => sandboxVenues(search).map(({ id }) => id);
   expect(ids({})).toEqual(sandbox.venues.map(({ id }) => id));
   expect(ids({ query: 'HARBOUR' })).toEqual(['ven_harbour_table']);

@@ -1,7 +1,7 @@
 import { sandbox, type Slot, type Venue, type VenueSearch } from '@booking-service/contract';
 import { nothingLeft, type EveryField } from '../domain/every-field.ts';
 
-/** A venue of the sandbox, as the contract scripts it (openapi/behavior/sandbox.yaml). */
+/** A venue of the sandbox with its script (openapi/behavior/sandbox.yaml). */
 export interface SandboxVenue {
   readonly id: string;
   readonly name: string;
@@ -15,9 +15,9 @@ export interface SandboxVenue {
     : never;
   readonly at_once?: boolean;
   readonly asks?: 'enter_code';
-  /** How long the provider holds a booking that waits for a code; left out: until it expires. */
+  /** How long the provider holds a booking that waits for a code. Default: until the booking expires. */
   readonly holds_seconds?: number;
-  /** How long the provider takes; left out: as long as every other. */
+  /** How long the provider takes. Default: `provider_seconds` of the contract. */
   readonly provider_seconds?: number;
   readonly modification?: 'unsupported' | 'refused';
   readonly fault?: 'unreachable' | 'timeout' | 'answer_lost' | 'webhook_twice' | 'webhook_late';
@@ -36,12 +36,12 @@ export interface SandboxVenue {
 const venues: readonly SandboxVenue[] = sandbox.venues;
 const maxPartySize = 8;
 
-/** The sandbox venue of this id. */
+/** Returns the sandbox venue with this id, or undefined. */
 export function findSandboxVenue(id: string): SandboxVenue | undefined {
   return venues.find((venue) => venue.id === id);
 }
 
-/** The sandbox's venues that fit the search, in the contract's order. */
+/** Returns the sandbox venues that match the search, in the order of the contract. */
 export function sandboxVenues({ query, city, country, limit: _limit, cursor: _cursor, ...rest }: VenueSearch): Venue[] {
   nothingLeft(rest);
   const within = (text: string, part: string | undefined) =>
@@ -54,7 +54,7 @@ export function sandboxVenues({ query, city, country, limit: _limit, cursor: _cu
     });
 }
 
-/** The slots the venue offers on that day (YYYY-MM-DD, UTC) to so many people, earliest first; none in the past. */
+/** Returns the future slots of the venue for this day (YYYY-MM-DD, UTC) and party size, earliest first. */
 export function sandboxSlots(venue: SandboxVenue, day: { date: string; party_size: number; now: Date }): Slot[] {
   if (venue.offers_slots === false || day.party_size > maxPartySize) return [];
   const first = Date.parse(`${day.date}T00:00:00.000Z`);
@@ -76,7 +76,7 @@ export function sandboxSlots(venue: SandboxVenue, day: { date: string; party_siz
     });
 }
 
-/** Whether the venue offers the slot to so many people now. */
+/** Returns whether the venue offers the slot for this party size now. */
 export function offersSlot(venue: SandboxVenue, slot: { slot_id: string; party_size: number; now: Date }): boolean {
   const [, year, month, day] = /_(\d{4})(\d{2})(\d{2})T\d{4}$/.exec(slot.slot_id) ?? [];
   if (year === undefined || Number.isNaN(Date.parse(`${year}-${month}-${day}`))) return false;

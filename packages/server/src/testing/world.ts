@@ -15,10 +15,7 @@ import {
 import { createBookingServer, type BookingServerOptions } from '../index.ts';
 import { createManualClock, type ManualClock } from '../time/manual-clock.ts';
 import { openMagicOrganizations } from '../sandbox/magic-organizations.ts';
-import { sandboxCardService } from '../sandbox/sandbox-card-service.ts';
-import { sandboxBilling, sandboxEntitlements } from '../sandbox/sandbox-checks.ts';
-import { sandboxDeliveryDelays } from '../sandbox/sandbox-delivery-delays.ts';
-import { createSandboxProvider } from '../sandbox/sandbox-provider.ts';
+import { createSandboxIntegrations } from '../sandbox/sandbox-integrations.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import type { Store } from '../store/store.ts';
 import { openCallRoute } from './call-route.ts';
@@ -83,11 +80,7 @@ export async function openWorld({
   const server = createBookingServer({
     store,
     clock,
-    providers: [createSandboxProvider({ clock })],
-    cardService: sandboxCardService,
-    billing: sandboxBilling,
-    entitlements: sandboxEntitlements,
-    deliveryDelays: sandboxDeliveryDelays,
+    ...createSandboxIntegrations({ clock }),
     log: pino({ level: 'silent' }),
     acceptPublicKeys: true,
     allowLoopbackWebhooks: true,

@@ -9,12 +9,11 @@ import { createOrganization, type CreatedOrganization } from '../../src/organiza
 import {
   createBookingServer,
   createMetrics,
-  createSandboxProvider,
+  createSandboxIntegrations,
   openSqliteStore,
   startAdminServer,
 } from '../../src/index.ts';
 import { createLog } from '../../src/log/log.ts';
-import { sandboxCardService } from '../../src/sandbox/sandbox-card-service.ts';
 import { clockOperations } from '../../src/admin/clock-operations.ts';
 import { deliveryOperations } from '../../src/admin/delivery-operations.ts';
 import { createSandboxClock, type SandboxClock } from '../../src/time/sandbox-clock.ts';
@@ -39,8 +38,7 @@ export async function openSandboxWorld({ rate_limit = 300 }: { rate_limit?: numb
   const metrics = createMetrics({ store, clock, log });
   const server = createBookingServer({
     store,
-    providers: [createSandboxProvider({ clock })],
-    cardService: sandboxCardService,
+    ...createSandboxIntegrations({ clock }),
     clock,
     log,
     observer: metrics.observer,

@@ -4,10 +4,7 @@ import { createBookingServer, findDocsPage } from '../../index.ts';
 import { openMagicOrganizations } from '../../sandbox/magic-organizations.ts';
 import { createMetrics } from '../../admin/metrics.ts';
 import { startAdminServer } from '../../admin/start-admin-server.ts';
-import { sandboxCardService } from '../../sandbox/sandbox-card-service.ts';
-import { sandboxBilling, sandboxEntitlements } from '../../sandbox/sandbox-checks.ts';
-import { sandboxDeliveryDelays } from '../../sandbox/sandbox-delivery-delays.ts';
-import { createSandboxProvider } from '../../sandbox/sandbox-provider.ts';
+import { createSandboxIntegrations } from '../../sandbox/sandbox-integrations.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { SealingSource } from '../../store/sqlite/file/open-database.ts';
 import { openSqliteStore } from '../../store/sqlite/sqlite-store.ts';
@@ -58,11 +55,7 @@ export async function startSandbox(
   const docs = await findDocsPage();
   const server = createBookingServer({
     store,
-    providers: [createSandboxProvider({ clock })],
-    cardService: sandboxCardService,
-    billing: sandboxBilling,
-    entitlements: sandboxEntitlements,
-    deliveryDelays: sandboxDeliveryDelays,
+    ...createSandboxIntegrations({ clock }),
     clock,
     log,
     servedModes: modes,

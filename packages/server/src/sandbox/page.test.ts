@@ -3,7 +3,7 @@ import { toPage } from './page.ts';
 
 const all = Array.from({ length: 45 }, (_, index) => index);
 
-it('END-13: pages of 20 unless told otherwise, until nothing follows', () => {
+it('END-13: returns pages of 20 by default until nothing follows', () => {
   const first = toPage(all, {});
   expect(first).toMatchObject({ object: 'list', data: all.slice(0, 20), has_more: true });
   const second = toPage(all, { cursor: String(first.next_cursor) });
@@ -12,7 +12,7 @@ it('END-13: pages of 20 unless told otherwise, until nothing follows', () => {
   expect(third).toEqual({ object: 'list', data: all.slice(40), has_more: false, next_cursor: null });
 });
 
-it.each([1, 7, 44, 45, 46, 100])('END-13: a limit of %i gives everything once, in order', (limit) => {
+it.each([1, 7, 44, 45, 46, 100])('END-13: returns everything once and in order with a limit of %i', (limit) => {
   const seen: number[] = [];
   for (let cursor: string | undefined; ;) {
     const page = toPage(all, { limit, ...(cursor !== undefined && { cursor }) });
@@ -25,12 +25,12 @@ it.each([1, 7, 44, 45, 46, 100])('END-13: a limit of %i gives everything once, i
   expect(seen).toEqual(all);
 });
 
-it('END-13: an empty list is one empty page', () => {
+it('END-13: returns one empty page for an empty list', () => {
   expect(toPage([], { limit: 5 })).toEqual({ object: 'list', data: [], has_more: false, next_cursor: null });
 });
 
 it.each(['nonsense', Buffer.from('-1').toString('base64url'), Buffer.from('1.5').toString('base64url'), 'MWU5OTk'])(
-  'END-13: a foreign cursor %s is invalid_request, naming the field',
+  'END-13: refuses the unknown cursor %s with invalid_request that names the field',
   (cursor) => {
     const details = [{ in: 'body', path: '/cursor', message: 'is not a next_cursor of this search' }];
     expect(() => toPage(all, { cursor })).toThrow(

@@ -2,7 +2,7 @@ import { limits, type SlotList, type VenueList } from '@booking-service/contract
 import type { NamesEveryField } from '../domain/every-field.ts';
 import { Refusal } from '../domain/refusal.ts';
 
-/** A page of a list that is at hand whole. The cursor is the offset of the next page; a foreign one is refused. */
+/** Returns one page of a complete list. The cursor encodes the offset of the next page. Any other cursor is refused. */
 export function toPage<T>(
   all: readonly T[],
   { limit = limits.page.default, cursor }: { limit?: number; cursor?: string },
