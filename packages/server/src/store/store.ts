@@ -313,8 +313,8 @@ export interface Store extends Organizations, AsyncDisposable {
   /** When sessions were created for this destination, oldest first: as many of them as were last kept (SES-4). */
   findSessionCreations(of: SessionCreationsOf): Promise<readonly string[]>;
   /**
-   * Keeps `after` in the place of `before`; false where another call changed them first. Removes a few of the rows of any
-   * destination whose latest creation is before `forget_before`, too.
+   * Keeps `after` in the place of `before`; false where another call changed them first. Also removes a few
+   * rows of other destinations whose latest creation is not after `forget_before`.
    */
   changeSessionCreations(
     change: SessionCreationsOf & {

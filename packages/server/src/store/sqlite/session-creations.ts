@@ -12,9 +12,12 @@ export function sqliteSessionCreations(
     VALUES (:organization_id, :destination, :after, :latest)
     ON CONFLICT (organization_id, destination) DO UPDATE SET recent = excluded.recent, latest = excluded.latest
     WHERE recent = :before`);
+  // The row that is written stays, as on PostgreSQL.
   const forget = db.prepare(`
     DELETE FROM session_creations WHERE rowid IN (
-      SELECT rowid FROM session_creations WHERE latest <= ? ORDER BY latest LIMIT 10)`);
+      SELECT rowid FROM session_creations
+      WHERE latest <= :forget_before AND (organization_id, destination) <> (:organization_id, :destination)
+      ORDER BY latest LIMIT 10)`);
 
   return {
     async findSessionCreations({ organization_id, destination }) {
@@ -26,7 +29,7 @@ export function sqliteSessionCreations(
       return inTransaction(db, () => {
         const change = { before: JSON.stringify(before), after: JSON.stringify(after), latest: after.at(-1) ?? '' };
         const { changes } = upsert.run({ organization_id, destination, ...change });
-        forget.run(forget_before.toISOString());
+        forget.run({ organization_id, destination, forget_before: forget_before.toISOString() });
         return changes > 0;
       });
     },
