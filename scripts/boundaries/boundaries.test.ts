@@ -1,437 +1,212 @@
 /**
- * Who may import whom (docs/architecture.md), and what the house wants of every file, read from the source itself:
- * each .ts file is parsed, its imports are told from each other as values or types, and each rule judges them.
+ * oxlint enforces who may import whom (oxlintrc.json beside this file). These tests prove that its rules work: they plant
+ * imports in a copy of the repository's file tree, run oxlint once, and compare what it refuses with what
+ * docs/architecture.md lists. Reads the files that git tracks; writes to a temporary folder.
  */
-import { globSync, readFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { basename, dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import ts from 'typescript';
-import { describe, expect, it } from 'vitest';
-import { broken, sound } from './boundary-faults.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allowed, faults, type Plant } from './planted-imports.ts';
 
-/** Workspace packages that the code of a package may import; its tests may import any that makes no cycle. */
-const mayImport: Readonly<Record<string, readonly string[]>> = {
-  contract: [],
-  webhooks: [],
-  client: ['contract'],
-  dashboard: ['contract'],
-  server: ['contract', 'webhooks'],
-  conformance: ['contract', 'client', 'webhooks'],
-  prism: ['contract'],
-};
-
-/**
- * Small modules beside the folders that import none of them: clock.ts stands for time, ids.ts for randomness, observer.ts
- * for whoever counts.
- */
-const ground = [
-  'billing.ts',
-  'busy-error.ts',
-  'clock.ts',
-  'containment.ts',
-  'deadline.ts',
-  'error-line.ts',
-  'every-field.ts',
-  'ids.ts',
-  'log.ts',
-  'mask-numbers.ts',
-  'mask-secrets.ts',
-  'observer.ts',
-  'timers.ts',
-];
-
-/** The arrows inside packages/server/src: which folders and files each folder may import, as values or as types only. */
-const arrows: Readonly<Record<string, { readonly values: readonly string[]; readonly types: readonly string[] }>> = {
-  domain: { values: ['domain/', 'every-field.ts'], types: ['ids.ts'] },
-  store: { values: ['store/', 'busy-error.ts'], types: ['domain/', 'sealing.ts', ...ground] },
-  'sealing.ts': { values: [], types: [] },
-  providers: { values: ['providers/', 'domain/', ...ground], types: [] },
-  operations: { values: ['operations/', 'domain/', ...ground], types: ['providers/', 'store/store.ts'] },
-  worker: { values: ['worker/', 'providers/', 'domain/', ...ground], types: ['store/store.ts'] },
-  sockets: { values: ['sockets/'], types: [] },
-  http: { values: ['http/', 'operations/', 'domain/', 'sockets/', ...ground], types: ['store/store.ts'] },
-  admin: { values: ['admin/', 'sockets/', ...ground], types: ['health.ts', 'store/store.ts'] },
-};
-
-/** Folders of the server that one file or folder outside of them imports: the library needs none. */
-const doors = [
-  { folder: 'command/', door: 'main.ts' },
-  { folder: 'sandbox/', door: 'command/' },
-  { folder: 'testing/', door: 'testing.ts' },
-];
-
-const readers = new Set([
-  'packages/server/src/command/settings/config.ts',
-  'packages/server/bin/booking-service.js',
-  'packages/webhooks/bin/booking-webhooks.js',
-]);
-const drawers = new Set(['util', 'utils', 'helper', 'helpers', 'common', 'misc']);
-const drivers = new Set(['node:sqlite', 'pg']);
-const emptyNames = new Set(['manager.ts', 'service.ts', 'types.ts']);
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const source = 'packages/server/src/';
+const tracked = execFileSync('git', ['ls-files', '*.ts', '*.js'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
 const sql =
   /\b(?:SELECT\s[^]*\sFROM|INSERT\s+INTO|UPDATE\s+\S+\s+SET|DELETE\s+FROM|(?:CREATE|ALTER|DROP)\s+(?:TABLE|INDEX)|PRAGMA|BEGIN\s+(?:IMMEDIATE|EXCLUSIVE)|ROLLBACK)\b/;
 
-interface Import {
-  readonly specifier: string;
-  /** Whether nothing of it is left at run time. */
-  readonly typeOnly: boolean;
-  /** The workspace package it is of, if it is of one. */
-  readonly workspace: string | undefined;
-  /** The file it leads to, if that is one of the repository. */
-  readonly target: string | undefined;
+/** The room of a file of the server: the folder that the arrows of docs/architecture.md name. */
+function roomOf(path: string): string {
+  const [first = '', second = ''] = path.slice(source.length).split('/');
+  if (first === 'index.ts' || first === 'create-booking-server.ts') return 'library';
+  if (first === 'testing.ts') return 'testing';
+  if (first !== 'store') return first;
+  return second.endsWith('.ts') && second !== 'transfer.ts' ? first : `${first}/${second}`;
 }
 
-interface Source {
-  /** From the repository's root, with slashes. */
-  readonly path: string;
-  readonly lines: number;
-  /** The folder of its package: packages/server, scripts … */
-  readonly home: string;
-  readonly isTest: boolean;
-  readonly imports: readonly Import[];
-  readonly readsProcess: boolean;
-  readonly hasSql: boolean;
+const ofServer = tracked.filter((path) => path.startsWith(source) && !path.endsWith('.test.ts'));
+const rooms = [...new Set(ofServer.map(roomOf))];
+const folders = [...new Set(ofServer.map((path) => dirname(path)))].filter((folder) => `${folder}/` !== source);
+
+/** An import of one file of the server. */
+interface Probe extends Plant {
+  readonly to: string;
+  readonly kind: 'values' | 'types';
 }
 
-interface Manifest {
-  readonly dependencies?: Readonly<Record<string, string>>;
-  readonly devDependencies?: Readonly<Record<string, string>>;
-  readonly peerDependencies?: Readonly<Record<string, string>>;
-  readonly imports?: Readonly<Record<string, { readonly '@booking-service/source'?: string }>>;
-}
-
-/** Texts of files, and package.json files by their folder; the root's is at ''. */
-interface Repository {
-  readonly files: Readonly<Record<string, string>>;
-  readonly manifests: Readonly<Record<string, Manifest>>;
-}
-
-type Rule = (source: Source, manifests: Repository['manifests']) => readonly string[];
-
-const rules: readonly Rule[] = [
-  function contractImportsNothing({ path, home, isTest, imports }) {
-    if (home !== 'packages/contract' || isTest) return [];
-    return imports
-      .filter(({ target }) => !isWithin(target, home))
-      .map(({ specifier }) => `${path} imports ${specifier}: contract imports nothing`);
-  },
-  function webhooksStandAlone({ path, home, isTest, imports }) {
-    if (home !== 'packages/webhooks' || isTest) return [];
-    return imports
-      .filter(({ specifier }) => !/^(?:\.|#|node:)/.test(specifier))
-      .map(({ specifier }) => `${path} imports ${specifier}: webhooks depends on nothing`);
-  },
-  function webhooksLoadAnywhere({ path, isTest, imports }) {
-    const inside = /^packages\/webhooks\/src\/(.*)$/.exec(path)?.[1];
-    if (inside === undefined || isTest || inside.startsWith('command/')) return [];
-    return imports
-      .filter(({ specifier, typeOnly }) => specifier.startsWith('node:') && !typeOnly)
-      .map(({ specifier }) => `${path} imports ${specifier}: webhooks runs where there is no Node`);
-  },
-  function clientLoadsOneOther({ path, isTest, imports }) {
-    const inside = /^packages\/client\/src\/(.*)$/.exec(path)?.[1];
-    if (inside === undefined || isTest) return [];
-    const own = inside === 'otel.ts' ? '@opentelemetry/api' : 'openapi-fetch';
-    return imports
-      .filter(({ specifier }) => !specifier.startsWith('.') && specifier !== own)
-      .map(({ specifier }) => `${path} imports ${specifier}: of other packages it needs ${own} alone`);
-  },
-  function packagesImportWhatTheyMay({ path, home, isTest, imports }) {
-    const allowed = mayImport[basename(home)];
-    if (!allowed || isTest) return [];
-    const own = basename(home);
-    return imports
-      .filter(
-        ({ workspace }) =>
-          workspace !== undefined && workspace !== own && workspace !== 'server' && !allowed.includes(workspace),
-      )
-      .map(({ specifier }) => `${path} imports ${specifier}: ${own} may not`);
-  },
-  function nobodyImportsServer({ path, home, isTest, imports }) {
-    // A benchmark measures the library as whoever installs it has it.
-    if (home === 'packages/server' || home === 'bench') return [];
-    return imports
-      .filter(
-        ({ workspace, specifier }) =>
-          workspace === 'server' && !(isTest && specifier === '@booking-service/server/testing'),
-      )
-      .map(({ specifier }) => `${path} imports ${specifier}: only tests do, as @booking-service/server/testing`);
-  },
-  function packagesAreImportedByName({ path, home, imports }) {
-    return imports
-      .filter(
-        ({ specifier, target }) => specifier.startsWith('.') && home.startsWith('packages/') && !isWithin(target, home),
-      )
-      .map(({ specifier }) => `${path} imports ${specifier}, which is not in ${home}: import a package by its name`);
-  },
-  function importsAreDeclared({ path, home, isTest, imports }, manifests) {
-    const { dependencies = {}, devDependencies = {}, peerDependencies = {} } = manifests[home] ?? {};
-    const dev =
-      home.startsWith('packages/') && !isTest ? {} : { ...devDependencies, ...manifests['']?.devDependencies };
-    const declared = { ...dependencies, ...peerDependencies, ...dev, [`@booking-service/${basename(home)}`]: 'itself' };
-    return imports
-      .filter(({ specifier }) => !/^(?:\.|#|node:)/.test(specifier) && !Object.hasOwn(declared, packageOf(specifier)))
-      .map(({ specifier }) => `${path} imports ${specifier}, which ${home || 'the root'} does not declare`);
-  },
-  function arrowsPointDown({ path, isTest, imports }) {
-    const inside = inServer(path);
-    const arrow = ground.includes(inside ?? '') ? { values: ground, types: [] } : arrows[inside?.split('/')[0] ?? ''];
-    if (isTest || inside === undefined || !arrow) return [];
-    return imports
-      .flatMap(({ target, typeOnly }) => {
-        const to = inServer(target);
-        const allowed = typeOnly ? [...arrow.values, ...arrow.types] : arrow.values;
-        return to === undefined || allowed.some((place) => to.startsWith(place)) ? [] : [to];
-      })
-      .map((to) => `${path} imports ${to}: no arrow leads there`);
-  },
-  function doorsAreUsed({ path, isTest, imports }) {
-    const inside = inServer(path);
-    if (isTest || inside === undefined) return [];
-    return imports.flatMap(({ target }) => {
-      const to = inServer(target) ?? '';
-      const shut = doors.filter(
-        ({ folder, door }) => to.startsWith(folder) && !inside.startsWith(folder) && !inside.startsWith(door),
-      );
-      return shut.map(({ door }) => `${path} imports ${to}: only ${door} does`);
+/** Every import that a file of `folder` could write, of values and of types; `from` is its probe file. */
+function probesOf(from: string): Probe[] {
+  return ofServer
+    .filter((path) => roomOf(path) !== roomOf(from))
+    .flatMap((to, index) => {
+      const target = posix.relative(dirname(from), to);
+      const specifier = target.startsWith('.') ? target : `./${target}`;
+      return [
+        { path: from, to, kind: 'values' as const, text: `import '${specifier}';` },
+        { path: from, to, kind: 'types' as const, text: `import type { A${index} } from '${specifier}';` },
+      ];
     });
-  },
-  function operationsKnowNoHttp({ path, isTest, imports }) {
-    if (isTest || !inServer(path)?.startsWith('operations/')) return [];
-    return imports
-      .filter(({ specifier }) => /^(?:express|node:https?)/.test(specifier))
-      .map(({ specifier }) => `${path} imports ${specifier}: operations know nothing of HTTP`);
-  },
-  function domainIsPure({ path, isTest, imports }) {
-    if (isTest || !inServer(path)?.startsWith('domain/')) return [];
-    const isPure = ({ specifier, workspace }: Import) =>
-      specifier.startsWith('.') ||
-      workspace === 'contract' ||
-      (specifier === 'node:crypto' && path.endsWith('/api-key.ts')) ||
-      (specifier === 'ipaddr.js' && path.endsWith('/check-address.ts'));
-    return imports
-      .filter((each) => !isPure(each))
-      .map(({ specifier }) => `${path} imports ${specifier}: domain imports contract only`);
-  },
-  function sqlStaysInStore({ path, isTest, imports, hasSql }) {
-    if (isTest || !path.startsWith('packages/') || inServer(path)?.startsWith('store/')) return [];
-    const found = new Set(imports.map(({ specifier }) => packageOf(specifier)).filter((name) => drivers.has(name)));
-    return [...found, ...(hasSql ? ['SQL'] : [])].map((what) => `${path} has ${what}: that stays in store`);
-  },
-  function enginesAreApart({ path, isTest, imports }) {
-    const engine = engineOf(path);
-    if (isTest || engine === undefined) return [];
-    return imports
-      .filter(({ target }) => ![undefined, engine].includes(engineOf(target)))
-      .map(({ specifier }) => `${path} imports ${specifier}: an engine of the store knows no other`);
-  },
-  function oneFileReadsTheProcess({ path, isTest, readsProcess: reads }) {
-    if (isTest || !path.startsWith('packages/') || !reads || readers.has(path)) return [];
-    return [`${path} reads process.env or process.argv: config.ts does`];
-  },
-  function filesAreShort({ path, lines, isTest }) {
-    const most = isTest ? 600 : 400;
-    return lines > most && !path.includes('/generated/') ? [`${path} has ${lines} lines: ${most} is the stop`] : [];
-  },
-  function namesSayWhat({ path }) {
-    const words = path.split(/[/.-]/);
-    const isDrawer = words.some((word) => drawers.has(word)) || emptyNames.has(basename(path));
-    return isDrawer ? [`${path} is a drawer: name a file after its one idea`] : [];
-  },
-];
-
-/** What is wrong with the repository, one line each. */
-function findViolations({ files, manifests }: Repository, judged = rules): string[] {
-  const sources = Object.entries(files).map(([path, text]) => parse(path, text, { files, manifests }));
-  const single = sources.flatMap((source) => judged.flatMap((rule) => rule(source, manifests)));
-  const fileGraph = new Map(sources.map(({ path, imports }) => [path, imports.flatMap(({ target }) => target ?? [])]));
-  const packageGraph = new Map(
-    Object.entries(manifests).map(([home, { dependencies, devDependencies }]) => [
-      basename(home),
-      [
-        ...Object.keys({ ...dependencies, ...devDependencies }).flatMap((name) => workspaceOf(name) ?? []),
-        ...sources
-          .filter((source) => source.home === home)
-          .flatMap(({ imports }) => imports.flatMap(({ workspace }) => workspace ?? [])),
-      ].filter((name) => name !== basename(home)),
-    ]),
-  );
-  return [...single, ...findCycles(fileGraph), ...findCycles(packageGraph)];
 }
 
-function parse(path: string, text: string, { files, manifests }: Repository): Source {
-  const tree = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
-  const home = /^(?:packages|examples)\/[^/]+|^[^/]+(?=\/)/.exec(path)?.[0] ?? '';
-  const imports: Import[] = [];
-  let reads = false;
-  let hasSql = false;
+/** The rooms that `from` may import: `values` holds the rooms with at least one file whose values it may import. */
+interface Arrows {
+  readonly values: readonly string[];
+  readonly types: readonly string[];
+}
 
-  function add(specifier: ts.Node | undefined, typeOnly: boolean): void {
-    if (!specifier || !ts.isStringLiteralLike(specifier)) return;
-    const name = specifier.text;
-    const alias = manifests[home]?.imports?.[name]?.['@booking-service/source'];
-    const file = name.startsWith('.') ? posix.join(dirname(path), name) : alias && posix.join(home, alias);
-    const target = file !== undefined && Object.hasOwn(files, file) ? file : undefined;
-    imports.push({ specifier: name, typeOnly, target, workspace: workspaceOf(name) });
+/** Which lines of the planted files oxlint refuses: the codes of the broken rules, by `path:line`. */
+function lint(folder: string): Map<string, string[]> {
+  const { stdout } = spawnSync(process.execPath, [join(root, 'node_modules/oxlint/bin/oxlint'), '-f', 'json'], {
+    cwd: folder,
+    encoding: 'utf8',
+    maxBuffer: 1e9,
+  });
+  const { diagnostics }: { diagnostics: Diagnostic[] } = JSON.parse(stdout);
+  const refused = new Map<string, string[]>();
+  for (const { code, filename, labels } of diagnostics) {
+    const at = `${filename}:${labels[0]?.span.line ?? 1}`;
+    refused.set(at, [...(refused.get(at) ?? []), code]);
+  }
+  return refused;
+}
+
+interface Diagnostic {
+  readonly code: string;
+  readonly filename: string;
+  readonly labels: readonly { readonly span: { readonly line: number } }[];
+}
+
+describe('oxlint refuses', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'boundaries-'));
+  const planted = new Map<string, string[]>();
+  let refused = new Map<string, string[]>();
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  /** Adds a line to a planted file. Returns its place, as `path:line`. */
+  function plant({ path, text }: Pick<Plant, 'path' | 'text'>): string {
+    const lines = planted.get(path) ?? [];
+    planted.set(path, [...lines, text]);
+    return `${path}:${lines.length + 1}`;
   }
 
-  function visit(node: ts.Node): void {
-    if (ts.isImportDeclaration(node)) add(node.moduleSpecifier, node.importClause?.isTypeOnly ?? false);
-    else if (ts.isExportDeclaration(node)) add(node.moduleSpecifier, node.isTypeOnly);
-    else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) add(node.argument.literal, true);
-    else if (ts.isExternalModuleReference(node)) add(node.expression, false);
-    else if (ts.isCallExpression(node) && loads(node.expression)) add(node.arguments[0], false);
-    else if (isProcessRead(node)) reads = true;
-    else if (isText(node)) hasSql ||= sql.test(node.text);
-    ts.forEachChild(node, visit);
-  }
+  // A package that nothing declares, the server and Prism: each file of the repository may import at most two of the three.
+  const everywhere = ['no-such-package', '@booking-service/server', '@booking-service/prism'];
+  const covered = tracked
+    .filter((path) => /^(?:packages|scripts|bench|openapi|examples)\/|^vitest/.test(path))
+    .filter((path) => !path.includes('/generated/'))
+    .map((path) => ({ path, places: everywhere.map((name) => plant({ path, text: `import '${name}';` })) }));
+  const probes = [
+    ...folders.map((each) => `${each}/probe.ts`),
+    ...ofServer.filter((path) => !path.slice(source.length).includes('/')),
+    `${source}store/transfer.ts`,
+  ]
+    .flatMap(probesOf)
+    .map((probe) => ({ ...probe, place: plant(probe) }));
+  const broken = faults.map((fault) => ({ ...fault, place: plant(fault) }));
+  const sound = allowed.map((each) => ({ ...each, place: plant(each) }));
 
-  visit(tree);
-  const isTest = /\.test(?:-d)?\.ts$|\/test\//.test(path);
-  reads ||= imports.some(({ specifier }) => /^(?:node:)?process$/.test(specifier));
-  return { path, lines: text.split('\n').length - 1, home, isTest, imports, readsProcess: reads, hasSql };
-}
+  const long = [
+    { path: 'packages/client/src/long.ts', maxLines: 400 },
+    { path: 'packages/client/src/long.test.ts', maxLines: 600 },
+  ];
 
-/** `import`, `require`, `require.resolve` and `import.meta.resolve`. */
-function loads(callee: ts.Expression): boolean {
-  if (callee.kind === ts.SyntaxKind.ImportKeyword) return true;
-  if (ts.isIdentifier(callee)) return callee.text === 'require';
-  return (
-    ts.isPropertyAccessExpression(callee) &&
-    callee.name.text === 'resolve' &&
-    /^(?:require|import\.meta)$/.test(callee.expression.getText())
-  );
-}
-
-/** `process.env`, `process['env']`, `const { env } = process`, and the same of argv. */
-function isProcessRead(node: ts.Node): boolean {
-  if (!ts.isIdentifier(node) || node.text !== 'process') return false;
-  const { parent } = node;
-  if (ts.isPropertyAccessExpression(parent))
-    return parent.expression === node && /^(?:env|argv)$/.test(parent.name.text);
-  return ts.isElementAccessExpression(parent) || (ts.isVariableDeclaration(parent) && parent.initializer === node);
-}
-
-function isText(node: ts.Node): node is ts.LiteralLikeNode {
-  return (
-    ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddle(node) || ts.isTemplateTail(node)
-  );
-}
-
-function packageOf(specifier: string): string {
-  return specifier
-    .split('/')
-    .slice(0, specifier.startsWith('@') ? 2 : 1)
-    .join('/');
-}
-
-function workspaceOf(specifier: string): string | undefined {
-  return /^@booking-service\/([^/]+)/.exec(specifier)?.[1];
-}
-
-function isWithin(target: string | undefined, home: string): boolean {
-  return target?.startsWith(`${home}/`) ?? false;
-}
-
-/** The path inside packages/server/src. */
-function inServer(path: string | undefined): string | undefined {
-  return /^packages\/server\/src\/(.*)$/.exec(path ?? '')?.[1];
-}
-
-/** The store's engine that the file is of. */
-function engineOf(path: string | undefined): string | undefined {
-  return /^store\/([^/]+)\//.exec(inServer(path) ?? '')?.[1];
-}
-
-/** One line for each cycle, however many ways lead into it. */
-function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[] {
-  const cycles = new Map<string, string>();
-  const done = new Set<string>();
-  function walk(node: string, way: readonly string[]): void {
-    const start = way.indexOf(node);
-    if (start >= 0) {
-      const cycle = way.slice(start);
-      cycles.set(cycle.toSorted().join(), [...cycle, node].join(' -> '));
-    } else if (!done.has(node)) {
-      for (const next of graph.get(node) ?? []) walk(next, [...way, node]);
-      done.add(node);
+  beforeAll(() => {
+    for (const { path, maxLines } of long)
+      planted.set(
+        path,
+        Array.from({ length: maxLines + 1 }, () => 'void 0;'),
+      );
+    for (const [path, lines] of planted) {
+      mkdirSync(join(folder, dirname(path)), { recursive: true });
+      writeFileSync(join(folder, path), `${lines.join('\n')}\n`);
     }
-  }
-  for (const node of graph.keys()) walk(node, []);
-  return [...cycles.values()].map((cycle) => `${cycle} is a cycle`);
-}
+    for (const file of ['.oxlintrc.json', 'scripts/boundaries/oxlintrc.json']) {
+      mkdirSync(join(folder, dirname(file)), { recursive: true });
+      copyFileSync(join(root, file), join(folder, file));
+    }
+    refused = lint(folder);
+  });
 
-it('holds in this repository', () => {
-  const repository = readRepository();
-  const read = Object.keys(repository.files);
-  expect(read).toEqual(
-    expect.arrayContaining([
-      'packages/server/src/main.ts',
-      'scripts/boundaries/boundaries.test.ts',
-      'vitest.config.ts',
-    ]),
-  );
-  expect(findViolations(repository)).toEqual([]);
+  it.each(long)('more than $maxLines lines in $path', ({ path, maxLines }) => {
+    expect(refused.get(`${path}:${maxLines + 1}`)).toContain('eslint(max-lines)');
+  });
+
+  /** What oxlint allows a planted file to import. */
+  function arrowsFrom(path: string): Arrows {
+    const open = probes.filter((probe) => probe.path === path && !refused.get(probe.place)?.includes(restricted));
+    const of = (kind: Probe['kind']) => new Set(open.filter((each) => each.kind === kind).map(({ to }) => roomOf(to)));
+    const values = of('values');
+    return { values: [...values].toSorted(), types: [...of('types')].filter((each) => !values.has(each)).toSorted() };
+  }
+
+  it('an import in every file of the repository: each file stands under a rule', () => {
+    const free = covered.filter(({ places }) => !places.some((place) => refused.get(place)?.includes(restricted)));
+    expect(free.map(({ path }) => path)).toEqual([]);
+    expect(covered.length).toBeGreaterThan(600);
+  });
+
+  it.each(broken)('$path: $text', ({ place, code }) => {
+    expect(refused.get(place)).toContain(code);
+  });
+
+  it.each(sound)('but not $path: $text', ({ place }) => {
+    expect(refused.get(place)?.filter((code) => code === restricted) ?? []).toEqual([]);
+  });
+
+  it('all but the arrows that docs/architecture.md lists', () => {
+    const enforced = rooms.map((room) => {
+      const paths = [...new Set(probes.map(({ path }) => path))].filter((path) => roomOf(path) === room);
+      // A room keeps one list of arrows, whichever folder of the room the file is in.
+      const lists = new Map(paths.map((path) => arrowsFrom(path)).map((arrows) => [JSON.stringify(arrows), arrows]));
+      expect([room, lists.size]).toEqual([room, 1]);
+      return [room, ...lists.values()];
+    });
+    expect(Object.fromEntries(enforced)).toEqual(readArrows());
+  });
 });
 
-function readRepository(): Repository {
-  const root = fileURLToPath(new URL('../..', import.meta.url));
-  const exclude = (path: string) => /(?:^|\/)(?:node_modules|dist)$/.test(path);
-  const paths = globSync(['{packages,scripts,openapi,examples,bench,prism}/**/*.{ts,js}', '*.ts'], {
-    cwd: root,
-    exclude,
+const restricted = 'eslint(no-restricted-imports)';
+
+/** The table of "Rooms and arrows" in docs/architecture.md. */
+function readArrows(): Record<string, Arrows> {
+  const page = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
+  const section = page.slice(page.indexOf('## Rooms and arrows'), page.indexOf('## Follow one request'));
+  const rows = section.split('\n').flatMap((line) => {
+    const [, room = '', values = '', types = ''] = line.split('|').map((cell) => cell.trim());
+    const isRow = rooms.includes(room);
+    const names = (cell: string) => (cell === '' ? [] : cell.split(', ').toSorted());
+    return isRow ? [[room, { values: names(values), types: names(types) }] as const] : [];
   });
-  const homes = [
-    '',
-    ...globSync(['{packages,examples}/*/package.json', '*/package.json'], { cwd: root, exclude }).map((file) =>
-      dirname(file),
-    ),
-  ];
-  const read = (path: string) => readFileSync(join(root, path), 'utf8');
-  return {
-    files: Object.fromEntries(paths.map((path) => [path.replaceAll('\\', '/'), read(path)])),
-    // npm has read these files before: they have its form.
-    manifests: Object.fromEntries(
-      homes.map((home) => [home, JSON.parse(read(join(home, 'package.json'))) as Manifest]),
-    ),
-  };
+  return Object.fromEntries(rows);
 }
 
-describe('the rules', () => {
-  const manifests = {
-    '': { devDependencies: { vitest: '*' } },
-    'packages/contract': {},
-    'packages/webhooks': { devDependencies: { '@booking-service/contract': '*' } },
-    'packages/server': {
-      dependencies: {
-        '@booking-service/contract': '*',
-        '@booking-service/webhooks': '*',
-        express: '*',
-        'ipaddr.js': '*',
-      },
-      imports: { '#main': { '@booking-service/source': './src/main.ts' } },
-    },
-    'packages/client': {
-      dependencies: { 'openapi-fetch': '*' },
-      devDependencies: { '@booking-service/contract': '*', '@booking-service/server': '*' },
-      peerDependencies: { '@opentelemetry/api': '*' },
-    },
-    scripts: { dependencies: { typescript: '*' } },
-  };
-
-  it.each(broken)('say: $says', ({ files, says }) => {
-    expect(findViolations({ files, manifests })).toContain(says);
+describe('the sources', () => {
+  it('keep SQL in the store', () => {
+    const outside = tracked.filter(
+      (path) =>
+        /^packages\/[^/]+\/src\//.test(path) && !path.startsWith(`${source}store/`) && !path.endsWith('.test.ts'),
+    );
+    const texts = outside.map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+    const statements = (text: string) =>
+      (text.match(/'[^'\n]*'|"[^"\n]*"|`[^`]*`/g) ?? []).filter((each) => sql.test(each));
+    expect(statements('const text = `UPDATE runs SET ${column} = 1`;')).toHaveLength(1);
+    expect(statements("const line = 'Select one from the list';")).toEqual([]);
+    expect(texts.filter(({ text }) => statements(text).length > 0).map(({ path }) => path)).toEqual([]);
   });
 
-  it('say nothing of what breaks none', () => {
-    expect(findViolations({ files: sound, manifests })).toEqual([]);
-  });
-
-  it('are each broken by one of these files', () => {
-    const cases = broken.filter(({ says }) => !says.endsWith(' is a cycle'));
-    const isBroken = (rule: Rule) =>
-      cases.some(({ files, says }) => findViolations({ files, manifests }, [rule]).includes(says));
-    const silent = rules.filter((rule) => !isBroken(rule));
-    expect(silent.map(({ name }) => name)).toEqual([]);
+  it('have names that say what a file holds', () => {
+    const drawers = new Set(['util', 'utils', 'helper', 'helpers', 'common', 'misc']);
+    const isVague = (path: string) =>
+      path.split(/[/.-]/).some((word) => drawers.has(word)) ||
+      ['manager.ts', 'service.ts', 'types.ts'].includes(basename(path));
+    expect(['a/http-utils.ts', 'scripts/common/a.ts', 'a/types.ts', 'a/booking.ts'].map(isVague)).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
+    expect(tracked.filter(isVague)).toEqual([]);
   });
 });
