@@ -44,6 +44,6 @@ describe.each(engines)('%s', (engine) => {
     await (await database.open())[Symbol.asyncDispose]();
     const made = await statements[engine]((sql) => database.query(sql));
     const dump = [head, ...made.map((sql) => `${sql};\n`)].join('\n');
-    await expect(dump).toMatchFileSnapshot(`../migrations/${engine}/schema.sql`);
+    await expect(dump).toMatchFileSnapshot(`../../migrations/${engine}/schema.sql`);
   });
 });

@@ -1,9 +1,12 @@
-import type { Sealing } from '../sealing.ts';
-import type { ClaimedDelivery, Store } from '../store.ts';
+import type { EngineStore } from '../seal-store.ts';
+import type { ClaimedDelivery } from '../store.ts';
 import { isClaimable, isSpent } from '../due-deliveries.ts';
 import type { Database, Statement } from './connection/database.ts';
 
-type Deliveries = Pick<Store, 'abandonSpentDeliveries' | 'claimDeliveries' | 'recordAttempt'>;
+type Deliveries = Pick<
+  EngineStore,
+  'abandonSpentDeliveries' | 'claimDeliveries' | 'giveBackDeliveries' | 'recordAttempt'
+>;
 
 /**
  * The address and the secret are those of the moment of the attempt (DLV-11, ORG-5). What others are claiming at this moment
@@ -59,23 +62,19 @@ const complete: Statement = {
 };
 
 /** Webhook deliveries, as the worker claims and completes them. */
-export function postgresDeliveries(database: Database, sealing: Sealing): Deliveries {
+export function postgresDeliveries(database: Database): Deliveries {
   return {
     async abandonSpentDeliveries(now, limit) {
       return database.query(abandonSpent, [now.toISOString(), limit]);
     },
     async claimDeliveries({ now, organization_id, lease_until, lease_token, limit }) {
       const values = [now.toISOString(), lease_until.toISOString(), lease_token, limit];
-      const rows = await (organization_id === undefined
+      return organization_id === undefined
         ? database.query<ClaimedDelivery>(claimAny, values)
-        : database.query<ClaimedDelivery>(claimOf, [...values, organization_id]));
-      try {
-        return rows.map((row) => ({ ...row, signing_secret: sealing.open(row.signing_secret, row.organization_id) }));
-      } catch (error) {
-        // Nothing can be signed: this was no attempt.
-        await database.query(giveBack, [rows.map(({ id }) => id), lease_token]);
-        throw error;
-      }
+        : database.query<ClaimedDelivery>(claimOf, [...values, organization_id]);
+    },
+    async giveBackDeliveries({ ids, lease_token }) {
+      await database.query(giveBack, [ids, lease_token]);
     },
     async recordAttempt(delivery, outcome) {
       const [state, due_at] = 'state' in outcome ? [outcome.state, null] : ['pending', outcome.due_at.toISOString()];

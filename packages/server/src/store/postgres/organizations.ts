@@ -1,4 +1,3 @@
-import type { Sealing } from '../sealing.ts';
 import type { ApiKey, ListedOrganization, Organization, Organizations, Store } from '../store.ts';
 import type { Database, Statement } from './connection/database.ts';
 import { queueDeliveries } from './delivery-queues.ts';
@@ -56,16 +55,16 @@ const updateRevoked: Statement = {
   text: `UPDATE api_keys SET revoked = coalesce(revoked, $1) WHERE id = $2 RETURNING ${keyColumns}`,
 };
 
-/** Organizations and their API keys. Signing secrets are sealed here, each for its organization alone. */
-export function postgresOrganizations(database: Database, sealing: Sealing): OrganizationsAndSettings {
+/** Organizations and their API keys. */
+export function postgresOrganizations(database: Database): OrganizationsAndSettings {
   return {
     async createOrganization({ id, name, created, webhook_url, signing_secret, rate_limit, test_allowance }) {
-      const sealed = sealing.seal(signing_secret, id);
-      await database.query(insertOrganization, [id, name, created, webhook_url, sealed, rate_limit, test_allowance]);
+      const values = [id, name, created, webhook_url, signing_secret, rate_limit, test_allowance];
+      await database.query(insertOrganization, values);
     },
     async findOrganization(id) {
       const [row] = await database.query<Organization>(selectOrganization, [id]);
-      return row && { ...row, signing_secret: sealing.open(row.signing_secret, id) };
+      return row;
     },
     async listOrganizations() {
       return database.query<ListedOrganization>(selectOrganizations);

@@ -1,6 +1,7 @@
 import type { Sealing } from '../sealing.ts';
 import type { Organizations } from '../store.ts';
 import { sealingUnavailable } from '../sealing-unavailable.ts';
+import { sealCreation } from '../seal-store.ts';
 import { openPool } from './connection/database.ts';
 import { requireKey, requireNewest } from './connection/migrate-database.ts';
 import { postgresOrganizations } from './organizations.ts';
@@ -20,8 +21,10 @@ export async function openPostgresOrganizations(
     if (sealing) await requireKey(client, { sealing, name });
   });
   const database = openPool(url, { connections: 1 });
+  const organizations = postgresOrganizations(database);
   return {
-    ...postgresOrganizations(database, sealing ?? sealingUnavailable),
+    ...organizations,
+    createOrganization: sealCreation(organizations, sealing ?? sealingUnavailable),
     [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
   };
 }

@@ -7,7 +7,7 @@
  */
 import type { Sealing } from '../sealing.ts';
 import { newestMigrationOf } from '../migration-files.ts';
-import { hideDestinations } from '../hide-destinations.ts';
+import { sealStore, type EngineStore } from '../seal-store.ts';
 import type { Store } from '../store.ts';
 import { postgresBookings } from './bookings.ts';
 import { postgresCallers } from './callers.ts';
@@ -62,15 +62,15 @@ export async function openPostgresStore(
   const notices = createRunNotices(url, database);
   const program = newestMigrationOf('postgres');
 
-  return {
-    ...postgresOrganizations(database, sealing),
+  const engine: EngineStore = {
+    ...postgresOrganizations(database),
     ...postgresCallers(database),
     ...postgresCreateBooking(database, notices),
     ...postgresBookings(database, notices),
     ...postgresRuns(database),
     ...postgresSessions(database),
-    ...hideDestinations(postgresSessionCreations(database), sealing),
-    ...postgresDeliveries(database, sealing),
+    ...postgresSessionCreations(database),
+    ...postgresDeliveries(database),
     ...postgresDeliveryHistory(database),
     ...postgresDeliveryQueues(database),
     ...postgresWorkload(database),
@@ -86,6 +86,7 @@ export async function openPostgresStore(
       await database[Symbol.asyncDispose]();
     },
   };
+  return sealStore(engine, sealing);
 }
 
 /**

@@ -35,9 +35,11 @@ export function sqliteBookings(db: DatabaseSync): Bookings {
   const insertKey = prepare.write(
     'INSERT INTO idempotency_keys (organization_id, livemode, idempotency_key, booking_id) VALUES (?, ?, ?, ?)',
   );
-  const updateBooking = prepare.write(
-    'UPDATE bookings SET document = ?, step = ?, version = version + 1 WHERE id = ? AND version = ?',
-  );
+  // A change that completes a run is made only while the run's lease holds.
+  const updateBooking = prepare.write(`
+    UPDATE bookings SET document = :document, step = :step, version = version + 1
+    WHERE id = :id AND version = :version AND (:lease_token IS NULL
+      OR EXISTS (SELECT 1 FROM runs WHERE booking_id = :id AND lease_token = :lease_token))`);
   // A later step takes the place of the one before it, and of its lease. Within a step, work that waits for later is not
   // put off further by a change that asks for some now; its lease stays.
   const insertRun = prepare.write(`
@@ -105,9 +107,15 @@ export function sqliteBookings(db: DatabaseSync): Bookings {
   }
 
   function change({ before, booking, events, run, finished }: BookingChange): boolean {
-    const step = run ? run.step : before.step;
-    if (updateBooking.run(JSON.stringify(booking), step, booking.id, before.version).changes === 0) return false;
-    if (finished && deleteRun.run(finished.booking_id, finished.lease_token).changes === 0) throw new LostLease();
+    const { changes } = updateBooking.run({
+      id: booking.id,
+      version: before.version,
+      lease_token: finished?.lease_token ?? null,
+      document: JSON.stringify(booking),
+      step: run ? run.step : before.step,
+    });
+    if (changes === 0) return false;
+    if (finished) deleteRun.run(booking.id, finished.lease_token);
     if (run) addRun(before.organization_id, booking, run);
     insertEvents(before.organization_id, booking.id, events);
     const confirmed = booking.status === 'confirmed' && before.booking.status !== 'confirmed';
@@ -139,18 +147,10 @@ export function sqliteBookings(db: DatabaseSync): Bookings {
       return toStored(selectByKey.get(organization_id, Number(livemode), idempotency_key));
     },
     async changeBooking(wanted) {
-      try {
-        return inTransaction(db, () => (change(wanted) ? toStored(selectBooking.get(wanted.booking.id)) : undefined));
-      } catch (error) {
-        if (error instanceof LostLease) return undefined;
-        throw error;
-      }
+      return inTransaction(db, () => (change(wanted) ? toStored(selectBooking.get(wanted.booking.id)) : undefined));
     },
     async listExpired(now, limit) {
       return selectExpired.all(now.toISOString(), limit).flatMap((row) => toStored(row) ?? []);
     },
   };
 }
-
-/** Undoes the transaction of a worker whose lease somebody else has by now. */
-class LostLease extends Error {}

@@ -1,13 +1,19 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { ClaimedDelivery, DeliveryRecord, Store } from '../store.ts';
+import type { EngineStore } from '../seal-store.ts';
+import type { ClaimedDelivery, DeliveryRecord } from '../store.ts';
 import { isClaimable, isSpent } from '../due-deliveries.ts';
 import { prepareRequeueing } from './delivery-queues.ts';
 import { prepareOn } from './statement.ts';
 import { inTransaction } from './writer/transaction.ts';
 
 type Deliveries = Pick<
-  Store,
-  'abandonSpentDeliveries' | 'claimDeliveries' | 'recordAttempt' | 'listDeliveries' | 'resendDelivery'
+  EngineStore,
+  | 'abandonSpentDeliveries'
+  | 'claimDeliveries'
+  | 'giveBackDeliveries'
+  | 'recordAttempt'
+  | 'listDeliveries'
+  | 'resendDelivery'
 >;
 
 interface DeliveryRow extends Omit<DeliveryRecord, 'attempts' | 'next_attempt_at'> {
@@ -38,6 +44,9 @@ export function sqliteDeliveries(db: DatabaseSync): Deliveries {
     WHERE id IN (${spentDeliveries})
     RETURNING event_id, organization_id`);
   const lease = prepare.write('UPDATE deliveries SET attempts = ?, lease_until = ?, lease_token = ? WHERE id = ?');
+  const giveBack = prepare.write(`
+    UPDATE deliveries SET attempts = attempts - 1, lease_until = NULL, lease_token = NULL
+    WHERE id = ? AND lease_token = ?`);
   const complete = prepare.write(`
     UPDATE deliveries SET state = ?, due_at = coalesce(?, due_at), lease_until = NULL, lease_token = NULL
     WHERE id = ? AND lease_token = ?`);
@@ -77,6 +86,11 @@ export function sqliteDeliveries(db: DatabaseSync): Deliveries {
         const rows = found as unknown as Omit<ClaimedDelivery, 'lease_token'>[];
         for (const { id, attempt } of rows) lease.run(attempt, lease_until.toISOString(), lease_token, id);
         return rows.map((row) => ({ ...row, lease_token }));
+      });
+    },
+    async giveBackDeliveries({ ids, lease_token }) {
+      inTransaction(db, () => {
+        for (const id of ids) giveBack.run(id, lease_token);
       });
     },
     async recordAttempt(delivery, outcome) {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Sealing } from '../sealing.ts';
 import { sealingUnavailable } from '../sealing-unavailable.ts';
+import { sealCreation } from '../seal-store.ts';
 import type { Organizations } from '../store.ts';
 import { boundLog } from './file/bound-log.ts';
 import { requireKey, requireNewest, requireWritable } from './file/open-database.ts';
@@ -32,11 +33,11 @@ export function openSqliteOrganizations(
       db.exec('PRAGMA synchronous = FULL');
       boundLog(db);
       const organizations = sqliteOrganizations(db);
-      const createOrganization: Organizations['createOrganization'] = async (organization) => {
-        const signing_secret = (sealing ?? sealingUnavailable).seal(organization.signing_secret, organization.id);
-        return organizations.createOrganization({ ...organization, signing_secret });
+      return {
+        ...organizations,
+        createOrganization: sealCreation(organizations, sealing ?? sealingUnavailable),
+        [Symbol.asyncDispose]: async () => db.close(),
       };
-      return { ...organizations, createOrganization, [Symbol.asyncDispose]: async () => db.close() };
     } catch (error) {
       db.close();
       throw error;

@@ -1,18 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Store } from '../store.ts';
 import { sqliteBookings } from './bookings.ts';
 import { sqliteDeliveries } from './deliveries.ts';
 import { sqliteDeliveryQueues } from './delivery-queues.ts';
-import type { ReadMethod, WriteMethod } from './writer/method-sides.ts';
+import type { SqliteStatements } from './writer/method-sides.ts';
 import { sqliteNextDue } from './next-due.ts';
 import { sqliteOrganizations } from './organizations.ts';
 import { sqliteRuns } from './runs.ts';
 import { sqliteSessionCreations } from './session-creations.ts';
 import { sqliteSessions } from './sessions.ts';
 import { sqliteWorkload } from './workload.ts';
+import { sqliteMigration } from './file/migrations.ts';
 import { sqliteWriteCheck } from './file/write-check.ts';
-
-export type SqliteStatements = Pick<Store, ReadMethod | WriteMethod>;
 
 /** Every statement of the engine, on this connection. Signing secrets go in and come out sealed. */
 export function sqliteStatements(db: DatabaseSync): SqliteStatements {
@@ -25,6 +23,7 @@ export function sqliteStatements(db: DatabaseSync): SqliteStatements {
     ...sqliteDeliveries(db),
     ...sqliteDeliveryQueues(db),
     ...sqliteWorkload(db),
+    ...sqliteMigration(db),
     ...sqliteWriteCheck(db),
     ...sqliteNextDue(db),
   };

@@ -7,23 +7,15 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { hideDestinations } from '../hide-destinations.ts';
-import { sealSecrets } from '../seal-secrets.ts';
+import { sealStore, type EngineStore } from '../seal-store.ts';
 import type { Store } from '../store.ts';
 import { lockFolder, makePrivate } from './file/lock-folder.ts';
-import {
-  readMethods,
-  writeMethods,
-  type ReadMethod,
-  type StoreMethod,
-  type WriteMethod,
-} from './writer/method-sides.ts';
-import { newestMigration } from './file/migrations.ts';
-import { migrationOf, openDatabase, type OpenedDatabase, type SealingSource } from './file/open-database.ts';
+import { openDatabase, type OpenedDatabase, type SealingSource } from './file/open-database.ts';
+import { openFile, StoreError } from './file/store-error.ts';
 import { openRateWindows } from './rate-windows.ts';
 import { sqliteStatements } from './sqlite-statements.ts';
-import { openFile, StoreError } from './file/store-error.ts';
-import { reportBusy } from './writer/report-busy.ts';
+import { callMethod, makeMethods, type SqliteStatements, type StatementMethod } from './writer/method-sides.ts';
+import { createBusyReport } from './writer/report-busy.ts';
 import { startWriter, type Writer } from './writer/writer.ts';
 import { createYielding } from './writer/yielding.ts';
 
@@ -57,32 +49,25 @@ export function openSqliteStore(
     UPDATE delivery_queues SET next_turn_at = oldest_due_at, lease_until = NULL, lease_token = NULL
       WHERE lease_token IS NOT NULL;
     PRAGMA query_only = ON`);
-  const program = newestMigration();
-  const reads = readsOf(db);
   const writer = startWriter(fileOf(folder), { onLost });
+  const methods = methodsOf(db, writer);
   const files = opened.move();
 
-  const sealed = { ...reads, ...writesOf(writer) };
-  const methods: Pick<Store, StoreMethod> = {
-    ...sealed,
-    ...sealSecrets(sealed, database.sealing),
-    ...hideDestinations(sealed, database.sealing),
-    readMigration: async () => ({ database: migrationOf(db), program }),
+  const engine: EngineStore = {
+    ...methods,
     async admit({ digest, window_start }) {
-      const caller = await reads.authenticate(digest);
+      const caller = await methods.authenticate(digest);
       if (!caller) return undefined;
       const { id, rate_limit } = caller.organization;
       return { caller, calls: await rateWindows.countCall({ organization_id: id, window_start, limit: rate_limit }) };
     },
-  };
-  return reportBusy({
-    ...whileUsable(methods, writer),
     async [Symbol.asyncDispose]() {
-      // The connection here is the last one to close: it empties the log into the database.
+      // The connection of this thread closes last: it empties the log into the database.
       await writer.close();
       files.dispose();
     },
-  });
+  };
+  return sealStore(engine, database.sealing);
 }
 
 /**
@@ -118,32 +103,26 @@ function fileOf(folder: string): string {
   return join(folder, 'booking-service.db');
 }
 
-function readsOf(db: DatabaseSync): Pick<Store, ReadMethod> {
+/**
+ * Every method that runs SQL, on the side that method-sides.ts gives it. A call is rejected once the store is closed or its
+ * write thread has died.
+ */
+function methodsOf(db: DatabaseSync, writer: Writer): SqliteStatements {
   const statements = sqliteStatements(db);
-  const entries = readMethods.map((method) => [method, statements[method]]);
-  // Each entry is the method of its name.
-  return Object.fromEntries(entries) as Pick<Store, ReadMethod>;
-}
+  const yieldSometimes = createYielding();
+  const reportBusy = createBusyReport();
 
-function writesOf(writer: Writer): Pick<Store, WriteMethod> {
-  const entries = writeMethods.map((method) => [method, (...args: unknown[]) => writer.call(method, args)]);
-  // Each entry answers what the method of its name answers in the other thread.
-  return Object.fromEntries(entries) as Pick<Store, WriteMethod>;
-}
-
-/** The methods, refused once the store is closed or its writer is gone. */
-function whileUsable(methods: Pick<Store, StoreMethod>, writer: Writer): Pick<Store, StoreMethod> {
-  const inTurns = createYielding();
-  // Every method is asynchronous and gets the arguments that it is called with.
-  const entries = Object.entries(methods as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>).map(
-    ([name, method]) => [
-      name,
-      async (...args: unknown[]) => {
+  function guard(method: StatementMethod, run: (args: readonly unknown[]) => Promise<unknown>) {
+    return async (...args: readonly unknown[]) =>
+      reportBusy(method, async () => {
         const fault = writer.findFault();
         if (fault) throw fault;
-        return inTurns(method(...args));
-      },
-    ],
-  );
-  return Object.fromEntries(entries) as Pick<Store, StoreMethod>;
+        return yieldSometimes(run(args));
+      });
+  }
+
+  return makeMethods({
+    read: (method) => guard(method, async (args) => callMethod(statements, method, args)),
+    write: (method) => guard(method, async (args) => writer.call(method, args)),
+  });
 }

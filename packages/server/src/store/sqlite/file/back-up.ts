@@ -9,7 +9,8 @@ import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, rmSync, statSync
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { makePrivate } from './lock-folder.ts';
-import { migrationOf, versionOf } from './open-database.ts';
+import { migrationOf } from './migrations.ts';
+import { versionOf } from './open-database.ts';
 import { openFile, StoreError } from './store-error.ts';
 
 export interface Backup {

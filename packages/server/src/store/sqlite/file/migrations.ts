@@ -1,11 +1,28 @@
+import type { DatabaseSync } from 'node:sqlite';
 import { migrationsAfter as filesAfter, newestMigrationOf, type Migration } from '../../migration-files.ts';
+import type { Store } from '../../store.ts';
 
-/** The number of the newest migration that this program knows. It is the database's user_version once it is made. */
+/** Returns the number of the newest migration of this program. A database at this migration has it as its user_version. */
 export function newestMigration(): number {
   return newestMigrationOf('sqlite');
 }
 
-/** What a database at `version` lacks, in order. */
+/** Returns the migrations that a database at `version` lacks, in order. */
 export function migrationsAfter(version: number): Migration[] {
   return filesAfter(version, 'sqlite');
+}
+
+/** Returns the migration that the database is at. */
+export function migrationOf(db: DatabaseSync): number {
+  return Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
+}
+
+/** The migration of the database and of the program. */
+export function sqliteMigration(db: DatabaseSync): Pick<Store, 'readMigration'> {
+  const program = newestMigration();
+  return {
+    async readMigration() {
+      return { database: migrationOf(db), program };
+    },
+  };
 }

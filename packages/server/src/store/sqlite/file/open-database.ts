@@ -10,7 +10,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Sealing } from '../../sealing.ts';
 import { boundLog } from './bound-log.ts';
-import { migrationsAfter, newestMigration } from './migrations.ts';
+import { migrationOf, migrationsAfter, newestMigration } from './migrations.ts';
 import { StoreError } from './store-error.ts';
 
 /** The sealing, or what finds it once it is known whether the database is already sealed under some key. */
@@ -75,11 +75,6 @@ export function requireKey(db: DatabaseSync, file: string, sealing: Sealing): vo
 /** Refuses a file that this user may not write: SQLite opens it all the same, and refuses the first write. */
 export function requireWritable(db: DatabaseSync): void {
   db.exec(`BEGIN IMMEDIATE; PRAGMA user_version = ${migrationOf(db)}; ROLLBACK`);
-}
-
-/** The migration that the database is at. */
-export function migrationOf(db: DatabaseSync): number {
-  return Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
 }
 
 /** The same; a database of a newer program is refused. */

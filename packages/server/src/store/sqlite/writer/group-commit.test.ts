@@ -6,7 +6,8 @@ import { expect, it } from 'vitest';
 import { testSealing } from '../../../testing/test-sealing.ts';
 import { createDiskFault, type DiskFault } from '../file/disk-fault.ts';
 import { commitTogether, type WriteCall } from './group-commit.ts';
-import { sqliteStatements, type SqliteStatements } from '../sqlite-statements.ts';
+import { sqliteStatements } from '../sqlite-statements.ts';
+import type { SqliteStatements } from './method-sides.ts';
 import { migrateSqliteStore } from '../sqlite-store.ts';
 import { unavailableCode } from '../file/unavailable.ts';
 

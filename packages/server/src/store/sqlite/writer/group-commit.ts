@@ -8,10 +8,9 @@
  * the thread goes on, and the next group is tried for itself.
  */
 import type { DatabaseSync } from 'node:sqlite';
-import type { Store } from '../../store.ts';
 import { serializeError, type SerializedError } from './serialized-error.ts';
 import type { DiskFault } from '../file/disk-fault.ts';
-import type { WriteMethod } from './method-sides.ts';
+import { callMethod, type SqliteStatements, type WriteMethod } from './method-sides.ts';
 
 /** A write that somebody waits for. */
 export interface WriteCall {
@@ -24,22 +23,17 @@ export type WriteResult =
   | { readonly id: number; readonly value: unknown }
   | { readonly id: number; readonly error: SerializedError };
 
-type Writes = Readonly<Record<WriteMethod, (...args: readonly unknown[]) => Promise<unknown>>>;
-
 /** Runs the calls in their order in one transaction, and tells what came of each. */
 export async function commitTogether(
   calls: readonly WriteCall[],
-  { db, statements, fault }: { db: DatabaseSync; statements: Pick<Store, WriteMethod>; fault: DiskFault },
+  { db, statements, fault }: { db: DatabaseSync; statements: SqliteStatements; fault: DiskFault },
 ): Promise<WriteResult[]> {
-  // The arguments are those that a caller of the method of this name gave.
-  const writes = statements as unknown as Writes;
-
   async function runAlone({ id, method, args }: WriteCall): Promise<WriteResult> {
     db.exec('SAVEPOINT one_call');
     try {
       const known = fault.find();
       if (method === 'checkWrite' && known !== undefined) throw known;
-      const value = await writes[method](...args);
+      const value = await callMethod(statements, method, args);
       db.exec('RELEASE one_call');
       return { id, value };
     } catch (error) {

@@ -1,54 +1,99 @@
 /**
- * Which side of the store runs a method of the port. One that stands in neither list has to be composed of others by
- * sqlite-store.ts: a method that is new to the port compiles only once that is decided.
+ * The side of the embedded store that runs each method. A new method of the port compiles only with a row in this table.
  */
-import type { Store } from '../../store.ts';
+import type { EngineStore } from '../../seal-store.ts';
 
-/** A method of the port; all of them are asynchronous. */
-export type StoreMethod = Exclude<keyof Store, symbol>;
+/**
+ * - `read`: this thread, on a connection that cannot write
+ * - `write`: the write thread, together with other waiting writes (group-commit.ts)
+ * - `composed`: sqlite-store.ts builds it from other methods
+ */
+type Side = 'read' | 'write' | 'composed';
 
-/** Run by this thread, on a connection that cannot write. */
-export const readMethods = [
-  'listOrganizations',
-  'listApiKeys',
-  'readWorkload',
-  'findNextDue',
-  'findOrganization',
-  'authenticate',
-  'findBooking',
-  'findBookingByKey',
-  'listExpired',
-  'findSession',
-  'findSessionCreations',
-  'findLatestVerifiedSession',
-  'listDeliveries',
-] as const;
+/** Every method of the engine. `watchRuns` is absent: no other process works on an embedded store. */
+type Method = Exclude<keyof EngineStore, symbol | 'watchRuns'>;
 
-/** Run by the thread that does all writing, together with whatever else waits there (group-commit.ts). */
-export const writeMethods = [
-  'createOrganization',
-  'setStanding',
-  'createApiKey',
-  'revokeApiKey',
-  'setWebhookUrl',
-  'createBooking',
-  'changeBooking',
-  'readyRuns',
-  'claimRuns',
-  'claimRun',
-  'postponeRun',
-  'finishRun',
-  'createSession',
-  'changeSessionCreations',
-  'changeSession',
-  'abandonSpentDeliveries',
-  'claimTurns',
-  'endTurn',
-  'claimDeliveries',
-  'recordAttempt',
-  'resendDelivery',
-  'checkWrite',
-] as const;
+export const sides = {
+  abandonSpentDeliveries: 'write',
+  admit: 'composed',
+  authenticate: 'read',
+  changeBooking: 'write',
+  changeSession: 'write',
+  changeSessionCreations: 'write',
+  checkWrite: 'write',
+  claimDeliveries: 'write',
+  claimRun: 'write',
+  claimRuns: 'write',
+  claimTurns: 'write',
+  createApiKey: 'write',
+  createBooking: 'write',
+  createOrganization: 'write',
+  createSession: 'write',
+  endTurn: 'write',
+  findBooking: 'read',
+  findBookingByKey: 'read',
+  findLatestVerifiedSession: 'read',
+  findNextDue: 'read',
+  findOrganization: 'read',
+  findSession: 'read',
+  findSessionCreations: 'read',
+  finishRun: 'write',
+  giveBackDeliveries: 'write',
+  listApiKeys: 'read',
+  listDeliveries: 'read',
+  listExpired: 'read',
+  listOrganizations: 'read',
+  postponeRun: 'write',
+  readMigration: 'read',
+  readWorkload: 'read',
+  readyRuns: 'write',
+  recordAttempt: 'write',
+  resendDelivery: 'write',
+  revokeApiKey: 'write',
+  setStanding: 'write',
+  setWebhookUrl: 'write',
+} as const;
 
-export type ReadMethod = (typeof readMethods)[number];
-export type WriteMethod = (typeof writeMethods)[number];
+sides satisfies Record<Method, Side>;
+
+type MethodOn<Chosen extends Side> = { [M in Method]: (typeof sides)[M] extends Chosen ? M : never }[Method];
+
+export type ReadMethod = MethodOn<'read'>;
+export type WriteMethod = MethodOn<'write'>;
+/** A method that runs SQL. */
+export type StatementMethod = ReadMethod | WriteMethod;
+/** The statements of the engine: what its SQL implements. */
+export type SqliteStatements = Pick<EngineStore, StatementMethod>;
+
+type AnyMethod = (...args: readonly unknown[]) => Promise<unknown>;
+
+/** Calls the method with this name. The arguments must be those that a caller passed to the method of the same name. */
+export async function callMethod(
+  statements: SqliteStatements,
+  method: StatementMethod,
+  args: readonly unknown[],
+): Promise<unknown> {
+  const call = statements[method] as AnyMethod;
+  return call(...args);
+}
+
+/** Returns an object with every method that runs SQL. `read` and `write` make the methods of their side. */
+export function makeMethods({
+  read,
+  write,
+}: {
+  read: (method: ReadMethod) => AnyMethod;
+  write: (method: WriteMethod) => AnyMethod;
+}): SqliteStatements {
+  const methods: [string, AnyMethod][] = [];
+  for (const name of Object.keys(sides) as Method[]) {
+    if (isOn('read', name)) methods.push([name, read(name)]);
+    else if (isOn('write', name)) methods.push([name, write(name)]);
+  }
+  // The table has every name of the type, and each name has the method that was made for it.
+  return Object.fromEntries(methods) as unknown as SqliteStatements;
+}
+
+function isOn<Chosen extends Side>(side: Chosen, name: Method): name is MethodOn<Chosen> {
+  return sides[name] === side;
+}

@@ -1,14 +1,13 @@
 import { BusyError } from '../../busy-error.ts';
-import type { Store } from '../../store.ts';
 import { unavailableCode } from '../file/unavailable.ts';
-
-type Method = (...args: readonly unknown[]) => Promise<unknown>;
+import type { StatementMethod } from './method-sides.ts';
 
 /**
- * The store, with SQLite's errors about the database or its disk thrown as a BusyError. Once a page was found damaged,
- * `checkWrite` rejects until the store is opened again: other pages can still be read and written, so no check would see it.
+ * Returns a function that runs a method and throws SQLite's errors about the database or its disk as a BusyError. After a
+ * damaged page was found, `checkWrite` rejects until the store is opened again: other pages still work, so no check would find
+ * the damage.
  */
-export function reportBusy(store: Store): Store {
+export function createBusyReport(): <T>(method: StatementMethod, run: () => Promise<T>) => Promise<T> {
   let damaged: BusyError | undefined;
 
   function toBusy(cause: unknown): unknown {
@@ -19,18 +18,12 @@ export function reportBusy(store: Store): Store {
     return error;
   }
 
-  // Every method that is named by a string is asynchronous; the one that is not, Symbol.asyncDispose, stays as it is.
-  const methods = Object.entries(store as unknown as Record<string, Method>);
-  const told = methods.map(([name, method]): [string, Method] => [
-    name,
-    async (...args) => {
-      if (damaged && name === 'checkWrite') throw damaged;
-      try {
-        return await method(...args);
-      } catch (cause) {
-        throw toBusy(cause);
-      }
-    },
-  ]);
-  return { ...store, ...Object.fromEntries(told) };
+  return async (method, run) => {
+    if (damaged && method === 'checkWrite') throw damaged;
+    try {
+      return await run();
+    } catch (cause) {
+      throw toBusy(cause);
+    }
+  };
 }

@@ -1,19 +1,19 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-const whole = { begin: 'BEGIN IMMEDIATE', keep: 'COMMIT', undo: 'ROLLBACK' };
-const within = { begin: 'SAVEPOINT part', keep: 'RELEASE part', undo: 'ROLLBACK TO part; RELEASE part' };
-
-/** Runs `work` in one transaction, or as a part of the one under way; what it throws undoes all of it, and only it. */
+/**
+ * Runs `work` in one transaction. An error undoes all of it. Within a transaction of the caller, `work` becomes part of that
+ * transaction, and the caller undoes it: group-commit.ts runs each call in a savepoint.
+ */
 export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
-  const { begin, keep, undo } = db.isTransaction ? within : whole;
-  db.exec(begin);
+  if (db.isTransaction) return work();
+  db.exec('BEGIN IMMEDIATE');
   try {
     const result = work();
-    db.exec(keep);
+    db.exec('COMMIT');
     return result;
   } catch (error) {
-    // Where the disk is full or fails, SQLite has undone everything by itself.
-    if (db.isTransaction) db.exec(undo);
+    // If the disk is full or fails, SQLite has already undone the transaction.
+    if (db.isTransaction) db.exec('ROLLBACK');
     throw error;
   }
 }

@@ -1,18 +1,19 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
-const between = 100;
+/** Results between two waits for the event loop. */
+const interval = 100;
 
 /**
- * Has every hundredth answer wait for a turn of the event loop: answers that come from this thread are there in microtasks,
- * and a loop that awaits them one after the other would let no socket and no timer have its turn.
+ * Returns a function that makes every hundredth result wait for a turn of the event loop. Results of this thread arrive in
+ * microtasks, so a loop that awaits one after the other would block all sockets and timers.
  */
-export function createYielding(): <T>(answer: Promise<T>) => Promise<T> {
-  let answers = 0;
-  return async (answer) => {
-    answers += 1;
-    const waits = answers % between === 0;
+export function createYielding(): <T>(result: Promise<T>) => Promise<T> {
+  let count = 0;
+  return async (result) => {
+    count += 1;
+    const waits = count % interval === 0;
     try {
-      return await answer;
+      return await result;
     } finally {
       if (waits) await turn();
     }

@@ -1,0 +1,60 @@
+/**
+ * Seals and opens secrets at the port, for both engines. Callers of a store work with signing secrets and destinations in
+ * clear text. An engine, and any thread or server that it writes with, sees only sealed secrets and digests of destinations.
+ * The sealing key stays in this thread.
+ */
+import type { Sealing } from './sealing.ts';
+import type { Organizations, SessionCreationsOf, Store } from './store.ts';
+
+/** What an engine implements: the port, with sealed secrets, digests of destinations and one method more. */
+export interface EngineStore extends Store {
+  /** Undoes a claim: ends the leases and subtracts the attempts that the claim counted. */
+  readonly giveBackDeliveries: (claimed: {
+    readonly ids: readonly string[];
+    readonly lease_token: string;
+  }) => Promise<void>;
+}
+
+/** Returns the store that callers use. */
+export function sealStore({ giveBackDeliveries, ...engine }: EngineStore, sealing: Sealing): Store {
+  function openIn<T extends { readonly signing_secret: string }>(row: T, organization_id: string): T {
+    return { ...row, signing_secret: sealing.open(row.signing_secret, organization_id) };
+  }
+
+  // A destination is personal data. Without the key nobody can test addresses and phone numbers against its digest.
+  function hide<T extends SessionCreationsOf>(of: T): T {
+    return { ...of, destination: sealing.digest(of.destination, of.organization_id) };
+  }
+
+  return {
+    ...engine,
+    createOrganization: sealCreation(engine, sealing),
+    async findOrganization(id) {
+      const organization = await engine.findOrganization(id);
+      return organization && openIn(organization, id);
+    },
+    async claimDeliveries(claim) {
+      const claimed = await engine.claimDeliveries(claim);
+      try {
+        return claimed.map((delivery) => openIn(delivery, delivery.organization_id));
+      } catch (error) {
+        // A delivery that cannot be signed uses no attempt.
+        await giveBackDeliveries({ ids: claimed.map(({ id }) => id), lease_token: claim.lease_token });
+        throw error;
+      }
+    },
+    findSessionCreations: async (of) => engine.findSessionCreations(hide(of)),
+    changeSessionCreations: async (change) => engine.changeSessionCreations(hide(change)),
+  };
+}
+
+/** Returns the engine's `createOrganization` for callers that pass the signing secret in clear text. */
+export function sealCreation(
+  engine: Pick<Organizations, 'createOrganization'>,
+  sealing: Sealing,
+): Organizations['createOrganization'] {
+  return async (organization) => {
+    const signing_secret = sealing.seal(organization.signing_secret, organization.id);
+    return engine.createOrganization({ ...organization, signing_secret });
+  };
+}
