@@ -3,7 +3,7 @@ import { isSandboxFolder } from './sandbox/sandbox-sealing.ts';
 import { environmentVariable } from './settings/settings.ts';
 import { StartError } from './start-error.ts';
 import { nameOfDatabase } from '../store/postgres/connection/database-url.ts';
-import { transferToPostgres } from '../store/transfer.ts';
+import { transferToPostgres } from '../store/transfer/transfer-to-postgres.ts';
 import type { Command } from './command.ts';
 import { findSealing } from './settings/find-sealing.ts';
 

@@ -13,7 +13,7 @@ import { createOrganization, migrateSqliteStore, openSqliteStore, StoreError } f
 import { apiKeyDigest } from '../../src/domain/api-key.ts';
 import { backUpSqliteStore } from '../../src/store/sqlite/file/back-up.ts';
 import { openSqliteOrganizations } from '../../src/store/sqlite/sqlite-organizations.ts';
-import { transferToPostgres } from '../../src/store/transfer.ts';
+import { transferToPostgres } from '../../src/store/transfer/transfer-to-postgres.ts';
 import { openWorld, testSealing } from '../../src/testing.ts';
 import { makeOldDatabase } from '../support/old-database.ts';
 

@@ -101,7 +101,7 @@ it('STA-12: nothing is copied into a database that holds something, from a folde
   }
   await refused('are sealed with another key than the one given', new Uint8Array(32).fill(8));
   expect((await transfer(folder.path, database)).exitCode).toBe(0);
-  await refused('holds organizations already, and is left as it is.');
+  await refused('already has organizations. Nothing was changed.');
   expect(await database.query('SELECT id FROM organizations')).toHaveLength(2);
 
   const { exitCode, text } = await runCommandLine(['transfer', '--data', folder.path], {});
@@ -109,10 +109,10 @@ it('STA-12: nothing is copied into a database that holds something, from a folde
 });
 
 it.each([
-  { sql: 'CREATE TABLE forgotten (id TEXT)', says: 'does not say what becomes of forgotten' },
+  { sql: 'CREATE TABLE forgotten (id TEXT)', says: 'has no rule for the table forgotten' },
   {
     sql: 'ALTER TABLE events ADD COLUMN forgotten TEXT',
-    says: 'cannot copy events: it has booking_id, created, forgotten,',
+    says: 'cannot copy events: SQLite has booking_id, created, forgotten,',
   },
 ])('STA-12: what the other database has no place for is not lost without a word: $sql', async ({ sql, says }) => {
   await using folder = await openFolder();

@@ -1,0 +1,117 @@
+/**
+ * Copies everything in an embedded store into an empty PostgreSQL database:
+ *  1. lock     the folder, so that no other process works on it
+ *  2. compare  Both databases are at this program's newest migration, with the same tables and columns. The secrets are sealed
+ *     with the given key. The PostgreSQL database has no organization.
+ *  3. copy     table by table, referenced tables first, rows in the order of their creation. Leases are not copied.
+ *  4. count    the copied rows, then commit. The copy is complete, or nothing is stored.
+ * The folder is only read. A folder with a public API key of a sandbox is refused. The counts of the current rate windows are
+ * not copied: they begin again at zero.
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Client } from 'pg';
+import { migrateDatabase, requireNewest } from '../postgres/connection/migrate-database.ts';
+import { withClient } from '../postgres/connection/with-client.ts';
+import type { Sealing } from '../sealing.ts';
+import { lockFolder } from '../sqlite/file/lock-folder.ts';
+import { requireKey, requireNewest as requireNewestFile } from '../sqlite/file/open-database.ts';
+import { openFile, StoreError } from '../sqlite/file/store-error.ts';
+import { copyTable } from './copy-table.ts';
+
+/** Every table that is copied, referenced tables first. */
+const tables = [
+  'organizations',
+  'api_keys',
+  'bookings',
+  'idempotency_keys',
+  'runs',
+  'events',
+  'deliveries',
+  'delivery_attempts',
+  'sessions',
+  'session_creations',
+];
+/** The migration of the PostgreSQL database writes `sealing`. `delivery_queues` is computed from the deliveries. */
+const uncopiedTables: ReadonlySet<string> = new Set(['sealing', 'delivery_queues']);
+const insertQueues = `
+  INSERT INTO delivery_queues (organization_id, next_turn_at, oldest_due_at)
+  SELECT d.organization_id, min(d.due_at), min(d.due_at)
+  FROM deliveries d JOIN organizations o ON o.id = d.organization_id
+  WHERE d.state = 'pending' AND o.webhook_url IS NOT NULL
+  GROUP BY d.organization_id`;
+
+/** The number of copied rows, by table. */
+export type Transferred = Readonly<Record<string, number>>;
+
+/**
+ * Copies the store in `folder` into the PostgreSQL database at `url`, and creates its tables if it has none.
+ * Throws a StoreError if one of the two cannot be used, if the folder has an API key whose digest is in `public_digests`, or
+ * if the database has an organization.
+ */
+export async function transferToPostgres(
+  folder: string,
+  { url, sealing, public_digests }: { url: string; sealing: Sealing; public_digests: readonly string[] },
+): Promise<Transferred> {
+  const file = join(folder, 'booking-service.db');
+  if (!existsSync(file)) throw new StoreError(`There is no database in ${folder}. Name its folder with --data FOLDER.`);
+  using opened = new DisposableStack();
+  opened.use(lockFolder(folder));
+  const source = opened.use(openFile(file, (path) => new DatabaseSync(path, { readOnly: true })));
+  openFile(file, (path) => {
+    requireNewestFile(source, path);
+    requireKey(source, path, sealing);
+    requireTables(source);
+  });
+  requireNoPublicKey(source, { folder, public_digests });
+  return await withClient(url, async (client, name) => {
+    await migrateDatabase(client, { sealing, name });
+    await requireNewest(client, name);
+    await client.query('BEGIN');
+    try {
+      await requireEmpty(client, name);
+      const counts: [string, number][] = [];
+      for (const table of tables) counts.push([table, await copyTable(table, { source, client })]);
+      await client.query(insertQueues);
+      await client.query('COMMIT');
+      return Object.fromEntries(counts);
+    } catch (error) {
+      await client.query('ROLLBACK');
+      throw error;
+    }
+  });
+}
+
+async function requireEmpty(client: Client, name: string): Promise<void> {
+  // The lock lasts until the commit, so that no other process adds an organization meanwhile.
+  await client.query('LOCK TABLE organizations IN SHARE ROW EXCLUSIVE MODE');
+  const { rowCount } = await client.query('SELECT FROM organizations LIMIT 1');
+  if (rowCount === 0) return;
+  throw new StoreError(`The database ${name} already has organizations. Nothing was changed. Use an empty database.`);
+}
+
+/** Refuses a store with a table that neither list above has: its rows would be lost. */
+function requireTables(source: DatabaseSync): void {
+  const found = source.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`).all();
+  const unknown = found
+    .map(({ name }) => String(name))
+    .filter((name) => !uncopiedTables.has(name) && !tables.includes(name));
+  if (unknown.length > 0) throw new Error(`transfer-to-postgres.ts has no rule for the table ${unknown.join(', ')}.`);
+}
+
+/** The contract publishes these keys, so they must not reach the database of a service. */
+function requireNoPublicKey(
+  source: DatabaseSync,
+  { folder, public_digests }: { folder: string; public_digests: readonly string[] },
+): void {
+  const digests = JSON.stringify(public_digests);
+  const found = source
+    .prepare('SELECT id FROM api_keys WHERE revoked IS NULL AND digest IN (SELECT value FROM json_each(?)) ORDER BY id')
+    .all(digests);
+  const [first] = found.map(({ id }) => String(id));
+  if (first === undefined) return;
+  throw new StoreError(
+    `${folder} has ${found.length} public API keys of a sandbox, for example ${first}. Nothing was copied. Transfer the folder of a service. If this is the folder of a service, first revoke each of these keys: booking-service key revoke ${first} --data ${folder}`,
+  );
+}
