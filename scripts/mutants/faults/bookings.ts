@@ -34,7 +34,7 @@ export const bookingFaults: readonly Fault[] = [
     says: 'a booking that is cancelled stays booked at the provider',
     rules: 'STA-6, STA-13',
     file: 'bookingWork',
-    find: 'await ours(getProvider(booking.provider).release(booking));',
+    find: 'await whileHeld(getProvider(booking.provider).release(booking));',
     plant: 'getProvider(booking.provider);',
     tests: ['cancelBooking'],
   },

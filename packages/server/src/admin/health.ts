@@ -28,8 +28,8 @@ export async function checkHealth({ store, log, state, signsOfLife }: HealthOpti
   return { not_ready };
 }
 
-function checkLane({ lane, age_ms, interval_ms, longest_ms }: SignOfLife): Health['not_ready'] {
-  if (age_ms <= longest_ms) return [];
+function checkLane({ lane, age_ms, interval_ms, max_age_ms }: SignOfLife): Health['not_ready'] {
+  if (age_ms <= max_age_ms) return [];
   const seconds = (ms: number) => `${Math.floor(ms / 1000)} s`;
   const message = `The worker's ${lane} last showed themselves ${seconds(age_ms)} ago; a tick comes every ${seconds(interval_ms)}.`;
   return [{ check: 'worker', message }];

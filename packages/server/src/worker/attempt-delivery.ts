@@ -1,8 +1,10 @@
 /**
- * One attempt at a claimed delivery:
- *  1. send    the stored payload, signed afresh, to the URL the organization has now (SIG-4, DLV-11)
- *  2. record  what came of it, and when to try again; a completion whose lease is lost changes nothing and is logged
- * A crash leaves the lease; the delivery is claimed again when it ends, with the next attempt's number: at least once.
+ * One attempt of a claimed delivery:
+ *  1. send    posts the stored payload, with a new signature, to the organization's current URL (SIG-4, DLV-11)
+ *  2. record  stores the outcome and the time of the next attempt; a completion whose lease has ended changes nothing and is
+ *             logged
+ * After a crash the lease remains. When it ends, the delivery is claimed again with the next attempt number: delivery is at
+ * least once.
  */
 import type { Logger } from 'pino';
 import { delivery as contract, type WebhookHeaders } from '@booking-service/contract';
@@ -21,15 +23,15 @@ export interface AttemptOptions {
   readonly clock: Pick<Clock, 'now'>;
   readonly newId: NewId;
   readonly log: Logger;
-  /** Default: nobody. */
+  /** Default: none. */
   readonly observer?: Pick<Observer, 'attempted' | 'abandoned' | 'fenced'>;
-  /** Lets webhooks go to this computer: only for the sandbox (ORG-6). */
+  /** Allows webhooks to loopback addresses. Only for a sandbox (ORG-6). */
   readonly allowLoopback: boolean;
   /** Resolves the hosts of webhook URLs. Default: the operating system's resolver. */
   readonly resolve?: Resolve | undefined;
 }
 
-/** Sends the delivery once, records what came of it, and tells that. Rejects where it cannot be recorded. */
+/** Makes one attempt, stores its outcome and returns it. Rejects if the outcome cannot be stored. */
 export async function attemptDelivery(
   delivery: ClaimedDelivery,
   { store, clock, log, observer = noObserver, allowLoopback, resolve }: AttemptOptions,
@@ -50,12 +52,12 @@ export async function attemptDelivery(
   const line = { event_id, organization_id, attempt, status: record.status, error: record.error };
   if (!recorded) {
     observer.fenced({ work: 'delivery' });
-    log.error(line, 'the outcome of an attempt came after its lease had ended and is not recorded');
+    log.error(line, 'an attempt ended after its lease; its outcome is not recorded');
   } else if (succeeded) log.info(line, 'a webhook was delivered');
   else if (due_at) log.warn(line, 'a webhook attempt failed');
   else {
     observer.abandoned({ after: 'failure' });
-    log.warn(line, 'a webhook delivery is abandoned');
+    log.warn(line, 'a webhook delivery was abandoned');
   }
   return outcome;
 }
@@ -70,7 +72,7 @@ async function send(
   { clock, allowLoopback, resolve }: Pick<AttemptOptions, 'clock' | 'allowLoopback' | 'resolve'>,
 ): Promise<AttemptRecord> {
   const started = clock.now();
-  const begun = performance.now();
+  const begun_ms = performance.now();
   const body = Buffer.from(payload);
   const signer = createSigner({ secret: signing_secret, now: () => started.getTime() });
   const headers = {
@@ -84,9 +86,9 @@ async function send(
   const sent = {
     request_headers: headers,
     started: started.toISOString(),
-    duration_ms: Math.round(performance.now() - begun),
+    duration_ms: Math.round(performance.now() - begun_ms),
   };
   return 'error' in result
     ? { ...sent, status: null, error: result.error, answer: null }
-    : { ...sent, status: result.status, error: null, answer: result.answer };
+    : { ...sent, status: result.status, error: null, answer: result.body };
 }

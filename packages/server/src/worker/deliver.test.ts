@@ -16,8 +16,8 @@ const request: CreateBooking = {
   guest: { first_name: 'Ada', email: 'ada@diner.test' },
 };
 
-/** A log that keeps its lines. */
-function keeping() {
+/** Creates a log that keeps its lines. */
+function createMemoryLog() {
   const lines: Record<string, unknown>[] = [];
   const log = pino({}, { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) });
   return { lines, log };
@@ -27,12 +27,12 @@ async function create(world: World): Promise<string> {
   return (await world.call<Booking>('POST', '/v1/bookings', { body: request })).body.id;
 }
 
-it('DLV-6: an outcome that comes after the lease has ended is not recorded, and the log says so', async () => {
+it('DLV-6: logs an outcome that comes after its lease and does not record it', async () => {
   await using world = await openWorld();
   const { store, clock, organization } = world;
   await using closing = new AsyncDisposableStack();
   const server = createServer((_req, res) => {
-    // While this attempt is under way its lease ends, and another worker claims the delivery.
+    // During this attempt its lease ends, and another worker claims the delivery.
     const now = new Date(clock.now().getTime() + 30_001);
     const lease_until = new Date(now.getTime() + 30_000);
     void store
@@ -45,7 +45,7 @@ it('DLV-6: an outcome that comes after the lease has ended is not recorded, and 
   await store.setWebhookUrl(organization.organization_id, `http://127.0.0.1:${port}/`);
   await create(world);
 
-  const { lines, log } = keeping();
+  const { lines, log } = createMemoryLog();
   const fenced: unknown[] = [];
   const observer = { ...noObserver, fenced: (report: unknown) => void fenced.push(report) };
   await deliverDue({ store, clock, newId: randomId, log, observer, allowLoopback: true });
@@ -55,10 +55,10 @@ it('DLV-6: an outcome that comes after the lease has ended is not recorded, and 
       level: 50,
       attempt: 1,
       status: 204,
-      msg: 'the outcome of an attempt came after its lease had ended and is not recorded',
+      msg: 'an attempt ended after its lease; its outcome is not recorded',
     },
   ]);
-  // Still the other worker's, and due again when that one's lease ends too.
+  // The other worker still holds it. It is due again when that lease ends.
   const claimAt = (ms: number) => {
     const now = new Date(clock.now().getTime() + ms);
     return store.claimDeliveries({ now, lease_until: now, lease_token: 'lease_test', limit: 10 });
@@ -67,12 +67,12 @@ it('DLV-6: an outcome that comes after the lease has ended is not recorded, and 
   expect(await claimAt(60_002)).toMatchObject([{ attempt: 3 }]);
 });
 
-it('DLV-4 DLV-5: each outcome is a line of the log: delivered, failed, abandoned; never a secret or the payload', async () => {
+it('DLV-4 DLV-5: logs each outcome (delivered, failed, abandoned) without the secret or the payload', async () => {
   await using world = await openWorld();
   const { store, organization, endpoint } = world;
   const id = await create(world);
   endpoint.answers.push(500, 'drop', 503, 301);
-  const { lines, log } = keeping();
+  const { lines, log } = createMemoryLog();
   for (let minutes = 0; minutes < 4; minutes += 1) {
     const clock = { now: () => new Date(world.clock.now().getTime() + minutes * 900_000) };
     await deliverDue({ store, clock, newId: randomId, log, allowLoopback: true });
@@ -81,7 +81,7 @@ it('DLV-4 DLV-5: each outcome is a line of the log: delivered, failed, abandoned
     { attempt: 1, status: 500, error: null, msg: 'a webhook attempt failed' },
     { attempt: 2, status: null, error: 'connection', msg: 'a webhook attempt failed' },
     { attempt: 3, status: 503, error: null, msg: 'a webhook attempt failed' },
-    { attempt: 4, status: 301, error: null, msg: 'a webhook delivery is abandoned' },
+    { attempt: 4, status: 301, error: null, msg: 'a webhook delivery was abandoned' },
   ]);
   await world.call('POST', `/v1/bookings/${id}/cancel`);
   await deliverDue({ store, clock: world.clock, newId: randomId, log, allowLoopback: true });
@@ -91,8 +91,8 @@ it('DLV-4 DLV-5: each outcome is a line of the log: delivered, failed, abandoned
   expect(written).not.toContain(id);
 });
 
-it('DLV-3: a store that fails is written to the log, and the tick does not reject', async () => {
-  const { lines, log } = keeping();
+it('DLV-3: logs a store error and does not reject', async () => {
+  const { lines, log } = createMemoryLog();
   const store = {
     abandonSpentDeliveries: async () => [],
     claimTurns: async () => ['org_a', 'org_b'],
@@ -113,13 +113,13 @@ it('DLV-3: a store that fails is written to the log, and the tick does not rejec
   expect(lines.at(-1)).toMatchObject({ ...failed, msg: 'could not deliver webhooks' });
 });
 
-it('DLV-9: an attempt that cannot be recorded ends the tick for no other, and comes again when its lease ends', async () => {
+it('DLV-9: retries an attempt that cannot be recorded when its lease ends, and still makes the others', async () => {
   await using world = await openWorld();
   const { store, clock, endpoint } = world;
   await create(world);
   await create(world);
   await create(world);
-  const { lines, log } = keeping();
+  const { lines, log } = createMemoryLog();
   let recorded = 0;
   const recordAttempt: Store['recordAttempt'] = async (...outcome) => {
     recorded += 1;
@@ -138,10 +138,10 @@ it('DLV-9: an attempt that cannot be recorded ends the tick for no other, and co
   ]);
 });
 
-it('DLV-3: claims nothing where it is told not to go on', async () => {
+it('DLV-3: claims nothing if isRunning returns false', async () => {
   await using world = await openWorld();
   await create(world);
-  const { log } = keeping();
+  const { log } = createMemoryLog();
   const { store, clock, endpoint } = world;
   await deliverDue({ store, clock, newId: randomId, log, allowLoopback: true, isRunning: () => false });
   expect(endpoint.received).toEqual([]);

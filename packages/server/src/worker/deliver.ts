@@ -1,12 +1,18 @@
 /**
- * Webhook delivery: what one tick does.
- *  0. abandon what was claimed for the last time and never recorded: a crash came between (DLV-5)
- *  1. every organization that has something due gets its turn, all of them side by side: a receiver that is slow or dead
- *     holds up nobody else's deliveries (DLV-9); those that were slow the last time have ticks of their own, so that not
- *     even a hundred of them keep a quick one waiting, in this tick or for the next. Turns are claimed as lanes are free
- *  2. in its turn an organization's deliveries are claimed and attempted (attempt-delivery.ts), a few at once, until nothing
- *     is due or the turn is over; what is left waits for the next tick
- * A turn begins no batch after turn_ms, and a batch ends within an attempt's timeout: a tick is over before the next is due.
+ * Webhook delivery: one tick.
+ *
+ * Terms:
+ *  - A *turn* is the part of a tick that belongs to one organization. Turns run side by side, so a receiver that is slow or
+ *    does not respond delays no other organization (DLV-9).
+ *  - A receiver is *slow* if an attempt of its last turn timed out. Slow receivers have ticks of their own, so even a hundred of
+ *    them delay no quick one.
+ *
+ * Steps:
+ *  1. abandon  ends deliveries whose last attempt was claimed but never recorded, because of a crash (DLV-5)
+ *  2. claim    takes as many due turns as may run at once, and more whenever one ends
+ *  3. turn     claims the organization's due deliveries and attempts them (attempt-delivery.ts), one batch after the other,
+ *              until none is due or the turn is over; the rest waits for the next tick
+ * A turn starts no batch after turn_ms, and a batch ends within the timeout of an attempt. So a tick ends before the next is due.
  */
 import { delivery as contract } from '@booking-service/contract';
 import { errorLine } from '../log/error-line.ts';
@@ -16,27 +22,27 @@ import { attemptDelivery, type AttemptOptions } from './attempt-delivery.ts';
 
 const lease_ms = 3 * contract.timeout_seconds * 1000;
 const turn_ms = contract.timeout_seconds * 1000;
-/** Attempts of one organization at once: also as many connections as its receiver sees. */
-const batch = 10;
-/** Deliveries abandoned by one statement. */
-const spentAtOnce = 50;
-/** Organizations at once in a tick. */
-const lanes = { quick: 100, slow: 50 } satisfies Record<Receivers, number>;
+/** How many attempts of one organization run at once. Its receiver gets as many connections. */
+const maxBatch = 10;
+/** How many deliveries one statement abandons. */
+const maxAbandoned = 50;
+/** How many turns of one tick run at once. */
+const maxTurns = { quick: 100, slow: 50 } satisfies Record<Receivers, number>;
 
 export interface DeliverOptions extends AttemptOptions {
   readonly store: Pick<
     Store,
     'abandonSpentDeliveries' | 'claimTurns' | 'endTurn' | 'claimDeliveries' | 'recordAttempt'
   >;
-  /** Asked before each batch: whether to claim one more. Default: always. */
+  /** Checked before each claim: if it returns false, the tick claims nothing more. Default: always true. */
   readonly isRunning?: () => boolean;
-  /** Whose deliveries this tick sends. Default: the quick ones'. */
+  /** Which receivers this tick serves. Default: quick. */
   readonly receivers?: Receivers;
 }
 
 type Tick = DeliverOptions & Required<Pick<DeliverOptions, 'isRunning' | 'receivers'>>;
 
-/** Sends what is due. Never rejects. */
+/** Sends the due webhooks. Never rejects. */
 export async function deliverDue({
   receivers = 'quick',
   isRunning = () => true,
@@ -53,27 +59,27 @@ export async function deliverDue({
 
 async function abandonSpent({ store, clock, log, isRunning, observer = noObserver }: Tick): Promise<void> {
   const now = clock.now();
-  for (let some = true; some && isRunning();) {
-    const abandoned = await store.abandonSpentDeliveries(now, spentAtOnce);
+  for (let hasMore = true; hasMore && isRunning();) {
+    const abandoned = await store.abandonSpentDeliveries(now, maxAbandoned);
     for (const line of abandoned) {
       observer.abandoned({ after: 'crash' });
-      log.warn(line, 'a webhook delivery is abandoned: the outcome of its last attempt was never recorded');
+      log.warn(line, 'a webhook delivery was abandoned: the outcome of its last attempt was not recorded');
     }
-    some = abandoned.length === spentAtOnce;
+    hasMore = abandoned.length === maxAbandoned;
   }
 }
 
-/** Claims as many turns as lanes are free, again whenever one is, until no more are due. */
+/** Claims due turns up to the maximum, and again whenever a turn ends, until none is due. */
 async function takeTurns(tick: Tick): Promise<void> {
   const { store, clock, newId, isRunning, receivers } = tick;
-  // The tick's time: a turn that ends during the tick is due later than that.
+  // The start of the tick. A turn that ends during the tick is due later, so this tick does not claim it again.
   const now = clock.now();
   const lease = { lease_until: new Date(now.getTime() + lease_ms), lease_token: newId('lease') };
   const turns = new Set<Promise<void>>();
   let ended = Promise.withResolvers<void>();
   try {
-    for (let more = true; more && isRunning();) {
-      const limit = lanes[receivers] - turns.size;
+    for (let hasMore = true; hasMore && isRunning();) {
+      const limit = maxTurns[receivers] - turns.size;
       const claimed = await store.claimTurns({ ...lease, now, limit, receivers });
       for (const organization_id of claimed) {
         const turn = takeTurn({ organization_id, lease_token: lease.lease_token }, tick).finally(() => {
@@ -82,8 +88,8 @@ async function takeTurns(tick: Tick): Promise<void> {
         });
         turns.add(turn);
       }
-      more = claimed.length === limit;
-      if (turns.size === lanes[receivers]) await ended.promise;
+      hasMore = claimed.length === limit;
+      if (turns.size === maxTurns[receivers]) await ended.promise;
       ended = Promise.withResolvers();
     }
   } finally {
@@ -91,20 +97,20 @@ async function takeTurns(tick: Tick): Promise<void> {
   }
 }
 
-/** Never rejects: what goes wrong in one organization's turn ends no other's. */
+/** Never rejects, so that the failure of one organization's turn does not affect the others. */
 async function takeTurn(turn: { organization_id: string; lease_token: string }, tick: Tick): Promise<void> {
   const { store, clock, newId, log, isRunning } = tick;
   const { organization_id } = turn;
-  const begun = performance.now();
+  const begun_ms = performance.now();
   let timeouts = 0;
   try {
-    while (isRunning() && performance.now() - begun < turn_ms) {
+    while (isRunning() && performance.now() - begun_ms < turn_ms) {
       const now = clock.now();
       const lease = { lease_until: new Date(now.getTime() + lease_ms), lease_token: newId('lease') };
-      const claimed = await store.claimDeliveries({ ...lease, now, organization_id, limit: batch });
-      const outcomes = await Promise.all(claimed.map((delivery) => attemptAlone(delivery, tick)));
+      const claimed = await store.claimDeliveries({ ...lease, now, organization_id, limit: maxBatch });
+      const outcomes = await Promise.all(claimed.map((delivery) => tryAttempt(delivery, tick)));
       timeouts += outcomes.filter((outcome) => outcome === 'timeout').length;
-      if (claimed.length < batch) break;
+      if (claimed.length < maxBatch) break;
     }
   } catch (error) {
     log.error({ err: errorLine(error), organization_id }, 'could not deliver the webhooks of an organization');
@@ -114,13 +120,13 @@ async function takeTurn(turn: { organization_id: string; lease_token: string }, 
   } catch (error) {
     log.error(
       { err: errorLine(error), organization_id },
-      'could not end a turn; the next comes when its lease is over',
+      'could not end a turn; the next turn comes when its lease ends',
     );
   }
 }
 
-/** An attempt that goes wrong here, at nobody's end, ends no other: its lease ends, and it comes again. */
-async function attemptAlone(
+/** Makes one attempt. An internal error does not affect other attempts: the delivery is claimed again when its lease ends. */
+async function tryAttempt(
   delivery: ClaimedDelivery,
   options: DeliverOptions,
 ): Promise<Reports['attempted']['outcome'] | undefined> {
@@ -129,7 +135,7 @@ async function attemptAlone(
   } catch (error) {
     const { event_id, organization_id, attempt: number } = delivery;
     const line = { event_id, organization_id, attempt: number, err: errorLine(error, delivery) };
-    options.log.error(line, 'a webhook attempt could not be made or recorded; it comes again when its lease ends');
+    options.log.error(line, 'could not make or record a webhook attempt; it is retried when its lease ends');
     return undefined;
   }
 }

@@ -19,8 +19,8 @@ const late = new Date('2026-11-21T09:50:00.001Z');
 const clock = { now: () => late };
 const log = pino({ level: 'silent' });
 
-/** A booking that asks for an approval until 09:50. */
-async function storeAsking({ store, organization }: World): Promise<StoredBooking> {
+/** Stores a booking that waits for an approval until 09:50. */
+async function storeWaiting({ store, organization }: World): Promise<StoredBooking> {
   const next_action = { type: 'authorize_payment', url: 'https://pay.test/1' } as const;
   const opening = { id: randomId('bkg'), provider: 'sandbox', livemode: false, request, next_action };
   const { booking, events } = openBooking(opening, start);
@@ -38,9 +38,9 @@ async function find({ store }: World, { booking }: StoredBooking): Promise<Booki
   return (await store.findBooking(booking.id))?.booking;
 }
 
-it('STA-8 STA-9: stores what expired, without an event, and leaves a run that undoes it', async () => {
+it('STA-8 STA-9: stores an expired booking with a run that releases it, and without an event', async () => {
   await using world = await openWorld();
-  const before = await storeAsking(world);
+  const before = await storeWaiting(world);
   await expireBookings({ store: world.store, clock: { now: () => new Date(late.getTime() - 1) }, log });
   expect(await find(world, before)).toStrictEqual(before.booking);
 
@@ -53,15 +53,15 @@ it('STA-8 STA-9: stores what expired, without an event, and leaves a run that un
   expect(events.map(({ event_type }) => event_type)).toEqual(['booking.created', 'booking.requires_action']);
 });
 
-it('STA-9 STA-13: where a continue was faster than the sweep, the continue holds', async () => {
+it('STA-9 STA-13: keeps a continue that was stored before the sweep', async () => {
   await using world = await openWorld();
-  const before = await storeAsking(world);
+  const before = await storeWaiting(world);
   const read = await world.store.listExpired(late, 100);
   const continued = moveBooking(before.booking, { trigger: 'continue', to: 'processing' }, start);
   if (!continued) throw new Error('The booking cannot be continued.');
   await world.store.changeBooking({ before, booking: continued.booking, events: [] });
 
-  // The sweep had read before the continue was stored.
+  // The sweep read before the continue was stored.
   const store: Pick<Store, 'listExpired' | 'changeBooking'> = {
     listExpired: async () => read,
     changeBooking: (change) => world.store.changeBooking(change),
@@ -71,16 +71,16 @@ it('STA-9 STA-13: where a continue was faster than the sweep, the continue holds
   expect(await find(world, before)).toStrictEqual(continued.booking);
 });
 
-it('STA-9: one sweep stores more than one batch of 100', async () => {
+it('STA-9: stores more than one batch of 100 in one sweep', async () => {
   await using world = await openWorld();
   const all: StoredBooking[] = [];
-  for (let count = 0; count < 101; count += 1) all.push(await storeAsking(world));
+  for (let count = 0; count < 101; count += 1) all.push(await storeWaiting(world));
   await expireBookings({ store: world.store, clock, log });
   const ends = await Promise.all(all.map((before) => find(world, before)));
   expect(ends.filter((booking) => booking?.status === 'expired')).toHaveLength(101);
 }, 20_000);
 
-it('STA-9: a store that fails is written to the log, and the sweep does not reject', async () => {
+it('STA-9: logs a store error and does not reject', async () => {
   const lines: string[] = [];
   const store = {
     listExpired: async () => {

@@ -5,11 +5,11 @@ import { errorLine } from '../log/error-line.ts';
 import { noObserver, type Observer } from '../log/observer.ts';
 import type { Store } from '../store/store.ts';
 
-const batch = 100;
+const maxBatch = 100;
 
 /**
- * Stores as expired what was left in requires_action for too long, and has the provider undo its part. No event (STA-8).
- * Reads say expired without waiting for this.
+ * Stores as expired the bookings that waited in requires_action for too long, each with a run that releases it at the provider.
+ * Creates no event (STA-8). Reads return `expired` without waiting for this. Never rejects.
  */
 export async function expireBookings({
   store,
@@ -25,10 +25,10 @@ export async function expireBookings({
   const now = clock.now();
   try {
     for (;;) {
-      const expired = await store.listExpired(now, batch);
+      const expired = await store.listExpired(now, maxBatch);
       for (const before of expired) {
         const booking = bookingAt(before.booking, now);
-        // Where a continue or a cancel was faster, nothing is stored: theirs holds.
+        // If a continue or a cancel came first, this stores nothing.
         const changed = await store.changeBooking({
           before,
           booking,
@@ -37,7 +37,7 @@ export async function expireBookings({
         });
         if (changed) observer.expired({ booking_id: booking.id });
       }
-      if (expired.length < batch) return;
+      if (expired.length < maxBatch) return;
     }
   } catch (error) {
     log.error({ err: errorLine(error) }, 'could not expire bookings');

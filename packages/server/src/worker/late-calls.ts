@@ -1,11 +1,15 @@
 /**
- * Calls to a provider that went on after the service stopped waiting: past their deadline, or given back by a stop.
+ * Late calls: provider calls that continue after the service stopped waiting for them.
  *
- * Until such a call ends, it may still make something. What it made may have been wanted once:
- *  - the booking still waits for its provider: the run is tried again with the same reference, so the provider has one booking
- *  - the booking ended meanwhile: a new run releases it, after the one that released it before the late call ended
- *  - a modification was given up meanwhile: its run is stored again, with the same reference
- * A call that failed late may have made something, too. Only a provider that refuses made nothing.
+ * Terms:
+ *  - A call is *late* if it passed its deadline, or if a stop gave its run back. It may still create something.
+ *  - A *follow-up* is the run that keeps or releases what a late call created.
+ *
+ * When a late call ends, the state of its booking determines the follow-up:
+ *  - The booking still waits for its provider: none. The run is retried with the same reference, so there is one booking.
+ *  - The booking has ended: a run that releases it once more. The first release may have come before the late call ended.
+ *  - The modification was given up: the same run again, with the same reference.
+ * A late call that fails may have created something too. Only a call that the provider refused created nothing.
  */
 import type { Logger } from 'pino';
 import { runs } from '@booking-service/contract';
@@ -16,11 +20,14 @@ import type { Observer } from '../log/observer.ts';
 import type { ClaimedRun, NewRun, Store, StoredBooking } from '../store/store.ts';
 
 export interface LateCalls {
-  /** Looks at the call when it ends, in whichever way. Never rejects. */
+  /** Follows up the call when it ends. Never rejects. */
   watch(run: ClaimedRun, call: Promise<unknown>): void;
-  /** Looks at what a call made that ended late. Never rejects. */
-  look(run: ClaimedRun, said?: unknown): Promise<void>;
-  /** Stores a release for each ended booking that has a call under way: the process will not see how that ends. Never rejects. */
+  /** Stores the follow-up of a late call that has ended. `result` is undefined if the call failed. Never rejects. */
+  followUp(run: ClaimedRun, result?: unknown): Promise<void>;
+  /**
+   * Stores a release for each ended booking whose call is still in progress, because this process will not see the call end.
+   * Never rejects.
+   */
   storeReleases(): Promise<void>;
 }
 
@@ -29,79 +36,80 @@ export interface LateCallsOptions {
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Logger;
   readonly observer: Pick<Observer, 'late'>;
-  /** Has due runs looked for. */
+  /** Polls for due runs. */
   readonly wake: () => void;
 }
 
-/** A booking that changes while it is looked at is read again, so often at most. */
-const tries = 5;
+/** How often a booking is read again because it changed meanwhile. */
+const maxReads = 5;
 
 export function createLateCalls({ store, clock, log, observer, wake }: LateCallsOptions): LateCalls {
-  /** By run, when its call passed the deadline; the oldest first. */
-  const underWay = new Map<ClaimedRun, number>();
+  /** The time at which each call passed its deadline, by run, oldest first. */
+  const inProgress = new Map<ClaimedRun, number>();
 
-  async function look(run: ClaimedRun, said: unknown, due_at: Date = clock.now()): Promise<void> {
+  async function followUp(run: ClaimedRun, result: unknown, due_at: Date = clock.now()): Promise<void> {
     const { booking_id } = run;
-    if (madeNothing(said)) return;
+    if (createdNothing(result)) return;
     try {
-      for (let left = tries; left > 0; left -= 1) {
+      for (let reads = 0; reads < maxReads; reads += 1) {
         const stored = await store.findBooking(booking_id);
-        const next = stored && findNextRun(stored, { run, said, due_at });
+        const next = stored && findFollowUp(stored, { run, result, due_at });
         if (!next) return;
         if (await store.changeBooking({ before: stored, booking: stored.booking, events: [], run: next })) {
           const work = next.changes ? 'modification' : 'release';
           observer.late({ work });
           const line = { code: 'late_provider_call', booking_id, organization_id: stored.organization_id, work };
-          log.warn(line, 'a provider call went on after its booking was settled; a new run follows it');
+          log.warn(line, 'a provider call continued after its booking was settled; a new run follows it up');
           wake();
           return;
         }
       }
     } catch (error) {
-      log.error({ err: errorLine(error), booking_id }, 'could not look at a late provider call');
+      log.error({ err: errorLine(error), booking_id }, 'could not follow up a late provider call');
     }
   }
 
-  /** What nobody sees the end of is forgotten when its run would be given up. */
-  function forgetOld(now: number): void {
-    for (const [run, since] of underWay) {
+  /** Removes calls that have not ended by the time at which their run would be given up. */
+  function removeOld(now: number): void {
+    for (const [run, since] of inProgress) {
       if (now - since < runs.give_up_after_seconds * 1000) return;
-      underWay.delete(run);
+      inProgress.delete(run);
     }
   }
 
   return {
     watch(run, call) {
       const now = clock.now().getTime();
-      forgetOld(now);
-      underWay.set(run, now);
-      const end = (said?: unknown) => {
-        underWay.delete(run);
-        void look(run, said);
+      removeOld(now);
+      inProgress.set(run, now);
+      const end = (result?: unknown) => {
+        inProgress.delete(run);
+        void followUp(run, result);
       };
       call.then(end, () => end());
     },
-    look: (run, said) => look(run, said),
+    followUp: (run, result) => followUp(run, result),
     async storeReleases() {
       const due_at = new Date(clock.now().getTime() + runs.retry.longest_delay_seconds * 1000);
-      for (const run of underWay.keys()) await look(run, undefined, due_at);
+      for (const run of inProgress.keys()) await followUp(run, undefined, due_at);
     },
   };
 }
 
-function madeNothing(said: unknown): boolean {
-  const outcome = typeof said === 'object' && said !== null && 'outcome' in said ? said.outcome : undefined;
+/** Returns whether the provider refused, so that there is nothing to follow up. */
+function createdNothing(result: unknown): boolean {
+  const outcome = typeof result === 'object' && result !== null && 'outcome' in result ? result.outcome : undefined;
   return outcome === 'failed' || outcome === 'refused' || outcome === 'unsupported';
 }
 
-function findNextRun(
+function findFollowUp(
   { booking, step, working }: StoredBooking,
-  { run, said, due_at: due }: { run: ClaimedRun; said: unknown; due_at: Date },
+  { run, result, due_at: due }: { run: ClaimedRun; result: unknown; due_at: Date },
 ): NewRun | undefined {
   const due_at = due.toISOString();
-  // A new step: a release that is under way may have come too early, and ends without ending this one.
+  // A new step, so that a release in progress, which may have come too early, does not complete this run when it ends.
   if (runWorkOf(booking.status) === 'release') return { step: step + 1, due_at };
   const { changes } = run;
-  const isLost = changes && said !== undefined && booking.status === 'confirmed' && !working && step === run.step;
-  return isLost ? { step, changes, due_at } : undefined;
+  const isGivenUp = changes && result !== undefined && booking.status === 'confirmed' && !working && step === run.step;
+  return isGivenUp ? { step, changes, due_at } : undefined;
 }

@@ -1,37 +1,37 @@
 import { delivery, limits } from '@booking-service/contract';
 import type { Clock } from '../time/clock.ts';
 
-/** What the worker does side by side; each has a ticker of its own. */
+/** The lanes of the worker run side by side. Each has its own ticker. */
 export type Lane = 'runs' | 'deliveries' | 'slow deliveries';
 
-/** How long ago a lane showed that it goes on. */
+/** The time since the last beat of a lane. */
 export interface SignOfLife {
   readonly lane: Lane;
   readonly age_ms: number;
-  /** How often its ticks come. */
+  /** The time between two ticks. */
   readonly interval_ms: number;
-  /** The age from which on it stands still. */
-  readonly longest_ms: number;
+  /** The lane is stalled if it is older than this. */
+  readonly max_age_ms: number;
 }
 
-/** Ticks that a lane may miss before it stands still. */
-const missingTicks = 3;
+/** How many ticks a lane may miss before it is stalled. */
+const maxMissedTicks = 3;
 
-/** The longest step between two signs of life within a tick: a call of a provider, or a batch of attempts. */
-const longestStep_ms: Readonly<Record<Lane, number>> = {
+/** The longest time between two beats within a tick: one provider call, or one batch of attempts. */
+const maxStep_ms: Readonly<Record<Lane, number>> = {
   runs: limits.provider_timeout_seconds * 1000,
   deliveries: delivery.timeout_seconds * 1000,
   'slow deliveries': delivery.timeout_seconds * 1000,
 };
 
 export interface Pulse {
-  /** This lane goes on. */
+  /** Records that this lane is running. */
   beat(lane: Lane): void;
-  /** Every lane, from its first beat on. */
+  /** Returns every lane that has had a beat. */
   read(): readonly SignOfLife[];
 }
 
-/** Measured on the monotonic clock: a wall clock that jumps makes no lane older or younger. */
+/** Measures ages with the monotonic clock, so that a jump of the wall clock does not change them. */
 export function createPulse(clock: Pick<Clock, 'monotonic_ms'>, intervals: Readonly<Record<Lane, number>>): Pulse {
   const last = new Map<Lane, number>();
   return {
@@ -42,7 +42,7 @@ export function createPulse(clock: Pick<Clock, 'monotonic_ms'>, intervals: Reado
         lane,
         age_ms: now - at,
         interval_ms: intervals[lane],
-        longest_ms: missingTicks * Math.max(intervals[lane], longestStep_ms[lane]),
+        max_age_ms: maxMissedTicks * Math.max(intervals[lane], maxStep_ms[lane]),
       }));
     },
   };

@@ -1,17 +1,21 @@
 /**
- * The provider's work on bookings.
+ * Runs: the provider's work on bookings.
  *
- * A *run* is a row that stands for work the provider still has to do; it was written in the same transaction as the change that
- * asked for it. Claims give each organization its turn at each provider, within the bounds of run-places.ts. A claim follows
- * every run that ends while a bound is reached, so that a place is filled as soon as it is free (DLV-13). One run is worked on
- * like this:
- *  1. claim    under a lease, its attempt counted; no other worker has it meanwhile
- *  2. read     the booking, and see what its status asks for
- *  3. call     the provider, and record what came of it (work-on-booking.ts)
- *  4. what fails is put off, longer each time, and given up in the end (run-schedule.ts, STA-14)
- * A stop gives back what the provider takes too long for, due again at once. A call that ends after its deadline, or after its
- * run was given back, decides nothing; what it may have made is looked at (late-calls.ts).
- * A crash anywhere leaves the run; it is claimed again, and the provider sees the same reference again (STA-12).
+ * Terms:
+ *  - A *run* is a row that stands for work to do at a provider. The transaction that needs the work writes it.
+ *  - A *claim* takes due runs under a lease, one organization after the other, up to the maximum of run-places.ts (DLV-13).
+ *  - A run is *postponed* if its provider is pending or failed. A stop *gives back* a run whose provider takes too long.
+ *
+ * Steps of one run:
+ *  1. claim    takes the run under a lease and counts the attempt; no other worker has it meanwhile
+ *  2. read     reads the booking, whose status determines the work
+ *  3. call     calls the provider and stores the outcome (work-on-booking.ts)
+ *  4. retry    postpones a run that failed, with backoff, and gives it up in the end (run-schedule.ts, STA-14)
+ *  5. refill   if a maximum was reached, the end of each run starts another claim, so a free place is filled immediately
+ *
+ * Only the worker that holds a run may store its outcome. A call that ends after its deadline, or after its run was given back,
+ * changes nothing; late-calls.ts follows up what it may have created. After a crash the run remains. When its lease ends, it is
+ * claimed again, and the provider gets the same reference again (STA-12).
  */
 import { BusyError } from '../store/busy-error.ts';
 import { systemClock, type Clock } from '../time/clock.ts';
@@ -23,107 +27,107 @@ import { errorLine } from '../log/error-line.ts';
 import { noObserver, type Observer } from '../log/observer.ts';
 import type { ClaimedRun, Failing, Lease, StoredBooking } from '../store/store.ts';
 import { createLateCalls } from './late-calls.ts';
-import type { Ours } from './run-modification.ts';
-import { createRunPlaces, runBounds } from './run-places.ts';
+import type { WhileHeld } from './run-modification.ts';
+import { createRunPlaces, maxRuns } from './run-places.ts';
 import { createBookingWork, type BookingWorkOptions } from './work-on-booking.ts';
 
 const lease_ms = 60_000;
-/** Runs that are marked as ready at once. */
-const readyBatch = 500;
-/** How long a tick waits for the runs that it began. They go on after it. */
-const tick_seconds = 2;
+/** How many runs one statement marks as ready. */
+const maxReadyBatch = 500;
+/** How long a tick waits for the runs that it started. The runs continue after it. */
+const maxTick_seconds = 2;
 
 export interface RunOptions extends Omit<BookingWorkOptions, 'observer' | 'postpone' | 'clock'> {
   readonly clock: Pick<Clock, 'now' | 'after'>;
-  /** Default: nobody. */
+  /** Default: none. */
   readonly observer?: BookingWorkOptions['observer'] & Pick<Observer, 'late'>;
-  /** Told when a run that was put back is due, so that nobody has to look for it before. Default: nobody. */
-  readonly postponed?: (due_at: Date) => void;
+  /** Called with the due time of each run that is postponed. Default: none. */
+  readonly onPostponed?: (due_at: Date) => void;
 }
 
 export interface Runs {
   /**
-   * A tick: begins to work on every run that is due, as far as there are places. Resolves when these runs have ended, or after
-   * two seconds. Never rejects.
+   * One tick: starts every due run for which there is a place. Resolves when these runs have ended, or after two seconds.
+   * Never rejects.
    */
   runDue(): Promise<void>;
-  /** Looks again for due runs where a tick is under way; false where none is. */
+  /** Polls for due runs within the current tick. Returns false if no tick is in progress. */
   joinTick(): boolean;
-  /** Works on this booking's run, if it has one that is due and free. Never rejects. */
+  /** Works on the run of this booking if it is due and not claimed. Never rejects. */
   runNow(booking_id: string): Promise<void>;
-  /** A lease for a run that is worked on by whoever stores it. */
+  /** Returns a lease for a run that its creator works on itself. */
   newLease(): Lease;
-  /** Works on the modification whose run was stored under such a lease. Undefined where the provider cannot be asked yet. */
+  /** Works on a modification whose run was stored under such a lease. Returns undefined if the provider fails. */
   modifyNow(run: ClaimedRun, stored: StoredBooking): Promise<ModificationResult | undefined>;
-  /** Lets runs be claimed, as they may be from the beginning. */
+  /** Allows claims, as they are before the first `stop`. */
   start(): void;
-  /** Claims nothing more. Resolves when the work under way has ended; after `grace_seconds` what is left is given back. */
+  /** Stops claiming. Resolves when the work in progress has ended. After `grace_seconds` the remaining runs are given back. */
   stop(options: { grace_seconds: number }): Promise<void>;
 }
 
 interface ClaimState {
   mayClaim: boolean;
-  /** Set while claims are made, one after the other. */
+  /** The claims in progress. Claims are made one after the other. */
   claiming: Promise<void> | undefined;
-  /** Whether one more claim was asked for meanwhile. */
-  isClaimAsked: boolean;
-  /** Whether something may have fallen due. */
-  isReadyAsked: boolean;
-  /** Whether the last claim reached a bound, so that it may have left runs. */
+  /** Whether another claim was requested meanwhile. */
+  isClaimRequested: boolean;
+  /** Whether runs may have become due since they were last marked as ready. */
+  isReadyStale: boolean;
+  /** Whether the last claim reached a maximum, so that it may have left runs unclaimed. */
   wasFull: boolean;
 }
 
 export function createRuns(options: RunOptions): Runs {
-  const { store, clock, newId, log, observer = noObserver, postponed = () => undefined } = options;
+  const { store, clock, newId, log, observer = noObserver, onPostponed = () => undefined } = options;
   const bookings = createBookingWork({ ...options, observer, postpone: (run, due_at) => postpone(run, due_at) });
-  const lateCalls = createLateCalls({ store, clock, log, observer, wake: () => postponed(clock.now()) });
+  const lateCalls = createLateCalls({ store, clock, log, observer, wake: () => onPostponed(clock.now()) });
   const places = createRunPlaces();
   const state: ClaimState = {
     mayClaim: true,
     claiming: undefined,
-    isClaimAsked: false,
-    isReadyAsked: false,
+    isClaimRequested: false,
+    isReadyStale: false,
     wasFull: false,
   };
-  /** The runs that the present tick began. */
+  /** The runs that the current tick started. */
   let tick: Set<Promise<unknown>> | undefined;
-  const underWay = new Map<ClaimedRun, Promise<unknown>>();
-  const claimingOne = new Set<Promise<unknown>>();
+  const inProgress = new Map<ClaimedRun, Promise<unknown>>();
+  const singleClaims = new Set<Promise<unknown>>();
   const givenBack = new WeakSet<ClaimedRun>();
 
   return {
     async runDue() {
-      const own = new Set<Promise<unknown>>();
-      tick = own;
-      await lookForDue();
-      if (own.size > 0) await endsWithin(clock, tick_seconds, allEnded(own));
+      const started = new Set<Promise<unknown>>();
+      tick = started;
+      await claimDue();
+      if (started.size > 0) await endsWithin(clock, maxTick_seconds, allEnded(started));
       tick = undefined;
     },
     joinTick() {
-      if (tick) void lookForDue();
+      if (tick) void claimDue();
       return tick !== undefined;
     },
     async runNow(booking_id) {
       if (!state.mayClaim) return;
       try {
         const claim = store.claimRun({ ...newLease(), now: clock.now(), booking_id });
-        claimingOne.add(claim);
-        const run = await claim.finally(() => claimingOne.delete(claim));
-        if (run) await work(run, () => bookings.work(run, oursOf(run)));
+        singleClaims.add(claim);
+        const run = await claim.finally(() => singleClaims.delete(claim));
+        if (run) await work(run, () => bookings.work(run, guardRun(run)));
       } catch (error) {
-        log.error({ err: errorLine(error), booking_id }, 'could not run a booking at once');
+        log.error({ err: errorLine(error), booking_id }, 'could not run a booking immediately');
       }
     },
     newLease,
-    modifyNow: (run, stored) => work(run, () => bookings.modify({ run, stored, ours: oursOf(run) }), stored),
+    modifyNow: (run, stored) => work(run, () => bookings.modify({ run, stored, whileHeld: guardRun(run) }), stored),
     start() {
       state.mayClaim = true;
     },
     async stop({ grace_seconds }) {
       state.mayClaim = false;
-      await Promise.allSettled([state.claiming, ...claimingOne]);
-      if (!(await endsWithin(systemClock, grace_seconds, Promise.allSettled(underWay.values())))) {
-        for (const run of underWay.keys()) await giveBack(run);
+      await Promise.allSettled([state.claiming, ...singleClaims]);
+      if (!(await endsWithin(systemClock, grace_seconds, Promise.allSettled(inProgress.values())))) {
+        for (const run of inProgress.keys()) await giveBack(run);
       }
       await lateCalls.storeReleases();
     },
@@ -133,72 +137,72 @@ export function createRuns(options: RunOptions): Runs {
     return { lease_until: new Date(clock.now().getTime() + lease_ms), lease_token: newId('lease') };
   }
 
-  function lookForDue(): Promise<void> {
-    state.isReadyAsked = true;
-    return claimMore();
+  function claimDue(): Promise<void> {
+    state.isReadyStale = true;
+    return requestClaim();
   }
 
-  /** Claims as far as there are places. Asked for while claims are made, one more is made after them. Never rejects. */
-  function claimMore(): Promise<void> {
-    state.isClaimAsked = true;
-    state.claiming ??= claimWhileAsked();
+  /** Claims runs for the free places. A request during a claim causes one more claim after it. Never rejects. */
+  function requestClaim(): Promise<void> {
+    state.isClaimRequested = true;
+    state.claiming ??= claimWhileRequested();
     return state.claiming;
   }
 
-  async function claimWhileAsked(): Promise<void> {
-    // What is asked for in this turn of the event loop is one claim.
+  async function claimWhileRequested(): Promise<void> {
+    // Requests of the same turn of the event loop share one claim.
     await Promise.resolve();
-    while (state.isClaimAsked && state.mayClaim) {
-      state.isClaimAsked = false;
+    while (state.isClaimRequested && state.mayClaim) {
+      state.isClaimRequested = false;
       try {
-        if (state.isReadyAsked) await markReady();
+        if (state.isReadyStale) await markReady();
         const claim = { ...newLease(), now: clock.now(), turns: places.turns() };
-        const { per_provider: limit, per_organization } = runBounds;
+        const { per_provider: limit, per_organization } = maxRuns;
         for (const run of await store.claimRuns({ ...claim, limit, per_organization })) begin(run);
         state.wasFull = places.isFull();
       } catch (error) {
         log.error({ err: errorLine(error) }, 'could not claim runs');
       }
     }
-    // Within the turn of the event loop that found nothing more asked for.
+    // In the same turn of the event loop as the last check of isClaimRequested, so no request is lost.
     state.claiming = undefined;
   }
 
-  /** Marks everything that has fallen due, however much that is: who has much of it hides nothing that others have. */
+  /** Marks all due runs as ready, however many: an organization with many due runs hides no run of another. */
   async function markReady(): Promise<void> {
-    state.isReadyAsked = false;
-    while (state.mayClaim && (await store.readyRuns({ now: clock.now(), limit: readyBatch })) === readyBatch);
+    state.isReadyStale = false;
+    while (state.mayClaim && (await store.readyRuns({ now: clock.now(), limit: maxReadyBatch })) === maxReadyBatch);
   }
 
   function begin(run: ClaimedRun): void {
-    places.hadTurn(run);
+    places.recordTurn(run);
     const tickOfRun = tick;
-    const ended: Promise<unknown> = work(run, () => bookings.work(run, oursOf(run))).then(() => {
+    const ended: Promise<unknown> = work(run, () => bookings.work(run, guardRun(run))).then(() => {
       tickOfRun?.delete(ended);
     });
     tickOfRun?.add(ended);
   }
 
-  /** Resolves when the runs of a tick have ended, and no claim is under way that could add another. */
-  async function allEnded(own: Set<Promise<unknown>>): Promise<void> {
-    while (own.size > 0 || state.claiming) await Promise.all([...own, state.claiming]);
+  /** Resolves when the runs of a tick have ended and no claim is in progress that could add another. */
+  async function allEnded(started: Set<Promise<unknown>>): Promise<void> {
+    while (started.size > 0 || state.claiming) await Promise.all([...started, state.claiming]);
   }
 
-  /** What the work comes to; undefined where it goes wrong, which ends nothing for any other run. */
+  /** Returns the result of the work, or undefined if the work fails. A failure does not affect other runs. */
   async function work<T>(run: ClaimedRun, begun: () => Promise<T>, stored?: StoredBooking): Promise<T | undefined> {
     places.take(run);
-    const working = begun().catch((error: unknown) => putOff(run, error, stored));
-    underWay.set(run, working);
+    const working = begun().catch((error: unknown) => retryLater(run, error, stored));
+    inProgress.set(run, working);
     const result = await working;
-    underWay.delete(run);
+    inProgress.delete(run);
     places.free(run);
-    // Where the last claim reached no bound, it left no run that could take this place. One under way may not see this place.
-    if (state.claiming || state.wasFull) void claimMore();
+    // If the last claim reached no maximum, it left no run for this place. A claim in progress may not have seen the place.
+    if (state.claiming || state.wasFull) void requestClaim();
     return result;
   }
 
-  /** Puts the run back for later, or gives it up. Where not even that can be done, it is claimed again when its lease ends. */
-  async function putOff(run: ClaimedRun, error: unknown, known?: StoredBooking): Promise<undefined> {
+  /** Postpones a failed run or gives it up. If neither can be stored, the run is claimed again when its lease ends. */
+  async function retryLater(run: ClaimedRun, error: unknown, known?: StoredBooking): Promise<undefined> {
     if (givenBack.has(run)) return;
     observer.ran({ outcome: 'error' });
     const { booking_id, attempt, answer } = run;
@@ -214,15 +218,15 @@ export function createRuns(options: RunOptions): Runs {
       const err = errorLine(error, { ...stored, answer });
       const delay_ms = (due_at ?? now).getTime() - now.getTime();
       const line = { err, booking_id, organization_id: run.organization_id, attempt, delay_ms };
-      log.warn(line, 'a run failed and is tried again');
+      log.warn(line, 'a run failed and will be retried');
       await postpone(run, due_at ?? now, failing);
     } catch (failure) {
       const line = { err: errorLine(failure), booking_id };
-      log.error(line, 'a run could not be put off; it comes again when its lease ends');
+      log.error(line, 'could not postpone a run; it is claimed again when its lease ends');
     }
   }
 
-  /** A database that cannot be asked is no failure of the provider. */
+  /** Counts the failure, unless the database was busy: that is not a failure of the provider. */
   function countFailure({ failing }: ClaimedRun, error: unknown, now: Date): Failing | undefined {
     if (error instanceof BusyError) return failing;
     const { times, since } = failing ?? { times: 0, since: now.toISOString() };
@@ -230,26 +234,29 @@ export function createRuns(options: RunOptions): Runs {
   }
 
   async function postpone(run: ClaimedRun, due_at: Date, failing?: Failing): Promise<void> {
-    if (await store.postponeRun(run, due_at, failing)) postponed(due_at);
+    if (await store.postponeRun(run, due_at, failing)) onPostponed(due_at);
   }
 
   async function giveBack(run: ClaimedRun): Promise<void> {
     givenBack.add(run);
     observer.ran({ outcome: 'given_back' });
-    log.warn({ booking_id: run.booking_id }, 'a run is given back: the provider takes longer than the stop waits');
+    log.warn(
+      { booking_id: run.booking_id },
+      'a run is given back: its provider takes longer than the grace of the stop',
+    );
     await store.postponeRun(run, clock.now(), run.failing);
   }
 
-  /** Passes on what a provider says, unless its time is over or the run was given back: then nothing is decided by it. */
-  function oursOf(run: ClaimedRun): Ours {
-    return async (call, makes) => {
+  /** Creates the guard of a run. Its calls have no effect here after their deadline, or after the run was given back. */
+  function guardRun(run: ClaimedRun): WhileHeld {
+    return async (call, creates) => {
       try {
-        const said = await call;
-        if (!givenBack.has(run)) return said;
-        if (makes) void lateCalls.look(run, said);
+        const result = await call;
+        if (!givenBack.has(run)) return result;
+        if (creates) void lateCalls.followUp(run, result);
       } catch (error) {
-        if (makes && error instanceof DeadlineError && error.late) lateCalls.watch(run, error.late);
-        else if (makes && givenBack.has(run)) void lateCalls.look(run);
+        if (creates && error instanceof DeadlineError && error.late) lateCalls.watch(run, error.late);
+        else if (creates && givenBack.has(run)) void lateCalls.followUp(run);
         throw error;
       }
       throw new Error('The run was given back.');

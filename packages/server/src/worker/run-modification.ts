@@ -1,11 +1,12 @@
 /**
- * A modification of a confirmed booking (STA-7, STA-11).
- *  1. the call that asks for it stores a run with the changes, claimed by itself, and so raises the booking's version: of
- *     two modifications, or of a modification and a cancel, one is first
- *  2. the provider is asked, outside of any transaction
- *  3. modified: the booking with the new values, its event and the end of the run commit together, only if the booking is
- *     as it was read; where a cancel was faster, the provider is told to undo · refused: the run ends, nothing changes
- * Where the provider cannot be asked, or the process dies, the run stays: the worker asks again with the same reference.
+ * A modification of a confirmed booking (STA-7, STA-11):
+ *  1. The modify request stores a run with the changes and claims it. This raises the version of the booking, so of two
+ *     concurrent modifications, or of a modification and a cancel, only the first takes effect.
+ *  2. The provider is called, outside every transaction.
+ *  3. If the provider modified the booking, the new values, the event and the end of the run commit together, provided that the
+ *     booking has not changed since it was read. If a cancel came first, the provider releases the booking instead.
+ *     If the provider refused, the run ends and nothing changes.
+ * If the provider fails or the process dies, the run remains. The worker retries it with the same reference.
  */
 import type { Booking } from '@booking-service/contract';
 import type { Clock } from '../time/clock.ts';
@@ -22,31 +23,31 @@ export interface ModificationOptions {
   readonly newId: NewId;
   readonly deliveryDelays?: DeliveryDelays | undefined;
   readonly provider: Provider;
-  readonly ours: Ours;
+  readonly whileHeld: WhileHeld;
 }
 
 /**
- * Passes on what a provider says, or rejects where the run was given back. `makes`: the call may make something at the provider,
- * so it is looked at when it ends late. Default: it makes nothing.
+ * Passes on the result of a provider call while the worker still holds the run. Rejects if the run was given back.
+ * `creates` names what the call may create at the provider. Such a call is followed up if it ends late. Default: nothing.
  */
-export type Ours = <T>(call: Promise<T>, makes?: 'booking' | 'modification') => Promise<T>;
+export type WhileHeld = <T>(call: Promise<T>, creates?: 'booking' | 'modification') => Promise<T>;
 
-/** Asks the provider and records what it says. Rejects where it cannot be asked; the run is then still claimed. */
+/** Modifies the booking at the provider and stores the outcome. If the provider fails, rejects and leaves the run claimed. */
 export async function runModification(
   run: ClaimedRun & { readonly changes: NonNullable<ClaimedRun['changes']> },
   stored: StoredBooking,
-  { store, clock, newId, deliveryDelays, provider, ours }: ModificationOptions,
+  { store, clock, newId, deliveryDelays, provider, whileHeld }: ModificationOptions,
 ): Promise<ModificationResult> {
   const { booking } = stored;
   if (!canMove('modify', booking.status)) return overtaken(booking);
   const reference = `${booking.id}/${run.step}`;
   const modification = { booking, changes: run.changes, reference };
-  const answer: ModificationOutcome = provider.modify
-    ? await ours(provider.modify(modification), 'modification')
+  const outcome: ModificationOutcome = provider.modify
+    ? await whileHeld(provider.modify(modification), 'modification')
     : { outcome: 'unsupported' };
-  if (answer.outcome !== 'modified') {
+  if (outcome.outcome !== 'modified') {
     await store.finishRun(run);
-    return answer;
+    return outcome;
   }
   const moved = modifiedBooking(booking, run.changes, clock.now());
   if (!moved) return overtaken(booking);
@@ -55,9 +56,9 @@ export async function runModification(
   if (changed) return { outcome: 'modified', booking: changed.booking };
   return overtaken((await store.findBooking(booking.id))?.booking ?? booking);
 
-  async function overtaken(found: Booking): Promise<ModificationResult> {
-    if (found.status !== 'confirmed') await ours(provider.release(found));
+  async function overtaken(current: Booking): Promise<ModificationResult> {
+    if (current.status !== 'confirmed') await whileHeld(provider.release(current));
     await store.finishRun(run);
-    return { outcome: 'overtaken', status: found.status };
+    return { outcome: 'overtaken', status: current.status };
   }
 }

@@ -1,39 +1,45 @@
+/**
+ * Places: how many runs are in progress at once (DLV-13).
+ *
+ * Terms:
+ *  - A run in progress takes one *place* at its provider and frees it when it ends.
+ *  - Each provider has its own places, so a provider that hangs takes no place of another provider.
+ *  - Each organization has a maximum of places at each provider, so its slow runs leave places for others.
+ *  - Organizations take *turns* at a provider: the next claim starts after the organization that had the last turn.
+ */
 import type { ClaimedRun, ProviderTurn } from '../store/store.ts';
 
-/**
- * How many runs are under way at once (DLV-13). In all it is the bound of a provider for each provider, so that one that hangs
- * takes no place of another. An organization has a bound at each provider, so that its runs there take no place elsewhere.
- */
-export const runBounds = { per_provider: 64, per_organization: 8 } as const;
+/** The maximum number of runs in progress at one provider, in total and for each organization. */
+export const maxRuns = { per_provider: 64, per_organization: 8 } as const;
 
-/** Counts the runs under way, by provider and organization. */
+/** Counts the runs in progress by provider and organization. */
 export interface RunPlaces {
   take(run: ClaimedRun): void;
   free(run: ClaimedRun): void;
-  /** The next turn at the run's provider goes to the organization that follows this run's. */
-  hadTurn(run: ClaimedRun): void;
-  /** What a claim has to know. */
+  /** Records the turn of the run's organization. The next turn at this provider goes to the organization after it. */
+  recordTurn(run: ClaimedRun): void;
+  /** Returns the turns and the places taken, as a claim needs them. */
   turns(): ProviderTurn[];
-  /** Whether a bound is reached, so that a ready run may have been left. */
+  /** Returns whether a maximum is reached, so that a claim may leave a ready run unclaimed. */
   isFull(): boolean;
 }
 
-interface AtProvider {
+interface PlacesAtProvider {
   after: string;
   readonly busy: Map<string, number>;
 }
 
 export function createRunPlaces(): RunPlaces {
-  const providers = new Map<string, AtProvider>();
+  const providers = new Map<string, PlacesAtProvider>();
 
-  function at(provider: string): AtProvider {
-    const found = providers.get(provider) ?? { after: '', busy: new Map<string, number>() };
-    providers.set(provider, found);
-    return found;
+  function placesAt(provider: string): PlacesAtProvider {
+    const places = providers.get(provider) ?? { after: '', busy: new Map<string, number>() };
+    providers.set(provider, places);
+    return places;
   }
 
   function add({ provider, organization_id }: ClaimedRun, change: 1 | -1): void {
-    const { busy } = at(provider);
+    const { busy } = placesAt(provider);
     const runs = (busy.get(organization_id) ?? 0) + change;
     if (runs > 0) busy.set(organization_id, runs);
     else busy.delete(organization_id);
@@ -42,8 +48,8 @@ export function createRunPlaces(): RunPlaces {
   return {
     take: (run) => add(run, 1),
     free: (run) => add(run, -1),
-    hadTurn({ provider, organization_id }) {
-      at(provider).after = organization_id;
+    recordTurn({ provider, organization_id }) {
+      placesAt(provider).after = organization_id;
     },
     turns: () =>
       [...providers].map(([provider, { after, busy }]) => ({
@@ -54,8 +60,8 @@ export function createRunPlaces(): RunPlaces {
     isFull: () =>
       [...providers.values()].some(({ busy }) => {
         const runs = [...busy.values()];
-        const { per_provider, per_organization } = runBounds;
-        return runs.some((each) => each >= per_organization) || sum(runs) >= per_provider;
+        const { per_provider, per_organization } = maxRuns;
+        return runs.some((count) => count >= per_organization) || sum(runs) >= per_provider;
       }),
   };
 }

@@ -4,31 +4,33 @@ import { expect, it } from 'vitest';
 import { delivery } from '@booking-service/contract';
 import { safePost, type Resolve } from './safe-post.ts';
 
-interface Asked {
+interface ReceivedRequest {
   readonly method: string | undefined;
   readonly url: string | undefined;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
 }
 
-/** A server on loopback that keeps what it was asked and then answers. */
-async function openServer(answer: RequestListener): Promise<{ port: number; asked: Asked[] } & AsyncDisposable> {
-  const asked: Asked[] = [];
+/** Opens a server on loopback that keeps its requests and responds with `respond`. */
+async function openServer(
+  respond: RequestListener,
+): Promise<{ port: number; requests: ReceivedRequest[] } & AsyncDisposable> {
+  const requests: ReceivedRequest[] = [];
   const server = createServer((req, res) => {
     const { method, url, headers } = req;
     const chunks: Buffer[] = [];
     req.on('data', (chunk: Buffer) => chunks.push(chunk));
     req.once('end', () => {
-      asked.push({ method, url, headers, body: Buffer.concat(chunks) });
-      answer(req, res);
+      requests.push({ method, url, headers, body: Buffer.concat(chunks) });
+      respond(req, res);
     });
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  // A server that listens on a port has an address of this form.
+  // A server that listens on a port has an AddressInfo.
   const { port } = server.address() as AddressInfo;
   return {
     port,
-    asked,
+    requests,
     async [Symbol.asyncDispose]() {
       const closed = new Promise((done) => server.close(done));
       server.closeAllConnections();
@@ -43,7 +45,7 @@ function post(url: string, { allowLoopback = true, resolve }: { allowLoopback?: 
   return safePost({ url, headers: { 'Content-Type': 'application/json' }, body, allowLoopback, resolve });
 }
 
-/** A receiver that writes these bytes as they are, and more of them as long as they are taken. */
+/** Opens a TCP server that calls `write` with each socket once a request arrives. */
 async function openRawServer(write: (socket: Socket) => void): Promise<{ url: string } & AsyncDisposable> {
   const sockets = new Set<Socket>();
   const server = createTcpServer((socket) => {
@@ -63,7 +65,7 @@ async function openRawServer(write: (socket: Socket) => void): Promise<{ url: st
   };
 }
 
-/** Writes the text again and again until the other side is gone. Resolves with the bytes that were taken. */
+/** Writes the text repeatedly until the socket closes. Resolves with the number of bytes written. */
 function flood(socket: Socket, text: string): Promise<number> {
   const chunk = Buffer.from(text.repeat(Math.ceil(16_384 / text.length)));
   const more = () => {
@@ -74,35 +76,35 @@ function flood(socket: Socket, text: string): Promise<number> {
   return new Promise((done) => socket.once('close', () => done(socket.bytesWritten)));
 }
 
-it('DLV-8: posts the very bytes with the headers given, and tells the status and the answer', async () => {
+it('DLV-8: posts the exact bytes with the given headers, and returns the status and the body', async () => {
   await using server = await openServer((_req, res) => res.writeHead(202).end('söen'));
   const result = await post(`http://127.0.0.1:${server.port}/hook?a=%20b`);
-  expect(result).toEqual({ status: 202, answer: 'söen' });
-  expect(server.asked).toHaveLength(1);
-  expect(server.asked[0]).toMatchObject({ method: 'POST', url: '/hook?a=%20b', body });
+  expect(result).toEqual({ status: 202, body: 'söen' });
+  expect(server.requests).toHaveLength(1);
+  expect(server.requests[0]).toMatchObject({ method: 'POST', url: '/hook?a=%20b', body });
   const headers = { 'content-type': 'application/json', 'content-length': String(body.length) };
-  expect(server.asked[0]?.headers).toMatchObject(headers);
+  expect(server.requests[0]?.headers).toMatchObject(headers);
 });
 
-it('DLV-8: keeps the first 1024 bytes of an answer, and reads the rest up to 64 KiB', async () => {
+it('DLV-8: keeps the first 1024 bytes of a body and reads up to 64 KiB', async () => {
   await using server = await openServer((_req, res) => res.writeHead(500).end('ab'.repeat(30_000)));
   const result = await post(`http://127.0.0.1:${server.port}/`);
-  expect(result).toEqual({ status: 500, answer: 'ab'.repeat(512) });
+  expect(result).toEqual({ status: 500, body: 'ab'.repeat(512) });
 });
 
-it('DLV-8: reads 64 KiB and not a byte more: then it has its answer, closes the connection and keeps 1024 bytes', async () => {
+it('DLV-8: stops after 64 KiB of a longer body, closes the connection and keeps 1024 bytes', async () => {
   const closed = Promise.withResolvers<void>();
   await using server = await openServer((_req, res) => {
     res.once('close', closed.resolve);
-    // More is announced than is ever sent.
+    // The length is larger than what is sent.
     res.writeHead(200, { 'Content-Length': 64 * 1024 + 1 }).write('x'.repeat(64 * 1024));
   });
   const result = await post(`http://127.0.0.1:${server.port}/`);
-  expect(result).toEqual({ status: 200, answer: 'x'.repeat(1024) });
+  expect(result).toEqual({ status: 200, body: 'x'.repeat(1024) });
   await closed.promise;
 });
 
-it('DLV-8: cuts an answer that does not end', async () => {
+it('DLV-8: cuts off a body that does not end', async () => {
   const closed = Promise.withResolvers<void>();
   await using server = await openServer((_req, res) => {
     res.once('close', closed.resolve);
@@ -114,17 +116,17 @@ it('DLV-8: cuts an answer that does not end', async () => {
     more();
   });
   const result = await post(`http://127.0.0.1:${server.port}/`);
-  expect(result).toEqual({ status: 200, answer: 'x'.repeat(1024) });
+  expect(result).toEqual({ status: 200, body: 'x'.repeat(1024) });
   await closed.promise;
 });
 
 it('DLV-8: does not follow a redirect', async () => {
   await using server = await openServer((_req, res) => res.writeHead(307, { Location: '/elsewhere' }).end());
-  expect(await post(`http://127.0.0.1:${server.port}/hook`)).toEqual({ status: 307, answer: '' });
-  expect(server.asked.map(({ url }) => url)).toEqual(['/hook']);
+  expect(await post(`http://127.0.0.1:${server.port}/hook`)).toEqual({ status: 307, body: '' });
+  expect(server.requests.map(({ url }) => url)).toEqual(['/hook']);
 });
 
-it('DLV-4: an answer that breaks off is no answer', async () => {
+it('DLV-4: fails if the response breaks off', async () => {
   await using server = await openServer((req, res) => {
     res.writeHead(200, { 'Content-Length': 10 });
     res.write('half', () => req.socket.destroy());
@@ -133,23 +135,23 @@ it('DLV-4: an answer that breaks off is no answer', async () => {
 });
 
 it.each(['127.0.0.1', 'localhost', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1', '127.1'])(
-  'ORG-6: http to %s goes out where loopback is allowed, and nowhere else',
+  'ORG-6: posts to http://%s only if loopback is allowed',
   async (host) => {
     await using server = await openServer((_req, res) => res.writeHead(200).end());
     const url = `http://${host}:${server.port}/`;
     expect(await post(url, { allowLoopback: false })).toEqual({ error: 'address_refused' });
-    expect(server.asked).toHaveLength(0);
-    expect(await post(url)).toEqual({ status: 200, answer: '' });
-    expect(server.asked).toHaveLength(1);
+    expect(server.requests).toHaveLength(0);
+    expect(await post(url)).toEqual({ status: 200, body: '' });
+    expect(server.requests).toHaveLength(1);
   },
 );
 
-it('ORG-6: https to loopback is refused where loopback is not allowed', async () => {
+it('ORG-6: refuses https to loopback if loopback is not allowed', async () => {
   await using server = await openServer((_req, res) => res.end());
   expect(await post(`https://127.0.0.1:${server.port}/`, { allowLoopback: false })).toEqual({
     error: 'address_refused',
   });
-  // Allowed it is tried; this server speaks no TLS.
+  // If allowed, it connects; this server does not support TLS.
   expect(await post(`https://127.0.0.1:${server.port}/`)).toEqual({ error: 'connection' });
 });
 
@@ -170,13 +172,13 @@ it.each([
   'https://167772161/',
   'ftp://127.0.0.1/',
   'ws://127.0.0.1/',
-])('ORG-6: %s is refused, loopback allowed or not', async (url) => {
+])('ORG-6: refuses %s, whether loopback is allowed or not', async (url) => {
   expect(await post(url)).toEqual({ error: 'address_refused' });
   expect(await post(url, { allowLoopback: false })).toEqual({ error: 'address_refused' });
 });
 
 it.each(['not a url', 'http://', 'https://[::1', ''])(
-  'ORG-6: never rejects: %j is an error like any other',
+  'ORG-6: returns an error for %j and does not reject',
   async (url) => {
     expect(await post(url)).toEqual({ error: 'connection' });
   },
@@ -189,7 +191,7 @@ it.each([
   ['a private address', '10.0.0.1'],
   ['a loopback address', '127.0.0.1'],
   ['a metadata address', '169.254.169.254'],
-])('ORG-6: a name with one public address and %s is refused, whichever comes first', async (_kind, address) => {
+])('ORG-6: refuses a name with one public address and %s, in either order', async (_kind, address) => {
   for (const addresses of [
     [publicAddress, { address, family: 4 }],
     [{ address, family: 4 }, publicAddress],
@@ -199,40 +201,40 @@ it.each([
   }
 });
 
-it('ORG-6: the connection goes to the address that was checked: the name is resolved once, and never at the connect', async () => {
+it('ORG-6: connects to the checked address and resolves the name only once', async () => {
   await using checked = await openServer((_req, res) => res.writeHead(204).end());
   const hosts: string[] = [];
-  // A name server that rebinds: whoever asks twice gets an address where nothing listens.
+  // A name server that rebinds: the second query returns an address on which nothing listens.
   const resolve: Resolve = async (hostname) => {
     hosts.push(hostname);
     return hosts.length === 1 ? [loopback] : [{ address: '127.0.0.2', family: 4 }];
   };
-  // The system's own resolver has no such name either.
-  expect(await post(`http://rebinding.test:${checked.port}/`, { resolve })).toEqual({ status: 204, answer: '' });
+  // The system resolver does not have this name either.
+  expect(await post(`http://rebinding.test:${checked.port}/`, { resolve })).toEqual({ status: 204, body: '' });
   expect(hosts).toEqual(['rebinding.test']);
-  expect(checked.asked[0]?.headers.host).toBe(`rebinding.test:${checked.port}`);
+  expect(checked.requests[0]?.headers.host).toBe(`rebinding.test:${checked.port}`);
 });
 
-it('ORG-6: a name that is public when it is checked and loopback afterwards does not reach loopback', async () => {
+it('ORG-6: does not reach loopback if a name changes from public to loopback after the check', async () => {
   await using server = await openServer((_req, res) => res.writeHead(204).end());
-  let asked = 0;
+  let queries = 0;
   const resolve: Resolve = async () => {
-    asked += 1;
-    // An address of this family that no socket of it can have: the connect fails at once, on any machine.
-    return asked === 1 ? [{ address: '2606:2800:220:1:248:1893:25c8:1946', family: 4 }] : [loopback];
+    queries += 1;
+    // An IPv6 address declared as IPv4: the connect fails immediately on every machine.
+    return queries === 1 ? [{ address: '2606:2800:220:1:248:1893:25c8:1946', family: 4 }] : [loopback];
   };
   const url = `https://localhost:${server.port}/`;
   expect(await post(url, { allowLoopback: false, resolve })).toEqual({ error: 'connection' });
-  expect(asked).toBe(1);
-  expect(server.asked).toEqual([]);
+  expect(queries).toBe(1);
+  expect(server.requests).toEqual([]);
 });
 
-it('DLV-13: an address that cannot be connected to fails the attempt, and no error escapes from it', async () => {
+it('DLV-13: fails the attempt if the address is unreachable, and lets no error escape', async () => {
   const escaped: unknown[] = [];
   const keep = (error: unknown) => void escaped.push(error);
   process.on('uncaughtException', keep);
   try {
-    // On Linux the system refuses a connect to a broadcast address at once, as it does without a route (ENETUNREACH).
+    // Linux refuses a connect to a broadcast address immediately, as it does without a route (ENETUNREACH).
     for (const address of [
       { address: '127.255.255.255', family: 4 },
       { address: '::1', family: 4 },
@@ -249,17 +251,17 @@ it('DLV-13: an address that cannot be connected to fails the attempt, and no err
 });
 
 it.each(['HTTP/1.1 100 Continue\r\n\r\n', 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n', '\r\n'])(
-  'DLV-13: a flood of %j in place of a response is cut, and fails the attempt',
+  'DLV-13: cuts off a flood of %j before the response and fails the attempt',
   async (text) => {
     const taken = Promise.withResolvers<number>();
     await using server = await openRawServer((socket) => void flood(socket, text).then(taken.resolve));
     expect(await post(server.url)).toEqual({ error: 'response_flood' });
-    // Not the ten seconds of the attempt, but a few buffers.
+    // A few buffers, not ten seconds of data.
     expect(await taken.promise).toBeLessThan(16 * 1024 * 1024);
   },
 );
 
-it('DLV-13: a head without an end is cut, and fails the attempt', async () => {
+it('DLV-13: cuts off a head that does not end and fails the attempt', async () => {
   await using server = await openRawServer((socket) => {
     socket.write('HTTP/1.1 200 OK\r\n');
     void flood(socket, 'X-Filler: filler\r\n');
@@ -267,18 +269,18 @@ it('DLV-13: a head without an end is cut, and fails the attempt', async () => {
   expect(await post(server.url)).toEqual({ error: 'response_flood' });
 });
 
-it('DLV-13: as many interim responses as the contract says are passed over', async () => {
+it('DLV-13: ignores up to max_interim_responses interim responses', async () => {
   const interim = 'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(delivery.max_interim_responses);
   await using server = await openRawServer((socket) => {
     socket.end(`${interim}HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n`);
   });
-  expect(await post(server.url)).toEqual({ status: 204, answer: '' });
+  expect(await post(server.url)).toEqual({ status: 204, body: '' });
 });
 
-it('DLV-8: what frames the chunks of a body counts as part of it', async () => {
+it('DLV-8: counts the framing of chunks as part of the body', async () => {
   await using server = await openRawServer((socket) => {
     socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n');
     void flood(socket, `1;${'e'.repeat(1_000)}\r\nx\r\n`);
   });
-  expect(await post(server.url)).toEqual({ status: 200, answer: expect.stringMatching(/^x{1,256}$/) });
+  expect(await post(server.url)).toEqual({ status: 200, body: expect.stringMatching(/^x{1,256}$/) });
 });

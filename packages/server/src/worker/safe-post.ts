@@ -1,12 +1,12 @@
 /**
- * One POST to an address that a customer chose.
- *  1. the URL is checked: https, or http to loopback where that is allowed, and no user name or password in it
- *  2. the name is resolved, and every address it has must be allowed (ORG-6)
- *  3. the connection goes to these very addresses: the name is not looked up again
- *  4. before the response come at most max_interim_responses, and max_head_bytes with its own head (DLV-8)
- *  5. redirects are not followed; at most max_answer_bytes of the answer are read, kept_answer_bytes kept (DLV-8)
- * All of it together takes timeout_seconds at most (DLV-4).
- * Every emitter here keeps its error listener after the outcome is settled: a late error must not end the process (DLV-13).
+ * One POST to a URL that a customer chose:
+ *  1. check    the URL must be https, or http to loopback if that is allowed, without a user name or password
+ *  2. resolve  resolves the host once; every address must be allowed (ORG-6)
+ *  3. connect  connects to one of these addresses and does not resolve the host again
+ *  4. head     accepts max_interim_responses before the response, and max_head_bytes up to the end of its head (DLV-13)
+ *  5. body     reads at most max_answer_bytes and keeps kept_answer_bytes; follows no redirect (DLV-8)
+ * All steps together take at most timeout_seconds (DLV-4).
+ * Every emitter here keeps its error listener after the outcome is settled, so that a late error cannot end the process (DLV-13).
  */
 import { lookup } from 'node:dns/promises';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
@@ -20,7 +20,7 @@ export interface Address {
   readonly family: number;
 }
 
-/** Resolves a host name, or an address literal without brackets, to its addresses. Rejects where there are none. */
+/** Resolves a host name, or an address literal without brackets, to its addresses. Rejects if it has none. */
 export type Resolve = (hostname: string) => Promise<readonly Address[]>;
 
 export interface SafePost {
@@ -33,14 +33,15 @@ export interface SafePost {
 }
 
 /**
- * Why there was no response. `timeout`: it took too long · `address_refused`: ORG-6 · `response_flood`: more came before the
- * response than is read · `connection`: anything else.
+ * Why there is no response. `timeout`: it took too long. `address_refused`: the address is not allowed (ORG-6). `response_flood`:
+ * the receiver sent too much before the response. `connection`: any other error.
  */
 export type PostError = 'timeout' | 'address_refused' | 'response_flood' | 'connection';
 
-export type PostResult = { readonly status: number; readonly answer: string } | { readonly error: PostError };
+/** The response, with the first kept_answer_bytes of its body, or the reason why there is none. */
+export type PostResult = { readonly status: number; readonly body: string } | { readonly error: PostError };
 
-/** Posts; never rejects. */
+/** Posts the body. Never rejects. */
 export async function safePost({
   url,
   headers,
@@ -50,7 +51,7 @@ export async function safePost({
 }: SafePost): Promise<PostResult> {
   const deadline = new AbortController();
   const { signal } = deadline;
-  // Called off when the attempt ends: nothing of it is kept until its ten seconds are over.
+  // Cleared when the attempt ends, so that the timer does not keep its data in memory.
   const timer = setTimeout(() => deadline.abort(), delivery.timeout_seconds * 1000);
   try {
     const target = new URL(url);
@@ -100,7 +101,7 @@ function send(target: URL, { addresses, headers, body, signal }: Sent): Promise<
     outgoing.on('upgrade', (_incoming, socket) => {
       socket.on('error', failed);
       socket.destroy();
-      failed(new Error('The response switches protocols.'));
+      failed(new Error('The response switched protocols.'));
     });
     outgoing.on('information', () => {
       interim += 1;
@@ -108,7 +109,7 @@ function send(target: URL, { addresses, headers, body, signal }: Sent): Promise<
     });
     outgoing.once('socket', (socket) => {
       socket.on('error', failed);
-      // What is no part of a message is counted too: line breaks before a response, the frame of each chunk of its body.
+      // Also counts bytes outside a message: line breaks before a response, and the framing of each chunk of its body.
       socket.on('data', (chunk: Buffer) => {
         received += chunk.length;
         if (!response && received > delivery.max_head_bytes)
@@ -121,8 +122,8 @@ function send(target: URL, { addresses, headers, body, signal }: Sent): Promise<
       const kept: Buffer[] = [];
       let size = 0;
       finish = () => {
-        const answer = Buffer.concat(kept).subarray(0, delivery.kept_answer_bytes).toString();
-        done({ status: incoming.statusCode ?? 0, answer });
+        const start = Buffer.concat(kept).subarray(0, delivery.kept_answer_bytes).toString();
+        done({ status: incoming.statusCode ?? 0, body: start });
         outgoing.destroy();
       };
       incoming.on('data', (chunk: Buffer) => {
@@ -139,8 +140,8 @@ function send(target: URL, { addresses, headers, body, signal }: Sent): Promise<
 }
 
 /**
- * A lookup that has only these addresses, for any name. It calls back in a later turn of the event loop: a connection that is
- * refused at once, for the lack of a route, would emit its error before anything listens.
+ * Returns a lookup that resolves every name to these addresses. It calls back in a later turn of the event loop. Otherwise, a
+ * connection that fails immediately for lack of a route would emit its error before a listener is attached.
  */
 function pinnedTo(addresses: readonly Address[]): LookupFunction {
   return (_name, options, callback) => {

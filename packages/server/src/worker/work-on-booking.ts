@@ -1,18 +1,18 @@
 /**
- * What a claimed run does, by the status of its booking:
- *  processing          the provider takes the booking a step further
- *  requires_action     the provider is asked whether it still holds the booking
- *  confirmed           the provider modifies it (run-modification.ts)
- *  failed, cancelled, expired   the provider undoes what it made
- * The booking's move, its events and the end of the run commit together, and only if the booking is as it was read and the
- * lease is still ours. Where the booking was moved meanwhile (a cancel won), what was made is undone before the run ends
- * (STA-13).
+ * The work of one claimed run. The status of its booking determines the work:
+ *  processing                   the provider takes the booking one step further
+ *  requires_action              the provider reports whether it still holds the booking
+ *  confirmed                    the provider modifies the booking (run-modification.ts)
+ *  failed, cancelled, expired   the provider releases the booking
+ * The new status, its events and the end of the run commit together. They commit only if the booking has not changed since it
+ * was read and this worker still holds the lease. If the booking changed (for example, it was cancelled), the provider releases
+ * it before the run ends (STA-13).
  *
- * No run goes on for ever (STA-14). One whose provider fails, or is not done, for too long is given up:
- *  processing, requires_action   the booking fails with provider_failed, and a run releases it: the provider may have made it
- *  confirmed                     the modification is dropped: the booking stays as it is
- *  failed, cancelled, expired    the release is dropped: the status does not change
- * The last two may leave the provider with something else than the service has. They are logged with a code of their own.
+ * A run does not continue forever (STA-14). If its provider fails or stays pending for too long, the run is given up:
+ *  processing, requires_action  the booking fails with provider_failed, and a run releases it, as the provider may have it
+ *  confirmed                    the modification is dropped; the booking does not change
+ *  failed, cancelled, expired   the release is dropped; the status does not change
+ * In the last two cases provider and service may disagree about the booking. Each is logged with a code of its own.
  */
 import type { Logger } from 'pino';
 import { errorCatalogue, runs } from '@booking-service/contract';
@@ -27,14 +27,18 @@ import type { Observer } from '../log/observer.ts';
 import type { CardService } from '../providers/card-service.ts';
 import type { Outcome, Provider } from '../providers/provider.ts';
 import type { ClaimedRun, NewRun, Store, StoredBooking } from '../store/store.ts';
-import { runModification, type Ours } from './run-modification.ts';
+import { runModification, type WhileHeld } from './run-modification.ts';
 
 export interface BookingWork {
-  /** Does what the booking's status asks for. Rejects where the provider cannot be asked. */
-  work(run: ClaimedRun, ours: Ours): Promise<unknown>;
-  /** Has the confirmed booking modified; undefined where the run asks for no modification. */
-  modify(asked: { run: ClaimedRun; stored: StoredBooking; ours: Ours }): Promise<ModificationResult | undefined>;
-  /** Ends a run whose provider failed for too long, with the error of its last call. */
+  /** Does the work that the booking's status determines. Rejects if the provider fails. */
+  work(run: ClaimedRun, whileHeld: WhileHeld): Promise<unknown>;
+  /** Modifies the confirmed booking at its provider. Returns undefined if the run has no changes. */
+  modify(modification: {
+    run: ClaimedRun;
+    stored: StoredBooking;
+    whileHeld: WhileHeld;
+  }): Promise<ModificationResult | undefined>;
+  /** Ends a run whose provider failed for too long. `error` is the error of its last call. */
   giveUp(run: ClaimedRun, stored: StoredBooking, error: unknown): Promise<void>;
 }
 
@@ -47,82 +51,82 @@ export interface BookingWorkOptions {
   readonly deliveryDelays?: DeliveryDelays | undefined;
   readonly log: Logger;
   readonly observer: Pick<Observer, 'ran' | 'fenced' | 'gaveUp'>;
-  /** Puts a run back until then, and has it looked for then. */
+  /** Postpones a run until `due_at` and polls for it then. */
   readonly postpone: (run: ClaimedRun, due_at: Date) => Promise<void>;
 }
 
 export function createBookingWork(options: BookingWorkOptions): BookingWork {
   const { store, clock, newId, providers, cardService, deliveryDelays, observer, postpone, log } = options;
   return {
-    async work(run, ours) {
+    async work(run, whileHeld) {
       const stored = await store.findBooking(run.booking_id);
       if (!stored) return finish(run);
       switch (bookingAt(stored.booking, clock.now()).status) {
         case 'processing':
-          return advance(run, stored, ours);
+          return advance(run, stored, whileHeld);
         case 'requires_action':
-          return checkHold(run, stored, ours);
+          return checkHold(run, stored, whileHeld);
         case 'confirmed':
-          return modify({ run, stored, ours });
+          return modify({ run, stored, whileHeld });
         case 'failed':
         case 'cancelled':
         case 'expired':
-          return undo(run, stored, ours);
+          return release(run, stored, whileHeld);
       }
     },
     modify,
     giveUp,
   };
 
-  async function advance(run: ClaimedRun, stored: StoredBooking, ours: Ours): Promise<void> {
-    const outcome = await settleAndBook(run, stored, ours);
+  async function advance(run: ClaimedRun, stored: StoredBooking, whileHeld: WhileHeld): Promise<void> {
+    const outcome = await settleAndBook(run, stored, whileHeld);
     if (outcome.outcome === 'pending') {
       const due_at = nextLook({ began: run.began, seconds: outcome.retry_after_seconds }, clock.now());
-      if (!due_at) return giveUp(run, stored, new Error('The provider was not done for too long.'));
+      if (!due_at) return giveUp(run, stored, new Error('The provider was pending for too long.'));
       observer.ran({ outcome: 'pending' });
       return postpone(run, due_at);
     }
     const holdCheck = outcome.outcome === 'requires_action' ? outcome.check_hold_after_seconds : undefined;
     const next =
       holdCheck === undefined ? undefined : { step: run.step, due_at: secondsFromNow(holdCheck).toISOString() };
-    await record({ run, stored, outcome, next, ours });
+    await record({ run, stored, outcome, next, whileHeld });
   }
 
-  async function settleAndBook(run: ClaimedRun, { booking }: StoredBooking, ours: Ours): Promise<Outcome> {
+  async function settleAndBook(run: ClaimedRun, { booking }: StoredBooking, whileHeld: WhileHeld): Promise<Outcome> {
     const { step, attempt, answer } = run;
     const provider = getProvider(booking.provider);
     if (booking.payment_collection) {
       const settlement = cardService
-        ? await ours(cardService.settlePayment(booking))
+        ? await whileHeld(cardService.settlePayment(booking))
         : ({ paid: false, error_code: 'payment_replay_failed' } as const);
       if (!settlement.paid) return { outcome: 'failed', error_code: settlement.error_code };
     }
-    return ours(provider.book({ booking, reference: `${booking.id}/${step}`, step, attempt, answer }), 'booking');
+    return whileHeld(provider.book({ booking, reference: `${booking.id}/${step}`, step, attempt, answer }), 'booking');
   }
 
-  /** A booking that waits is the provider's to give up, too: it may not hold it until the booking expires. */
-  async function checkHold(run: ClaimedRun, stored: StoredBooking, ours: Ours): Promise<void> {
+  /** Fails a waiting booking that its provider no longer holds. The provider may drop it before it expires. */
+  async function checkHold(run: ClaimedRun, stored: StoredBooking, whileHeld: WhileHeld): Promise<void> {
     const provider = getProvider(stored.booking.provider);
     if (!provider.checkHold) return finish(run);
-    const hold = await ours(provider.checkHold(stored.booking));
+    const hold = await whileHeld(provider.checkHold(stored.booking));
     if (hold.held) {
       observer.ran({ outcome: 'held' });
       await postpone(run, secondsFromNow(hold.check_hold_after_seconds));
     } else {
       const { error_code, error_message } = hold;
       const outcome = { outcome: 'failed', error_code, ...(error_message !== undefined && { error_message }) } as const;
-      await record({ run, stored, outcome, ours });
+      await record({ run, stored, outcome, whileHeld });
     }
   }
 
   async function modify({
     run,
     stored,
-    ours,
+    whileHeld,
   }: {
     run: ClaimedRun;
     stored: StoredBooking;
-    ours: Ours;
+    whileHeld: WhileHeld;
   }): Promise<ModificationResult | undefined> {
     const { changes } = run;
     if (!changes) {
@@ -130,40 +134,43 @@ export function createBookingWork(options: BookingWorkOptions): BookingWork {
       return undefined;
     }
     const provider = getProvider(stored.booking.provider);
-    const result = await runModification({ ...run, changes }, stored, { ...options, provider, ours });
+    const result = await runModification({ ...run, changes }, stored, { ...options, provider, whileHeld });
     observer.ran({ outcome: result.outcome });
     return result;
   }
 
-  /** Commits the move with its events, the end of this run and the next one; what lost a race is undone. */
+  /**
+   * Commits the transition, its events, the end of this run and the next run. If the booking changed meanwhile, releases it if it
+   * has ended.
+   */
   async function record({
     run,
     stored,
     outcome,
     next,
-    ours,
+    whileHeld,
   }: {
     run: ClaimedRun;
     stored: StoredBooking;
     outcome: Settled;
     next?: NewRun | undefined;
-    ours: Ours;
+    whileHeld: WhileHeld;
   }): Promise<void> {
     const moved: Moved | undefined = moveBooking(stored.booking, toMove(outcome), clock.now());
     if (!moved) {
-      throw new Error(`The contract has no move of a ${stored.booking.status} booking to ${outcome.outcome}.`);
+      throw new Error(`The contract has no transition from ${stored.booking.status} to ${outcome.outcome}.`);
     }
     const events = toEvents(moved.events, moved.booking, { newId, deliveryDelays });
     const change = { before: stored, booking: moved.booking, events, run: next, finished: run };
     if (await store.changeBooking(change)) observer.ran({ outcome: outcome.outcome });
-    else await undo(run, await store.findBooking(run.booking_id), ours);
+    else await release(run, await store.findBooking(run.booking_id), whileHeld);
   }
 
-  /** Undoes at the provider what a booking that came to nothing may have there, and ends the run. */
-  async function undo(run: ClaimedRun, stored: StoredBooking | undefined, ours: Ours): Promise<void> {
+  /** Releases a booking that failed, expired or was cancelled at its provider, and ends the run. */
+  async function release(run: ClaimedRun, stored: StoredBooking | undefined, whileHeld: WhileHeld): Promise<void> {
     const booking = stored && bookingAt(stored.booking, clock.now());
     if (booking?.status === 'cancelled' || booking?.status === 'expired' || booking?.status === 'failed') {
-      await ours(getProvider(booking.provider).release(booking));
+      await whileHeld(getProvider(booking.provider).release(booking));
     }
     await finish(run);
   }
@@ -175,18 +182,19 @@ export function createBookingWork(options: BookingWorkOptions): BookingWork {
     if (status === 'processing' || status === 'requires_action') {
       const outcome = { outcome: 'failed', error_code: 'provider_failed' } as const;
       const next = { step: run.step, due_at: clock.now().toISOString() };
-      await record({ run, stored, outcome, next, ours: (call) => call });
+      await record({ run, stored, outcome, next, whileHeld: (call) => call });
       observer.gaveUp({ work: 'booking' });
       log.error({ ...line, code: 'run_booking_given_up' }, 'the provider failed for too long: the booking has failed');
     } else if (status === 'confirmed') {
       await finish(run);
       observer.gaveUp({ work: 'modification' });
-      const message = 'the provider failed for too long: it may have the modification, which the booking has not';
+      const message =
+        'the provider failed for too long: it may have applied the modification, which the booking does not have';
       log.error({ ...line, code: 'run_modification_given_up' }, message);
     } else {
       await finish(run);
       observer.gaveUp({ work: 'release' });
-      const message = 'the provider failed for too long: it may still have the booking, which has ended';
+      const message = 'the provider failed for too long: it may still hold the booking, which has ended';
       log.error({ ...line, code: 'run_release_given_up' }, message);
     }
   }
@@ -198,18 +206,18 @@ export function createBookingWork(options: BookingWorkOptions): BookingWork {
     }
     observer.fenced({ work: 'run' });
     const line = { booking_id: run.booking_id, step: run.step };
-    log.warn(line, 'a run was completed by another worker; this one changed nothing');
+    log.warn(line, 'another worker completed this run; this worker changed nothing');
   }
 
-  /** At least one second: a provider that says none is not asked in a loop. At most as long as any provider may take. */
+  /** Limits the delay to at least one second, to avoid a busy loop, and at most pending_for_at_most_seconds. */
   function secondsFromNow(seconds: number): Date {
     return new Date(clock.now().getTime() + Math.min(Math.max(1, seconds), runs.pending_for_at_most_seconds) * 1000);
   }
 
   function getProvider(name: string): Provider {
-    const provider = providers.find((one) => one.name === name);
+    const provider = providers.find((candidate) => candidate.name === name);
     if (!provider)
-      throw new Error(`No provider is called ${name}. Configure it, or the bookings made with it stand still.`);
+      throw new Error(`No provider is named ${name}. Configure it: its bookings make no progress until then.`);
     return provider;
   }
 }

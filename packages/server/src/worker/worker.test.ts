@@ -21,7 +21,7 @@ const start = new Date('2026-11-21T09:30:00.000Z');
 
 const confirmed: Outcome = { outcome: 'confirmed', confirmation_code: 'OWN-1' };
 
-/** Stores a booking whose run is due at once. */
+/** Stores a booking whose run is due immediately. */
 async function addBooking(store: Store): Promise<Booking> {
   const { organization_id } = await createOrganization(store, { name: 'Diner', webhook_url: null }, start);
   const request = {
@@ -36,7 +36,7 @@ async function addBooking(store: Store): Promise<Booking> {
   return booking;
 }
 
-/** A store with one such booking, and a worker over it; `book` is the provider's. */
+/** Opens a store with one such booking and a worker whose provider uses `book`. */
 async function openBench(book: Provider['book']) {
   await using opened = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'booking-service-'));
@@ -57,32 +57,32 @@ async function openBench(book: Provider['book']) {
   };
 }
 
-it('STA-12: works only between start and stop, woken or not', async () => {
-  let asked = 0;
+it('STA-12: works only between start and stop, even if it is woken', async () => {
+  let calls = 0;
   await using bench = await openBench(async () => {
-    asked += 1;
+    calls += 1;
     return { outcome: 'pending', retry_after_seconds: 0 };
   });
   const { worker, clock } = bench;
   worker.wake();
   await clock.advance(60_000);
-  expect(asked).toBe(0);
+  expect(calls).toBe(0);
   worker.start();
   await clock.advance(1_999);
-  expect(asked).toBe(0);
+  expect(calls).toBe(0);
   await clock.advance(1);
-  expect(asked).toBe(1);
+  expect(calls).toBe(1);
   await clock.advance(1_000);
   worker.wake();
   await clock.advance(0);
-  expect(asked).toBe(2);
+  expect(calls).toBe(2);
   await worker.stop();
   worker.wake();
   await clock.advance(60_000);
-  expect(asked).toBe(2);
+  expect(calls).toBe(2);
 });
 
-it('BKG-12: runNow works on one booking at once, and does nothing for a booking without a run', async () => {
+it('BKG-12: runNow works on one booking immediately and ignores a booking without a run', async () => {
   const references: string[] = [];
   await using bench = await openBench(async ({ reference }) => {
     references.push(reference);
@@ -97,43 +97,43 @@ it('BKG-12: runNow works on one booking at once, and does nothing for a booking 
   expect(references).toHaveLength(1);
 });
 
-it('STA-12: runNow claims nothing after stop, and works again after another start', async () => {
-  let asked = 0;
+it('STA-12: runNow claims nothing after stop and claims again after the next start', async () => {
+  let calls = 0;
   await using bench = await openBench(async () => {
-    asked += 1;
+    calls += 1;
     return confirmed;
   });
   bench.worker.start();
   await bench.worker.stop();
   await bench.worker.runNow(bench.booking.id);
-  expect(asked).toBe(0);
+  expect(calls).toBe(0);
   bench.worker.start();
   await bench.worker.runNow(bench.booking.id);
-  expect(asked).toBe(1);
+  expect(calls).toBe(1);
   await bench.worker.stop();
 });
 
-it('BKG-12 STA-12: runNow does not reject where the provider does; the run stays', async () => {
-  let away = true;
+it('BKG-12 STA-12: runNow does not reject if the provider fails, and keeps the run', async () => {
+  let isDown = true;
   await using bench = await openBench(async () => {
-    if (away) throw new Error('The provider is away.');
+    if (isDown) throw new Error('The provider is unavailable.');
     return confirmed;
   });
   await bench.worker.runNow(bench.booking.id);
   expect(await bench.find()).toStrictEqual(bench.booking);
-  away = false;
+  isDown = false;
   bench.worker.start();
   await bench.clock.advance(2_000);
   expect(await bench.find()).toMatchObject({ status: 'confirmed' });
   await bench.worker.stop();
 });
 
-it('DLV-3 STA-12: a provider that never answers stops neither the ticks nor the other bookings', async () => {
+it('DLV-3 STA-12: keeps ticking and running other bookings while a provider never responds', async () => {
   await using opened = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'booking-service-'));
   opened.defer(() => rm(folder, { recursive: true }));
   const store = opened.use(openSqliteStore(folder, { sealing: testSealing }));
-  // From here on the computer's timers are moved instead of waited for.
+  // From here on the test advances the system timers.
   vi.useFakeTimers({ now: start, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   opened.defer(() => void vi.useRealTimers());
 
@@ -164,13 +164,13 @@ it('DLV-3 STA-12: a provider that never answers stops neither the ticks nor the 
   expect(ticks).toBe(20);
 });
 
-/** Moves the computer's timers, a second at a time: what the store was asked by then is answered before the next. */
+/** Advances the system timers second by second. The requests to the store of each second complete before the next. */
 async function passMinutes(minutes: number, store: Store): Promise<void> {
   for (let second = 0; second < minutes * 60; second += 1) {
     await vi.advanceTimersByTimeAsync(1000);
-    // The store's writes keep their order: with this one the earlier ones are done.
+    // The store writes in order: when this write ends, the earlier ones are done.
     await store.setWebhookUrl('org_none', null);
-    // And with another, what followed from them.
+    // When this one ends, the writes that they caused are done too.
     await store.setWebhookUrl('org_none', null);
   }
 }

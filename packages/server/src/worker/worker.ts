@@ -14,30 +14,30 @@ export interface WorkerOptions
   extends Omit<RunOptions, 'store'>, Omit<DeliverOptions, 'store' | 'clock' | 'isRunning' | 'receivers' | 'observer'> {
   readonly store: RunOptions['store'] & DeliverOptions['store'] & Pick<Store, 'findNextDue'>;
   readonly clock: Clock;
-  /** Default: nobody. */
+  /** Default: none. */
   readonly observer?: Observer;
   /** Seconds between two ticks of the delivery worker (DLV-3). */
   readonly tick_seconds?: number | undefined;
 }
 
 export interface Worker extends Pick<Runs, 'runNow' | 'newLease' | 'modifyNow'> {
-  /** Has due runs looked for now. Before `start` and after `stop` it does nothing. */
+  /** Polls for due runs immediately. Does nothing before `start` and after `stop`. */
   wake(): void;
   start(): void;
   /**
-   * Stops ticking and claims nothing more; resolves when the work under way has ended. After `grace_seconds`
-   * (default 10, of the computer's own time) runs that are left are given back; a delivery ends sooner by itself (DLV-4).
+   * Stops ticking and claiming. Resolves when the work in progress has ended. After `grace_seconds` of real time (default 10)
+   * the remaining runs are given back. A delivery ends sooner by its own timeout (DLV-4).
    */
   stop(options?: { grace_seconds?: number }): Promise<void>;
-  /** How long ago each lane showed itself: at the start, a tick, or a batch of deliveries. None when stopped. */
+  /** Returns the time since the last beat of each lane: its start, a tick or a batch of deliveries. Empty when stopped. */
   signsOfLife(): readonly SignOfLife[];
 }
 
 /**
- * Three tickers, so that a slow provider delays no webhook, and no slow receiver the next tick of the others:
- *  - runs, woken by whoever adds one, when one that was put back is due, and else every 2 s
- *  - delivery, on its cadence, which stores expiries and then sends every webhook that is due
- *  - the same for the receivers that were slow the last time
+ * Creates the worker. It has three lanes, so that a slow provider delays no webhook and a slow receiver delays no other:
+ *  - runs: when a run is added, when a postponed run is due, and every 2 s
+ *  - deliveries: on the cadence of the contract; stores expiries, then sends the due webhooks
+ *  - slow deliveries: the same for the receivers whose last turn timed out
  */
 export function createWorker({ tick_seconds = delivery.cadence_seconds, ...options }: WorkerOptions): Worker {
   const { clock, store } = options;
@@ -47,7 +47,7 @@ export function createWorker({ tick_seconds = delivery.cadence_seconds, ...optio
   const wakes = new Set<() => void>();
   const runs = createRuns({
     ...options,
-    postponed(due_at) {
+    onPostponed(due_at) {
       const cancel = clock.after(due_at.getTime() - clock.now().getTime(), () => {
         wakes.delete(cancel);
         wake();
@@ -62,7 +62,7 @@ export function createWorker({ tick_seconds = delivery.cadence_seconds, ...optio
     return tickers.length > 0;
   };
 
-  /** Ends when its claims are made and two seconds have passed: one that does not end shows that the lane stands still. */
+  /** Ends within two seconds of its claims. A tick that does not end shows that the lane is stalled. */
   function startRuns(): Promise<void> {
     pulse.beat('runs');
     return runs.runDue();
@@ -74,12 +74,12 @@ export function createWorker({ tick_seconds = delivery.cadence_seconds, ...optio
   }
 
   async function sendSlowWebhooks(): Promise<void> {
-    // Where no receiver was slow there is nothing to do, and nothing else shows that the ticks come.
+    // Without slow receivers the tick has no other beat.
     pulse.beat('slow deliveries');
     await deliverDue({ ...options, isRunning: isRunning('slow deliveries'), receivers: 'slow' });
   }
 
-  /** A tick that waits for its runs looks for what else is due, too: no run waits for another. */
+  /** If a tick waits for its runs, it polls too, so that no run waits for another. */
   function wake(): void {
     if (tickers.length > 0 && !runs.joinTick()) tickers[0]?.wake();
   }

@@ -176,7 +176,7 @@ it.each(logs)('ERR-7 AUT-7: nothing that was planted comes out at $name or the m
   const operations = new Set(told.flatMap(({ operationId }) => (typeof operationId === 'string' ? operationId : [])));
   expect([...operations].toSorted()).toEqual([...Object.keys(operationTable), 'unrouted'].toSorted());
   expect(told.filter(({ err }) => err !== undefined).length).toBeGreaterThan(5);
-  expect(told.map(({ msg }) => msg)).toContain('a run failed and is tried again');
+  expect(told.map(({ msg }) => msg)).toContain('a run failed and will be retried');
   expect(told.map(({ msg }) => msg)).toContain('a webhook attempt failed');
   const written = (lines.join('') + metricsText).toLowerCase();
   const found = Object.entries(planted).filter(([, text]) => written.includes(text.toLowerCase()));

@@ -1,12 +1,12 @@
 /** No provider and no organization delays the runs of another (STA-14, DLV-13). */
 import { describe, expect, it } from 'vitest';
 import type { Provider } from '../../src/index.ts';
-import { runBounds } from '../../src/worker/run-places.ts';
+import { maxRuns } from '../../src/worker/run-places.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
 import { confirmed, createAt, ownProvider, statusOf, storeDue } from '../support/own-provider.ts';
 import { eventually } from '../support/server-process.ts';
 
-const { per_provider, per_organization } = runBounds;
+const { per_provider, per_organization } = maxRuns;
 
 /** A provider whose every call hangs, and counts those under way at once. */
 function hanging(name: string, hangs: (organization: string) => boolean = () => true) {
