@@ -35,7 +35,7 @@ export interface SandboxClock extends Clock {
 export interface SandboxClockOptions {
   /** How far it begins ahead of the computer's time. Default: 0. */
   readonly offset_ms?: number;
-  /** What a run gets, of the computer's time, that may itself wait for a timer. Default: 500. */
+  /** What a run gets, of the computer's time, that may itself wait for a timer. Default: 1000. */
   readonly patience_ms?: number;
   /** Default: the computer's. */
   readonly sources?: TimeSources;
@@ -48,7 +48,7 @@ export interface SandboxClockOptions {
 
 export function createSandboxClock({
   offset_ms: begin_ms = 0,
-  patience_ms = 500,
+  patience_ms = 1000,
   sources = computerTime,
   keep = () => undefined,
 }: SandboxClockOptions = {}): SandboxClock {
