@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../time/clock.ts';
 import { errorLine } from '../log/error-line.ts';
 import type { Observer } from '../log/observer.ts';
-import { mostCounted, type Store } from '../store/store.ts';
+import { maxCounted, type Store } from '../store/store.ts';
 
 const prefix = 'booking_service_';
 
@@ -53,7 +53,7 @@ export function createMetrics({ store, clock, log }: MetricsOptions): Metrics {
   const expired = count('bookings_expired_total', 'Bookings stored as expired.');
   const dueDeliveries = gauge(
     'due_deliveries',
-    `Deliveries that are due, those under way included; counted up to ${mostCounted}, which means that many or more.`,
+    `Deliveries that are due, those under way included; counted up to ${maxCounted}, which means that many or more.`,
   );
   const oldest = gauge(
     'oldest_due_delivery_age_seconds',
@@ -61,7 +61,7 @@ export function createMetrics({ store, clock, log }: MetricsOptions): Metrics {
   );
   const dueRuns = gauge(
     'due_runs',
-    `Runs that are due, those under way included; counted up to ${mostCounted} likewise.`,
+    `Runs that are due, those under way included; counted up to ${maxCounted} likewise.`,
   );
 
   async function readWorkload(): Promise<void> {

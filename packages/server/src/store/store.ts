@@ -1,8 +1,8 @@
 /**
- * The port to the database. Each method is one transaction: it happens whole or not at all (STA-12).
+ * The port to the database. Each method is one transaction (STA-12).
  *
- * Terms: a *lease* lets one worker at a time work on a run or a delivery; it ends at `lease_until`, so that work cut
- * off by a crash is taken up again. A *lease token* fences the completion: who lost the lease changes nothing.
+ * Terms: a *lease* lets one worker at a time work on a run or a delivery. It ends at `lease_until`, so that another worker
+ * can claim the work after a crash. A *lease token* fences the completion: a worker whose lease is lost changes nothing.
  */
 import type {
   Booking,
@@ -27,10 +27,10 @@ export interface Organization {
   readonly test_confirmed: number;
 }
 
-/** An organization as it is listed: without its secret. */
+/** An organization in a list: without its secret. */
 export type ListedOrganization = Omit<Organization, 'signing_secret'>;
 
-/** Who makes a call, as far as the refusals of AUT-11 need to know. */
+/** The organization and the key of a request, with the fields that the refusals of AUT-11 need. */
 export interface Caller {
   readonly organization: Pick<Organization, 'id' | 'suspended' | 'rate_limit' | 'test_allowance' | 'test_confirmed'>;
   readonly key: { readonly id: string; readonly mode: KeyMode; readonly scopes: readonly Scope[] };
@@ -45,9 +45,9 @@ export interface NewApiKey {
   readonly created: string;
 }
 
-/** A key as it is listed: neither the key nor its digest. */
+/** An API key in a list: without the key and its digest. */
 export interface ApiKey extends Omit<NewApiKey, 'digest'> {
-  /** When it was revoked; null while it may call. */
+  /** The time of its revocation; null while the key is valid. */
   readonly revoked: string | null;
 }
 
@@ -55,23 +55,23 @@ export interface StoredBooking {
   readonly organization_id: string;
   readonly version: number;
   readonly step: number;
-  /** Whether there is work for the provider that has not ended. */
+  /** Whether the booking has a run. */
   readonly working: boolean;
   readonly booking: Booking;
 }
 
-/** Work for the provider, to begin at `due_at`. */
+/** Work at the provider that begins at `due_at`. */
 export interface NewRun {
   readonly step: number;
   readonly answer?: ContinueBooking | undefined;
-  /** What to modify; left out where the provider is to make or undo the booking. */
+  /** The changes to make. Omitted if the run books or releases. */
   readonly changes?: ModifyBooking | undefined;
   readonly due_at: string;
-  /** Set where whoever stores the run works on it at once: it is claimed from the start. */
+  /** Set if the caller works on the run immediately: the run is stored as claimed. */
   readonly lease?: Lease | undefined;
 }
 
-/** Who may work on a run, until when. */
+/** The right to work on a run, a delivery or a turn until `lease_until`. */
 export interface Lease {
   readonly lease_until: Date;
   readonly lease_token: string;
@@ -82,42 +82,42 @@ export interface AcceptedBooking {
   readonly booking: Booking;
   readonly idempotency_key: string | undefined;
   readonly events: readonly NewEvent[];
-  /** Left out where the booking begins by asking for something. */
+  /** Omitted if the booking begins in requires_action. */
   readonly run?: NewRun | undefined;
 }
 
-/** A change of a booking, made only if its version is still the one that was read. */
+/** A change of a booking. It is made only if the booking still has the version of `before`. */
 export interface BookingChange {
   readonly before: StoredBooking;
   readonly booking: Booking;
   readonly events: readonly NewEvent[];
-  /** The provider's next work. Where the booking has some of this step already, that is only brought forward. */
+  /** The next work at the provider. If the booking already has a run of this step, that run only becomes due earlier. */
   readonly run?: NewRun | undefined;
-  /** The run that this change completes; the change is not made where its lease is lost. */
+  /** The run that this change completes. If its lease is lost, the change is not made. */
   readonly finished?: ClaimedRun | undefined;
 }
 
-/** How often in a row the provider could not be asked, and since when. */
+/** The number of failed calls of the provider in a row, and the time of the first one. */
 export interface Failing {
   readonly times: number;
   readonly since: string;
 }
 
-/** The runs of one provider that are under way here, and the organization that had the last turn. */
+/** The runs of one provider that this instance is working on, and the organization that had the last turn. */
 export interface ProviderTurn {
   readonly provider: string;
-  /** The turn goes on with the organization that follows this one; empty: with the first. */
+  /** The organization that had the last turn. The next one in order of id follows; empty begins with the first. */
   readonly after: string;
   readonly busy: readonly { readonly organization_id: string; readonly runs: number }[];
 }
 
-/** Who may have how many runs under way. */
+/** A claim of runs, with the bounds of the work under way. */
 export interface RunClaim extends Claim {
-  /** Runs of each provider, those of its turn included. */
+  /** The maximum of runs under way at each provider, including those in `turns`. */
   readonly limit: number;
-  /** Runs of each organization at each provider. Default: the same. */
+  /** The maximum of runs under way of each organization at each provider. Default: `limit`. */
   readonly per_organization?: number;
-  /** Default: nothing is under way, and the turns begin with the first. */
+  /** Default: nothing is under way, and the turns begin with the first organization. */
   readonly turns?: readonly ProviderTurn[];
 }
 
@@ -129,7 +129,7 @@ export interface ClaimedRun {
   readonly answer: ContinueBooking | undefined;
   readonly changes: ModifyBooking | undefined;
   readonly attempt: number;
-  /** When the first run of this step was due. */
+  /** The time at which the first run of this step was due. */
   readonly began: string;
   readonly failing: Failing | undefined;
   readonly lease_token: string;
@@ -139,23 +139,23 @@ export interface StoredSession {
   readonly organization_id: string;
   readonly version: number;
   readonly session: Session;
-  /** The card service's name for the session. */
+  /** The card service's reference of the session. */
   readonly session_reference: string;
-  /** The card service's name for the card; null until the session is verified. */
+  /** The card service's reference of the card; null until the session is verified. */
   readonly card_reference: string | null;
 }
 
-/** Whose creations of sessions, and for which destination. The store keeps a keyed digest of the destination alone. */
+/** An organization and a destination. The database has only a keyed digest of the destination. */
 export interface SessionCreationsOf {
   readonly organization_id: string;
   readonly destination: string;
 }
 
-/** A change of a session, made only if its version is still the one that was read. */
+/** A change of a session. It is made only if the session still has the version of `before`. */
 export interface SessionChange {
   readonly before: StoredSession;
   readonly session: Session;
-  /** What the card service gave for the right code, and when. */
+  /** The card that the card service returned for the right code, and the time. */
   readonly verified?: { readonly card_reference: string; readonly at: Date };
 }
 
@@ -165,24 +165,24 @@ export interface ClaimedDelivery {
   readonly event_type: string;
   readonly organization_id: string;
   readonly payload: string;
-  /** This attempt's number, from 1, counted when it was claimed. */
+  /** The number of this attempt, from 1. The claim counts it. */
   readonly attempt: number;
-  /** After which attempt it is abandoned: the fourth, or the one that was asked for by hand. */
+  /** The attempt after which the delivery is abandoned: the fourth, or the one of the last resend. */
   readonly attempts_allowed: number;
   readonly webhook_url: string;
   readonly signing_secret: string;
   readonly lease_token: string;
 }
 
-/** What came of one attempt: a status, or the kind of error where there was none. */
+/** The outcome of one attempt: a status, or the kind of error if there was no response. */
 export interface AttemptRecord {
-  /** What was sent beside the payload; null for attempts of before this was kept. */
+  /** The sent headers; null for attempts of versions that did not store them. */
   readonly request_headers: Readonly<Record<string, string>> | null;
   readonly started: string;
   readonly duration_ms: number;
   readonly status: number | null;
   readonly error: 'timeout' | 'address_refused' | 'response_flood' | 'connection' | null;
-  /** The first bytes of the answer, for the history. */
+  /** The first bytes of the response's body. */
   readonly answer: string | null;
 }
 
@@ -193,12 +193,12 @@ export interface DeliveryRecord {
   readonly event_id: string;
   readonly event_type: EventType;
   readonly booking_id: string;
-  /** When the event happened. */
+  /** The time of the event. */
   readonly created: string;
   readonly state: 'pending' | 'succeeded' | 'abandoned';
-  /** The event's payload: the body of every attempt. */
+  /** The event's payload, which is the body of every attempt. */
   readonly request_body: string;
-  /** When the next attempt is due; null where none is. */
+  /** The time of the next attempt; null if the delivery is not pending. */
   readonly next_attempt_at: string | null;
   readonly attempts: readonly ({ readonly attempt: number } & AttemptRecord)[];
 }
@@ -208,79 +208,79 @@ export interface Claim extends Lease {
   readonly limit: number;
 }
 
-/** `slow`: the organization's last turn met a receiver that did not answer in time. All others are `quick`. */
+/** `slow`: in the organization's last turn the receiver timed out. All others are `quick`. */
 export type Receivers = 'quick' | 'slow';
 
-/** Up to how many are counted: a count reads no more rows, however many wait. */
-export const mostCounted = 1_000;
+/** The maximum of a count of due work. A count reads no more rows than this. */
+export const maxCounted = 1_000;
 
-/** How much work waits. What is being worked on counts until it is done. */
+/** The work that is due, including work under way. */
 export interface Workload {
-  /** At most mostCounted, which means: so many, or more. */
+  /** At most maxCounted, which means so many or more. */
   readonly due_deliveries: number;
   /**
-   * When the delivery that has waited longest fell due, of those counted, which begin with the organization that has waited
-   * longest; null where none is due.
+   * The earliest due time of the counted deliveries; null if none is due. The count begins with the organization that has
+   * waited longest.
    */
   readonly oldest_due_delivery: string | null;
-  /** At most mostCounted, likewise. */
+  /** At most maxCounted, like due_deliveries. */
   readonly due_runs: number;
 }
 
 /**
- * When work falls due next, by what does it; null where none waits. It may be earlier than the work can be done, never
- * later: work that someone has under a lease counts as due.
+ * The next due time of each kind of work; null if there is none. A time may be earlier than the work can be claimed, because
+ * leased work counts as due. It is never later.
  */
 export interface NextDue {
   readonly runs: string | null;
-  /** The next turn of an organization with a quick receiver, and a webhook URL; where one is under a lease, the end of that. */
+  /** The next turn of an organization with a webhook URL and a quick receiver. A leased turn counts with the end of its lease. */
   readonly deliveries: string | null;
-  /** The same of those with a slow one. */
+  /** The same for organizations with a slow receiver. */
   readonly slow_deliveries: string | null;
-  /** Of bookings in requires_action. */
+  /** The next expiry of a booking in requires_action. */
   readonly expiries: string | null;
 }
 
-/** Organizations and their keys, as whoever runs the service manages them, also while a server works. */
+/** Organizations and their API keys, managed by the operator, also while a server runs. */
 export interface Organizations {
-  /** Keeps the signing secret sealed. */
+  /** Stores the organization with its signing secret sealed. */
   createOrganization(organization: Omit<Organization, 'suspended' | 'test_confirmed'>): Promise<void>;
-  /** In the order in which they were made. */
+  /** Returns all organizations in order of creation. */
   listOrganizations(): Promise<ListedOrganization[]>;
-  /** Suspends or resumes an organization and tells it as it is now; undefined where there is none (AUT-5). */
+  /** Suspends or resumes an organization and returns it; undefined if it does not exist (AUT-5). */
   setStanding(organization_id: string, standing: 'active' | 'suspended'): Promise<ListedOrganization | undefined>;
   createApiKey(key: NewApiKey): Promise<void>;
-  /** The keys of this organization, or of all, in the order in which they were made. */
+  /** Returns the keys of this organization, or of all, in order of creation. */
   listApiKeys(organization_id?: string): Promise<ApiKey[]>;
-  /** Revokes a key, once and for all, and tells it as it is now; undefined where there is none (AUT-7). */
+  /** Revokes a key permanently and returns it; undefined if it does not exist (AUT-7). */
   revokeApiKey(id: string, now: Date): Promise<ApiKey | undefined>;
 }
 
 export interface Store extends Organizations, AsyncDisposable {
   /**
-   * Has `wake` called when another process on the same database may have stored a run. Tells how to end that.
-   * Left out where no other process works on it.
+   * Calls `wake` when another process on the same database may have stored a run. Returns a function that ends this.
+   * Omitted if no other process works on the database.
    */
   watchRuns?(wake: () => void): () => void;
-  /** The migration that the database is at, and the newest one that this program has. */
+  /** Returns the migration of the database, and the newest migration of this program. */
   readMigration(): Promise<{ database: number; program: number }>;
-  /** Writes something that changes nothing. Rejects where writes fail, or the database was found damaged. */
+  /** Makes a write that changes nothing. Rejects if writes fail, or if damage was found in the database. */
   checkWrite(): Promise<void>;
-  /** Counts what is due at `now`: deliveries of organizations that have a webhook URL, and runs. */
+  /** Counts the due work at `now`: deliveries of organizations with a webhook URL, and runs. */
   readWorkload(now: Date): Promise<Workload>;
-  /** When the worker has something to do next. */
+  /** Returns when work is due next. */
   findNextDue(): Promise<NextDue>;
   findOrganization(id: string): Promise<Organization | undefined>;
   setWebhookUrl(organization_id: string, webhook_url: string | null): Promise<void>;
-  /** Finds who a key belongs to; a revoked key belongs to nobody. */
+  /** Finds the owner of a key; undefined for an unknown or revoked key. */
   authenticate(digest: string): Promise<Caller | undefined>;
   /**
-   * The same for a metered call, which is counted in the organization's window that begins at `window_start` (LIM-1): `calls`
-   * says how many there are now; past the limit it stays at limit + 1, and nothing is written.
+   * Finds the owner of a key and counts a metered request in the organization's window that begins at `window_start` (LIM-1).
+   * `calls` is the count with this request. Past the limit it stays at limit + 1, and nothing is written.
    */
-  admit(call: { digest: string; window_start: string }): Promise<{ caller: Caller; calls: number } | undefined>;
+  admit(request: { digest: string; window_start: string }): Promise<{ caller: Caller; calls: number } | undefined>;
 
-  /** Stores the booking, or finds the one made earlier under the same idempotency key (IDM-1). */
+  /** Stores the booking, or returns the one that was created earlier under the same idempotency key (IDM-1). */
   createBooking(accepted: AcceptedBooking): Promise<{ stored: StoredBooking; replayed: boolean }>;
   findBooking(id: string): Promise<StoredBooking | undefined>;
   findBookingByKey(key: {
@@ -288,32 +288,32 @@ export interface Store extends Organizations, AsyncDisposable {
     livemode: boolean;
     idempotency_key: string;
   }): Promise<StoredBooking | undefined>;
-  /** Makes the change and tells the booking as it is now, or undefined where somebody else changed it first. */
+  /** Makes the change and returns the new booking; undefined if another change or worker was first. */
   changeBooking(change: BookingChange): Promise<StoredBooking | undefined>;
-  /** Bookings in requires_action whose time is over. */
+  /** Returns bookings in requires_action that have expired. */
   listExpired(now: Date, limit: number): Promise<StoredBooking[]>;
 
   /**
-   * Marks as ready, and says how many, runs whose time has come or whose lease has ended: at most `limit`. Only what is ready
-   * is claimed, so that a claim passes over nothing that waits.
+   * Marks at most `limit` runs as ready whose time has come or whose lease has ended, and returns their number. A claim takes
+   * only ready runs, so it never reads runs that are not due.
    */
   readyRuns(due: { now: Date; limit: number }): Promise<number>;
   /**
-   * Claims due runs, at each provider one organization after the other, within the bounds: however many runs one of them has,
-   * each of the others has its turn. Marks some as ready first.
+   * Claims due runs within the bounds. At each provider the organizations take turns, so an organization with many runs does
+   * not delay the others. Marks some runs as ready first.
    */
   claimRuns(claim: RunClaim): Promise<ClaimedRun[]>;
-  /** Claims this booking's run, if it is due and free. */
+  /** Claims the run of this booking if it is due and not leased. */
   claimRun(claim: Lease & { now: Date; booking_id: string }): Promise<ClaimedRun | undefined>;
-  /** Puts a run back, to be claimed again at `due_at`; false where the lease is lost. Left out: it fails no longer. */
+  /** Makes a run due again at `due_at`; false if the lease is lost. Without `failing` its count of failures is reset. */
   postponeRun(run: ClaimedRun, due_at: Date, failing?: Failing): Promise<boolean>;
-  /** Ends a run that changes no booking; false where the lease is lost. */
+  /** Ends a run that changes no booking; false if the lease is lost. */
   finishRun(run: ClaimedRun): Promise<boolean>;
 
-  /** When sessions were created for this destination, oldest first: as many of them as were last kept (SES-4). */
+  /** Returns the stored creation times of sessions for this destination, oldest first (SES-4). */
   findSessionCreations(of: SessionCreationsOf): Promise<readonly string[]>;
   /**
-   * Keeps `after` in the place of `before`; false where another call changed them first. Also removes a few
+   * Replaces the creation times `before` by `after`; false if another request changed them first. Also removes a few
    * rows of other destinations whose latest creation is not after `forget_before`.
    */
   changeSessionCreations(
@@ -325,24 +325,24 @@ export interface Store extends Organizations, AsyncDisposable {
   ): Promise<boolean>;
   createSession(created: Pick<StoredSession, 'organization_id' | 'session' | 'session_reference'>): Promise<void>;
   findSession(id: string): Promise<StoredSession | undefined>;
-  /** The session that the organization verified last. */
+  /** Returns the session that the organization verified last. */
   findLatestVerifiedSession(organization_id: string): Promise<StoredSession | undefined>;
-  /** Makes the change and tells the session as it is now, or undefined where somebody else changed it first. */
+  /** Makes the change and returns the new session; undefined if another change was first. */
   changeSession(change: SessionChange): Promise<StoredSession | undefined>;
 
   /**
-   * Abandons deliveries whose last attempt was claimed and, by a crash, never recorded: they get no fifth one (DLV-5).
-   * Tells which, `limit` of them at most.
+   * Abandons at most `limit` deliveries whose last attempt was claimed but, after a crash, never recorded, and returns them.
+   * They get no fifth attempt (DLV-5).
    */
   abandonSpentDeliveries(now: Date, limit: number): Promise<{ event_id: string; organization_id: string }[]>;
   /**
-   * Claims the turns of organizations that have a webhook URL and a delivery due, the longest waiting first, and returns
-   * their ids. Nobody else gets the turn before it is ended or the lease is over.
+   * Claims the turns of organizations with a webhook URL and a due delivery, longest waiting first, and returns their ids.
+   * No other worker gets a claimed turn before it is ended or its lease ends.
    */
   claimTurns(claim: Claim & { readonly receivers: Receivers }): Promise<string[]>;
   /**
-   * Ends a turn, and says of which kind the receiver was. The next turn comes when a delivery is due, and later than `now`.
-   * Changes nothing where the lease is lost.
+   * Ends a turn and stores the kind of its receiver. The next turn begins when a delivery is due, but later than `now`.
+   * Changes nothing if the lease is lost.
    */
   endTurn(turn: {
     readonly organization_id: string;
@@ -350,18 +350,18 @@ export interface Store extends Organizations, AsyncDisposable {
     readonly now: Date;
     readonly receivers: Receivers;
   }): Promise<void>;
-  /** Claims due deliveries of this organization, or of all, that have a webhook URL, counting the attempt. */
+  /** Claims due deliveries of this organization, or of all, if it has a webhook URL, and counts their attempts. */
   claimDeliveries(claim: Claim & { organization_id?: string }): Promise<ClaimedDelivery[]>;
-  /** Records an attempt and when to try again: undefined succeeds or abandons. False where the lease is lost. */
+  /** Records an attempt, and the delivery's final state or the time of the next attempt. False if the lease is lost. */
   recordAttempt(
     delivery: ClaimedDelivery,
     outcome: { attempt: AttemptRecord; state: 'succeeded' | 'abandoned' } | { attempt: AttemptRecord; due_at: Date },
   ): Promise<boolean>;
-  /** The newest deliveries, newest first, each with its attempts. */
+  /** Returns the newest deliveries with their attempts, newest first. */
   listDeliveries(page: { limit: number }): Promise<DeliveryRecord[]>;
   /**
-   * Has a delivery that succeeded or was abandoned sent once more, with the same event id, and tells it as it is now; one
-   * that is pending stays as it is. Undefined where there is none (DLV-10).
+   * Makes a delivery that succeeded or was abandoned due for one more attempt with the same event id, and returns it. A
+   * pending delivery stays unchanged. Undefined if there is no such delivery (DLV-10).
    */
   resendDelivery(id: string, now: Date): Promise<{ delivery: DeliveryRecord; resent: boolean } | undefined>;
 }

@@ -13,7 +13,7 @@ import { selectWorkload } from '../../src/store/postgres/workload.ts';
 import { dueDeliveries, spentDeliveries } from '../../src/store/sqlite/deliveries.ts';
 import { dueTurns, firstPending } from '../../src/store/sqlite/delivery-queues.ts';
 import { workload } from '../../src/store/sqlite/workload.ts';
-import { mostCounted, type AttemptRecord, type Receivers, type Store } from '../../src/store/store.ts';
+import { maxCounted, type AttemptRecord, type Receivers, type Store } from '../../src/store/store.ts';
 import {
   engines,
   makeDatabase,
@@ -238,9 +238,9 @@ describe.each(engines)('%s', (engine) => {
     ];
     await addDelivery(store, patient, 1_000);
     await addDelivery(store, busy, 2_000);
-    await addBacklog(query, { copies: mostCounted, of: busy.organization_id });
+    await addBacklog(query, { copies: maxCounted, of: busy.organization_id });
     expect(await store.readWorkload(at(5_000))).toEqual({
-      due_deliveries: mostCounted,
+      due_deliveries: maxCounted,
       oldest_due_delivery: at(1_000).toISOString(),
       due_runs: 0,
     });
@@ -332,7 +332,7 @@ it('DLV-9: on PostgreSQL no statement of a turn reads more than it was asked for
     [claimOf, [now, ends, token, 10, organization_id], 10],
     [endTurn, [organization_id, token, now, now, ends, false], 1],
     [abandonSpent, [now, 200], 200],
-    [selectWorkload, [now], mostCounted],
+    [selectWorkload, [now], maxCounted],
   ];
   const client = new Client({ connectionString: database.url });
   await client.connect();

@@ -1,5 +1,5 @@
 import { isDue } from '../due-deliveries.ts';
-import { mostCounted, type Store, type Workload } from '../store.ts';
+import { maxCounted, type Store, type Workload } from '../store.ts';
 import type { Database, Statement } from './connection/database.ts';
 
 /** The queues that have waited longest, then the deliveries of each. */
@@ -11,14 +11,14 @@ export const selectWorkload: Statement = {
         SELECT FROM runs WHERE ready
         UNION ALL SELECT FROM runs WHERE NOT ready AND lease_until IS NULL AND due_at <= $1
         UNION ALL SELECT FROM runs WHERE NOT ready AND lease_until IS NOT NULL
-        LIMIT ${mostCounted}) AS run) AS due_runs
+        LIMIT ${maxCounted}) AS run) AS due_runs
     FROM (
       SELECT d.due_at
       FROM (SELECT organization_id FROM delivery_queues WHERE oldest_due_at <= $1 ORDER BY oldest_due_at) AS q
       CROSS JOIN LATERAL (
         SELECT d.due_at FROM deliveries d WHERE d.organization_id = q.organization_id AND ${isDue('$1')}
-        ORDER BY d.organization_id, d.due_at, d.number LIMIT ${mostCounted}) AS d
-      LIMIT ${mostCounted}) AS due`,
+        ORDER BY d.organization_id, d.due_at, d.number LIMIT ${maxCounted}) AS d
+      LIMIT ${maxCounted}) AS due`,
 };
 
 /** What waits to be done. */

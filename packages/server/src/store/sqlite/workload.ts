@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { isDue } from '../due-deliveries.ts';
-import { mostCounted, type Store, type Workload } from '../store.ts';
+import { maxCounted, type Store, type Workload } from '../store.ts';
 import { prepareOn } from './statement.ts';
 
 /** CROSS JOIN keeps the order: the queues that have waited longest, then the deliveries of each. */
@@ -10,11 +10,11 @@ export const workload: string = `
       SELECT 1 FROM runs WHERE ready = 1
       UNION ALL SELECT 1 FROM runs WHERE ready = 0 AND lease_until IS NULL AND due_at <= :now
       UNION ALL SELECT 1 FROM runs WHERE ready = 0 AND lease_until IS NOT NULL
-      LIMIT ${mostCounted})) AS due_runs
+      LIMIT ${maxCounted})) AS due_runs
   FROM (
     SELECT d.due_at FROM delivery_queues q CROSS JOIN deliveries d ON d.organization_id = q.organization_id
     WHERE q.oldest_due_at <= :now AND ${isDue(':now')}
-    ORDER BY q.oldest_due_at LIMIT ${mostCounted})`;
+    ORDER BY q.oldest_due_at LIMIT ${maxCounted})`;
 
 /** What waits to be done. */
 export function sqliteWorkload(db: DatabaseSync): Pick<Store, 'readWorkload'> {
