@@ -1,6 +1,7 @@
-/** The admin contract: what whoever runs the service asks it, on the admin port. */
+/** The admin contract: the operations for the people who run the service, on the admin port. */
 import type { adminRoutes } from './generated/admin-routes.ts';
 import type { operations } from './generated/admin.ts';
+import type { ContentOf, RequestOf } from './operation-types.ts';
 
 export type * from './generated/admin.ts';
 export { adminRoutes } from './generated/admin-routes.ts';
@@ -8,22 +9,25 @@ export { adminRoutes } from './generated/admin-routes.ts';
 /** The operationId of every operation of the admin contract. */
 export type AdminOperationId = keyof operations & keyof typeof adminRoutes;
 
-type Body<T> = T extends { content: infer Content } ? Content[keyof Content] : undefined;
+/** One row of the table of admin operations. */
+export type AdminRoute = (typeof adminRoutes)[AdminOperationId];
 
-/** What an operation is called with, after validation: its body, where it takes one. */
-export interface AdminCall<K extends AdminOperationId> {
-  readonly body: operations[K] extends { requestBody: infer Request } ? Body<Request> : undefined;
-}
+/** The validated request of an operation. */
+export type AdminRequest<K extends AdminOperationId> = RequestOf<operations[K]>;
 
-/** What an operation may answer: one of its documented statuses with that status's body. */
-export type AdminReply<K extends AdminOperationId> = {
+/** The possible responses of an operation: one of its documented statuses with that status's body. */
+export type AdminResponse<K extends AdminOperationId> = {
   [S in keyof operations[K]['responses']]: {
     readonly status: S;
-    readonly body: Body<operations[K]['responses'][S]>;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly body: ContentOf<operations[K]['responses'][S]>;
   };
 }[keyof operations[K]['responses']];
 
-/** Operations of the admin contract, as functions. */
-export type AdminOperations = {
-  readonly [K in AdminOperationId]: (call: AdminCall<K>) => Promise<AdminReply<K>>;
+/**
+ * Operations of the admin contract, as functions. `Context` is what the implementation receives in addition to the request: the
+ * caller.
+ */
+export type AdminOperations<Context extends unknown[] = []> = {
+  readonly [K in AdminOperationId]: (request: AdminRequest<K>, ...context: Context) => Promise<AdminResponse<K>>;
 };

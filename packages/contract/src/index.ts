@@ -8,6 +8,7 @@ import type { operations } from './generated/openapi.ts';
 import type { operationTable } from './generated/operations.ts';
 import type { bookingStates } from './generated/booking-states.ts';
 import type { access } from './generated/access.ts';
+import type { ContentOf, RequestOf } from './operation-types.ts';
 
 export type * from './generated/openapi.ts';
 export type { EventMap, WebhookHeaders } from './generated/events.ts';
@@ -48,19 +49,8 @@ export type Transition = (typeof bookingStates.transitions)[number];
 /** Who or what moves a booking. */
 export type Trigger = Transition['trigger'];
 
-type JsonContent<T> = T extends { content: { 'application/json': infer Body } } ? Body : undefined;
-
-/** What an operation is called with, after validation. Names are the wire's own. */
-export interface OperationRequest<K extends OperationId> {
-  readonly path: operations[K]['parameters'] extends { path: infer Path } ? Path : Readonly<Record<string, never>>;
-  readonly header: NonNullable<operations[K]['parameters']['header']>;
-  /** The JSON body; undefined where the operation takes none, or where an optional one was left out. */
-  readonly body: operations[K] extends { requestBody: infer Body }
-    ? JsonContent<Body>
-    : operations[K] extends { requestBody?: infer Body }
-      ? JsonContent<NonNullable<Body>> | undefined
-      : undefined;
-}
+/** The validated request of an operation. Names are the wire's own. */
+export type OperationRequest<K extends OperationId> = RequestOf<operations[K]>;
 
 type Success<K extends OperationId> = (typeof operationTable)[K]['successes'][number] &
   keyof operations[K]['responses'];
@@ -83,7 +73,7 @@ type HeadersOf<T> = keyof DocumentedHeaders<T> extends never
 export type OperationResponse<K extends OperationId> = {
   [S in Success<K>]: {
     readonly status: S;
-    readonly body: JsonContent<operations[K]['responses'][S]>;
+    readonly body: ContentOf<operations[K]['responses'][S]>;
   } & HeadersOf<operations[K]['responses'][S]>;
 }[Success<K>];
 

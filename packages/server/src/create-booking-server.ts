@@ -8,7 +8,7 @@ import { checkHealth, type Health, type HealthOptions } from './admin/health.ts'
 import { logMalformed } from './http/access-log.ts';
 import { createApp } from './http/app.ts';
 import type { DocsPage } from './http/docs-page.ts';
-import { createHttpServer } from './http/http-server.ts';
+import { createPublicServer } from './http/public-server.ts';
 import { randomId, type NewId } from './domain/ids.ts';
 import { createLog } from './log/log.ts';
 import { toObserver, type Observer } from './log/observer.ts';
@@ -116,7 +116,7 @@ export function createBookingServer({
     entitlements: entitlements && containIntegration('entitlements', entitlements),
   };
   const app = createApp({ context, checks, log, observer, docs });
-  const server = createHttpServer(app, { newId, onMalformed: logMalformed({ log, observer }) });
+  const server = createPublicServer(app, { newId, onMalformed: logMalformed({ log, observer }) });
   let state: HealthOptions['state'] = 'not listening';
 
   return {

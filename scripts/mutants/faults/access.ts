@@ -108,8 +108,9 @@ export const accessFaults: readonly Fault[] = [
     says: 'a 402 lacks the RateLimit headers',
     rules: 'LIM-2',
     file: 'errorResponses',
-    find: '{ ...rate_limit, ...answer.headers }',
-    plant: '{ ...(answer.status !== 402 && rate_limit), ...answer.headers }',
+    find: '{ ...publicHeaders(res), ...response.headers }',
+    plant:
+      '{ ...publicHeaders(response.status === 402 ? { locals: { ...res.locals, rate_limit: {} } } : res), ...response.headers }',
     tests: ['refusalsOrder'],
   },
   {
@@ -137,7 +138,7 @@ export const accessFaults: readonly Fault[] = [
     file: 'mount',
     find: '  app.use(() => {\n',
     plant:
-      "  app.use((req, res) => {\n    if (req.method === 'HEAD') return void sendResponse(res, res.locals.request_id, { status: 200 });\n",
+      "  app.use((req, res) => {\n    if (req.method === 'HEAD') return void sendResponse(res, { status: 200, headers: { 'Request-Id': res.locals.request_id } });\n",
     tests: ['refusals'],
   },
 ];

@@ -23,6 +23,10 @@ export function healthOperations({
       const body = { object: 'readiness', ready, not_ready: reasons } as const;
       return { status: ready ? 200 : 503, body: body satisfies EveryField<Readiness> };
     },
-    getMetrics: async () => ({ status: 200, body: await metrics.text() }),
+    getMetrics: async () => ({
+      status: 200,
+      headers: { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' },
+      body: await metrics.text(),
+    }),
   };
 }

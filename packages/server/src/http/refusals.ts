@@ -1,7 +1,7 @@
 /**
- * Why a call is refused before its operation begins: one check for each step of access.refusal_order, run in the
- * contract's order (AUT-11). The first one, unauthorized, tells who calls; all others build on that. One step refuses
- * nothing: it answers a replay, and the call is over (IDM-7).
+ * Checks a request before its handler runs: one check for each step of access.refusal_order, in the contract's order (AUT-11).
+ * authenticate.ts makes the first step, which finds the caller. The replay step refuses nothing: it returns the response of a
+ * replay, and the request ends there (IDM-7).
  */
 import {
   access,
@@ -21,37 +21,39 @@ import { findReplay } from '../operations/replay-booking.ts';
 import type { Caller, Store } from '../store/store.ts';
 import type { HttpResponse } from './send-response.ts';
 import { meter, type CountedCall } from './meter.ts';
-import { judgeMediaType, parseJson, readBytes } from './read-body.ts';
-import type { Validate } from './validate.ts';
+import { checkMediaType, parseJson, readBytes } from './read-body.ts';
+import type { ValidatorOf, ValidRequest } from './validation/validate.ts';
 
-/** A call under way. */
-export interface IncomingCall {
+/** An authenticated request under way. */
+export interface IncomingRequest {
   readonly req: Request;
   readonly res: Response;
   readonly operationId: OperationId;
   readonly row: OperationRow;
   readonly caller: Caller;
-  /** Left out where the operation is not metered. */
+  /** Undefined if the operation is not metered. */
   readonly counted?: CountedCall | undefined;
-  /** The body's bytes, once they are read. */
+  /** The bytes of the body, once they are read. */
   bytes?: Buffer;
+  /** What the handler receives, once the request is validated. */
+  valid?: ValidRequest;
 }
 
 export interface CheckOptions {
   readonly store: Pick<Store, 'authenticate' | 'admit' | 'findBookingByKey' | 'findBooking' | 'changeBooking'>;
   readonly clock: Pick<Clock, 'now' | 'after'>;
   readonly observer: Pick<Observer, 'replayed'>;
-  /** The modes whose keys this server takes. */
+  /** The key modes that this server accepts. */
   readonly servedModes: readonly KeyMode[];
-  /** Whether the sandbox's public keys are taken. */
+  /** Whether the sandbox's public keys are accepted. */
   readonly acceptPublicKeys: boolean;
   readonly billing?: CallCheck | undefined;
   readonly entitlements?: CallCheck | undefined;
-  readonly validatorOf: (operationId: OperationId) => Validate;
+  readonly validatorOf: ValidatorOf<OperationId>;
 }
 
-/** Throws the refusal, returns the answer that ends the call, or goes on. */
-type Check = (call: IncomingCall, options: CheckOptions) => Promise<HttpResponse | undefined> | undefined;
+/** Throws the refusal, returns the response of a replay, or returns undefined to continue. */
+type Check = (request: IncomingRequest, options: CheckOptions) => Promise<HttpResponse | undefined> | undefined;
 
 type CheckedStep = Exclude<(typeof access.refusal_order)[number], 'unauthorized'>;
 
@@ -78,10 +80,11 @@ const checks: Readonly<Record<CheckedStep, Check>> = {
     const key = operationId === idempotency.operation ? readIdempotencyKey(req) : undefined;
     return key === undefined ? undefined : findReplay(key, caller, options);
   },
-  async billing_required(call, { billing, entitlements, clock }) {
-    if (!call.row.billing) return undefined;
-    if (billing) await ask(billing, { call, clock, unavailable: 'billing_check_unavailable' });
-    if (entitlements) await ask(entitlements, { call, clock, unavailable: 'entitlement_check_unavailable' });
+  async billing_required(request, { billing, entitlements, clock }) {
+    if (!request.row.billing) return undefined;
+    if (billing) await requestVerdict(billing, { request, clock, unavailable: 'billing_check_unavailable' });
+    if (entitlements)
+      await requestVerdict(entitlements, { request, clock, unavailable: 'entitlement_check_unavailable' });
     return undefined;
   },
   free_tier_exhausted({ caller: { organization, key }, row }) {
@@ -89,50 +92,51 @@ const checks: Readonly<Record<CheckedStep, Check>> = {
     if (row.test_allowance && key.mode === 'test' && usedUp) throw new Refusal('free_tier_exhausted');
   },
   unsupported_media_type({ req, row }) {
-    if (row.body !== 'none') judgeMediaType(req);
+    if (row.body !== 'none') checkMediaType(req);
   },
-  async payload_too_large(call) {
-    if (call.row.body !== 'none') call.bytes = await readBytes(call.req);
+  async payload_too_large(request) {
+    if (request.row.body !== 'none') request.bytes = await readBytes(request.req, limits.max_body_bytes);
+    return undefined;
   },
-  invalid_request({ req, operationId, bytes }, { validatorOf }) {
-    req.body = bytes && bytes.length > 0 ? parseJson(bytes) : undefined;
-    validatorOf(operationId)(req);
+  invalid_request(request, { validatorOf }) {
+    request.req.body = request.bytes && parseJson(request.bytes);
+    request.valid = validatorOf(request.operationId)(request.req);
   },
 };
 
 const [, ...ordered] = access.refusal_order;
 
-/** Throws the first refusal that the call meets, in the contract's order. Returns the answer where the call is a replay. */
-export async function checkCall(call: IncomingCall, options: CheckOptions): Promise<HttpResponse | undefined> {
+/** Throws the request's first refusal in the contract's order. Returns the response if the request is a replay. */
+export async function checkRequest(request: IncomingRequest, options: CheckOptions): Promise<HttpResponse | undefined> {
   for (const step of ordered) {
-    const checking = checks[step](call, options);
-    const answer = checking && (await checking);
-    if (answer) return answer;
+    const checking = checks[step](request, options);
+    const replay = checking && (await checking);
+    if (replay) return replay;
   }
   return undefined;
 }
 
-/** A key that a booking may have been made under. One that the contract does not allow is refused with the body (IDM-4). */
+/** Returns a key that may name an earlier booking. A key that the contract forbids is refused later, with the body (IDM-4). */
 function readIdempotencyKey({ headersDistinct }: Request): string | undefined {
   const [key = '', ...others] = headersDistinct[idempotency.header.toLowerCase()] ?? [];
   return key.length > 0 && key.length <= idempotency.max_length && others.length === 0 ? key : undefined;
 }
 
-async function ask(
+async function requestVerdict(
   check: CallCheck,
   {
-    call: { caller, operationId },
+    request: { caller, operationId },
     clock,
     unavailable,
   }: {
-    call: IncomingCall;
+    request: IncomingRequest;
     clock: CheckOptions['clock'];
     unavailable: 'billing_check_unavailable' | 'entitlement_check_unavailable';
   },
 ): Promise<void> {
-  const asking = async () =>
+  const checking = async () =>
     check.check({ organization_id: caller.organization.id, mode: caller.key.mode, operationId });
-  const verdict = await withDeadline(clock, limits.check_timeout_seconds, asking).catch((cause: unknown) => {
+  const verdict = await withDeadline(clock, limits.check_timeout_seconds, checking).catch((cause: unknown) => {
     throw new Refusal(unavailable, { cause });
   });
   if (verdict !== 'allowed') throw new Refusal('billing_required');

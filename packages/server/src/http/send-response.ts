@@ -1,20 +1,19 @@
 import type { ServerResponse } from 'node:http';
 
-/** What goes out: a status, headers and a JSON body. */
+/** A response: status, headers and body. A string is sent unchanged and needs a Content-Type; any other body is sent as JSON. */
 export interface HttpResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly body: unknown;
 }
 
-/** Writes the answer whole: headers together, Content-Length set. The request id goes with every answer (END-14). */
-export function sendResponse(res: ServerResponse, request_id: string, { status, headers, body }: HttpResponse): void {
-  // The line ends, so that an answer read in a terminal does too. Text, not bytes: Node sends it in one write with the headers.
-  const text = `${JSON.stringify(body)}\n`;
+/** Sends a response in one write, with its Content-Length. */
+export function sendResponse(res: ServerResponse, { status, headers, body }: HttpResponse): void {
+  // The line feed keeps a terminal readable. Node sends text in the same write as the headers, and bytes in a second one.
+  const text = typeof body === 'string' ? body : `${JSON.stringify(body)}\n`;
   res.writeHead(status, {
-    ...headers,
-    'Request-Id': request_id,
     'Content-Type': 'application/json; charset=utf-8',
+    ...headers,
     'Content-Length': Buffer.byteLength(text),
   });
   res.end(text);

@@ -37,7 +37,7 @@ export const connectionLimits: ConnectionLimits = {
 };
 
 /** Those of a port for this computer or a network of one's own: few callers, small requests. */
-export const privateConnectionLimits: ConnectionLimits = {
+export const adminConnectionLimits: ConnectionLimits = {
   ...connectionLimits,
   request_ms: 10_000,
   most_connections: 500,

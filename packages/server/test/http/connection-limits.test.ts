@@ -10,7 +10,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, expect, it } from 'vitest';
 import { connectionLimits, type ConnectionLimits } from '../../src/sockets/connection-limits.ts';
-import { createHttpServer } from '../../src/http/http-server.ts';
+import { createPublicServer } from '../../src/http/public-server.ts';
 import { readBytes } from '../../src/http/read-body.ts';
 import { openWorld } from '../../src/testing.ts';
 import { openRaw, parseResponses, sendRaw, toRequest, untilReset, type RawResponse } from '../support/raw-http.ts';
@@ -40,7 +40,7 @@ interface Listening {
 
 async function listenWith(limits: Partial<ConnectionLimits>, app: RequestListener = answerOk): Promise<Listening> {
   const malformed: string[] = [];
-  const server = createHttpServer(app, {
+  const server = createPublicServer(app, {
     newId: (prefix) => `${prefix}_5f0c1f2e3d4b4a5968778695a4b3c2d1`,
     onMalformed: (request_id) => malformed.push(request_id),
     limits: { ...generous, most_connections: 100, ...limits },
@@ -50,7 +50,7 @@ async function listenWith(limits: Partial<ConnectionLimits>, app: RequestListene
 }
 
 const answerOk: RequestListener = (req, res) => {
-  void readBytes(req).then(
+  void readBytes(req, 65_536).then(
     () => res.end('ok'),
     () => res.destroy(),
   );

@@ -1,5 +1,5 @@
 /**
- * Holds what http/validate.ts takes from inside express-openapi-validator. When an upgrade moves it, this file fails,
+ * Holds what http/validation/validate.ts takes from inside express-openapi-validator. When an upgrade moves it, this file fails,
  * and the page named below says what was relied on, and why.
  */
 import { readFile } from 'node:fs/promises';

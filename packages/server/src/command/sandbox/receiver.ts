@@ -5,8 +5,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createVerifier } from '@booking-service/webhooks';
 import { guardOrigin } from '../../admin/guard-origin.ts';
-import { AdminRefusal } from '../../admin/admin-refusal.ts';
-import { createPrivateServer } from '../../sockets/private-server.ts';
+import { AdminRefusal, refuseUnserved } from '../../admin/admin-refusal.ts';
+import { adminConnectionLimits, fitOpenFiles } from '../../sockets/connection-limits.ts';
+import { createHttpServer } from '../../sockets/http-server.ts';
 import { sendReceiverPage } from './receiver-page.ts';
 
 const kept = 200;
@@ -42,12 +43,15 @@ export async function startReceiver({
   const verifier = createVerifier({ secrets: [secret], now: () => now().getTime() });
   const log: Received[] = [];
 
-  const server = createPrivateServer((req, res) => {
+  const limits = fitOpenFiles(adminConnectionLimits);
+  const server = createHttpServer(listener, { limits, refuse: refuseUnserved });
+
+  function listener(req: IncomingMessage, res: ServerResponse): void {
     answer(req, res).catch((error: unknown) => {
       if (error instanceof AdminRefusal) sendRefusal(res, error);
       else res.destroy();
     });
-  });
+  }
 
   async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
     // A foreign web page can have a browser on this computer send requests here: it may neither read nor add anything.

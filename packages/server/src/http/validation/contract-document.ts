@@ -2,44 +2,72 @@ import { createRequire } from 'node:module';
 
 interface Schema {
   readonly $ref?: string;
+  readonly type?: string | readonly string[];
   readonly oneOf?: readonly Schema[];
   readonly properties?: Readonly<Record<string, { readonly const?: string }>>;
 }
 
-/** An operation of the document, as far as the server reads it. */
+interface Reference {
+  readonly $ref: string;
+}
+
+/** A path, query or header parameter. */
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header' | 'cookie';
+  readonly schema: Schema;
+}
+
+/** The part of an operation that the server reads. */
 export interface DocumentOperation {
+  readonly parameters?: readonly (Parameter | Reference)[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
 }
 
-/** The bundled contract, as far as the server reads it. */
+/** The part of a bundled contract that the server reads. */
 export interface ContractDocument {
   readonly openapi: string;
   readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentOperation>>>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>;
-    readonly parameters: Readonly<Record<string, object>>;
+    readonly parameters?: Readonly<Record<string, Parameter>>;
   };
 }
 
-/** Loads the bundled contract. */
+/** Loads the bundled public contract. */
 export function loadContractDocument(): ContractDocument {
   return createRequire(import.meta.url)('@booking-service/contract/openapi.json') as ContractDocument;
 }
 
-/** The schemas of a body that is one of several, told apart by the value of one field. */
+/** Loads the bundled admin contract. */
+export function loadAdminDocument(): ContractDocument {
+  return createRequire(import.meta.url)('@booking-service/contract/admin.json') as ContractDocument;
+}
+
+/** Returns the operation's parameters with every reference resolved. */
+export function parametersOf({ components }: ContractDocument, { parameters = [] }: DocumentOperation): Parameter[] {
+  return parameters.map((parameter) => {
+    if (!('$ref' in parameter)) return parameter;
+    const found = components.parameters?.[nameIn(parameter.$ref)];
+    if (!found) throw new Error(`The contract has no parameter ${parameter.$ref}.`);
+    return found;
+  });
+}
+
+/** The schemas of a body that is one of several. The value of one field selects the schema. */
 export interface TaggedBody {
-  /** The field: `type`, as a rule. */
+  /** The field, usually `type`. */
   readonly field: string;
   readonly schemas: readonly { readonly tag: string; readonly schema: Schema }[];
 }
 
-/** Where the body is one of several schemas: the field that has another constant in each of them, and its values. */
+/** If the body is one of several schemas: the field that has a different constant in each schema, and these constants. */
 export function findTaggedBody(
   { components }: ContractDocument,
   { requestBody }: DocumentOperation,
 ): TaggedBody | undefined {
   const resolve = (schema: Schema | undefined): Schema | undefined =>
-    schema?.$ref === undefined ? schema : components.schemas[schema.$ref.split('/').at(-1) ?? ''];
+    schema?.$ref === undefined ? schema : components.schemas[nameIn(schema.$ref)];
   const branches = resolve(requestBody?.content['application/json']?.schema)?.oneOf ?? [];
   const tagsIn = (field: string) =>
     branches.flatMap((schema) => {
@@ -52,12 +80,17 @@ export function findTaggedBody(
   return field === undefined ? undefined : { field, schemas: tagsIn(field) };
 }
 
-/** The operation, taking no body. */
+/** Returns the operation without its body. */
 export function withoutBody({ requestBody: _body, ...operation }: DocumentOperation): DocumentOperation {
   return operation;
 }
 
-/** The operation, with another schema for its body. */
+/** Returns the operation with another schema for its body. */
 export function withBodySchema(operation: DocumentOperation, schema: Schema): DocumentOperation {
   return { ...operation, requestBody: { ...operation.requestBody, content: { 'application/json': { schema } } } };
+}
+
+/** The last part of a reference: the name of the component. */
+function nameIn(reference: string): string {
+  return reference.split('/').at(-1) ?? '';
 }

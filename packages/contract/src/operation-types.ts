@@ -1,0 +1,32 @@
+/** The types of one operation, read from its generated type. Both contracts use them. */
+
+/** A generated operation. */
+export interface GeneratedOperation {
+  readonly parameters: object;
+  readonly responses: object;
+}
+
+type Nothing = Readonly<Record<string, never>>;
+
+/** The parameters of one place; none if the operation has none there. */
+type ParametersIn<Parameters, Place extends string> = Parameters extends { readonly [P in Place]?: infer Found }
+  ? [NonNullable<Found>] extends [never]
+    ? Nothing
+    : NonNullable<Found>
+  : Nothing;
+
+/** The body of a request or response; undefined if it has none. */
+export type ContentOf<T> = T extends { content: infer Content } ? Content[keyof Content] : undefined;
+
+/** A validated request of an operation. Names are the wire's own. */
+export interface RequestOf<Operation extends GeneratedOperation> {
+  readonly path: ParametersIn<Operation['parameters'], 'path'>;
+  readonly query: ParametersIn<Operation['parameters'], 'query'>;
+  readonly header: ParametersIn<Operation['parameters'], 'header'>;
+  /** The JSON body; undefined if the operation has no body, or if an optional body was left out. */
+  readonly body: Operation extends { requestBody: infer Body }
+    ? ContentOf<Body>
+    : Operation extends { requestBody?: infer Body }
+      ? ContentOf<NonNullable<Body>> | undefined
+      : undefined;
+}

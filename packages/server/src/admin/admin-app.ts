@@ -1,0 +1,87 @@
+import {
+  adminRoutes,
+  type AdminOperationId,
+  type AdminOperations,
+  type AdminRoute,
+} from '@booking-service/contract/admin';
+import type { Express, Request } from 'express';
+import type { Logger } from 'pino';
+import { loadAdminDocument } from '../http/validation/contract-document.ts';
+import { errorHandler } from '../http/error-handler.ts';
+import { createExpressApp } from '../http/express-app.ts';
+import { mountOperations } from '../http/mount-operations.ts';
+import { checkMediaType, parseJson, readBytes } from '../http/read-body.ts';
+import type { HttpResponse } from '../http/send-response.ts';
+import { createValidators, type ValidatorOf } from '../http/validation/validate.ts';
+import { toAdminErrorResponse, toAdminRefusal } from './admin-refusal.ts';
+import { guardOrigin } from './guard-origin.ts';
+
+/** The caller of an admin operation. Everyone who reaches the admin port is an operator. */
+export interface AdminCaller {
+  readonly role: 'operator';
+}
+
+/** The implementations of admin operations. */
+export type AdminHandlers = AdminOperations<[AdminCaller]>;
+
+export interface AdminAppOptions {
+  /** Every other operation of the contract is refused: 404. */
+  readonly handlers: Partial<AdminHandlers>;
+  /** The host names that a request may name, in addition to loopback and the server's own address. */
+  readonly hosts: readonly string[];
+  readonly log: Pick<Logger, 'error'>;
+}
+
+/** A handler of any operation. Validation gives its request the shape that the contract states. */
+type AnyHandler = (request: unknown, caller: AdminCaller) => Promise<HttpResponse>;
+
+const maxBodyBytes = 4096;
+const noStore = { 'Cache-Control': 'no-store' };
+
+/** Creates the admin app: the operations of the admin contract behind the origin guard. */
+export function createAdminApp({ handlers, hosts, log }: AdminAppOptions): Express {
+  const validatorOf = adminValidators();
+  const app = createExpressApp();
+  app.use((req, _res, next) => {
+    guardOrigin(req, hosts);
+    next();
+  });
+  mountOperations<AdminOperationId, AdminRoute>(app, {
+    table: mountedRows(handlers),
+    async handle({ operationId, row, req }) {
+      if (row.body !== 'none') req.body = await readJson(req);
+      const request = validatorOf(operationId)(req);
+      const handler = handlers[operationId] as AnyHandler;
+      const response = await handler(request, { role: 'operator' });
+      return { ...response, headers: { ...response.headers, ...noStore } };
+    },
+  });
+  app.use(
+    errorHandler({
+      log,
+      toResponse(error, _res, line) {
+        const refusal = toAdminRefusal(error);
+        if (refusal.error_code === 'internal_error') log.error(line(error), 'the admin port failed');
+        const response = toAdminErrorResponse(refusal);
+        return { ...response, headers: { ...response.headers, ...noStore } };
+      },
+    }),
+  );
+  return app;
+}
+
+let validators: ValidatorOf<AdminOperationId> | undefined;
+
+/** Returns the validators of the admin contract. Builds them once per process. */
+function adminValidators(): ValidatorOf<AdminOperationId> {
+  return (validators ??= createValidators(loadAdminDocument(), adminRoutes));
+}
+
+function mountedRows(handlers: Partial<AdminHandlers>): Partial<Record<AdminOperationId, AdminRoute>> {
+  return Object.fromEntries(Object.entries(adminRoutes).filter(([operationId]) => operationId in handlers));
+}
+
+async function readJson(req: Request): Promise<unknown> {
+  checkMediaType(req);
+  return parseJson(await readBytes(req, maxBodyBytes));
+}

@@ -1,0 +1,46 @@
+import type { RequestListener, ServerResponse } from 'node:http';
+import type { NewId } from '../domain/ids.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { connectionLimits, fitOpenFiles, type ConnectionLimits } from '../sockets/connection-limits.ts';
+import { createHttpServer, type HttpServer } from '../sockets/http-server.ts';
+import { toErrorResponse } from './error-responses.ts';
+import { toRawResponse } from './raw-response.ts';
+import { requestIdOf } from './request-id.ts';
+import { sendResponse, type HttpResponse } from './send-response.ts';
+
+export interface PublicServerOptions {
+  readonly newId: NewId;
+  /** Called for each 400 that this server sends and not the app. */
+  readonly onMalformed: (request_id: string) => void;
+  /** Default: connectionLimits, reduced to the files that this process may open. */
+  readonly limits?: ConnectionLimits;
+}
+
+/** Creates the HTTP server of the public app. Requests that do not reach the app are refused in the contract's format (END-12). */
+export function createPublicServer(
+  app: RequestListener,
+  { newId, onMalformed, limits = fitOpenFiles(connectionLimits) }: PublicServerOptions,
+): HttpServer {
+  function refuse(message: string, request_id: string): HttpResponse {
+    onMalformed(request_id);
+    const refusal = new Refusal('invalid_request', { message });
+    const { status, headers, body } = toErrorResponse(refusal, request_id);
+    return { status, headers: { ...headers, 'Request-Id': request_id }, body };
+  }
+
+  function handle(...[req, res]: Parameters<RequestListener>): void {
+    // RFC 9112 requires this refusal.
+    if (req.headers.host === undefined && req.httpVersion === '1.1') {
+      sendAndClose(res, refuse('The request has no Host header.', requestIdOf(req, newId)));
+    } else app(req, res);
+  }
+
+  return createHttpServer(handle, {
+    limits,
+    refuse: ({ message, req }) => toRawResponse(refuse(message, req ? requestIdOf(req, newId) : newId('req'))),
+  });
+}
+
+function sendAndClose(res: ServerResponse, { headers, ...response }: HttpResponse): void {
+  sendResponse(res, { ...response, headers: { ...headers, Connection: 'close' } });
+}

@@ -1,0 +1,190 @@
+/**
+ * Request validation of a contract by express-openapi-validator, with one validator per operation, built at start.
+ *
+ * The usual way is one middleware before all routes. It finds the route again for each request, and it caches by the request's
+ * Content-Type, so its memory grows without bound. This module builds the same validators per operation: one for a request with a
+ * JSON body and one for a request without a body. If the body is one of several tagged schemas, it builds one for each of them, so
+ * that errors are about the schema that the caller meant. It uses internals of the package: the version is pinned, and
+ * validate.test.ts fails if the internals change (docs/decisions/002-validation-per-operation.md).
+ */
+import type { ErrorDetail } from '@booking-service/contract';
+import type { Ajv } from 'ajv';
+import type { Request, Response } from 'express';
+import { RequestValidator } from 'express-openapi-validator/dist/middlewares/openapi.request.validator.js';
+import { ContentType } from 'express-openapi-validator/dist/middlewares/util.js';
+import type { EveryField } from '../../domain/every-field.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import {
+  findTaggedBody,
+  parametersOf,
+  withBodySchema,
+  withoutBody,
+  type ContractDocument,
+  type DocumentOperation,
+} from './contract-document.ts';
+import { toDetails } from './error-details.ts';
+import { findLoneSurrogates } from './find-lone-surrogates.ts';
+import type { Route } from '../mount-operations.ts';
+import { createParameterReader, type Parameters } from './read-parameters.ts';
+
+/** A request that keeps to the contract, as its handler receives it. */
+export interface ValidRequest extends Parameters {
+  /** The JSON body; undefined if there is none. */
+  readonly body: unknown;
+}
+
+/** Checks parameters and body against the contract. Throws invalid_request. */
+export type Validate = (req: Request) => ValidRequest;
+
+export type ValidatorOf<Id extends string> = (operationId: Id) => Validate;
+
+/** The part of a table's row that validation uses. */
+export interface ValidatedRoute extends Route {
+  readonly body: 'required' | 'optional' | 'none';
+}
+
+type Middleware = (req: Request, res: Response | undefined, next: () => void) => void;
+
+/** The part of RequestValidator that is used: `private` in its types, plain members in the package. */
+interface ValidatorInternals {
+  buildMiddleware(path: string, operation: object, contentType: unknown, cacheKey: string): Middleware;
+  /** The Ajv of the parameters, and the Ajv of the body. Building a middleware compiles a schema in each, under its cache key. */
+  readonly ajv: Pick<Ajv, 'getSchema'>;
+  readonly ajvBody: Pick<Ajv, 'getSchema'>;
+}
+
+const options = {
+  allErrors: true,
+  // The parameter reader reports every unknown query parameter; the package reports only the first.
+  allowUnknownQueryParameters: true,
+  coerceTypes: false,
+  strict: false,
+  validateSchema: false,
+  validateFormats: true,
+  formats: {},
+  ajvFormats: { mode: 'full' },
+} as const;
+
+/** Builds the validator of every operation in the table. Throws if a schema cannot be compiled, so that the start fails. */
+export function createValidators<Id extends string>(
+  document: ContractDocument,
+  table: Readonly<Record<Id, ValidatedRoute>>,
+): ValidatorOf<Id> {
+  // The package compiles the whole document into each schema and modifies it, so it gets a copy of the components alone.
+  const { schemas, parameters = {} } = structuredClone(document.components);
+  const own = { openapi: document.openapi, paths: {}, components: { schemas, parameters } };
+  // The document's type has only the parts that the server reads; the package's type requires every part.
+  const eov = new RequestValidator(own as never, options) as unknown as ValidatorInternals;
+  // Object.entries of the table are its rows by operationId.
+  const rows = Object.entries(table) as [Id, ValidatedRoute][];
+  const validators = new Map(rows.map(([id, row]) => [id, createValidator(eov, document, { id, row })]));
+
+  return (operationId) => {
+    const validate = validators.get(operationId);
+    if (!validate) throw new Error(`No validator for ${operationId}.`);
+    return validate;
+  };
+}
+
+function createValidator(
+  eov: ValidatorInternals,
+  document: ContractDocument,
+  { id, row }: { id: string; row: ValidatedRoute },
+): Validate {
+  const operation = document.paths[row.path]?.[row.method];
+  if (!operation) throw new Error(`The contract's document lacks ${row.method} ${row.path}.`);
+  const parameters = parametersOf(document, operation);
+  // An operation without input has no invalid request: it ignores a query.
+  if (parameters.length === 0 && row.body === 'none') {
+    return () => ({ path: {}, query: {}, header: {}, body: undefined });
+  }
+  const reader = createParameterReader(parameters);
+  const check = createCheck(eov, document, { id, row, operation });
+
+  return (req) => {
+    const read = reader.read(req);
+    const details = [...reader.faults(req), ...check(req, read.query), ...findLoneSurrogates(req.body)];
+    if (details.length > 0) throw new Refusal('invalid_request', { details: onePerField(details) });
+    return { ...read, body: req.body as unknown };
+  };
+}
+
+interface CheckedOperation {
+  readonly id: string;
+  readonly row: ValidatedRoute;
+  readonly operation: DocumentOperation;
+}
+
+type Check = (req: Request, query: Parameters['query']) => ErrorDetail[];
+
+function createCheck(
+  eov: ValidatorInternals,
+  document: ContractDocument,
+  { id, row, operation }: CheckedOperation,
+): Check {
+  const build = (schema: object, name: string): Check => {
+    const contentType = ContentType.fromString(name === 'no body' ? '' : 'application/json');
+    const cacheKey = `${id} ${name}`;
+    const middleware = eov.buildMiddleware(row.path, schema, contentType, cacheKey);
+    const isValid = compiledUnder(eov, cacheKey);
+    return (req, query) => {
+      if (isValid(req, query)) return [];
+      const extra = req as Request & { openapi: object };
+      extra.openapi = { expressRoute: row.path, openApiRoute: row.path, pathParams: req.params, schema };
+      try {
+        middleware(req, undefined, () => undefined);
+        return [];
+      } catch (error) {
+        return toDetails(error, req.body);
+      }
+    };
+  };
+
+  const checkRest = build(withoutBody(operation), 'no body');
+  const checkWhole = build(operation, 'body');
+  const { field = '', schemas = [] } = findTaggedBody(document, operation) ?? {};
+  const tagged = new Map(schemas.map(({ tag, schema }) => [tag, build(withBodySchema(operation, schema), tag)]));
+
+  return (req, query) => {
+    if (req.body === undefined)
+      return [...checkRest(req, query), ...(row.body === 'required' ? [fault('', 'is required')] : [])];
+    if (tagged.size === 0) return checkWhole(req, query);
+    if (!isObject(req.body)) return [...checkRest(req, query), fault('', 'must be object')];
+    const tag = req.body[field];
+    const checkTagged = typeof tag === 'string' ? tagged.get(tag) : undefined;
+    if (checkTagged) return checkTagged(req, query);
+    return [...checkRest(req, query), fault(`/${field}`, `must be one of: ${[...tagged.keys()].join(', ')}`)];
+  };
+}
+
+/**
+ * Returns the two functions that the middleware itself calls last. A valid request needs nothing else: the middleware's other work
+ * is for unusual parameter styles and for its messages (docs/decisions/002-validation-per-operation.md). The first function converts
+ * the values of `query` in place, from text to the types of the contract.
+ */
+function compiledUnder(
+  { ajv, ajvBody }: ValidatorInternals,
+  cacheKey: string,
+): (req: Request, query: Parameters['query']) => boolean {
+  const parameters = ajv.getSchema(cacheKey);
+  const body = ajvBody.getSchema(cacheKey);
+  if (!parameters || !body) throw new Error(`The validator keeps nothing under "${cacheKey}".`);
+  return (req, query) => {
+    const judged = { query, headers: req.headers, params: req.params, body: req.body as unknown };
+    return parameters(judged) === true && body(judged) === true;
+  };
+}
+
+function fault(path: string, message: string): ErrorDetail {
+  return { in: 'body', path, message } satisfies EveryField<ErrorDetail>;
+}
+
+function isObject(body: unknown): body is Record<string, unknown> {
+  return typeof body === 'object' && body !== null && !Array.isArray(body);
+}
+
+/** The first error of each field. The others follow from the same mistake. */
+function onePerField(details: readonly ErrorDetail[]): ErrorDetail[] {
+  const byField = Map.groupBy(details, ({ in: place, path }) => `${place} ${path}`);
+  return [...byField.values()].flatMap(([first]) => first ?? []);
+}
