@@ -80,7 +80,7 @@ export function createMetrics({ store, clock, log }: MetricsOptions): Metrics {
 
   return {
     observer: {
-      answered: ({ operationId, status = 'aborted', duration_ms }) =>
+      responded: ({ operationId, status = 'aborted', duration_ms }) =>
         requests.observe({ operation_id: operationId, status }, duration_ms / 1000),
       replayed: () => replays.inc(),
       attempted: ({ outcome }) => attempts.inc({ outcome }),

@@ -20,14 +20,14 @@ declare module 'express-serve-static-core' {
  * One line and one report for each request, when it is over: never a header, a body, a query or a path as it was asked
  * for, which may hold secrets.
  */
-export function accessLog({ log, observer }: { log: Logger; observer: Pick<Observer, 'answered'> }): RequestHandler {
+export function accessLog({ log, observer }: { log: Logger; observer: Pick<Observer, 'responded'> }): RequestHandler {
   return function logAnswer(req, res, next) {
     const begun = performance.now();
     res.once('close', () => {
       const { request_id, operationId = 'unrouted', route, organization_id, key_id, error_code } = res.locals;
       const status = res.headersSent ? res.statusCode : undefined;
       const duration_ms = Math.round(performance.now() - begun);
-      observer.answered({ operationId, status, duration_ms });
+      observer.responded({ operationId, status, duration_ms });
       log.info({
         request_id,
         operationId,
@@ -45,10 +45,10 @@ export function accessLog({ log, observer }: { log: Logger; observer: Pick<Obser
 }
 
 /** The same for bytes that never became a request of the app's: answered invalid_request, whatever they were. */
-export function logMalformed({ log, observer }: { log: Logger; observer: Pick<Observer, 'answered'> }) {
+export function logMalformed({ log, observer }: { log: Logger; observer: Pick<Observer, 'responded'> }) {
   const { status } = errorCatalogue.invalid_request;
   return (request_id: string): void => {
-    observer.answered({ operationId: 'unrouted', status, duration_ms: 0 });
+    observer.responded({ operationId: 'unrouted', status, duration_ms: 0 });
     log.info({ request_id, operationId: 'unrouted', status, error_code: 'invalid_request' });
   };
 }

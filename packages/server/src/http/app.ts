@@ -16,7 +16,7 @@ export interface AppOptions {
   readonly context: OperationContext;
   readonly checks: Omit<CheckOptions, 'validatorOf'>;
   readonly log: Logger;
-  readonly observer: Pick<Observer, 'answered'>;
+  readonly observer: Pick<Observer, 'responded'>;
   /** The page at /docs. */
   readonly docs: DocsPage | undefined;
 }

@@ -1,34 +1,34 @@
 /**
- * Containment: an error that escapes from one delivery attempt or one provider call must not end the process (DLV-13).
- *  - Such work runs in an async context that names it; everything that it starts, and forgets, inherits that context.
- *  - What nothing catches, an error of an emitter without a listener, a late callback or a forgotten promise, reaches
- *    `process`. If it comes from contained work it is logged, and the process goes on: no state of ours was touched.
- *  - Any other is ours. The process cannot know its own state any more: it logs the error and exits with 1.
+ * Containment: an error that escapes from a delivery attempt or a provider call must not end the process (DLV-13).
+ *  - Such work runs in an async context that names it. Everything that the work starts inherits this context.
+ *  - An uncaught error (an emitter without a listener, a late callback or a promise that is not awaited) reaches `process`.
+ *  - If the error comes from contained work, it is logged and the process continues: the state of the service is intact.
+ *  - Any other uncaught error may have left an undefined state. It is logged, and the process exits with 1.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Logger } from 'pino';
 import { errorLine } from './error-line.ts';
 
-/** Work whose escaped errors are its own: what the log shows of it. */
+/** Contained work, as the log shows it. */
 export type ContainedWork =
   | { readonly work: 'delivery'; readonly organization_id: string; readonly event_id: string }
   | { readonly work: 'integration'; readonly integration: string };
 
 const contexts = new AsyncLocalStorage<ContainedWork>();
 
-/** Runs the task, and has errors that escape from it logged under this work. What it throws or rejects with is the caller's. */
+/** Runs the task. Errors that escape from it are logged with this work. Errors that it throws or rejects with reach the caller. */
 export function contain<T>(work: ContainedWork, task: () => T): T {
   return contexts.run(work, task);
 }
 
-/** The integration, with each call of its methods contained; those of the objects that it holds as well. */
+/** Wraps the integration: each call of its methods, and of the methods of its object properties, is contained. */
 export function containIntegration<T extends object>(integration: string, target: T): T {
   return new Proxy(target, {
-    get(of, name) {
-      const value: unknown = Reflect.get(of, name);
+    get(object, name) {
+      const value: unknown = Reflect.get(object, name);
       if (typeof value === 'function') {
         return (...args: unknown[]) =>
-          contain({ work: 'integration', integration }, () => Reflect.apply(value, of, args) as unknown);
+          contain({ work: 'integration', integration }, () => Reflect.apply(value, object, args) as unknown);
       }
       return typeof value === 'object' && value !== null ? containIntegration(integration, value) : value;
     },
@@ -36,8 +36,8 @@ export function containIntegration<T extends object>(integration: string, target
 }
 
 /**
- * Logs what nothing caught, and exits with 1 unless it was contained. For a whole process: only the command calls it.
- * Returns how to end that.
+ * Logs uncaught errors and exits with 1, unless the error comes from contained work. Affects the whole process, so only the
+ * command calls it. The returned function removes the listeners.
  */
 export function exitOnUncaught(log: Pick<Logger, 'error' | 'fatal'>): () => void {
   const onException = (error: unknown) => end('uncaught_exception', error);
@@ -56,7 +56,7 @@ export function exitOnUncaught(log: Pick<Logger, 'error' | 'fatal'>): () => void
       return;
     }
     try {
-      log.fatal({ code, err: errorLine(error) }, 'nothing caught this error, exits');
+      log.fatal({ code, err: errorLine(error) }, 'uncaught error: the process exits');
     } finally {
       process.exit(1);
     }

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { errorLine } from './error-line.ts';
 
-it('tells type, message, code, stack and every cause', () => {
+it('returns type, message, code, stack and every cause', () => {
   const root = Object.assign(new TypeError('The socket closed.'), { code: 'ECONNRESET', sql: 'SELECT 1' });
-  const line = errorLine(new Error('Could not ask.', { cause: root }));
+  const line = errorLine(new Error('The call failed.', { cause: root }));
   expect(line).toEqual({
     type: 'Error',
-    message: 'Could not ask.',
+    message: 'The call failed.',
     stack: expect.stringContaining('error-line.test'),
     cause: {
       type: 'TypeError',
@@ -23,7 +23,7 @@ it('ERR-7: masks secrets in messages, codes, stacks and causes', () => {
   expect(JSON.stringify(line)).not.toContain('hunter2');
 });
 
-it('ERR-7: masks what a person entered, as words of their own and in any case', () => {
+it('ERR-7: masks personal data as whole words, in any case', () => {
   const guest = { first_name: 'Al', last_name: "O'Byron (jr.)", phone: '+351210000000' };
   const about = {
     booking: { guest, venue_id: 'ven_1', metadata: { note: 'by the window' } },
@@ -35,7 +35,7 @@ it('ERR-7: masks what a person entered, as words of their own and in any case', 
   );
 });
 
-it('survives what is thrown though it is no error, and causes in a circle', () => {
+it('accepts values that are not errors, and circular causes', () => {
   expect(errorLine('sk_test_x')).toEqual({ type: 'string', message: '[masked]' });
   expect(errorLine(undefined)).toEqual({ type: 'undefined', message: 'undefined' });
   const circle = new Error('round');

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { createLog } from './log.ts';
 
-function keeping() {
+function createMemoryLog() {
   const lines: string[] = [];
   return { lines, log: createLog({ level: 'trace', destination: { write: (line) => void lines.push(line) } }) };
 }
 
-it('writes one JSON object a line, with an ISO time and the level by name', () => {
-  const { lines, log } = keeping();
+it('writes one JSON object per line, with an ISO time and the name of the level', () => {
+  const { lines, log } = createMemoryLog();
   log.warn({ attempt: 1 }, 'a webhook attempt failed');
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatch(/^\{.*\}\n$/);
@@ -19,8 +19,8 @@ it('writes one JSON object a line, with an ISO time and the level by name', () =
   });
 });
 
-it('ERR-7: masks whoever writes: a message, its arguments, fields, errors, and the bindings of a child', () => {
-  const { lines, log } = keeping();
+it('ERR-7: masks messages, their arguments, fields, errors and the bindings of child loggers', () => {
+  const { lines, log } = createMemoryLog();
   log.info('sk_test_hunter2 %s %o', 'whsec_hunter2', { email: 'hunter2' });
   log.info({ deep: { er: { guest: { name: 'hunter2' } } }, list: ['ada@hunter2.test'] });
   log.error(new Error('sk_live_hunter2', { cause: new Error('Cookie: hunter2') }));

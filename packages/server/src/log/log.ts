@@ -10,9 +10,8 @@ export interface LogOptions {
 }
 
 /**
- * The process's log: one JSON object a line, with an ISO time and the level by name.
- * What is written is masked as the finished line, so that nobody who writes can go round it: fields known by name, and
- * whatever looks like a secret in any text.
+ * Creates the log of the process: one JSON object per line, with an ISO time and the name of the level. Masking applies to the
+ * finished line, so no caller can bypass it. It masks known fields by name and every text that looks like a secret.
  */
 export function createLog({ level = 'info', destination = pino.destination(1) }: LogOptions = {}): Logger {
   return pino(

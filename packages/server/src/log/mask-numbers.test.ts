@@ -22,15 +22,15 @@ it.each([
 });
 
 const digit = fc.integer({ min: 0, max: 9 });
-/** As many digits, the last one the check digit, that no instant begins like. */
+/** 13 to 19 digits with a valid check digit. They do not start like an instant. */
 const card = fc
   .tuple(fc.integer({ min: 3, max: 9 }), fc.array(digit, { minLength: 11, maxLength: 17 }))
   .map(([first, rest]) => withCheckDigit([first, ...rest].join('')));
 const gap = fc.constantFrom('', ' ', '.', '-', '\u00a0', ' - ', '\u2009', '\u2011');
-/** Words around a number, such as a provider's error has. */
+/** The words around a number in the error of a provider. */
 const words = fc.constantFrom(['', ''], ['card ', ' declined'], ['"', '"'], ['pan=', ';'], ['12 ', ' 737'], ['(', ')']);
 
-it('ERR-7: masks every card number, whatever separates its digits', () => {
+it('ERR-7: masks every card number with any separators', () => {
   fc.assert(
     fc.property(card, fc.array(gap, { minLength: 19, maxLength: 19 }), words, (number, gaps, [before, behind]) => {
       const spaced = number
@@ -44,7 +44,7 @@ it('ERR-7: masks every card number, whatever separates its digits', () => {
   );
 });
 
-it('ERR-7: masks every telephone number that is written as an international one', () => {
+it('ERR-7: masks every telephone number in international form', () => {
   const number = fc.array(digit, { minLength: 7, maxLength: 12 });
   const prefix = fc.constantFrom('+', '00', '+ ', '00 ');
   const spaces = fc.array(fc.constantFrom('', ' ', '-', '\u00a0', '/', ' ('), { minLength: 12, maxLength: 12 });
@@ -56,7 +56,7 @@ it('ERR-7: masks every telephone number that is written as an international one'
   );
 });
 
-it('leaves ids, UUIDs and instants as they are, whatever their digits', () => {
+it('does not mask ids, UUIDs and instants with any digits', () => {
   const prefixes = fc.constantFrom('bkg', 'evt', 'req', 'org', 'key', 'dlv', 'ses');
   const numeric = fc.tuple(prefixes, card).map(([prefix, digits]) => `${prefix}_${digits}`);
   const uuids = fc.oneof(
@@ -81,7 +81,7 @@ it('leaves ids, UUIDs and instants as they are, whatever their digits', () => {
       const text = `at ${one}: ${other}, after 3 attempts in 1200 ms`;
       expect(maskSecrets(text)).toBe(text);
     }),
-    // One that looked like a telephone number.
+    // This UUID once matched as a telephone number.
     { examples: [['00100000-0000-0000-0000-000000000000', 'bkg_3000000000007']] },
   );
 });

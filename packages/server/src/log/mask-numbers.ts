@@ -1,31 +1,31 @@
 /**
- * Finds card and telephone numbers in a text, however they are spaced out, and leaves ids, instants and counts as they are.
- *  1. A run is digits with at most three separators between two of them, that no letter or digit touches.
- *  2. Its groups, next to each other, of 13 to 19 digits together, are a card number where the check digit is right: what
- *     stands before or behind the number, such as an amount, does not hide it.
- *  3. A UUID is no number, and a group that is an instant (milli-, micro- or nanoseconds, or 20261121093000) is no card.
+ * Masks card and telephone numbers in a text, with any spacing. Does not mask ids, instants and counts.
+ *  1. A sequence is digits with at most three separators between two digits. No letter or digit touches its ends.
+ *  2. Adjacent groups of a sequence with 13 to 19 digits in total are a card number if their check digit is valid. So an amount
+ *     before or after the number does not hide it.
+ *  3. A UUID is not a number. A group that is an instant (in milli-, micro- or nanoseconds, or as 20261121093000) is not a card.
  */
 const separator = String.raw`[ \t.\-\u00a0\u2007\u2009\u2010-\u2013\u202f\u2212]`;
 const uuid = /(?<!\w)[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}(?!\w)/i.source;
-const run = String.raw`(?<!\w)\d(?:${separator}{0,3}\d){12,200}(?!\w)`;
-const uuidOrRun = new RegExp(`(${uuid})|${run}`, 'gi');
+const sequence = String.raw`(?<!\w)\d(?:${separator}{0,3}\d){12,200}(?!\w)`;
+const uuidOrSequence = new RegExp(`(${uuid})|${sequence}`, 'gi');
 const instant = /^(?:1\d{12}(?:\d{3}){0,2}|20\d\d(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])\d{6}(?:\d{3})?)$/;
 
 const between = String.raw`(?:${separator}|[()/]){0,3}`;
 const telephone = [
-  // E.164, as the contract has telephone numbers, or spaced out, with the trunk's 0 in it or not.
+  // E.164, the form of the contract, with or without spaces and the trunk prefix 0.
   String.raw`\+${separator}?[1-9](?:${between}\d){6,15}`,
-  // The same with 00 in place of the plus.
+  // The same with 00 instead of the plus.
   String.raw`(?<![\w.:+-])00${separator}?[1-9](?:${between}\d){6,15}(?!\w)`,
-  // An area code in brackets, with its 0.
+  // An area code in parentheses that starts with 0.
   String.raw`(?<!\w)\(0[\d ]{0,5}\)(?:${between}\d){5,13}(?!\w)`,
 ].join('|');
 const uuidOrTelephone = new RegExp(`(${uuid})|${telephone}`, 'gi');
 
-/** The text with `mask` in place of each card and each telephone number. */
+/** Replaces each card number and each telephone number in the text with `mask`. */
 export function maskNumbers(text: string, mask: string): string {
   return text
-    .replaceAll(uuidOrRun, (found: string, id: string | undefined) => id ?? maskCards(found, mask))
+    .replaceAll(uuidOrSequence, (found: string, id: string | undefined) => id ?? maskCards(found, mask))
     .replaceAll(uuidOrTelephone, (_found: string, id: string | undefined) => id ?? mask);
 }
 
@@ -44,7 +44,7 @@ function maskCards(text: string, mask: string): string {
   return masked + text.slice(at);
 }
 
-/** The last group of the longest card number that begins with the group `first`. */
+/** Returns the index of the last group of the longest card number that starts with the group `first`. */
 function findCardEnd(groups: readonly string[], first: number): number | undefined {
   let digits = '';
   let end: number | undefined;
@@ -52,13 +52,13 @@ function findCardEnd(groups: readonly string[], first: number): number | undefin
     digits += groups[last];
     if (digits.length > 19) break;
     const isInstant = last === first && instant.test(digits);
-    if (digits.length >= 13 && !isInstant && hasRightCheckDigit(digits)) end = last;
+    if (digits.length >= 13 && !isInstant && hasValidCheckDigit(digits)) end = last;
   }
   return end;
 }
 
 /** The Luhn algorithm of ISO/IEC 7812-1. */
-function hasRightCheckDigit(digits: string): boolean {
+function hasValidCheckDigit(digits: string): boolean {
   let sum = 0;
   for (let place = 0; place < digits.length; place += 1) {
     const digit = Number(digits[digits.length - 1 - place]);

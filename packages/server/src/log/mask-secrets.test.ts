@@ -31,11 +31,11 @@ it.each([
   'The header Authorization is missing.',
   'http://127.0.0.1:7420/v1/bookings',
   'took 1763721000000 ms',
-])('leaves %s as it is', (text) => {
+])('does not mask %s', (text) => {
   expect(maskSecrets(text)).toBe(text);
 });
 
-it('ERR-7: a masked line is JSON still, at every depth, whatever stands in it', () => {
+it('ERR-7: keeps a masked line valid JSON at every depth', () => {
   const line = {
     a: [{ b: 'say "sk_test_x"\nCookie: "a"\\' }, 1, null],
     sk_live_y: true,

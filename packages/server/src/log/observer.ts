@@ -2,26 +2,26 @@ import type { OperationId } from '@booking-service/contract';
 import type { Logger } from 'pino';
 import { errorLine } from './error-line.ts';
 
-/** What the server reports of itself, by the name of the report. */
+/** The reports of the server, by name. */
 export interface Reports {
-  /** A request was answered; `status` is undefined where the caller hung up before. */
-  readonly answered: {
+  /** A response was sent. `status` is undefined if the caller closed the connection before. */
+  readonly responded: {
     readonly operationId: OperationId | 'unrouted';
     readonly status: number | undefined;
     readonly duration_ms: number;
   };
-  /** A create was answered with the booking made earlier under its key (IDM-1). */
+  /** A create returned the earlier booking of its idempotency key (IDM-1). */
   readonly replayed: { readonly booking_id: string };
-  /** One attempt at a delivery ended: with a 2xx, another status, or no answer at all (DLV-4). */
+  /** An attempt of a delivery ended with a 2xx, another status, or no response (DLV-4). */
   readonly attempted: {
     readonly outcome: 'succeeded' | 'status' | 'timeout' | 'connection' | 'address_refused' | 'response_flood';
     readonly duration_ms: number;
   };
-  /** A delivery was given up: its last attempt failed, or a crash kept the outcome of that one from being recorded. */
+  /** A delivery was abandoned: its last attempt failed, or a crash prevented its outcome from being recorded. */
   readonly abandoned: { readonly after: 'failure' | 'crash' };
-  /** A completion came after its lease had ended and changed nothing. */
+  /** A completion came after its lease and changed nothing. */
   readonly fenced: { readonly work: 'delivery' | 'run' };
-  /** A run ended, or was put off: what the provider made of it, or that it could not be asked. */
+  /** A run ended or was postponed, with the outcome of its provider or an error. */
   readonly ran: {
     readonly outcome:
       | 'confirmed'
@@ -37,21 +37,21 @@ export interface Reports {
       | 'error'
       | 'given_back';
   };
-  /** A run was given up, since its provider failed for too long (STA-14). */
+  /** A run was given up because its provider failed for too long (STA-14). */
   readonly gaveUp: { readonly work: 'booking' | 'modification' | 'release' };
-  /** A call to a provider went on after its booking was settled, and a new run follows it. */
+  /** A provider call continued after its booking was settled, and a new run follows it up. */
   readonly late: { readonly work: 'modification' | 'release' };
   /** A booking was stored as expired (STA-8). */
   readonly expired: { readonly booking_id: string };
 }
 
-/** Who is told what the server does, to count and to measure. Must not block; what it throws goes to the log. */
+/** Receives the reports of the server, to count and to measure. Must not block. Errors that it throws are logged. */
 export type Observer = { readonly [Name in keyof Reports]: (report: Reports[Name]) => void };
 
-/** Tells nobody. */
+/** Ignores every report. */
 export const noObserver: Observer = toObserver({}, { error: () => undefined });
 
-/** The host's observer as the server uses it: whatever it leaves out or throws changes nothing for anybody else. */
+/** Completes the observer of the host. A missing method is ignored, and an error that it throws is logged. */
 export function toObserver(observer: Partial<Observer>, log: Pick<Logger, 'error'>): Observer {
   const guard =
     <Name extends keyof Reports>(name: Name) =>
@@ -63,7 +63,7 @@ export function toObserver(observer: Partial<Observer>, log: Pick<Logger, 'error
       }
     };
   return {
-    answered: guard('answered'),
+    responded: guard('responded'),
     replayed: guard('replayed'),
     attempted: guard('attempted'),
     abandoned: guard('abandoned'),

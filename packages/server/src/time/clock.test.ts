@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { systemClock } from './clock.ts';
 
-// The computer's own timers are what systemClock stands on; here they are moved instead of waited for.
+// systemClock uses the system timers. The tests advance them.
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-21T09:30:00.000Z') }));
 afterEach(() => void vi.useRealTimers());
 
-/** A task whose runs end when they are told to. */
-function gated(): { task: () => Promise<void>; begun: () => number; end: () => Promise<void> } {
+/** Creates a task whose runs end when the test calls `end`. */
+function createGatedTask(): { task: () => Promise<void>; begun: () => number; end: () => Promise<void> } {
   const gates: (() => void)[] = [];
   let begun = 0;
   return {
@@ -22,13 +22,13 @@ function gated(): { task: () => Promise<void>; begun: () => number; end: () => P
   };
 }
 
-it("DLV-3: tells the computer's time", async () => {
+it('DLV-3: returns the system time', async () => {
   await vi.advanceTimersByTimeAsync(1_500);
   expect(systemClock.now().toISOString()).toBe('2026-11-21T09:30:01.500Z');
 });
 
-it('DLV-3: runs first after one interval, never while a run is under way, and again within one interval of its end', async () => {
-  const { task, begun, end } = gated();
+it('DLV-3: runs first after one interval, never during another run, and again within one interval of its end', async () => {
+  const { task, begun, end } = createGatedTask();
   const ticker = systemClock.every(1_000, task);
   await vi.advanceTimersByTimeAsync(999);
   expect(begun()).toBe(0);
@@ -42,7 +42,7 @@ it('DLV-3: runs first after one interval, never while a run is under way, and ag
   await Promise.all([end(), ticker.stop()]);
 });
 
-it('DLV-3: a task that takes no time runs once an interval', async () => {
+it('DLV-3: runs a task that takes no time once per interval', async () => {
   let begun = 0;
   const ticker = systemClock.every(1_000, async () => {
     begun += 1;
@@ -52,8 +52,8 @@ it('DLV-3: a task that takes no time runs once an interval', async () => {
   await ticker.stop();
 });
 
-it('DLV-3: woken while idle it runs at once, and once for many wakes', async () => {
-  const { task, begun, end } = gated();
+it('DLV-3: runs immediately when woken while idle, and once for several wakes', async () => {
+  const { task, begun, end } = createGatedTask();
   const ticker = systemClock.every(1_000, task);
   ticker.wake();
   ticker.wake();
@@ -67,8 +67,8 @@ it('DLV-3: woken while idle it runs at once, and once for many wakes', async () 
   await Promise.all([end(), ticker.stop()]);
 });
 
-it('DLV-3: woken during a run it never overlaps, and runs once more right after', async () => {
-  const { task, begun, end } = gated();
+it('DLV-3: runs once more directly after a run during which it was woken', async () => {
+  const { task, begun, end } = createGatedTask();
   const ticker = systemClock.every(1_000, task);
   await vi.advanceTimersByTimeAsync(1_000);
   ticker.wake();
@@ -83,8 +83,8 @@ it('DLV-3: woken during a run it never overlaps, and runs once more right after'
   await ticker.stop();
 });
 
-it('DLV-3: stop waits for the run under way, and nothing runs after it', async () => {
-  const { task, begun, end } = gated();
+it('DLV-3: waits for the current run on stop and runs nothing after it', async () => {
+  const { task, begun, end } = createGatedTask();
   const ticker = systemClock.every(1_000, task);
   await vi.advanceTimersByTimeAsync(1_000);
   let stopped = false;
@@ -101,17 +101,17 @@ it('DLV-3: stop waits for the run under way, and nothing runs after it', async (
   expect(begun()).toBe(1);
 });
 
-it('DLV-3: stopped before its first run it never runs', async () => {
-  const { task, begun } = gated();
+it('DLV-3: never runs if it is stopped before its first run', async () => {
+  const { task, begun } = createGatedTask();
   await systemClock.every(1_000, task).stop();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(begun()).toBe(0);
 });
 
-it('STA-12: after calls its task once, at its time, and not at all once it is called off', async () => {
+it('STA-12: after calls its task once at its time, or never if it is cancelled', async () => {
   const log: string[] = [];
   systemClock.after(1_000, () => void log.push('kept'));
-  const cancel = systemClock.after(1_000, () => void log.push('called off'));
+  const cancel = systemClock.after(1_000, () => void log.push('cancelled'));
   await vi.advanceTimersByTimeAsync(999);
   cancel();
   expect(log).toEqual([]);
@@ -122,7 +122,7 @@ it('STA-12: after calls its task once, at its time, and not at all once it is ca
 it.each([
   { hours: -5, name: 'back' },
   { hours: 5, name: 'forward' },
-])('DLV-3: a wall clock that jumps $hours hours during a run moves no run', async ({ hours }) => {
+])('DLV-3: keeps its interval if the wall clock jumps $hours hours during a run', async ({ hours }) => {
   let begun = 0;
   const ticker = systemClock.every(1_000, async () => {
     begun += 1;

@@ -1,50 +1,49 @@
 /**
- * Time, passed in everywhere, so that a test or a sandbox can move it.
- * A ticker runs its task again and again and never overlaps itself; `wake` asks for one run as soon as possible.
+ * Time is passed in everywhere, so that a test or a sandbox can advance it.
+ * A ticker runs its task repeatedly, and its runs never overlap. `wake` requests one run as soon as possible.
  */
 export interface Clock {
   now(): Date;
   /**
-   * Milliseconds since some moment, for how long something takes or is ago: where `now` is set to another time, this goes
-   * on evenly.
+   * Milliseconds since an arbitrary start, to measure durations and ages. A change of the wall clock does not affect it.
    */
   monotonic_ms(): number;
   /**
-   * Runs `task` every `interval_ms`, first after one interval; where a run takes longer, the next one begins when it ends.
-   * The task must not reject. A clock that is moved far at once may leave out the runs before `nextDue`; others ignore it.
+   * Runs `task` every `interval_ms`, first after one interval. If a run takes longer, the next one starts when it ends. The task
+   * must not reject. A clock that advances far in one call may skip the runs before `nextDue`. Other clocks ignore `nextDue`.
    */
   every(interval_ms: number, task: () => Promise<void>, options?: { nextDue?: NextDueTime }): Ticker;
-  /** Calls `task` once, after `ms`. The function returned calls it off. */
+  /** Calls `task` once, after `ms`. The returned function cancels it. */
   after(ms: number, task: () => void): () => void;
 }
 
 export interface Ticker {
-  /** Runs the task now, or once more right after the run that is under way. */
+  /** Runs the task now, or once more directly after the current run. */
   wake(): void;
-  /** Ends the ticker; resolves when a run that is under way has ended. */
+  /** Stops the ticker. Resolves when the current run has ended. */
   stop(): Promise<void>;
 }
 
 /**
- * When a ticker's task has something to do next, as `now` tells it; undefined where nothing waits. It may be too early, never
- * too late.
+ * Returns the time, by `now`, at which the task of a ticker next has work, or undefined if no work waits. The time may be too
+ * early but never too late.
  */
 export type NextDueTime = () => Promise<Date | undefined>;
 
-/** What a clock reads: two things of the computer that do not depend on each other. */
+/** The two independent clocks of the computer. */
 export interface TimeSources {
-  /** The wall clock, which an administrator or NTP may set back or forward. */
+  /** The wall clock. An administrator or NTP may set it back or forward. */
   readonly now: () => Date;
-  /** The monotonic clock, which nothing sets. Timers run by it. */
+  /** The monotonic clock, which never jumps. Timers use it. */
   readonly monotonic_ms: () => number;
 }
 
-export const computerTime: TimeSources = { now: () => new Date(), monotonic_ms: () => performance.now() };
+export const systemTime: TimeSources = { now: () => new Date(), monotonic_ms: () => performance.now() };
 
-/** The computer's own time. Intervals are measured by the monotonic clock: a wall clock that jumps moves none of them. */
+/** Real time. Intervals use the monotonic clock, so a jump of the wall clock does not change them. */
 export const systemClock: Clock = {
-  now: () => computerTime.now(),
-  monotonic_ms: () => computerTime.monotonic_ms(),
+  now: () => systemTime.now(),
+  monotonic_ms: () => systemTime.monotonic_ms(),
   after(ms, task) {
     const timer = setTimeout(task, ms);
     return () => clearTimeout(timer);
@@ -53,7 +52,7 @@ export const systemClock: Clock = {
     let stopped = false;
     let running: Promise<void> | undefined;
     let again = false;
-    /** Whether the next run was asked for, and comes as soon as the event loop turns. */
+    /** Whether the next run was requested and starts in the next turn of the event loop. */
     let woken = false;
     let timer = setTimeout(run, interval_ms);
 
@@ -61,10 +60,10 @@ export const systemClock: Clock = {
       clearTimeout(timer);
       again = false;
       woken = false;
-      const next = computerTime.monotonic_ms() + interval_ms;
+      const next = systemTime.monotonic_ms() + interval_ms;
       running = task().then(() => {
         running = undefined;
-        if (!stopped) timer = setTimeout(run, again ? 0 : Math.max(0, next - computerTime.monotonic_ms()));
+        if (!stopped) timer = setTimeout(run, again ? 0 : Math.max(0, next - systemTime.monotonic_ms()));
       });
     }
 

@@ -1,9 +1,9 @@
 import type { Clock } from './clock.ts';
 
-/** Thrown where work did not end in its time. */
+/** Thrown when work exceeds its time. */
 export class DeadlineError extends Error {
   override readonly name = 'DeadlineError';
-  /** The work, which goes on. Whether it rejects is looked after. */
+  /** The work, which continues. Its rejection is handled. */
   readonly late: Promise<unknown> | undefined;
 
   constructor(message: string, late?: Promise<unknown>) {
@@ -12,7 +12,7 @@ export class DeadlineError extends Error {
   }
 }
 
-/** Whether `work` ends, in whichever way, within `seconds`; the work itself is not stopped. */
+/** Returns whether `work` resolves or rejects within `seconds`. Does not stop the work. */
 export function endsWithin(clock: Pick<Clock, 'after'>, seconds: number, work: Promise<unknown>): Promise<boolean> {
   return new Promise((done) => {
     const cancel = clock.after(seconds * 1000, () => done(false));
@@ -25,14 +25,14 @@ export function endsWithin(clock: Pick<Clock, 'after'>, seconds: number, work: P
 }
 
 /**
- * The outcome of `begin`, or a DeadlineError once `seconds` have passed; the work itself is not stopped. What `begin` throws or
- * gives in place of a promise is an outcome, too.
+ * Returns the outcome of `begin`, or rejects with a DeadlineError after `seconds`. Does not stop the work. `begin` may also throw,
+ * or return a value that is not a promise.
  */
 export function withDeadline<T>(clock: Pick<Clock, 'after'>, seconds: number, begin: () => Promise<T>): Promise<T> {
   const work = (async () => begin())();
   return new Promise((done, failed) => {
     const cancel = clock.after(seconds * 1000, () => {
-      failed(new DeadlineError(`No answer within ${seconds} s.`, work));
+      failed(new DeadlineError(`No response within ${seconds} s.`, work));
     });
     const end = <Value>(settle: (value: Value) => void) => {
       return (value: Value) => {

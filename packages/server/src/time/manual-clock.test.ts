@@ -3,8 +3,8 @@ import { createManualClock, type ManualClock } from './manual-clock.ts';
 
 const start = new Date('2026-11-21T09:30:00.000Z');
 
-/** Notes the name and the time of every run, in order. */
-function noting(clock: ManualClock): { log: string[]; task: (name: string) => () => Promise<void> } {
+/** Records the name and the time of every run, in order. */
+function createRecorder(clock: ManualClock): { log: string[]; task: (name: string) => () => Promise<void> } {
   const log: string[] = [];
   const task = (name: string) => async () => {
     log.push(`${name} ${clock.now().getTime() - start.getTime()}`);
@@ -12,7 +12,7 @@ function noting(clock: ManualClock): { log: string[]; task: (name: string) => ()
   return { log, task };
 }
 
-it('DLV-3: stands still until moved, and then by exactly so much', async () => {
+it('DLV-3: stands still until it is advanced, and then moves by exactly that time', async () => {
   const clock = createManualClock(start);
   expect(clock.now()).toEqual(start);
   await clock.advance(1);
@@ -21,15 +21,15 @@ it('DLV-3: stands still until moved, and then by exactly so much', async () => {
   expect(clock.now().toISOString()).toBe('2026-11-21T09:30:30.000Z');
 });
 
-it('DLV-3: gives out its time by value', () => {
+it('DLV-3: returns its time by value', () => {
   const clock = createManualClock(start);
   clock.now().setFullYear(1999);
   expect(clock.now()).toEqual(start);
 });
 
-it('DLV-3: runs what falls due in order of time, each at its own time', async () => {
+it('DLV-3: runs what becomes due in order, each at its own time', async () => {
   const clock = createManualClock(start);
-  const { log, task } = noting(clock);
+  const { log, task } = createRecorder(clock);
   clock.every(300, task('slow'));
   clock.every(200, task('fast'));
   await clock.advance(199);
@@ -57,9 +57,9 @@ it('DLV-3: awaits each run before the next', async () => {
   expect(log).toEqual(['begins', 'ends', 'second']);
 });
 
-it('DLV-3: a woken ticker runs at once when time moves, be it by nothing, and then after a whole interval', async () => {
+it('DLV-3: runs a woken ticker on the next advance, even by 0 ms, and then after a whole interval', async () => {
   const clock = createManualClock(start);
-  const { log, task } = noting(clock);
+  const { log, task } = createRecorder(clock);
   const ticker = clock.every(1_000, task('tick'));
   await clock.advance(400);
   ticker.wake();
@@ -71,7 +71,7 @@ it('DLV-3: a woken ticker runs at once when time moves, be it by nothing, and th
   expect(log).toEqual(['tick 400', 'tick 1400']);
 });
 
-it('DLV-3: a wake during a run has it run once more', async () => {
+it('DLV-3: runs once more after a wake during a run', async () => {
   const clock = createManualClock(start);
   const log: number[] = [];
   const ticker = clock.every(1_000, async () => {
@@ -85,9 +85,9 @@ it('DLV-3: a wake during a run has it run once more', async () => {
   expect(log).toEqual([1_000, 1_000]);
 });
 
-it('DLV-3: a stopped ticker runs no more, woken or not', async () => {
+it('DLV-3: never runs a stopped ticker, even if it is woken', async () => {
   const clock = createManualClock(start);
-  const { log, task } = noting(clock);
+  const { log, task } = createRecorder(clock);
   const ticker = clock.every(100, task('tick'));
   await clock.advance(100);
   await ticker.stop();
@@ -96,7 +96,7 @@ it('DLV-3: a stopped ticker runs no more, woken or not', async () => {
   expect(log).toEqual(['tick 100']);
 });
 
-it('DLV-3: stop resolves only when the run under way has ended, as the port promises', async () => {
+it('DLV-3: stop resolves only when the current run has ended', async () => {
   const clock = createManualClock(start);
   const log: string[] = [];
   const gate = Promise.withResolvers<void>();
@@ -106,14 +106,14 @@ it('DLV-3: stop resolves only when the run under way has ended, as the port prom
   });
   const moving = clock.advance(100);
   const stopping = ticker.stop().then(() => log.push('stopped'));
-  // Every promise that can settle by now has settled when a macrotask comes round.
+  // Before the next macrotask, every promise that can settle has settled.
   await new Promise((turn) => setImmediate(turn));
   gate.resolve();
   await Promise.all([moving, stopping]);
   expect(log).toEqual(['run ended', 'stopped']);
 });
 
-it('DLV-8: time that a task moves on itself is not taken back', async () => {
+it('DLV-8: keeps the time that a task advances itself', async () => {
   const clock = createManualClock(start);
   let moved = false;
   clock.every(1_000, async () => {
@@ -125,7 +125,7 @@ it('DLV-8: time that a task moves on itself is not taken back', async () => {
   expect(clock.now().getTime() - start.getTime()).toBe(6_000);
 });
 
-it('DLV-3: a ticker never overlaps itself, however far time moves during its run; then it runs once more', async () => {
+it('DLV-3: never overlaps the runs of a ticker, however far time advances during a run', async () => {
   const clock = createManualClock(start);
   const gate = Promise.withResolvers<void>();
   let begun = 0;
@@ -142,12 +142,12 @@ it('DLV-3: a ticker never overlaps itself, however far time moves during its run
   expect(begun).toBe(2);
 });
 
-it('STA-12: after calls its task once, at its time, and not at all once it is called off', async () => {
+it('STA-12: after calls its task once at its time, or never if it is cancelled', async () => {
   const clock = createManualClock(start);
   const log: string[] = [];
   const note = (name: string) => () => void log.push(`${name} ${clock.now().getTime() - start.getTime()}`);
   clock.after(200, note('kept'));
-  const cancel = clock.after(100, note('called off'));
+  const cancel = clock.after(100, note('cancelled'));
   await clock.advance(99);
   cancel();
   await clock.advance(100);

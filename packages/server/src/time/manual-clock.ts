@@ -1,16 +1,16 @@
 import type { Clock } from './clock.ts';
 import { createTimers } from './timers.ts';
 
-/** A clock that stands still until it is moved. */
+/** A clock that stands still until it is advanced. */
 export interface ManualClock extends Clock {
   /**
-   * Moves time forward by `ms` and runs what falls due on the way, in order, each tick awaited before the next.
-   * `advance(0)` runs what was woken. A tick that itself waits for time needs a second `advance` meanwhile.
+   * Advances time by `ms` and runs everything that becomes due, in order. Awaits each run before the next. `advance(0)` runs the
+   * tickers that were woken. A run that waits for time needs a second, concurrent `advance`.
    */
   advance(ms: number): Promise<void>;
 }
 
-/** A manual clock that begins at `start`. */
+/** Creates a manual clock that starts at `start`. */
 export function createManualClock(start: Date): ManualClock {
   let now = start.getTime();
   const timers = createTimers({ time: () => now });

@@ -1,16 +1,16 @@
 import { expect, it, vi } from 'vitest';
-import { createSandboxClock, longestAdvance_ms, type SandboxClock } from './sandbox-clock.ts';
+import { createSandboxClock, maxAdvance_ms, type SandboxClock } from './sandbox-clock.ts';
 
 const hour_ms = 3_600_000;
 
-/** Notes the name and the instant of every run, in order. */
-function noting(clock: SandboxClock) {
+/** Records the name and the instant of every run, in order. */
+function createRecorder(clock: SandboxClock) {
   const log: { name: string; at: number }[] = [];
   const task = (name: string) => async () => void log.push({ name, at: clock.now().getTime() });
   return { log, task };
 }
 
-it("DLV-3: moves on by itself, with the computer's time", async () => {
+it('DLV-3: runs by itself with the system time', async () => {
   const clock = createSandboxClock();
   const third = Promise.withResolvers<void>();
   let runs = 0;
@@ -23,9 +23,9 @@ it("DLV-3: moves on by itself, with the computer's time", async () => {
   expect(Math.abs(clock.now().getTime() - Date.now())).toBeLessThan(1000);
 });
 
-it('DLV-3: runs what falls due in order, each at its own instant', async () => {
+it('DLV-3: runs what becomes due in order, each at its own instant', async () => {
   const clock = createSandboxClock();
-  const { log, task } = noting(clock);
+  const { log, task } = createRecorder(clock);
   clock.every(3 * hour_ms, task('slow'));
   clock.every(2 * hour_ms, task('fast'));
   clock.after(5 * hour_ms, () => void task('once')());
@@ -49,7 +49,7 @@ it('DLV-3: awaits each run before the next', async () => {
   expect(log).toEqual(['begins', 'ends', 'second']);
 });
 
-it('DLV-3: awaits a run that takes long by itself, where no timer could be what it waits for', async () => {
+it('DLV-3: awaits a long run if no timer exists that it could wait for', async () => {
   const clock = createSandboxClock({ patience_ms: 0 });
   const log: string[] = [];
   clock.every(hour_ms, async () => {
@@ -61,7 +61,7 @@ it('DLV-3: awaits a run that takes long by itself, where no timer could be what 
   expect(log).toEqual(['ends', 'second']);
 });
 
-it('DLV-3: awaits a run that was under way before, and has the ticker come again', async () => {
+it('DLV-3: awaits a run that started before the advance, and runs the ticker again', async () => {
   const clock = createSandboxClock();
   const gate = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
@@ -80,9 +80,9 @@ it('DLV-3: awaits a run that was under way before, and has the ticker come again
   await ticker.stop();
 });
 
-it('DLV-3: advances that come at once wait for each other', async () => {
+it('DLV-3: runs concurrent advances one after the other', async () => {
   const clock = createSandboxClock();
-  const { log, task } = noting(clock);
+  const { log, task } = createRecorder(clock);
   const start = clock.now().getTime();
   clock.every(hour_ms, task('tick'));
   const offsets: number[] = [];
@@ -96,7 +96,7 @@ it('DLV-3: advances that come at once wait for each other', async () => {
   expect(clock.now().getTime() - start).toBeGreaterThanOrEqual(3 * hour_ms + 1000);
 });
 
-it('DLV-3: goes on by itself after an advance', async () => {
+it('DLV-3: continues by itself after an advance', async () => {
   const clock = createSandboxClock();
   const again = Promise.withResolvers<void>();
   let advanced = false;
@@ -109,7 +109,7 @@ it('DLV-3: goes on by itself after an advance', async () => {
   await ticker.stop();
 });
 
-it('DLV-3: a run that itself waits for time gets it', async () => {
+it('DLV-3: lets time pass for a run that waits for it', async () => {
   const clock = createSandboxClock();
   const log: string[] = [];
   clock.every(hour_ms, async () => {
@@ -121,7 +121,7 @@ it('DLV-3: a run that itself waits for time gets it', async () => {
   expect(log).toEqual(['begins', 'ends']);
 });
 
-it('DLV-3: an advance over many ticks lets everything else have its turn', async () => {
+it('DLV-3: yields to the event loop during an advance over many ticks', async () => {
   const clock = createSandboxClock();
   let ticks = 0;
   let ticksThen = Infinity;
@@ -134,9 +134,9 @@ it('DLV-3: an advance over many ticks lets everything else have its turn', async
   expect(ticksThen).toBeLessThan(10);
 });
 
-it('DLV-3: a stopped ticker and a task that was called off run no more', async () => {
+it('DLV-3: never runs a stopped ticker or a cancelled task', async () => {
   const clock = createSandboxClock();
-  const { log, task } = noting(clock);
+  const { log, task } = createRecorder(clock);
   const ticker = clock.every(hour_ms, task('tick'));
   const cancel = clock.after(hour_ms, () => void task('once')());
   cancel();
@@ -146,13 +146,13 @@ it('DLV-3: a stopped ticker and a task that was called off run no more', async (
   expect(log).toEqual([]);
 });
 
-it.each([0, -1, 0.5, Number.NaN, longestAdvance_ms + 1])('DLV-3: is not moved by %d ms', async (ms) => {
+it.each([0, -1, 0.5, Number.NaN, maxAdvance_ms + 1])('DLV-3: refuses to advance by %d ms', async (ms) => {
   const clock = createSandboxClock();
   await expect(clock.advance(ms)).rejects.toThrow(`not ${ms}`);
   expect(clock.offset_ms()).toBe(0);
 });
 
-it.each([-5, 5])('DLV-3: a wall clock that jumps %d hours during a run moves no run', async (hours) => {
+it.each([-5, 5])('DLV-3: keeps its interval if the wall clock jumps %d hours during a run', async (hours) => {
   vi.useFakeTimers({ now: new Date('2026-11-21T09:30:00.000Z') });
   try {
     const clock = createSandboxClock({ offset_ms: hour_ms });

@@ -1,47 +1,47 @@
 /**
- * Real time plus an offset, for a sandbox: it moves on by itself, and can be moved on by hand.
+ * The clock of a sandbox: real time plus an offset. It runs by itself and can be advanced by hand.
  *
- * While an advance is under way time stands still at the instant of the timer that runs, so that all of them see the
- * times they would have seen had somebody waited:
- *  1. wait   for what is running to end; a task that may itself wait for a timer gets patience_ms, then time goes on
- *  2. next   the timer that is due first, until the advance's end; ticks at which a ticker has nothing to do are left out
- *  3. run    it, at its own instant; then again from 1
- * After the last one the offset has grown by exactly what was asked for.
+ * During an advance, time stands still at the instant of the timer that runs. So every timer sees the time that it would have
+ * seen without the advance:
+ *  1. wait   waits until the current runs end; a run that may wait for a timer gets patience_ms, then time continues
+ *  2. next   finds the timer that is due first within the advance; skips the ticks at which a ticker has no work
+ *  3. run    runs this timer at its own instant and continues with step 1
+ * At the end, the offset has grown by exactly the requested time.
  *
- * Timers run by the computer's monotonic clock plus the offset, and `now` is the wall clock plus the offset: a wall clock that
- * is set to another time moves no timer.
+ * Timers use the monotonic clock plus the offset. `now` is the wall clock plus the offset. A jump of the wall clock moves no
+ * timer.
  */
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
-import { computerTime, type Clock, type TimeSources } from './clock.ts';
+import { systemTime, type Clock, type TimeSources } from './clock.ts';
 import { createTimers, type Timer } from './timers.ts';
 
-/** The longest single advance: 31 days. */
-export const longestAdvance_ms: number = 31 * 24 * 3600 * 1000;
+/** The maximum of one advance: 31 days. */
+export const maxAdvance_ms: number = 31 * 24 * 3600 * 1000;
 
-const glance_ms = 10;
-/** The longest time that one of Node's timers can be set to. */
-const longestAlarm_ms = 2 ** 31 - 1;
+const poll_ms = 10;
+/** The longest delay of a Node.js timer. */
+const maxTimeout_ms = 2 ** 31 - 1;
 
 export interface SandboxClock extends Clock {
-  /** How far this clock is ahead of the computer's, in milliseconds. */
+  /** Returns how far this clock is ahead of real time, in milliseconds. */
   offset_ms(): number;
   /**
-   * Moves time forward by `ms` (1 to 31 days) and resolves when all that falls due on the way has run, in order, each
-   * awaited. Advances that come at once wait for each other. Throws a RangeError for another `ms`.
+   * Advances time by `ms` (1 ms to 31 days) and runs everything that becomes due, in order. Resolves when all runs have ended.
+   * Concurrent advances run one after the other. Rejects with a RangeError for any other `ms`.
    */
   advance(ms: number): Promise<void>;
 }
 
 export interface SandboxClockOptions {
-  /** How far it begins ahead of the computer's time. Default: 0. */
+  /** How far the clock starts ahead of real time, in milliseconds. Default: 0. */
   readonly offset_ms?: number;
-  /** What a run gets, of the computer's time, that may itself wait for a timer. Default: 1000. */
+  /** The real time in milliseconds that a run gets if it may wait for a timer. Default: 1000. */
   readonly patience_ms?: number;
-  /** Default: the computer's. */
+  /** Default: the clocks of the computer. */
   readonly sources?: TimeSources;
   /**
-   * Told of the offset that an advance leads to, before anything on the way happens: a restart amid it goes on at its end,
-   * and never behind what happened already. Default: nobody.
+   * Called with the new offset before an advance starts. After a restart during the advance, the clock continues at its end and
+   * so never before an instant that it has already shown. Default: none.
    */
   readonly keep?: (offset_ms: number) => void;
 }
@@ -49,22 +49,22 @@ export interface SandboxClockOptions {
 export function createSandboxClock({
   offset_ms: begin_ms = 0,
   patience_ms = 1000,
-  sources = computerTime,
+  sources = systemTime,
   keep = () => undefined,
 }: SandboxClockOptions = {}): SandboxClock {
   let offset_ms = begin_ms;
-  /** Where time stands while it is advanced: on the timers' clock, and what is added to that for the wall clock. */
+  /** The timers' time during an advance, and the difference from it to the wall clock. */
   let still: number | undefined;
   let stillToWall = 0;
   let alarm: NodeJS.Timeout | undefined;
   let advances: Promise<void> = Promise.resolve();
   const time = (): number => still ?? Math.floor(sources.monotonic_ms()) + offset_ms;
-  const timers = createTimers({ time, changed: setAlarm });
+  const timers = createTimers({ time, onChange: setAlarm });
 
   function setAlarm(): void {
     clearTimeout(alarm);
     const next = still === undefined ? timers.next(Infinity) : undefined;
-    if (next) alarm = setTimeout(ring, Math.min(Math.max(0, next.due - time()), longestAlarm_ms));
+    if (next) alarm = setTimeout(ring, Math.min(Math.max(0, next.due - time()), maxTimeout_ms));
   }
 
   function ring(): void {
@@ -79,7 +79,7 @@ export function createSandboxClock({
     stillToWall = sources.now().getTime() + offset_ms - still;
     clearTimeout(alarm);
     const target = still + ms;
-    /** Tasks that wait for time to go on. */
+    /** Runs that wait for time to continue. */
     const waiting = new Set<Timer>();
     for (;;) {
       await settle(waiting);
@@ -91,50 +91,50 @@ export function createSandboxClock({
       void timers.run(next);
     }
     offset_ms += ms;
-    for (const timer of timers.idle()) leaveOut(timer, { until: target + 1, from: still });
+    for (const timer of timers.idle()) skipTicks(timer, { until: target + 1, from: still });
     still = undefined;
     setAlarm();
   }
 
-  /** The timer that runs next, at `target` or before, with the tick that it runs at. The ticks before that are left out. */
+  /** Finds the timer that runs next, no later than `target`, and its tick. Skips the ticks before that. */
   async function findNext(target: number, from: number): Promise<{ timer: Timer; tick: number } | undefined> {
-    const asked = timers.idle().filter(({ due }) => due <= target);
-    const found = await Promise.all(asked.map(async (timer) => ({ timer, at: await findWork(timer) })));
-    // One that was woken meanwhile runs at once. Ticks at the same instant keep the order in which the timers were added.
+    const candidates = timers.idle().filter(({ due }) => due <= target);
+    const found = await Promise.all(candidates.map(async (timer) => ({ timer, at: await findWork(timer) })));
+    // A timer that was woken meanwhile runs immediately. Ticks at the same instant keep the order of their timers.
     const ticks = found.map(({ timer, at }) => ({ timer, tick: timer.woken ? timer.due : tickAt(timer, at, from) }));
     const next = ticks.filter(({ tick }) => tick <= target).toSorted((one, other) => one.tick - other.tick)[0];
     if (!next) return undefined;
     const before = ticks.findIndex(({ timer }) => timer === next.timer);
     for (const [index, { timer }] of ticks.entries()) {
-      if (timer !== next.timer) leaveOut(timer, { until: index < before ? next.tick + 1 : next.tick, from });
+      if (timer !== next.timer) skipTicks(timer, { until: index < before ? next.tick + 1 : next.tick, from });
     }
     return next;
   }
 
-  /** When the timer has something to do, on the timers' clock; Infinity where nothing waits. */
+  /** Returns the timers' time at which the timer next has work. Infinity if no work waits. */
   async function findWork({ due, nextDue }: Timer): Promise<number> {
     if (!nextDue) return due;
     try {
       const at = await nextDue();
       return at === undefined ? Infinity : at.getTime() - stillToWall;
     } catch {
-      // Where it cannot be asked the tick says why, as it would without an advance.
+      // If nextDue fails, the tick runs and reports the error, as it would without an advance.
       return due;
     }
   }
 
   async function settle(waiting: Set<Timer>): Promise<void> {
-    const begun = performance.now();
-    // A turn of the event loop: an advance over many ticks keeps nobody else from being served.
+    const begun_ms = performance.now();
+    // One turn of the event loop, so that an advance over many ticks does not block other requests.
     await turn();
     for (;;) {
       const running = timers.running().filter(({ timer }) => !waiting.has(timer));
       if (running.length === 0) return;
-      if (timers.hasOnce() && performance.now() - begun > patience_ms) {
+      if (timers.hasOnce() && performance.now() - begun_ms > patience_ms) {
         for (const { timer } of running) waiting.add(timer);
         return;
       }
-      await Promise.race([Promise.all(running.map(({ ended }) => ended)), pause(glance_ms)]);
+      await Promise.race([Promise.all(running.map(({ ended }) => ended)), pause(poll_ms)]);
     }
   }
 
@@ -145,11 +145,11 @@ export function createSandboxClock({
     every: (interval_ms, task, options) => timers.every(interval_ms, task, options),
     after: (ms, task) => timers.after(ms, task),
     async advance(ms) {
-      if (!Number.isInteger(ms) || ms < 1 || ms > longestAdvance_ms) {
-        throw new RangeError(`A clock is advanced by 1 to ${longestAdvance_ms} ms, not ${ms}.`);
+      if (!Number.isInteger(ms) || ms < 1 || ms > maxAdvance_ms) {
+        throw new RangeError(`Advance a clock by 1 to ${maxAdvance_ms} ms, not ${ms}.`);
       }
       const moved = advances.then(() => move(ms));
-      // One that could not begin, as its offset could not be kept, keeps no later one from moving.
+      // If `keep` throws, this advance fails, and later ones still run.
       advances = moved.catch(() => undefined);
       await moved;
     },
@@ -157,8 +157,8 @@ export function createSandboxClock({
 }
 
 /**
- * The first tick of this timer at `at` or later, seen from `from`. A tick that is late, as the run before it took so long,
- * comes at `from`, and those behind it count from there.
+ * Returns the first tick of this timer at `at` or later. A tick that is late because the run before it took long comes at `from`,
+ * and the next ticks count from there.
  */
 function tickAt({ due, interval_ms }: Timer, at: number, from: number): number {
   const base = Math.max(due, from);
@@ -166,8 +166,8 @@ function tickAt({ due, interval_ms }: Timer, at: number, from: number): number {
   return base + Math.ceil((at - base) / interval_ms) * interval_ms;
 }
 
-/** Leaves out the ticks of this timer before `until`, at which it has nothing to do. */
-function leaveOut(timer: Timer, { until, from }: { until: number; from: number }): void {
+/** Skips the ticks of this timer before `until`, at which it has no work. */
+function skipTicks(timer: Timer, { until, from }: { until: number; from: number }): void {
   if (timer.nextDue === undefined || timer.woken || timer.running || timer.due >= until) return;
   timer.due = tickAt(timer, Math.max(until, Math.max(timer.due, from) + 1), from);
 }

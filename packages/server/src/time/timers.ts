@@ -1,54 +1,54 @@
 import type { Clock, NextDueTime } from './clock.ts';
 
-/** A task and the instant it is due at, in milliseconds of the clock's own count. */
+/** A task and the instant at which it is due, in milliseconds of its clock. */
 export interface Timer {
   readonly task: () => Promise<void> | void;
-  /** Undefined where it runs once. */
+  /** Undefined if the task runs once. */
   readonly interval_ms: number | undefined;
   due: number;
-  /** When the task has something to do; undefined where that is not known. */
+  /** Returns when the task next has work. Undefined if that is not known. */
   readonly nextDue: NextDueTime | undefined;
-  /** Whether the next run was asked for, whatever is due. */
+  /** Whether a wake requested the next run. */
   woken: boolean;
-  /** The run under way. */
+  /** The current run. */
   running: Promise<void> | undefined;
 }
 
-/** The tickers and the timers of a clock that decides itself when they run. */
+/** The tickers and timers of a clock that determines itself when they run. */
 export interface Timers extends Pick<Clock, 'every' | 'after'> {
-  /** The one that is due first, at `until` or before, of those that are not running. */
+  /** Returns the timer that is due first, no later than `until`, and is not running. */
   next(until: number): Timer | undefined;
-  /** All that are not running, in the order in which they were added. */
+  /** Returns the timers that are not running, in the order in which they were added. */
   idle(): Timer[];
-  /** Runs it, and has a ticker come again after its interval, or at once where it was woken meanwhile. */
+  /** Runs the timer. A ticker is due again after its interval, or immediately if it was woken during the run. */
   run(timer: Timer): Promise<void>;
-  /** Those that are running, and when each of these runs has ended. */
+  /** Returns the running timers, each with a promise for the end of its run. */
   running(): { timer: Timer; ended: Promise<void> }[];
-  /** Whether a task waits that runs once. */
+  /** Returns whether a task that runs once is waiting. */
   hasOnce(): boolean;
 }
 
 export interface TimersOptions {
-  /** The clock's time in milliseconds, from any beginning. */
+  /** Returns the time of the clock in milliseconds since an arbitrary start. */
   readonly time: () => number;
-  /** Told whenever another timer may be next. */
-  readonly changed?: () => void;
+  /** Called whenever a different timer may be next. Default: none. */
+  readonly onChange?: () => void;
 }
 
-export function createTimers({ time, changed = () => undefined }: TimersOptions): Timers {
+export function createTimers({ time, onChange = () => undefined }: TimersOptions): Timers {
   const timers = new Set<Timer>();
 
   function add(task: Timer['task'], ms: number, every: Partial<Pick<Timer, 'interval_ms' | 'nextDue'>> = {}): Timer {
     const { interval_ms, nextDue } = every;
     const timer: Timer = { task, interval_ms, nextDue, due: time() + ms, running: undefined, woken: false };
     timers.add(timer);
-    changed();
+    onChange();
     return timer;
   }
 
   function remove(timer: Timer): void {
     timers.delete(timer);
-    changed();
+    onChange();
   }
 
   return {
@@ -58,7 +58,7 @@ export function createTimers({ time, changed = () => undefined }: TimersOptions)
         wake() {
           timer.due = time();
           timer.woken = true;
-          changed();
+          onChange();
         },
         async stop() {
           remove(timer);
@@ -78,7 +78,7 @@ export function createTimers({ time, changed = () => undefined }: TimersOptions)
       const { task, interval_ms } = timer;
       if (interval_ms === undefined) timers.delete(timer);
       const begun = time();
-      // Due at no time, unless a wake says otherwise before the run ends.
+      // Not due, unless it is woken before the run ends.
       timer.due = Infinity;
       timer.woken = false;
       timer.running = Promise.resolve(task());
@@ -87,7 +87,7 @@ export function createTimers({ time, changed = () => undefined }: TimersOptions)
       if (interval_ms !== undefined && timer.due === Infinity) {
         timer.due = begun + interval_ms;
       }
-      changed();
+      onChange();
     },
     idle: () => [...timers].filter(({ running }) => !running),
     running: () => [...timers].flatMap((timer) => (timer.running ? { timer, ended: timer.running } : [])),

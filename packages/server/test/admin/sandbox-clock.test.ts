@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { Booking } from '@booking-service/contract';
 import type { Clock, AdminError } from '@booking-service/contract/admin';
 import { expect, it } from 'vitest';
-import { longestAdvance_ms } from '../../src/time/sandbox-clock.ts';
+import { maxAdvance_ms } from '../../src/time/sandbox-clock.ts';
 import { callPrivate, checkPrivateAnswer } from '../support/admin-call.ts';
 import { sendRaw, toRequest } from '../support/raw-http.ts';
 import { openSandboxWorld, type SandboxWorld } from '../support/sandbox-world.ts';
@@ -45,8 +45,8 @@ it('DLV-5 STA-8: 31 days pass at once, and all that falls due on the way happens
   const begun = world.clock.now().getTime();
   world.endpoint.answers.push(500, 500);
   const asking = await book(world, 'code_house');
-  const { body } = await advance(world, longestAdvance_ms);
-  expect(body.offset_ms).toBe(longestAdvance_ms);
+  const { body } = await advance(world, maxAdvance_ms);
+  expect(body.offset_ms).toBe(maxAdvance_ms);
   expect(await statusOf(world, asking)).toBe('expired');
   const sent = world.endpoint.received.map(({ headers, event }) => {
     const signed_ms = Number(/t=(\d+)/.exec(headers.get('service-signature') ?? '')?.[1]) * 1000;
@@ -107,7 +107,7 @@ it('takes as long an advance as the contract allows, and no longer', () => {
   const { components } = createRequire(import.meta.url)('@booking-service/contract/admin.json') as {
     components: { schemas: { AdvanceClock: { properties: { ms: object } } } };
   };
-  expect(components.schemas.AdvanceClock.properties.ms).toMatchObject({ minimum: 1, maximum: longestAdvance_ms });
+  expect(components.schemas.AdvanceClock.properties.ms).toMatchObject({ minimum: 1, maximum: maxAdvance_ms });
 });
 
 it.each([
@@ -116,7 +116,7 @@ it.each([
   { name: 'time back', body: { ms: -1 } },
   { name: 'half a millisecond', body: { ms: 0.5 } },
   { name: 'text', body: { ms: '1000' } },
-  { name: 'more than 31 days', body: { ms: longestAdvance_ms + 1 } },
+  { name: 'more than 31 days', body: { ms: maxAdvance_ms + 1 } },
   { name: 'an unknown field', body: { ms: 1, days: 1 } },
   { name: 'what is no JSON', text: '{"ms":' },
 ])('refuses to be moved by $name, and stays', async ({ name: _name, ...sent }) => {

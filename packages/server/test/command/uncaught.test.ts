@@ -83,7 +83,7 @@ it.each([
       level: 'fatal',
       code,
       err: { message: 'The key [masked] was refused.' },
-      msg: 'nothing caught this error, exits',
+      msg: 'uncaught error: the process exits',
     });
     expect(ended.stderr).not.toContain('sk_live_0123456789');
   },
