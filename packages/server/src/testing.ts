@@ -1,4 +1,4 @@
-/** What a test against the real server needs: a world in one call, a clock to move, and the wire held to the contract. */
+/** Tools for tests against the real server: a world in one call, a manual clock, and checks of the wire against the contract. */
 export { findDocsPage, type DocsPage } from './http/docs-page.ts';
 export { createManualClock, type ManualClock } from './time/manual-clock.ts';
 export { openWorld, type TestResponse, type CallOptions, type World, type WorldOptions } from './testing/world.ts';

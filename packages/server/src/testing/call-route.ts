@@ -1,6 +1,6 @@
 export interface Call {
   readonly method: string;
-  /** With the query, as it is asked for. */
+  /** The path with its query, as it is sent. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly content?: string | Uint8Array;
@@ -12,12 +12,12 @@ export interface RawResponse {
   readonly text: string;
 }
 
-/** The way that the calls of one world take to its server. */
+/** The route that the requests of one world take to its server. */
 export interface CallRoute extends AsyncDisposable {
   send(call: Call): Promise<RawResponse>;
 }
 
-/** Opens a way to the server at this address. */
+/** Opens a route to the server at `url`. */
 export type OpenCallRoute = (url: string) => Promise<CallRoute>;
 
 let open: OpenCallRoute = async (url) => ({
@@ -25,19 +25,19 @@ let open: OpenCallRoute = async (url) => ({
   [Symbol.asyncDispose]: async () => undefined,
 });
 
-/** Sends the call straight to this address. */
+/** Sends the request directly to `url`. */
 export async function sendCall(url: string, { method, path, headers, content }: Call): Promise<RawResponse> {
   const response = await fetch(url + path, {
     method,
     headers,
     redirect: 'manual',
-    // The types of fetch leave out bytes that may be shared; these are not.
+    // The types of fetch exclude shared memory. These bytes are not shared.
     ...(content !== undefined && { body: content as NonNullable<RequestInit['body']> }),
   });
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-/** Has the worlds of this process send their calls another way; a test set-up says so before any is opened. */
+/** Sets the route for the requests of every world in this process. Call it in a test setup, before a world opens. */
 export function routeCalls(by: OpenCallRoute): void {
   open = by;
 }

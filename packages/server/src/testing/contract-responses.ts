@@ -7,7 +7,7 @@ interface HeaderObject {
   readonly schema: { readonly type: string };
 }
 
-/** One documented header, and where in the document its schema stands. */
+/** A documented header and the pointer to its schema. */
 export interface ContractHeader {
   readonly name: string;
   readonly required: boolean;
@@ -15,7 +15,7 @@ export interface ContractHeader {
   readonly integer: boolean;
 }
 
-/** One documented response, and where in the document it stands. */
+/** A documented response and the pointer to it. */
 export interface ContractResponse {
   /** JSON pointer, from the root of the document. */
   readonly pointer: string;
@@ -25,10 +25,10 @@ export interface ContractResponse {
 
 type Node = { readonly [key: string]: Node } & { readonly $ref?: string };
 
-// The whole document, as plain nodes to walk: the server's own view of it names only what the server reads.
+// The whole document as plain nodes. The type of loadContractDocument declares only what the server reads.
 const document = closeResponses(loadContractDocument()) as unknown as Node;
 
-/** The operation that a request is for, or undefined where the path is unknown or takes another method. */
+/** Returns the operation of a request, or undefined if no operation has this path and method. */
 export function findOperation(method: string, path: string): OperationId | undefined {
   if (!isDecodable(path)) return undefined;
   const wanted = method === 'HEAD' ? 'get' : method.toLowerCase();
@@ -36,7 +36,7 @@ export function findOperation(method: string, path: string): OperationId | undef
   return entries.find(([, row]) => row.method === wanted && toPattern(row.path).test(path))?.[0];
 }
 
-/** The response the contract documents for this status, or undefined. */
+/** Returns the documented response for this status, or undefined. */
 export function findResponse(operationId: OperationId | 'unrouted', status: number): ContractResponse | undefined {
   const pointer =
     operationId === 'unrouted'
@@ -46,37 +46,37 @@ export function findResponse(operationId: OperationId | 'unrouted', status: numb
   if (!response) return undefined;
   const headers = Object.keys(response.node['headers'] ?? {}).map((name) => {
     const header = resolve(`${response.pointer}/headers/${escapePointer(name)}`);
-    if (!header) throw new Error(`${response.pointer} names a header ${name} that is not there.`);
+    if (!header) throw new Error(`${response.pointer} refers to a header ${name} that does not exist.`);
     return toContractHeader(name, header);
   });
-  // x-error-codes is an array of strings; the linter holds it to that.
+  // The linter checks that x-error-codes is an array of strings.
   const errorCodes = (response.node['x-error-codes'] ?? []) as unknown as readonly string[];
   return { pointer: response.pointer, headers, errorCodes };
 }
 
-/** The headers that the contract documents for a webhook of this type; none where it has no such type. */
+/** Returns the documented headers of a webhook of this type. Empty if the contract has no such type. */
 export function findWebhookHeaders(type: string): ContractHeader[] {
   const pointer = `/webhooks/${escapePointer(type)}/post/parameters`;
   return Object.keys(resolve(pointer)?.node ?? {}).flatMap((index) => {
     const parameter = resolve(`${pointer}/${index}`);
-    if (!parameter) throw new Error(`${pointer} names a parameter that is not there.`);
+    if (!parameter) throw new Error(`${pointer} refers to a parameter that does not exist.`);
     const { in: place, name } = parameter.node as unknown as { in: string; name: string };
     return place === 'header' ? [toContractHeader(name, parameter)] : [];
   });
 }
 
 function toContractHeader(name: string, { pointer, node }: { pointer: string; node: Node }): ContractHeader {
-  // A header object has these by OpenAPI, and so has a parameter.
+  // OpenAPI defines these fields for header objects and for parameters.
   const { required = false, schema } = node as unknown as HeaderObject;
   return { name, required, pointer: `${pointer}/schema`, integer: schema.type === 'integer' };
 }
 
-/** Every header name that some response of the contract declares, in lower case. */
+/** The names of all headers that the contract declares for responses, in lower case. */
 export const contractHeaders: ReadonlySet<string> = new Set(
   Object.keys(document['components']?.['headers'] ?? {}).map((name) => name.replace(/-known$/, '').toLowerCase()),
 );
 
-/** The statuses that each operation documents. */
+/** Returns the documented statuses of each operation. */
 export function documentedStatuses(): { operationId: OperationId; status: number }[] {
   return (Object.entries(operationTable) as [OperationId, { path: string; method: string }][]).flatMap(
     ([operationId, { path, method }]) =>
@@ -96,7 +96,7 @@ function resolve(pointer: string): { pointer: string; node: Node } | undefined {
   return node.$ref === undefined ? { pointer, node } : resolve(node.$ref.slice(1));
 }
 
-/** Whether the path's percent signs mean anything; one that does not names no resource. */
+/** Returns whether the path is valid percent-encoding. If it is not, it names no resource. */
 function isDecodable(path: string): boolean {
   try {
     decodeURIComponent(path);

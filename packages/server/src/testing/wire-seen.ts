@@ -1,5 +1,5 @@
 /**
- * What crossed the wire of every world that this test file has closed: `createBooking 201`, `webhook booking.created`,
- * `code not_found`. A test run puts the files' sets together and says what of the contract no test ever saw.
+ * Everything that crossed the wire of the closed worlds of this test file: `createBooking 201`, `webhook booking.created`,
+ * `code not_found`. A test run merges the sets of all files and reports which parts of the contract no test has seen.
  */
 export const wireSeen: Set<string> = new Set();

@@ -17,11 +17,11 @@ const keys = [
   'application/json',
 ];
 const content = keys.reduce<Node | undefined>((node, key) => node?.[key], contractDocument);
-// The linter holds every response to its examples; these are the ones that are changed here.
+// The linter checks every example. The tests change these examples.
 const examples = content?.['examples'] as unknown as Readonly<Record<string, { readonly value: object }>>;
 
-/** What is said of an answer that is one of the contract's examples, changed. */
-function judge(example: string, change: object): string {
+/** Changes an example of the contract and returns what the validator reports about it. */
+function findingFor(example: string, change: object): string {
   const { value } = examples[example] ?? {};
   const headers = new Headers({
     'Content-Type': 'application/json; charset=utf-8',
@@ -42,44 +42,44 @@ function judge(example: string, change: object): string {
 const action = { type: 'enter_code', channel: 'email', destination: 'a***', expires_at: '2026-11-21T09:50:02.000Z' };
 
 it.each([
-  { change: 'nothing', example: 'confirmed', with: {}, says: 'nothing' },
-  { change: 'a field that nobody documented', example: 'confirmed', with: { table: 4 }, says: 'additional properties' },
+  { change: 'nothing', example: 'confirmed', with: {}, finding: 'nothing' },
+  { change: 'an undocumented field', example: 'confirmed', with: { table: 4 }, finding: 'additional properties' },
   {
-    change: 'one deeper down',
+    change: 'a nested undocumented field',
     example: 'confirmed',
     with: { guest: { first_name: 'Ada', email: 'a@b.test', vip: true } },
-    says: 'guest must NOT have additional properties',
+    finding: 'guest must NOT have additional properties',
   },
   {
-    change: 'a code that is not listed',
+    change: 'an unknown code',
     example: 'failed',
     with: { error_code: 'flooded' },
-    says: 'error_code must be',
+    finding: 'error_code must be',
   },
   {
-    change: 'a type of action that is not listed',
+    change: 'an unknown type of action',
     example: 'requires_action',
     with: { next_action: { ...action, type: 'show_passport' } },
-    says: 'next_action/type must be',
+    finding: 'next_action/type must be',
   },
   {
-    change: 'an action without what its type always has',
+    change: 'an action without a required field of its type',
     example: 'requires_action',
     with: { next_action: { ...action, type: 'authorize_payment' } },
-    says: "next_action must have required property 'url'",
+    finding: "next_action must have required property 'url'",
   },
   {
     change: 'an action with the field of another type',
     example: 'requires_action',
     with: { next_action: { ...action, url: 'https://pay.test/' } },
-    says: 'next_action must NOT have additional properties',
+    finding: 'next_action must NOT have additional properties',
   },
   {
     change: 'an instant without milliseconds',
     example: 'confirmed',
     with: { updated: '2026-11-21T09:50:02Z' },
-    says: 'updated must match pattern',
+    finding: 'updated must match pattern',
   },
-])('the wire validator holds the service to what is described: $change', ({ example, with: change, says }) => {
-  expect(judge(example, change)).toContain(says);
+])('checks a response against its schema: $change', ({ example, with: change, finding }) => {
+  expect(findingFor(example, change)).toContain(finding);
 });

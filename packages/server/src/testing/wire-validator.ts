@@ -1,6 +1,6 @@
 /**
- * Holds what crosses the wire to the contract, with Ajv's 2020-12 dialect and without the server's own code:
- * status, content type, headers, body, the error code and its place, and the webhooks that go out.
+ * Checks everything that crosses the wire against the contract, with Ajv's 2020-12 dialect and without the code of the server:
+ * status, content type, headers, body and error code of responses, and the webhooks.
  */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -15,7 +15,7 @@ import {
 
 export interface WireResponse {
   readonly method: string;
-  /** The path as it was asked for, without the query. */
+  /** The path as it was sent, without the query. */
   readonly path: string;
   readonly status: number;
   readonly headers: Headers;
@@ -23,15 +23,15 @@ export interface WireResponse {
 }
 
 /**
- * What a validator has seen: `createBooking 201`, `unrouted 404`, `webhook booking.created`, and `code not_found` for each
- * code of a refusal or of a failed booking.
+ * Everything that a validator has seen: `createBooking 201`, `unrouted 404`, `webhook booking.created`, and `code not_found` for
+ * each code of a refusal or a failed booking.
  */
 export type Seen = ReadonlySet<string>;
 
 export interface WireValidator {
-  /** Throws an error that lists every way in which the answer breaks the contract. */
-  checkResponse(answer: WireResponse): void;
-  /** The same for a webhook as it was received. */
+  /** Throws an error that lists every violation of the contract in the response. */
+  checkResponse(response: WireResponse): void;
+  /** Throws an error that lists every violation of the contract in a received webhook. */
   checkWebhook(webhook: { readonly headers: Headers; readonly text: string }): void;
   readonly seen: Seen;
 }
@@ -55,7 +55,7 @@ export function createWireValidator(): WireValidator {
       const operationId = findOperation(method, path) ?? 'unrouted';
       const response = findResponse(operationId, status);
       if (!response)
-        throw new Error(`${operationId} answered ${status}, which the contract does not document: ${text}`);
+        throw new Error(`${operationId} returned ${status}, which the contract does not document: ${text}`);
       seen.add(`${operationId} ${status}`);
 
       const found = [...headerViolations(headers, response, violations)];
@@ -83,7 +83,7 @@ export function createWireValidator(): WireValidator {
   };
 }
 
-/** What a webhook carries as any JSON request does; every other header is the contract's. */
+/** The headers of every JSON request. The contract must document all other headers of a webhook. */
 const ordinaryHeaders: ReadonlySet<string> = new Set([
   'connection',
   'content-length',
@@ -132,9 +132,9 @@ function* headerViolations(
   }
 }
 
-/** The code of a refusal, or of the failed booking that is answered. */
+/** Returns the code of a refusal or of a failed booking. */
 function codesIn(body: unknown, status: number): string[] {
-  // Whatever of this is not there is undefined; that it has to be there is judged elsewhere.
+  // A missing field is undefined. The schema checks whether it is required.
   const { error, error_code } = body as { readonly error?: unknown; readonly error_code?: unknown };
   const code = error_code ?? (status >= 400 ? error : undefined);
   return typeof code === 'string' ? [code] : [];

@@ -1,7 +1,7 @@
 /**
- * A whole service for a test, in one call: a real server on a real port over a real store in a folder of its own, the
- * sandbox provider, an organization with both keys, its webhook endpoint, and a clock that stands still until moved.
- * Every answer that `call` returns, and every webhook the endpoint gets, has passed the wire validator.
+ * Opens a whole service for a test in one call: a real server on a real port, a real store in its own folder, the integrations of
+ * the sandbox, an organization with both keys, its webhook endpoint, and a clock that stands still until it is advanced. The wire
+ * validator checks every response and every webhook.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -25,11 +25,11 @@ import { wireSeen } from './wire-seen.ts';
 import { createWireValidator, type WireValidator } from './wire-validator.ts';
 
 export interface CallOptions {
-  /** Which key to send: `test` (default), `live`, any text, or null for none. */
+  /** The key to send: `test`, `live`, any other text, or null for none. Default: `test`. */
   readonly key?: string | null;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Sent as it is, in place of `body`. */
+  /** Sent unchanged, instead of `body`. */
   readonly text?: string | Uint8Array;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -47,11 +47,11 @@ export interface World extends AsyncDisposable {
   readonly organization: CreatedOrganization;
   readonly endpoint: WebhookEndpoint;
   readonly wire: WireValidator;
-  /** Makes the organizations that a sandbox has beside the main one; their keys are sk_test_sandbox_<name>. */
+  /** Creates the magic organizations of a sandbox. Their test keys are sk_test_sandbox_<name>. */
   addMagicOrganizations(): Promise<void>;
-  /** Makes another organization with keys and, unless told otherwise, without a webhook URL. */
+  /** Creates another organization with both keys. Default: without a webhook URL. */
   addOrganization(options?: Partial<NewOrganization>): Promise<CreatedOrganization>;
-  /** Calls the service over HTTP. Throws where the answer breaks the contract. */
+  /** Sends a request to the service. Throws if the response violates the contract. */
   readonly call: <Body = Record<string, unknown>>(
     method: string,
     path: string,
@@ -61,7 +61,7 @@ export interface World extends AsyncDisposable {
 
 export type WorldOptions = Partial<Omit<BookingServerOptions, 'clock'>> & {
   readonly organization?: Partial<NewOrganization>;
-  /** When the world begins; default 2026-11-21T09:30:00.000Z. */
+  /** The start of the clock. Default: 2026-11-21T09:30:00.000Z. */
   readonly start?: Date;
 };
 
@@ -108,7 +108,7 @@ export async function openWorld({
     async call<Body>(method: string, path: string, { key = 'test', body, text, headers = {} }: CallOptions = {}) {
       const secret = key === 'test' || key === 'live' ? created.keys[key] : key;
       const content = text ?? (body === undefined ? undefined : JSON.stringify(body));
-      const answer = await route.send({
+      const response = await route.send({
         method,
         path,
         ...(content !== undefined && { content }),
@@ -118,15 +118,15 @@ export async function openWorld({
           ...headers,
         },
       });
-      wire.checkResponse({ method, path: new URL(url + path).pathname, ...answer });
-      // Judged above against the schema of this very answer.
-      const parsed = (answer.text === '' ? undefined : JSON.parse(answer.text)) as Body;
-      return { status: answer.status, headers: answer.headers, body: parsed };
+      wire.checkResponse({ method, path: new URL(url + path).pathname, ...response });
+      // Checked above against the schema of this response.
+      const parsed = (response.text === '' ? undefined : JSON.parse(response.text)) as Body;
+      return { status: response.status, headers: response.headers, body: parsed };
     },
     async [Symbol.asyncDispose]() {
       await running.disposeAsync();
       for (const webhook of endpoint.received) wire.checkWebhook(webhook);
-      for (const each of wire.seen) wireSeen.add(each);
+      for (const entry of wire.seen) wireSeen.add(entry);
     },
   };
 }

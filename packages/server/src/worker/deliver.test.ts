@@ -71,7 +71,7 @@ it('DLV-4 DLV-5: logs each outcome (delivered, failed, abandoned) without the se
   await using world = await openWorld();
   const { store, organization, endpoint } = world;
   const id = await create(world);
-  endpoint.answers.push(500, 'drop', 503, 301);
+  endpoint.responses.push(500, 'drop', 503, 301);
   const { lines, log } = createMemoryLog();
   for (let minutes = 0; minutes < 4; minutes += 1) {
     const clock = { now: () => new Date(world.clock.now().getTime() + minutes * 900_000) };

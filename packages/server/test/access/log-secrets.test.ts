@@ -165,7 +165,7 @@ it.each(logs)('ERR-7 AUT-7: nothing that was planted comes out at $name or the m
     hook.username = planted.userinfo;
     hook.search = `?token=${planted.token}`;
     await world.store.setWebhookUrl(organization_id, hook.href);
-    world.endpoint.answers.push(500, 'drop', 301);
+    world.endpoint.responses.push(500, 'drop', 301);
     await drive(world, (now) => {
       broken = now;
     });

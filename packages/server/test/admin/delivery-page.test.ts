@@ -36,7 +36,7 @@ function resend({ adminUrl }: SandboxWorld, id: string) {
 
 it('DLV-7: shows each attempt with its time, its status or error, and how long it took', async () => {
   await using sandbox = await openSandboxWorld();
-  sandbox.endpoint.answers.push(500, 'drop');
+  sandbox.endpoint.responses.push(500, 'drop');
   // It tells of nothing more within its first minute and a half.
   const booking = await create(sandbox, 'slow_service');
   const begun = sandbox.clock.now();
@@ -94,7 +94,7 @@ it('DLV-10: a delivery that succeeded goes out once more, with the same event id
 
 it('DLV-10 DLV-5: an abandoned one gets one new attempt, and no retries', async () => {
   await using sandbox = await openSandboxWorld();
-  sandbox.endpoint.answers.push(...Array<number>(12).fill(500));
+  sandbox.endpoint.responses.push(...Array<number>(12).fill(500));
   await create(sandbox);
   await sandbox.clock.advance(30 * 60_000);
   const given = (await history(sandbox)).find(({ event_type }) => event_type === 'booking.created');

@@ -65,7 +65,7 @@ it('IDM-1 DLV-5 STA-8: counts runs, replays, attempts, abandoned deliveries and 
     body: { ...booking, venue_id: 'ven_code_house', slot_id: 'slt_code_house_20261122T1900' },
   });
   // Both events of each booking: one of the four is received, after it was refused, dropped and redirected.
-  world.endpoint.answers.push(...Array.from({ length: 12 }, () => 500), 'drop', 204, 301, 'drop');
+  world.endpoint.responses.push(...Array.from({ length: 12 }, () => 500), 'drop', 204, 301, 'drop');
   for (let tick = 0; tick < 50; tick += 1) await world.clock.advance(30_000);
   expect(await samples(metrics, 'runs_total')).toEqual({
     'runs_total{outcome="confirmed"}': 1,
@@ -124,7 +124,7 @@ it('tells what is due, and how long the oldest delivery has waited', async () =>
   // Both runs are pending for two seconds now; the tick of delivery has not come.
   await world.clock.advance(1000);
   expect(await due()).toEqual({ due_deliveries: 1, due_runs: 0, oldest_due_delivery_age_seconds: 1 });
-  world.endpoint.answers.push(500);
+  world.endpoint.responses.push(500);
   await world.clock.advance(29_000);
   // One was refused, and is due again in half a minute.
   expect(await due()).toEqual({ due_deliveries: 0, due_runs: 0, oldest_due_delivery_age_seconds: 0 });

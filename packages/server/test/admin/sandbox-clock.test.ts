@@ -43,7 +43,7 @@ it('STA-4: a booking is confirmed two seconds after its create', async () => {
 it('DLV-5 STA-8: 31 days pass at once, and all that falls due on the way happens at its own tick', async () => {
   await using world = await openSandboxWorld();
   const begun = world.clock.now().getTime();
-  world.endpoint.answers.push(500, 500);
+  world.endpoint.responses.push(500, 500);
   const asking = await book(world, 'code_house');
   const { body } = await advance(world, maxAdvance_ms);
   expect(body.offset_ms).toBe(maxAdvance_ms);
@@ -65,7 +65,7 @@ it('DLV-5 STA-8 LIM-1: the whole retry schedule, an expiry and the rate window p
   // To the beginning of a window: no other begins before the first is used up.
   const window_ms = 5 * minute_ms;
   await advance(world, window_ms - (world.clock.now().getTime() % window_ms));
-  world.endpoint.answers.push(...Array.from({ length: 16 }, () => 500));
+  world.endpoint.responses.push(...Array.from({ length: 16 }, () => 500));
   const confirmed = await book(world, 'harbour_table');
   const asking = await book(world, 'code_house');
   await advance(world, 2000);

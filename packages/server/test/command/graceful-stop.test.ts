@@ -64,7 +64,7 @@ it(
   async () => {
     await using folder = await openFolder();
     await using endpoint = await openWebhookEndpoint();
-    endpoint.answers.push('hang');
+    endpoint.responses.push('hang');
     await using stuck = await start(folder.path, endpoint.url);
     const id = await bookAndGetStuck(stuck, folder.path);
     await eventually(

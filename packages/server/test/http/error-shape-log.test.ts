@@ -54,7 +54,7 @@ it('ERR-7: no key, header, query, body or signing secret is ever in the log', as
   const lines = await logOf(async (world) => {
     const { keys, signing_secret } = world.organization;
     planted.push(keys.test, keys.live, signing_secret);
-    world.endpoint.answers.push(500, 'drop', 302, 204);
+    world.endpoint.responses.push(500, 'drop', 302, 204);
 
     const headers = { 'Idempotency-Key': 'order-s3cr3t', 'X-Note': 's3cr3t', Cookie: 'a=s3cr3t' };
     const created = await world.call<{ id: string }>('POST', '/v1/bookings', { body: booking, headers });

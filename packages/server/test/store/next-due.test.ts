@@ -21,7 +21,7 @@ describe.each(engines)('on %s', (engine) => {
     const created = clock.now().toISOString();
     expect(await store.findNextDue()).toMatchObject({ runs: expect.any(String), deliveries: created, expiries: null });
 
-    endpoint.answers.push(500);
+    endpoint.responses.push(500);
     await clock.advance(30_000);
     const { deliveries } = await store.findNextDue();
     expect(deliveries && deliveries > clock.now().toISOString()).toBe(true);

@@ -41,7 +41,7 @@ it('STA-12 IDM-1 AUT-7 DLV-7: everything goes on as it was on the other database
     await using store = openSqliteStore(folder.path, { sealing });
     await using world = await openWorld({ store, organization: { webhook_url: endpoint.url } });
     ({ keys } = world.organization);
-    endpoint.answers.push(500);
+    endpoint.responses.push(500);
     made.push((await world.call<Booking>('POST', '/v1/bookings', asked)).body);
     await world.clock.advance(30_000);
     // A second one, whose first step is still to be done, and whose event is still to be sent.

@@ -32,7 +32,7 @@ it('DLV-9 DLV-3: with 10,000 due to an endpoint that hangs, another organization
   const world = opened.use(await openWorld({ store }));
   const healthy = opened.use(await openWebhookEndpoint());
   const other = await world.addOrganization({ webhook_url: healthy.url });
-  world.endpoint.answers.push(...Array<'hang'>(1_000).fill('hang'));
+  world.endpoint.responses.push(...Array<'hang'>(1_000).fill('hang'));
 
   const { id } = await create(world, 'test');
   const db = new DatabaseSync(join(folder, 'booking-service.db'));

@@ -41,7 +41,7 @@ async function openServer(answer: RequestListener): Promise<{ url: string; asked
 
 it.each([200, 201, 204, 299])('DLV-4: %i is a success and not sent again', async (status) => {
   await using world = await openWorld({ providers: [endless] });
-  world.endpoint.answers.push(status);
+  world.endpoint.responses.push(status);
   await world.call('POST', '/v1/bookings', { body: request });
   await world.clock.advance(900_000);
   expect(world.endpoint.received).toHaveLength(1);
@@ -49,7 +49,7 @@ it.each([200, 201, 204, 299])('DLV-4: %i is a success and not sent again', async
 
 it.each([300, 304, 400, 404, 410, 429, 500, 503, 599])('DLV-4: %i is a failure and sent again', async (status) => {
   await using world = await openWorld({ providers: [endless] });
-  world.endpoint.answers.push(status);
+  world.endpoint.responses.push(status);
   await world.call('POST', '/v1/bookings', { body: request });
   await world.clock.advance(60_000);
   expect(world.endpoint.received).toHaveLength(2);

@@ -45,7 +45,7 @@ it.each(engines)(
   'DLV-5 DLV-6 DLV-8 SIG-4: four attempts at 30 s, 2 min and 10 min, the same bytes signed afresh, then never again (%s)',
   async (engine) => {
     await using world = await openWorldOn(engine, { providers: [endless] });
-    world.endpoint.answers.push(500, 500, 500, 500);
+    world.endpoint.responses.push(500, 500, 500, 500);
     await world.call('POST', '/v1/bookings', { body: request });
     const times = await secondsOfAttempts(world, 30 + 30 + 120 + 600);
     expect(times).toEqual([30, 60, 180, 780]);
@@ -67,7 +67,7 @@ it.each(engines)(
 
 it('DLV-5: an attempt that succeeds is the last', async () => {
   await using world = await openWorld({ providers: [endless] });
-  world.endpoint.answers.push(500, 503, 204);
+  world.endpoint.responses.push(500, 503, 204);
   await world.call('POST', '/v1/bookings', { body: request });
   await world.clock.advance(3_600_000);
   expect(world.endpoint.received).toHaveLength(3);
@@ -97,7 +97,7 @@ it('DLV-8: the delay counts from the end of the failed attempt and is picked up 
 
 it('DLV-5 DLV-6: a delivery that fails holds up no other of the same organization', async () => {
   await using world = await openWorld({ providers: [endless] });
-  world.endpoint.answers.push(500);
+  world.endpoint.responses.push(500);
   await world.call('POST', '/v1/bookings', { body: request });
   await world.clock.advance(30_000);
   await world.call('POST', '/v1/bookings', { body: request });
@@ -113,7 +113,7 @@ it('DLV-5: the schedule survives a restart', async () => {
   cleanup.defer(() => rm(folder, { recursive: true }));
   const store = openSqliteStore(folder, { sealing: testSealing });
   await using world = await openWorld({ store, providers: [endless] });
-  world.endpoint.answers.push(500, 500, 500, 500);
+  world.endpoint.responses.push(500, 500, 500, 500);
   await world.call('POST', '/v1/bookings', { body: request });
   await world.clock.advance(60_000);
   expect(world.endpoint.received).toHaveLength(2);

@@ -25,7 +25,7 @@ it.concurrent('DLV-4: an endpoint that never answers is a failure after 10 s, an
   await using other = await openWebhookEndpoint();
   await using world = await openWorld({ providers: [endless] });
   const neighbour = await world.addOrganization({ webhook_url: other.url });
-  world.endpoint.answers.push('hang');
+  world.endpoint.responses.push('hang');
   await world.call('POST', '/v1/bookings', { body: request });
   await world.call('POST', '/v1/bookings', { body: request, key: neighbour.keys.test });
   await world.clock.advance(30_000);

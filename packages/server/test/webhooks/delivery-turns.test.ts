@@ -20,7 +20,7 @@ it('DLV-9 DLV-4: sixty deliveries to a receiver that never answers hold up nobod
   await using world = await openWorld();
   await using healthy = await openWebhookEndpoint();
   const other = await world.addOrganization({ webhook_url: healthy.url });
-  world.endpoint.answers.push(...Array<'hang'>(60).fill('hang'));
+  world.endpoint.responses.push(...Array<'hang'>(60).fill('hang'));
   for (let count = 0; count < 30; count += 1) await create(world, 'test');
   for (let count = 0; count < 30; count += 1) await create(world, other.keys.test);
 
@@ -56,7 +56,7 @@ it(
     await using world = await openWorld({ organization: { webhook_url: null } });
     await using healthy = await openWebhookEndpoint();
     const dead = world.endpoint;
-    dead.answers.push(...Array<'hang'>(1_000).fill('hang'));
+    dead.responses.push(...Array<'hang'>(1_000).fill('hang'));
     for (let count = 0; count < 101; count += 1) {
       const { keys } = await world.addOrganization({ webhook_url: dead.url });
       await create(world, keys.test);

@@ -140,7 +140,7 @@ it('DLV-2 DLV-11: a URL taken away stops what waits; one set again gets it', asy
 it('DLV-11: a URL changed between two attempts gets the next one', async () => {
   await using next = await openWebhookEndpoint();
   await using world = await openWorld({ providers: [endless] });
-  world.endpoint.answers.push(500);
+  world.endpoint.responses.push(500);
   const id = await create(world);
   await world.clock.advance(30_000);
   await world.store.setWebhookUrl(world.organization.organization_id, next.url);

@@ -138,7 +138,7 @@ it('EVT-2: created is the time of the change that the event tells of', async () 
 
 it('EVT-3: an event sent late still tells what was true when it happened', async () => {
   await using world = await openWorld();
-  world.endpoint.answers.push(500, 500, 500);
+  world.endpoint.responses.push(500, 500, 500);
   const id = await create(world, 'code_house');
   await world.clock.advance(2_000);
   await answer(world, id, code('424242'));

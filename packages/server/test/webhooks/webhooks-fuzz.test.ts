@@ -62,7 +62,7 @@ it('EVT-1..3 SIG-1 SIG-2 SIG-4 DLV-1 DLV-3..6 DLV-8: each event is attempted on 
         rate_limit: 1_000_000,
         test_allowance: 1_000_000,
       });
-      endpoint.answers.splice(0, Infinity, ...answers);
+      endpoint.responses.splice(0, Infinity, ...answers);
       const bookings: { id: string; key: string }[] = [];
       for (const each of calls) {
         if (each.do === 'wait') await clock.advance(each.ms);

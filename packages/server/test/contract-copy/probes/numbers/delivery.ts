@@ -20,7 +20,7 @@ export async function deliveryNumbers(): Promise<Seen> {
 /** An endpoint that refuses every attempt: when each is made, and when the delivery is abandoned. */
 async function scheduleNumbers(): Promise<Seen> {
   await using world = await openWorld({ providers: [endless] });
-  world.endpoint.answers.push(...Array.from({ length: 20 }, () => 500));
+  world.endpoint.responses.push(...Array.from({ length: 20 }, () => 500));
   await world.call('POST', '/v1/bookings', { body: bookingAt('harbour_table') });
   const cadence = await secondsUntil(world.clock, () => world.endpoint.received.length > 0);
   const delays: [string, number][] = [];
