@@ -27,26 +27,25 @@ export function clientTables(contract: BundledContract, version: string): string
     call: `${method.toUpperCase()} ${path}`,
     isRepeatable: operation['x-behavior']['repeatable'] === true,
   }));
-  const modes = Object.values(behavior['x-access'].key_modes);
+  const modes = Object.entries(behavior['x-access'].key_modes).map(([mode, { prefix }]) => [mode, prefix]);
   return [
     `/** The client's own version, as in its package.json. */\n`,
     constantText('clientVersion', version),
     `\n/** Where each operation is called. */\n`,
     constantText('operationTable', Object.fromEntries(operations.map(({ name, call }) => [name, call]))),
-    `\n/** The operations whose calls may be sent again where their outcome is not known. */\n`,
+    `\n/** The operations that are not sent again after an attempt whose outcome is unknown. */\n`,
     constantText(
-      'repeatable',
-      operations.filter(({ isRepeatable }) => isRepeatable).map(({ name }) => name),
+      'unrepeatable',
+      operations.filter(({ isRepeatable }) => !isRepeatable).map(({ name }) => name),
     ),
     `\n/** The header that makes it so, where there is one. */\n`,
     constantText('keyHeaders', { [idempotency.operation]: idempotency.header }),
-    `\n/**\n * Whether a refusal may pass when the call is sent again. always: nothing happened; if_repeatable: it may have happened.\n`,
-    ` * A code that is not here goes by its status: 429 always, 5xx if_repeatable, any other never.\n */\n`,
-    constantText('retryTable', retryRows(behavior['x-errors'])),
+    `\n/** The codes of a 5xx that are always worth a retry: nothing happened. Another 5xx may have changed something. */\n`,
+    constantText('unstarted', unstartedCodes(behavior['x-errors'])),
     `\n/** The headers that say what is left of the window, and when to come again. */\n`,
     constantText('limitHeaders', behavior['x-limits'].headers),
-    `\n/** What a key begins with, and the livemode of what it makes. */\n`,
-    constantText('keyPrefixes', Object.fromEntries(modes.map(({ prefix, livemode }) => [prefix, livemode]))),
+    `\n/** What a key of each mode begins with. */\n`,
+    constantText('keyPrefixes', Object.fromEntries(modes)),
     `\n/** The statuses that a booking may still come to, by its status; where there is no row, any. */\n`,
     constantText('statusesAfter', reachable(behavior['x-booking-states'])),
     `\n/** The codes that each operation may refuse with. */\n`,
@@ -54,14 +53,17 @@ export function clientTables(contract: BundledContract, version: string): string
   ].join('');
 }
 
-/** Only what the status alone does not say: as the client judges a code that it does not know. */
-function retryRows(errors: Behavior['x-errors']): Record<string, string> {
-  const rows = Object.entries(errors).map(([code, { status = 0, retry, effect }]) => {
+/** The codes that the status alone does not decide. Every other code follows its status: 429 always, 5xx maybe, 4xx never. */
+function unstartedCodes(errors: Behavior['x-errors']): string[] {
+  return Object.entries(errors).flatMap(([code, { status = 0, retry, effect }]) => {
     const verdict = retry === 'never' ? 'never' : effect === 'unknown' ? 'if_repeatable' : 'always';
     const byStatus = status === 429 ? 'always' : status >= 500 ? 'if_repeatable' : 'never';
-    return verdict === byStatus ? [] : [code, verdict];
+    if (verdict === byStatus || status === 0) return [];
+    if (verdict === 'always' && status >= 500) return [code];
+    throw new Error(
+      `The client cannot retry ${code} by its status ${status}: extend retry-policy.ts to the verdict ${verdict}.`,
+    );
   });
-  return Object.fromEntries(rows.filter((row) => row.length > 0));
 }
 
 function reachable({ states, transitions }: Behavior['x-booking-states']): Record<string, readonly string[]> {

@@ -31,7 +31,7 @@ export function withTracing(
   { tracerProvider = trace.getTracerProvider() }: TracingOptions = {},
 ): BookingClientOptions {
   const tracer = tracerProvider.getTracer('@booking-service/client', clientVersion);
-  const { baseUrl, onCall = (_, run) => run() } = options;
+  const { baseUrl = globalThis.process?.env?.['BOOKING_BASE_URL'] ?? '', onCall = (_, run) => run() } = options;
 
   const traceCall: CallWrapper = (call, run) => {
     const name = call.operation ?? call.method;

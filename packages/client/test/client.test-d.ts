@@ -54,6 +54,17 @@ it('promise 3: is() narrows, and a typo does not compile', () => {
   if (caught.code === 'slot_not_offerd') return;
 });
 
+it('promise 3: is() takes the codes of the operation only', () => {
+  const failed = caught as CallError<'createBooking'>;
+  if (failed.is('slot_not_offered', 'missing_last_name')) {
+    expectTypeOf(failed.code).toEqualTypeOf<'slot_not_offered' | 'missing_last_name'>();
+  }
+  // @ts-expect-error a create is not refused with invalid_state
+  failed.is('invalid_state');
+  // @ts-expect-error one of the two codes is not a create's
+  failed.is('slot_not_offered', 'invalid_state');
+});
+
 it('promise 3: errors are told apart by name', () => {
   const failed = caught as CallError<'createBooking'>;
   if (failed.name === 'RefusedError') {
@@ -87,6 +98,29 @@ it('promise 3: matchError leaves no code of the operation out', async () => {
   matchError(error, withoutOtherwise);
   // @ts-expect-error a cancel is refused with codes that a read is not
   matchError({} as CallError<'cancelBooking'>, cases);
+});
+
+it('promise 3: matchError with rest takes some codes, and only codes of the operation', async () => {
+  const { error } = await client.bookings.get(id).result();
+  if (!error) return;
+  const value = matchError(error, {
+    not_found: (refused) => refused.code,
+    rest: (other) => other.effect,
+  });
+  expectTypeOf(value).toEqualTypeOf<'not_found' | 'none' | 'unknown'>();
+  expectTypeOf(matchError(error, { rest: () => 1 })).toEqualTypeOf<number>();
+  // @ts-expect-error not_fuond
+  matchError(error, { not_fuond: () => 1, rest: () => 2 });
+  // @ts-expect-error a read is not refused with slot_not_offered
+  matchError(error, { slot_not_offered: () => 1, rest: () => 2 });
+  // @ts-expect-error neither rest nor every code
+  matchError(error, { not_found: () => 1 });
+});
+
+it('promise 3: matchError with rest takes every code for a caught error', () => {
+  if (!(caught instanceof BookingClientError)) return;
+  const value = matchError(caught, { slot_not_offered: ({ code }) => code, rest: () => null });
+  expectTypeOf(value).toEqualTypeOf<'slot_not_offered' | null>();
 });
 
 it('promise 3: an error that was caught needs a case for every code', () => {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { createBookingClient } from '@booking-service/client';
 import * as conducts from './support/conducts.ts';
 import { openHostileServer } from './support/hostile-server.ts';
@@ -14,6 +14,8 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 
 afterEach(() => {
   Reflect.deleteProperty(globalThis, 'document');
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
 });
 
 it('says who calls', async () => {
@@ -50,8 +52,34 @@ it('options that are there and undefined are the defaults', async () => {
   expect(await client.bookings.get(id, { timeout: undefined, deadline: undefined } as object)).toMatchObject({ id });
 });
 
-it('refuses a baseUrl that is no address', () => {
-  expect(() => createBookingClient({ apiKey, baseUrl: 'bookings' })).toThrow(TypeError);
+it.each([undefined, '', 'bookings', 'localhost:7420', 'ftp://service.test', 'http://'])(
+  'names baseUrl if it is %j',
+  (baseUrl) => {
+    // A value that JavaScript lets through.
+    const options = { apiKey, baseUrl } as { apiKey: string };
+    expect(() => createBookingClient(options)).toThrow(
+      new TypeError('Set baseUrl or BOOKING_BASE_URL to match /^https?:..\\S+$/.'),
+    );
+  },
+);
+
+it('reads the API key and the URL from the environment', async () => {
+  await using server = await openHostileServer(conducts.aBooking());
+  vi.stubEnv('BOOKING_API_KEY', apiKey);
+  vi.stubEnv('BOOKING_BASE_URL', server.url);
+  await createBookingClient().bookings.get(id);
+  await createBookingClient({ retries: 0 }).withOptions({ retries: 1 }).bookings.get(id);
+  const given = createBookingClient({ apiKey: 'sk_live_given', baseUrl: server.url });
+  expect(given.livemode).toBe(true);
+  expect(server.received.map(({ headers }) => headers.get('Authorization'))).toEqual(
+    Array.from({ length: 2 }, () => `Bearer ${apiKey}`),
+  );
+});
+
+it('names apiKey and baseUrl in a runtime without process', () => {
+  vi.stubGlobal('process', undefined);
+  expect(() => createBookingClient({ baseUrl: 'http://service.test' })).toThrow('Set apiKey or BOOKING_API_KEY');
+  expect(() => createBookingClient({ apiKey })).toThrow('Set baseUrl or BOOKING_BASE_URL');
 });
 
 it('wants a yes before it runs in a browser', () => {

@@ -44,6 +44,15 @@ it('promise 3: matchError takes what has no case of its own to otherwise', () =>
   expect(matchError(new RefusedError('', { code: 'constructor' }), cases)).toBe('otherwise');
 });
 
+it('promise 3: matchError with rest handles the codes that have no case', () => {
+  const match = (error: here.BookingClientError) =>
+    matchError(error, { not_found: ({ code }) => code, rest: ({ name }) => name });
+  expect(match(new RefusedError('', { code: 'not_found' }))).toBe('not_found');
+  expect(match(new RefusedError('', { code: 'rate_limited' }))).toBe('RefusedError');
+  expect(match(new RefusedError('', { code: 'toString' }))).toBe('RefusedError');
+  expect(match(new TimeoutError('', {}))).toBe('TimeoutError');
+});
+
 it('an error says what was refused, with the field at fault', async () => {
   const body = JSON.stringify({
     error: 'The request does not fit the contract.',

@@ -18,15 +18,12 @@ export const operationTable = {
   "getCard": "GET /v1/sessions/card"
 } as const;
 
-/** The operations whose calls may be sent again where their outcome is not known. */
-export const repeatable = [
-  "searchVenues",
-  "searchAvailability",
-  "createBooking",
-  "getBooking",
-  "modifyBooking",
-  "getSessionCard",
-  "getCard"
+/** The operations that are not sent again after an attempt whose outcome is unknown. */
+export const unrepeatable = [
+  "continueBooking",
+  "cancelBooking",
+  "createSession",
+  "verifySession"
 ] as const;
 
 /** The header that makes it so, where there is one. */
@@ -34,19 +31,16 @@ export const keyHeaders = {
   "createBooking": "Idempotency-Key"
 } as const;
 
-/**
- * Whether a refusal may pass when the call is sent again. always: nothing happened; if_repeatable: it may have happened.
- * A code that is not here goes by its status: 429 always, 5xx if_repeatable, any other never.
- */
-export const retryTable = {
-  "search_failed": "always",
-  "availability_failed": "always",
-  "payment_setup_failed": "always",
-  "no_search_provider": "always",
-  "billing_check_unavailable": "always",
-  "entitlement_check_unavailable": "always",
-  "vault_unavailable": "always"
-} as const;
+/** The codes of a 5xx that are always worth a retry: nothing happened. Another 5xx may have changed something. */
+export const unstarted = [
+  "search_failed",
+  "availability_failed",
+  "payment_setup_failed",
+  "no_search_provider",
+  "billing_check_unavailable",
+  "entitlement_check_unavailable",
+  "vault_unavailable"
+] as const;
 
 /** The headers that say what is left of the window, and when to come again. */
 export const limitHeaders = {
@@ -56,10 +50,10 @@ export const limitHeaders = {
   "retry_after": "Retry-After"
 } as const;
 
-/** What a key begins with, and the livemode of what it makes. */
+/** What a key of each mode begins with. */
 export const keyPrefixes = {
-  "sk_test_": false,
-  "sk_live_": true
+  "test": "sk_test_",
+  "live": "sk_live_"
 } as const;
 
 /** The statuses that a booking may still come to, by its status; where there is no row, any. */

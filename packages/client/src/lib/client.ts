@@ -1,7 +1,8 @@
 import createClient, { type Client } from 'openapi-fetch';
 import { createBookings, type Bookings } from './resources/bookings.ts';
-import { createCaller, type Connect } from './resources/caller.ts';
+import { createCaller } from './resources/caller.ts';
 import { systemClock } from './transport/clock.ts';
+
 import { RefusedError } from './errors.ts';
 import { createExchange } from './transport/exchange.ts';
 import type { paths } from '../generated/openapi.ts';
@@ -9,6 +10,7 @@ import { clientVersion, keyPrefixes } from '../generated/tables.ts';
 import { guardPath } from './transport/guard-path.ts';
 import { createLog } from './transport/logger.ts';
 import type { BookingClientOptions } from './options.ts';
+import { setting } from './setting.ts';
 import { createSearch, type Availability, type Venues } from './resources/searches.ts';
 import { createSessions, type Sessions } from './resources/sessions.ts';
 import { createTransport } from './transport/transport.ts';
@@ -34,49 +36,43 @@ export interface BookingClient {
 /**
  * Creates a client.
  *
- * @throws TypeError where the key is none of its mode, baseUrl is no address, or in a browser without dangerouslyAllowBrowser.
+ * @throws TypeError if the API key is missing, malformed or not of the expected mode, if baseUrl is not an http(s) URL, or in
+ * a browser without dangerouslyAllowBrowser.
  */
-export function createBookingClient(options: BookingClientOptions): BookingClient {
-  const { appInfo = '', clock = systemClock, random = Math.random } = options;
-  const livemode = requireKey(options);
-  const baseUrl = new URL(options.baseUrl).href.replace(/\/$/, '');
+export function createBookingClient(options: BookingClientOptions = {}): BookingClient {
+  const { appInfo = '', clock = systemClock, random = Math.random, mode } = options;
+  const keyForm = new RegExp(`^${mode ? keyPrefixes[mode] : 'sk_(test|live)_'}[!-~]+$`);
+  const apiKey = setting('apiKey', 'BOOKING_API_KEY', keyForm, options);
+  const livemode = apiKey.startsWith(keyPrefixes.live);
+  const url = setting('baseUrl', 'BOOKING_BASE_URL', /^https?:..\S+$/, options);
+  const baseUrl = new URL(url).href.replace(/\/$/, '');
   const inBrowser = 'document' in globalThis;
-  if (inBrowser && !options.dangerouslyAllowBrowser) {
-    throw new TypeError('A browser shows the key: dangerouslyAllowBrowser.');
-  }
+  if (inBrowser && !options.dangerouslyAllowBrowser) throw new TypeError('Set dangerouslyAllowBrowser.');
 
-  const exchange = createExchange(options);
+  const exchange = createExchange({ ...options, apiKey });
   const log = createLog(options);
   const transport = createTransport({ ...options, baseUrl, exchange, livemode, log, clock, random });
   const headers = inBrowser ? {} : { 'User-Agent': `booking-service-client/${clientVersion} ${appInfo}` };
-  const connect: Connect = (carry) =>
-    createClient({ baseUrl, headers, redirect: 'manual', pathSerializer: guardPath, fetch: carry });
-  const call = createCaller(connect, transport);
+  const api = { baseUrl, headers, redirect: 'manual' as const, pathSerializer: guardPath };
+  const call = createCaller(createClient<paths>(api), transport);
 
   return {
     venues: { search: createSearch(call, 'searchVenues') },
     availability: { search: createSearch(call, 'searchAvailability') },
     bookings: createBookings(call, { clock, random }),
     sessions: createSessions(call),
-    raw: connect((request) =>
-      transport(request).then(
-        ({ response }) => response,
-        (error: unknown) => {
-          if (error instanceof RefusedError) return error.response;
-          throw error;
-        },
-      ),
-    ),
+    raw: createClient({
+      ...api,
+      fetch: (request) =>
+        transport(request).then(
+          ({ response }) => response,
+          (error: unknown) => {
+            if (error instanceof RefusedError) return error.response;
+            throw error;
+          },
+        ),
+    }),
     livemode,
-    withOptions: (changes) => createBookingClient({ ...options, ...changes }),
+    withOptions: (changes) => createBookingClient({ ...options, apiKey, baseUrl, ...changes }),
   };
-}
-
-/** The livemode of the key. No message shows the key. */
-function requireKey({ apiKey, mode }: BookingClientOptions): boolean {
-  for (const [prefix, livemode] of Object.entries(keyPrefixes)) {
-    // Of the other mode it may not be.
-    if (mode !== (livemode ? 'test' : 'live') && new RegExp(`^${prefix}[!-~]+$`).test(apiKey)) return livemode;
-  }
-  throw new TypeError(`apiKey is no ${mode ?? 'test or live'} key.`);
 }

@@ -50,8 +50,14 @@ export class BookingClientError extends Error implements CallRecord {
     return name !== undefined && (this.error ?? name) === name;
   }
 
-  /** Whether the service refused the call with this code, or one of these. */
-  is<Code extends ErrorCode>(...codes: readonly Code[]): this is RefusedError<Code> {
+  /**
+   * Returns whether the service refused the call with one of these codes, and narrows the error to it. An error from
+   * `.result()` takes the codes of its operation only, a caught error takes all codes.
+   */
+  is<Self extends NamedError, Code extends CodeOf<Self>>(
+    this: Self,
+    ...codes: readonly Code[]
+  ): this is RefusedError<Code> {
     const all: readonly unknown[] = codes;
     return all.includes(this.code);
   }
@@ -115,6 +121,19 @@ export class EndedError extends BookingClientError {
   declare readonly name: 'EndedError';
   /** The booking as it is now. */
   declare readonly booking: Booking;
+}
+
+/** The codes that an error may carry: those of its operation for an error from `.result()`, all for a caught error. */
+export type CodeOf<Failure extends NamedError> = Failure extends { readonly name: 'RefusedError' }
+  ? Extract<Failure['code'], ErrorCode>
+  : string extends Failure['name']
+    ? ErrorCode
+    : never;
+
+/** What tells the errors apart. */
+interface NamedError {
+  readonly name: string;
+  readonly code: unknown;
 }
 
 /** What a call of an operation can end in. */

@@ -1,34 +1,47 @@
-import type { UnknownValue } from './resources/received.ts';
-import type { BookingClientError, RefusedError } from './errors.ts';
-import type { ErrorCode } from './resources/resources.ts';
+import type { BookingClientError, CodeOf, RefusedError } from './errors.ts';
 
-/** The codes that an error may carry: those of its operation where `.result()` gave it, all where it was caught. */
-type CodeOf<E> = BookingClientError extends E
-  ? ErrorCode
-  : E extends RefusedError<infer Code>
-    ? Exclude<Code, UnknownValue>
-    : never;
+type CodeCases<Codes extends string> = { readonly [Code in Codes]: (error: RefusedError<Code>) => unknown };
 
-/** One case for each code, and `otherwise` for all else: no answer, or a code that a later version adds. */
-export type ErrorCases<E> = {
-  readonly [Code in CodeOf<E>]: (error: RefusedError<Code>) => unknown;
-} & { readonly otherwise: (error: BookingClientError) => unknown };
+/** One case for each code. `otherwise` handles every error without a code, and codes that a later version adds. */
+export type ErrorCases<Failure extends BookingClientError> = CodeCases<CodeOf<Failure>> & {
+  readonly otherwise: (error: BookingClientError) => unknown;
+};
+
+/** Cases for some codes. `rest` handles every other error. */
+export type SomeErrorCases<Failure extends BookingClientError> = Partial<CodeCases<CodeOf<Failure>>> & {
+  readonly rest: (error: BookingClientError) => unknown;
+};
+
+/** Refuses a case for anything but a code of the error: a typo does not compile. */
+type KnownCases<Failure extends BookingClientError, Cases> = {
+  readonly [Case in keyof Cases]: Case extends CodeOf<Failure> | 'rest' ? unknown : never;
+};
+
+type ReturnOf<Cases> = {
+  [Case in keyof Cases]: Cases[Case] extends (error: never) => infer Value ? Value : never;
+}[keyof Cases];
 
 /**
- * Handles an error by its code. Leaves no code out: it stops compiling when the contract gains one.
+ * Calls the case for the error's code and returns its value. With `otherwise` every code needs a case, so that a program
+ * stops compiling when the contract gains a code. With `rest`, give cases only for the codes that you handle.
  *
  * ```ts
  * const { error } = await client.bookings.get(id).result();
- * if (error) matchError(error, { not_found: () => …, …, otherwise: (error) => … });
+ * if (error) matchError(error, { not_found: () => …, rest: (error) => … });
  * ```
  */
-export function matchError<E extends BookingClientError, Cases extends ErrorCases<E>>(
-  error: E,
+export function matchError<Failure extends BookingClientError, Cases extends SomeErrorCases<Failure>>(
+  error: Failure,
+  cases: Cases & KnownCases<Failure, Cases>,
+): ReturnOf<Cases>;
+export function matchError<Failure extends BookingClientError, Cases extends ErrorCases<Failure>>(
+  error: Failure,
   cases: Cases,
-): ReturnType<Cases[keyof Cases]> {
-  const byCode: Readonly<Record<string, unknown>> = cases;
-  const { code = 'otherwise' } = error;
-  const handle = Object.hasOwn(cases, code) ? byCode[code] : cases.otherwise;
-  // ErrorCases types each case for the code that it stands under.
-  return (handle as (error: E) => ReturnType<Cases[keyof Cases]>)(error);
+): ReturnOf<Cases>;
+export function matchError(
+  error: BookingClientError,
+  cases: Readonly<Partial<Record<string, (error: BookingClientError) => unknown>>>,
+): unknown {
+  const { code = 'rest' } = error;
+  return (Object.hasOwn(cases, code) ? cases[code] : (cases['otherwise'] ?? cases['rest']))?.(error);
 }

@@ -22,10 +22,10 @@ export interface CallOptions extends Partial<CallLimits> {
 
 /** Options of {@link createBookingClient}. */
 export interface BookingClientOptions extends Partial<CallLimits>, LogOptions {
-  /** `sk_test_…` or `sk_live_…` (AUT-7). Never shown again by the client. */
-  readonly apiKey: string;
-  /** Where the service is: `https://bookings.example.com`. */
-  readonly baseUrl: string;
+  /** `sk_test_…` or `sk_live_…` (AUT-7). The client never shows it. Default: the environment variable `BOOKING_API_KEY`. */
+  readonly apiKey?: string;
+  /** The service's URL: `https://bookings.example.com`. Default: the environment variable `BOOKING_BASE_URL`. */
+  readonly baseUrl?: string;
   /** The mode that the key must be of. Say it, and a live key that strays into a test is refused before anything is sent. */
   readonly mode?: 'test' | 'live';
   /** Sends a request. Default: the runtime's own fetch. */

@@ -3,7 +3,7 @@ import { collected, planted } from './collected.ts';
 
 /** A client whose logs, answers, errors and requests are collected, so that the key can be looked for in them. */
 export function openClient(options: BookingClientOptions): BookingClient {
-  const { apiKey, logger, middleware = [], onCall = (_, run) => run() } = options;
+  const { apiKey = '', logger, middleware = [], onCall = (_, run) => run() } = options;
   planted.add(apiKey);
   const client = createBookingClient({
     ...options,

@@ -82,13 +82,17 @@ it.each([
   'Bearer sk_test_a',
 ])('promise 5: the key %j is refused at once, and not shown', (given) => {
   const make = () => createBookingClient({ apiKey: given as string, baseUrl: 'http://service.test' });
-  expect(make).toThrow(new TypeError('apiKey is no test or live key.'));
+  expect(make).toThrow(new TypeError('Set apiKey or BOOKING_API_KEY to match /^sk_(test|live)_[!-~]+$/.'));
 });
 
 it('promise 5: a key of the other mode is refused at once', () => {
   const baseUrl = 'http://service.test';
-  expect(() => createBookingClient({ apiKey: 'sk_live_a', baseUrl, mode: 'test' })).toThrow('apiKey is no test key.');
-  expect(() => createBookingClient({ apiKey: 'sk_test_a', baseUrl, mode: 'live' })).toThrow('apiKey is no live key.');
+  expect(() => createBookingClient({ apiKey: 'sk_live_a', baseUrl, mode: 'test' })).toThrow(
+    'Set apiKey or BOOKING_API_KEY to match /^sk_test_[!-~]+$/.',
+  );
+  expect(() => createBookingClient({ apiKey: 'sk_test_a', baseUrl, mode: 'live' })).toThrow(
+    'Set apiKey or BOOKING_API_KEY to match /^sk_live_[!-~]+$/.',
+  );
   expect(createBookingClient({ apiKey: 'sk_live_a', baseUrl, mode: 'live' }).livemode).toBe(true);
   expect(createBookingClient({ apiKey: 'sk_test_a', baseUrl, mode: 'test' }).livemode).toBe(false);
 });

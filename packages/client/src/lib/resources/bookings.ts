@@ -37,13 +37,13 @@ export interface Bookings {
 }
 
 export function createBookings(call: Caller, time: Omit<WaitContext, 'get'>): Bookings {
-  const get: Bookings['get'] = (id, options) => call('getBooking', { ...options, id });
+  const get: Bookings['get'] = (id, options) => call('getBooking', options, undefined, id);
   return {
     get,
-    create: (body, options) => call('createBooking', { ...options, body }),
-    continue: (id, body, options) => call('continueBooking', { ...options, id, body }),
-    cancel: (id, options) => call('cancelBooking', { ...options, id }),
-    modify: (id, body, options) => call('modifyBooking', { ...options, id, body }),
+    create: (body, options) => call('createBooking', options, body),
+    continue: (id, body, options) => call('continueBooking', options, body, id),
+    cancel: (id, options) => call('cancelBooking', options, undefined, id),
+    modify: (id, body, options) => call('modifyBooking', options, body, id),
     waitFor: (id, options) => new Call(waitFor(id, options, { ...time, get })),
   };
 }

@@ -24,9 +24,7 @@ export class Call<Data, Failure = BookingClientError> extends Promise<Data> {
     this.#response = response;
   }
 
-  static override get [Symbol.species](): PromiseConstructor {
-    return Promise;
-  }
+  static override readonly [Symbol.species]: PromiseConstructor = Promise;
 
   // oxlint-disable-next-line unicorn/no-thenable -- a promise is one.
   override then<Kept = Data, Caught = never>(

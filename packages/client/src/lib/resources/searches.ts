@@ -30,7 +30,7 @@ export function createSearch<Query extends VenueSearch | AvailabilitySearch, Ite
   operation: K,
 ) {
   return function search(query?: Query, options?: CallOptions): ListCall<Item, CallError<K>> {
-    const first = call<Page<Item>, K>(operation, { ...options, body: query ?? {} });
+    const first = call<Page<Item>, K>(operation, options, query ?? {});
     return Object.assign(first, {
       async *[Symbol.asyncIterator]() {
         let page = await first;

@@ -18,9 +18,9 @@ export interface Sessions {
 
 export function createSessions(call: Caller): Sessions {
   return {
-    create: (body, options) => call('createSession', { ...options, body }),
-    verify: (id, body, options) => call('verifySession', { ...options, id, body }),
-    getCard: (id, options) => call('getSessionCard', { ...options, id }),
-    getLatestCard: (options) => call('getCard', { ...options }),
+    create: (body, options) => call('createSession', options, body),
+    verify: (id, body, options) => call('verifySession', options, body, id),
+    getCard: (id, options) => call('getSessionCard', options, undefined, id),
+    getLatestCard: (options) => call('getCard', options),
   };
 }

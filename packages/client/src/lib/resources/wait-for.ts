@@ -23,8 +23,6 @@ export interface WaitContext {
 }
 
 const after: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(statusesAfter));
-/** Less is not worth another look. */
-const least_ms = 500;
 
 /** Reads a booking, again and again, until its status is one of those awaited, or can no longer become one. */
 export async function waitFor<Status extends BookingStatus>(
@@ -43,7 +41,7 @@ export async function waitFor<Status extends BookingStatus>(
     const later = after.get(status) ?? awaited;
     const left_ms = end - clock.now();
     const isOver = !awaited.some((each) => later.includes(each));
-    if (isOver || left_ms < least_ms) {
+    if (isOver || left_ms < 500) {
       const message = `${id} is ${status}, not ${awaited.join(' or ')}.`;
       throw new (isOver ? EndedError : DeadlineError)(message, { ...answer, booking });
     }

@@ -31,7 +31,7 @@ export async function checkResponse(response: Response, { name, livemode }: Chec
   const { error, error_code: code = error, details, livemode: got = livemode } = body ?? {};
   if (ok && body instanceof Object) {
     if (got === livemode) return;
-    throw new WrongModeError(`${name}: livemode ${got}, not the key's.`, { response });
+    throw new WrongModeError(`${name}: livemode ${got}.`, { response });
   }
   if (!ok && typeof code === 'string' && /^[a-z_]+$/.test(code)) {
     // An older refusal has no other words than its code.
@@ -40,7 +40,7 @@ export async function checkResponse(response: Response, { name, livemode }: Chec
     // oxlint-disable-next-line typescript/restrict-template-expressions -- as text, the list has a comma after each field.
     throw new RefusedError(`${name}: ${status} ${why}${fields}`, { response, code, details });
   }
-  throw new UnreadableError(`${name}: ${status}, not the service's.`, { response });
+  throw new UnreadableError(`${name}: ${status} is not the service's.`, { response });
 }
 
 /** What is left of the window, where an answer says so. */

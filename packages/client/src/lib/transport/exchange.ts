@@ -2,6 +2,10 @@ import { ConnectionError, UnreadableError } from '../errors.ts';
 import type { Exchange } from './middleware.ts';
 import type { BookingClientOptions } from '../options.ts';
 
+export interface ExchangeOptions extends Pick<BookingClientOptions, 'fetch'> {
+  readonly apiKey: string;
+}
+
 /** What fetch throws, as far as it is shown. */
 interface Thrown {
   readonly message?: string;
@@ -15,10 +19,7 @@ interface Thrown {
  * key. Rejects with a ConnectionError where there is no answer, an UnreadableError where it breaks off. Nothing that it gives
  * or throws shows the key, even if the other side or a custom fetch repeats it.
  */
-export function createExchange({
-  apiKey,
-  fetch = (request) => globalThis.fetch(request),
-}: Pick<BookingClientOptions, 'apiKey' | 'fetch'>): Exchange {
+export function createExchange({ apiKey, fetch = (request) => globalThis.fetch(request) }: ExchangeOptions): Exchange {
   const masked = (text: string) => text.replaceAll(apiKey, 'sk_***');
 
   return async (request, init) => {
@@ -46,8 +47,11 @@ export function createExchange({
       const cause = new Error(masked(String(message || code || happened)));
       if (response) {
         // Of the broken answer only what it began with: what hangs on a stream may lead to the request.
-        const begun = new Response(null, response);
-        throw new UnreadableError(`${response.status} broke off: ${cause.message}`, { response: begun, cause });
+        const { status } = response;
+        throw new UnreadableError(`${status} broke off: ${cause.message}`, {
+          response: new Response(null, response),
+          cause,
+        });
       }
       throw new ConnectionError(cause.message, { cause });
     }

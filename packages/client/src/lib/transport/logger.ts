@@ -21,8 +21,8 @@ export interface LogOptions {
   readonly logLevel?: LogLevel;
 }
 
-/** Whatever is not here is before all of them. */
-const levels: readonly LogLevel[] = ['error', 'warn', 'info', 'debug'];
+/** A level logs itself and those before it. `off` is not listed: its position is -1. */
+const levels = 'error warn info debug';
 
 /** Without a logger, nothing is logged. */
 export function createLog({ logger, logLevel = 'warn' }: LogOptions): Log {

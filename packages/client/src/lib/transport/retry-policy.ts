@@ -1,32 +1,34 @@
 /** Whether a call may be sent again after a failed attempt, and after which wait. */
+import type { OperationId } from '../resources/resources.ts';
 import { WrongModeError, type BookingClientError } from '../errors.ts';
-import { limitHeaders, retryTable } from '../../generated/tables.ts';
+import { limitHeaders, unrepeatable, unstarted } from '../../generated/tables.ts';
 
 /** What a failed attempt lets one conclude: `always` means that nothing happened, `if_repeatable` that it may have. */
 export type Verdict = 'always' | 'if_repeatable' | 'never';
 
-/** Half of the first span: each attempt doubles it. */
-const base_ms = 250;
-const most_ms = 8_000;
-/** Node's ECONNREFUSED and ENOTFOUND, and Bun's ConnectionRefused: the connection was never made. */
-const neverSent = /REFUSED|NOTFOUND/i;
-const verdicts: ReadonlyMap<unknown, Verdict> = new Map(Object.entries(retryTable));
-
 /** The verdict on a failed attempt. The contract decides by the code, where the status alone does not say it. */
 export function judge(error: BookingClientError): Verdict {
   const { status, code, cause } = error;
-  if (status === undefined) return neverSent.test(String(cause)) ? 'always' : 'if_repeatable';
+  // Node's ECONNREFUSED and ENOTFOUND, and Bun's ConnectionRefused: the client never connected.
+  if (status === undefined) return /REFUSED|NOTFOUND/i.test(String(cause)) ? 'always' : 'if_repeatable';
   if (error instanceof WrongModeError) return 'never';
   // A success that cannot be read is one of which nobody knows what it was.
-  return verdicts.get(code) ?? (status === 429 ? 'always' : status >= 500 || status < 300 ? 'if_repeatable' : 'never');
+  if (status === 429 || (unstarted as readonly unknown[]).includes(code)) return 'always';
+  return status >= 500 || status < 300 ? 'if_repeatable' : 'never';
+}
+
+/** Whether an operation may be sent again after an attempt whose outcome is unknown. False outside the contract. */
+export function isRepeatable(operation: OperationId | undefined): boolean {
+  return !!operation && !(unrepeatable as readonly string[]).includes(operation);
 }
 
 /**
  * The wait before the next attempt, in milliseconds: a random part of a span that doubles (full jitter), added to what the
  * service asked for.
  */
-export function retryWait(number: number, asked_seconds: number | undefined, random: () => number): number {
-  return (asked_seconds ?? 0) * 1000 + random() * Math.min(most_ms, base_ms * 2 ** number);
+export function retryWait(number: number, asked_seconds = 0, random: () => number): number {
+  // Half a second after the first attempt, at most eight.
+  return asked_seconds * 1000 + random() * Math.min(8000, 250 * 2 ** number);
 }
 
 /**

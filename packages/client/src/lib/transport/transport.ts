@@ -11,13 +11,13 @@ import { bounded, sleep } from './bounded.ts';
 import type { Clock } from './clock.ts';
 import { BookingClientError, DeadlineError, TimeoutError } from '../errors.ts';
 import { findOperation } from './find-operation.ts';
-import { keyHeaders, repeatable } from '../../generated/tables.ts';
+import { keyHeaders } from '../../generated/tables.ts';
 import type { Log } from './logger.ts';
 import { layered, type CallOutcome, type Exchange, type Middleware } from './middleware.ts';
 import type { BookingClientOptions, CallLimits } from '../options.ts';
 import { checkResponse, readRateLimit } from './check-response.ts';
 import type { Attempt, CallRecord } from './record.ts';
-import { judge, retryAfter, retryWait } from './retry-policy.ts';
+import { isRepeatable, judge, retryAfter, retryWait } from './retry-policy.ts';
 
 export interface TransportOptions extends Pick<BookingClientOptions, keyof CallLimits | 'middleware' | 'onCall'> {
   /** Without a slash at its end. */
@@ -94,8 +94,9 @@ export function createTransport({
                 signal,
                 ms: Math.min(timeout, left_ms),
                 async over() {
-                  const [Late, most_ms] = left_ms > timeout ? [TimeoutError, timeout] : [DeadlineError, deadline];
-                  throw new Late(`${name}: not done within ${most_ms} ms.`, { cause });
+                  const isAttempt = left_ms > timeout;
+                  const message = `${name}: not done within ${isAttempt ? timeout : deadline} ms.`;
+                  throw new (isAttempt ? TimeoutError : DeadlineError)(message, { cause });
                 },
               },
             );
@@ -106,17 +107,17 @@ export function createTransport({
 
           const now = clock.now();
           const answered = response?.headers ?? new Headers();
-          const requestId = answered.get('Request-Id') ?? undefined;
-          record.requestId = requestId;
+          const requestId = (record.requestId = answered.get('Request-Id') ?? undefined);
           record.rateLimit = readRateLimit(answered) ?? record.rateLimit;
           retry_after_seconds = retryAfter(answered, now);
           const verdict = error && judge(error);
           if (verdict === 'if_repeatable') effect = 'unknown';
-          const may =
-            verdict === 'always' ||
-            (verdict === 'if_repeatable' && (repeatable as readonly unknown[]).includes(operation));
           const wait_ms = retryWait(number, retry_after_seconds, random);
-          const again = may && number <= retries && now + wait_ms < end && !signal.aborted;
+          const again =
+            (verdict === 'always' || (verdict === 'if_repeatable' && isRepeatable(operation))) &&
+            number <= retries &&
+            now + wait_ms < end &&
+            !signal.aborted;
           const done: Attempt = {
             number,
             duration_ms: now - began,

@@ -1,10 +1,10 @@
-import { delivery } from '../../generated/delivery.ts';
+import type { delivery } from '../../generated/delivery.ts';
 
 /** The header that carries a webhook's signature (SIG-1). Node's `request.headers` spells it in lower case. */
-export const SIGNATURE_HEADER: 'Service-Signature' = delivery.signature.header;
+export const SIGNATURE_HEADER: typeof delivery.signature.header = 'Service-Signature';
 
 /** The name of the parts that hold a signature (SIG-1). */
-export const SIGNATURE_SCHEME: 'v1' = delivery.signature.scheme;
+export const SIGNATURE_SCHEME: typeof delivery.signature.scheme = 'v1';
 
 const malformed = 'header_malformed';
 const MAX_HEADER_LENGTH = 4096;

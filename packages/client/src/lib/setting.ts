@@ -1,0 +1,16 @@
+import type { BookingClientOptions } from './options.ts';
+
+/**
+ * Returns an option, or its environment variable. Reads no variable in a runtime without `process`, such as a browser.
+ *
+ * @throws TypeError if it is missing or malformed. The message does not show the value: it may be a key.
+ */
+export function setting(
+  option: 'apiKey' | 'baseUrl',
+  variable: string,
+  form: RegExp,
+  { [option]: value = globalThis.process?.env?.[variable] ?? '' }: BookingClientOptions,
+): string {
+  if (!form.test(value)) throw new TypeError(`Set ${option} or ${variable} to match ${form}.`);
+  return value;
+}
