@@ -19,64 +19,64 @@ import type { Store } from './store/store.ts';
 import { createWorker } from './worker/worker.ts';
 
 export interface BookingServerOptions {
-  /** Where everything is kept; see openSqliteStore and openPostgresStore. Stays open when the server closes. */
+  /** The database; see openSqliteStore and openPostgresStore. Stays open when the server closes. */
   readonly store: Store;
-  /** Who takes the bookings. The first one answers venue searches. */
+  /** The providers that make the bookings. Venue searches use the first one. */
   readonly providers: readonly Provider[];
-  /** Collects card payments externally, and knows the cards of sessions. Left out: cardservice_disabled. */
+  /** Collects card payments and keeps the cards of sessions. Default: none, requests that need it get cardservice_disabled. */
   readonly cardService?: CardService | undefined;
-  /** Asked before each call that is billed. Left out: every call is allowed. */
+  /** Checks each request of a billed operation. Default: every request is allowed. */
   readonly billing?: CallCheck | undefined;
-  /** Asked after billing, whether the organization's plan has the call. Left out: every call is allowed. */
+  /** Checks, after billing, whether the organization's plan includes the operation. Default: every request is allowed. */
   readonly entitlements?: CallCheck | undefined;
-  /** Repeats and delays webhooks, for a sandbox. Default: each is sent once and at once. */
+  /** Repeats and delays webhooks, for a sandbox. Default: each event is sent once, without delay. */
   readonly deliveryDelays?: DeliveryDelays | undefined;
-  /** Default: the computer's own time. */
+  /** Default: systemClock, the time of the computer. */
   readonly clock?: Clock;
   readonly newId?: NewId;
-  /** Default: createLog(), JSON lines on standard output from level info, secrets masked. */
+  /** Default: createLog(), which writes JSON lines to standard output from level info, with secrets masked. */
   readonly log?: Logger;
-  /** Told what the server does, to count and to measure: see createMetrics. Default: nobody. */
+  /** Receives a report of everything that the server does; see createMetrics. Default: none. */
   readonly observer?: Partial<Observer>;
-  /** Which keys may call; a key of another mode gets wrong_key_environment. Default: both. */
+  /** The key modes that the server accepts. A key of another mode gets wrong_key_environment. Default: both. */
   readonly servedModes?: readonly KeyMode[];
   /** Seconds between two ticks of the delivery worker. Default: 30 (DLV-3). */
   readonly tick_seconds?: number;
-  /** The reference page, shown at /docs: see findDocsPage. Left out: there is no /docs. */
+  /** The reference page at /docs; see findDocsPage. Default: none, /docs is 404. */
   readonly docs?: DocsPage | undefined;
-  /** Accepts the public API keys of the sandbox's organizations: only for a sandbox. Default: false, they are unauthorized. */
+  /** Accepts the public API keys of the sandbox organizations. Only for a sandbox. Default: false. */
   readonly acceptPublicKeys?: boolean;
-  /** Lets webhooks go to loopback addresses over http: only for a sandbox. Default: false (ORG-6). */
+  /** Allows webhooks to loopback addresses over http. Only for a sandbox. Default: false (ORG-6). */
   readonly allowLoopbackWebhooks?: boolean;
 }
 
-/** What the service is connected to. */
+/** The systems that the service is connected to. */
 export type Integrations = Pick<BookingServerOptions, 'providers' | 'cardService' | 'billing' | 'entitlements'>;
 
 /**
- * The default export of the module that `booking-service serve --providers FILE` loads: the integrations, or a function
- * that makes them.
+ * The default export of the module that `booking-service serve --providers FILE` loads: the integrations, or a function that creates
+ * them.
  */
 export type IntegrationsModule =
   | Integrations
   | ((given: { readonly clock: Clock; readonly log: Logger }) => Integrations | Promise<Integrations>);
 
 export interface BookingServer {
-  /** Begins to answer and to work. Rejects where the address is taken. */
+  /** Starts to serve requests and to execute work. Rejects if the address is in use. */
   listen(address: { host: string; port: number }): Promise<{ url: string }>;
-  /** Whether the database answers, at the migration of this program, and the worker ticks. Never rejects. */
+  /** Checks that the database responds and accepts writes, that its migration fits, and that the worker ticks. Never rejects. */
   health(): Promise<Health>;
   /**
-   * Takes no more calls and claims no more work, lets what is under way end, and resolves as soon as it has. After
-   * `grace_seconds` of the computer's own time (default 10) what is left is cut: connections are closed, and runs that
-   * the provider has not answered are given back, due again at once.
+   * Accepts no more requests, claims no more work, and resolves when everything under way has ended. After `grace_seconds` of
+   * the computer's time (default 10), it closes the remaining connections and gives back the remaining runs, which are due again
+   * immediately.
    */
   close(options?: { grace_seconds?: number }): Promise<void>;
 }
 
 const defaultGrace_seconds = 10;
 
-/** Makes a server. It does nothing until `listen`. Throws where the contract's document cannot be compiled. */
+/** Creates a server. It does nothing until `listen`. Throws if a schema of the contract cannot be compiled. */
 export function createBookingServer({
   store,
   providers,
@@ -87,14 +87,14 @@ export function createBookingServer({
   clock = systemClock,
   newId = randomId,
   log = createLog(),
-  observer: told = {},
+  observer: givenObserver = {},
   servedModes = ['test', 'live'],
   tick_seconds = delivery.cadence_seconds,
   docs,
   acceptPublicKeys = false,
   allowLoopbackWebhooks = false,
 }: BookingServerOptions): BookingServer {
-  const observer = toObserver(told, log);
+  const observer = toObserver(givenObserver, log);
   const shared = {
     store,
     clock,

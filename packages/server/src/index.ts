@@ -11,7 +11,7 @@ export type { DeliveryDelays } from './domain/booking-events.ts';
 export type { Clock, Ticker } from './time/clock.ts';
 export type { NewId } from './domain/ids.ts';
 export { Refusal, type RefusalOptions } from './domain/refusal.ts';
-export type { AskedAction } from './domain/booking.ts';
+export type { RequestedAction } from './domain/booking.ts';
 export type { CardService, CardSessions, CodeCheck, Settlement } from './providers/card-service.ts';
 export type {
   Acceptance,

@@ -1,12 +1,12 @@
 import { runCommandLine } from './command/run-command-line.ts';
 
-/** The process: runs the command line, prints what came of it, and leaves its exit code. */
+/** Runs the command line, prints its result and sets the exit code of the process. */
 export async function main(args: readonly string[]): Promise<void> {
   const { exitCode, text } = await runCommandLine(args);
   if (exitCode === 0) console.log(text);
   else {
     console.error(text);
-    // Not left to end by itself: providers that were made before the failure may hold it.
+    // An explicit exit: providers that were created before the failure can keep the process alive.
     process.exit(exitCode);
   }
 }

@@ -4,9 +4,9 @@ import { nothingLeft, type EveryField } from '../domain/every-field.ts';
 import { AdminRefusal } from './admin-refusal.ts';
 import type { DeliveryRecord, Store } from '../store/store.ts';
 
-const newest = 100;
+const maxListed = 100;
 
-/** The delivery history of a sandbox on the admin port: to read (DLV-7), and to send from again (DLV-10). */
+/** The operations that list deliveries (DLV-7) and resend one (DLV-10), in a sandbox. */
 export function deliveryOperations({
   store,
   clock,
@@ -16,16 +16,19 @@ export function deliveryOperations({
 }): Pick<AdminOperations, 'listDeliveries' | 'resendDelivery'> {
   return {
     async listDeliveries() {
-      const deliveries = await store.listDeliveries({ limit: newest });
+      const deliveries = await store.listDeliveries({ limit: maxListed });
       const body = { object: 'list', data: deliveries.map(toShown) } as const;
       return { status: 200, body: body satisfies EveryField<DeliveryList> };
     },
     async resendDelivery({ body: { id, ...rest } }) {
       nothingLeft(rest);
       const found = await store.resendDelivery(id, clock.now());
-      if (!found) throw new AdminRefusal('not_found', 'There is no such delivery.');
+      if (!found) throw new AdminRefusal('not_found', `There is no delivery ${id}.`);
       if (!found.resent)
-        throw new AdminRefusal('invalid_state', 'The delivery is still pending: it goes out by itself.');
+        throw new AdminRefusal(
+          'invalid_state',
+          `Delivery ${id} is still pending. The worker sends it at the next tick that it is due.`,
+        );
       return { status: 200, body: toShown(found.delivery) };
     },
   };

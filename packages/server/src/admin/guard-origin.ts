@@ -8,33 +8,35 @@ export interface GuardedRequest extends Pick<IncomingMessage, 'headers'> {
 }
 
 /**
- * Refuses what a foreign web page could have a browser on this computer send: a request to another host's name (which DNS
- * may have made to point here), and one from another origin. No response carries a CORS header.
+ * Refuses requests that a foreign web page could send through a browser on this computer: a request for the name of another host,
+ * whose DNS entry may point here, and a request from another origin. No response has a CORS header.
  *
- * Taken are the names of loopback, the address that the request arrived at (DNS cannot make one of an address), and the
- * `names` that whoever runs the service lists.
+ * A request may name loopback, the address at which it arrived (DNS cannot fake an address), and the operator's list of `names`.
  */
 export function guardOrigin({ headers, socket }: GuardedRequest, names: readonly string[] = []): void {
   const { host = '', origin } = headers;
   const name = nameOf(host);
-  const isOurs = loopback.test(name) || name === addressOf(socket) || names.includes(name);
-  if (name === '' || !isOurs) {
+  const isAllowed = loopback.test(name) || name === addressOf(socket) || names.includes(name);
+  if (name === '' || !isAllowed) {
     const message =
-      'The Host header names neither this computer nor a listed name: use 127.0.0.1, or set --admin-hosts.';
+      'The Host header names neither this computer nor a listed host. Use 127.0.0.1, or add the name to --admin-hosts.';
     throw new AdminRefusal('forbidden', message);
   }
   if (origin !== undefined && origin.toLowerCase() !== `http://${host.toLowerCase()}`) {
-    throw new AdminRefusal('forbidden', 'A web page of another origin may not call this port.');
+    throw new AdminRefusal(
+      'forbidden',
+      'The request comes from a web page of another origin. Only pages of this origin may use the admin port.',
+    );
   }
 }
 
-/** The host of a Host header, lower case and without its port; empty where the header is not one. */
+/** Returns the host of a Host header, in lower case and without its port; an empty text if the header is malformed. */
 function nameOf(host: string): string {
   if (!/^(?:[a-z\d.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(host)) return '';
   return host.replace(/:\d{1,5}$/, '').toLowerCase();
 }
 
-/** The address at which the request arrived, as a Host header has it. */
+/** Returns the address at which the request arrived, in the form of a Host header. */
 function addressOf({ localAddress = '' }: GuardedRequest['socket']): string {
   const address = localAddress.replace(/^::ffff:(?=\d+\.)/, '');
   return address.includes(':') ? `[${address}]` : address;

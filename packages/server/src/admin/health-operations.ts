@@ -3,7 +3,7 @@ import type { EveryField } from '../domain/every-field.ts';
 import type { Health } from './health.ts';
 import type { Metrics } from './metrics.ts';
 
-/** What every admin port answers: /livez, /readyz and /metrics. */
+/** The operations of every admin server: /livez, /readyz and /metrics. */
 export function healthOperations({
   server,
   metrics,

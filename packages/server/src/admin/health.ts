@@ -4,7 +4,7 @@ import { errorLine } from '../log/error-line.ts';
 import type { Store } from '../store/store.ts';
 import type { SignOfLife } from '../worker/pulse.ts';
 
-/** What stands in the way of working, if something does. */
+/** The reasons why the service is not ready; none if it is. */
 export interface Health {
   readonly not_ready: readonly {
     readonly check: 'database' | 'migration' | 'server' | 'worker';
@@ -16,11 +16,11 @@ export interface HealthOptions {
   readonly store: Pick<Store, 'readMigration' | 'checkWrite'>;
   readonly log: Pick<Logger, 'error'>;
   readonly state: 'not listening' | 'listening' | 'stopping';
-  /** How long ago each lane of the worker showed itself. */
+  /** The last beat of each lane of the worker. */
   readonly signsOfLife: readonly SignOfLife[];
 }
 
-/** Looks at what the server needs to do its work. Never rejects. */
+/** Checks everything that the server needs for its work. Never rejects. */
 export async function checkHealth({ store, log, state, signsOfLife }: HealthOptions): Promise<Health> {
   const not_ready: Health['not_ready'][number][] = [...(await checkDatabase({ store, log }))];
   if (state !== 'listening') not_ready.push({ check: 'server', message: `The server is ${state}.` });
@@ -31,7 +31,7 @@ export async function checkHealth({ store, log, state, signsOfLife }: HealthOpti
 function checkLane({ lane, age_ms, interval_ms, max_age_ms }: SignOfLife): Health['not_ready'] {
   if (age_ms <= max_age_ms) return [];
   const seconds = (ms: number) => `${Math.floor(ms / 1000)} s`;
-  const message = `The worker's ${lane} last showed themselves ${seconds(age_ms)} ago; a tick comes every ${seconds(interval_ms)}.`;
+  const message = `The worker's lane for ${lane} has been stalled for ${seconds(age_ms)}; it ticks every ${seconds(interval_ms)}. Restart the service if this continues.`;
   return [{ check: 'worker', message }];
 }
 
@@ -39,11 +39,13 @@ async function checkDatabase({ store, log }: Pick<HealthOptions, 'store' | 'log'
   try {
     const { database, program } = await store.readMigration();
     if (database === program) return await checkWrites({ store, log });
-    const message = `The database is at migration ${database}, this program at ${program}: run the version that fits.`;
+    const message = `The database is at migration ${database}, this version needs ${program}. Run booking-service migrate, or the version that fits.`;
     return [{ check: 'migration', message }];
   } catch (error) {
-    log.error({ err: errorLine(error) }, 'the database does not answer');
-    return [{ check: 'database', message: toMessage(error) ?? 'The database does not answer; the log says why.' }];
+    log.error({ err: errorLine(error) }, 'the database does not respond');
+    return [
+      { check: 'database', message: toMessage(error) ?? 'The database does not respond. See the log for the reason.' },
+    ];
   }
 }
 
@@ -52,8 +54,10 @@ async function checkWrites({ store, log }: Pick<HealthOptions, 'store' | 'log'>)
     await store.checkWrite();
     return [];
   } catch (error) {
-    log.error({ err: errorLine(error) }, 'the database takes no writes');
-    return [{ check: 'database', message: toMessage(error) ?? 'The database takes no writes; the log says why.' }];
+    log.error({ err: errorLine(error) }, 'the database accepts no writes');
+    return [
+      { check: 'database', message: toMessage(error) ?? 'The database accepts no writes. See the log for the reason.' },
+    ];
   }
 }
 

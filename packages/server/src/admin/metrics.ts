@@ -7,24 +7,24 @@ import { maxCounted, type Store } from '../store/store.ts';
 
 const prefix = 'booking_service_';
 
-/** Counts what a server reports, and shows it to Prometheus. */
+/** Counts the reports of a server, for Prometheus. */
 export interface Metrics {
-  /** For createBookingServer. */
+  /** The observer to pass to createBookingServer. */
   readonly observer: Observer;
-  /** Everything in Prometheus' text format, with what waits in the store at this moment. */
+  /** Returns all metrics in Prometheus' text format, with the current workload of the store. */
   text(): Promise<string>;
 }
 
 export interface MetricsOptions {
   readonly store: Pick<Store, 'readWorkload'>;
   readonly clock: Pick<Clock, 'now'>;
-  /** Told where the store cannot say what waits. */
+  /** Receives an error if the workload cannot be read. */
   readonly log: Pick<Logger, 'error'>;
 }
 
 /**
- * Metrics in a registry of their own, with the process's beside them. Labels take values of the contract and of this
- * program only, so that their number is bounded and none of them holds what somebody sent.
+ * Creates metrics in a registry of their own, together with the metrics of the process. Labels have only values of the contract and
+ * of this program, so their number is bounded and none contains a value that a caller sent.
  */
 export function createMetrics({ store, clock, log }: MetricsOptions): Metrics {
   const registry = new Registry();
@@ -36,32 +36,36 @@ export function createMetrics({ store, clock, log }: MetricsOptions): Metrics {
 
   const requests = new Histogram({
     name: `${prefix}request_duration_seconds`,
-    help: 'Requests by operation and status; the status is aborted where the caller hung up before the answer.',
+    help: 'Requests by operation and status. The status is aborted if the caller closed the connection before the response.',
     labelNames: ['operation_id', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers,
   });
-  const replays = count('replays_total', 'Creates answered with the booking made earlier under their key.');
-  const attempts = count('delivery_attempts_total', 'Attempts at webhook deliveries by their outcome.', ['outcome']);
-  const abandoned = count('deliveries_abandoned_total', 'Deliveries given up, after a failure or a crash.', ['after']);
-  const fenced = count('fenced_completions_total', 'Completions that came after their lease had ended.', ['work']);
-  const runs = count('runs_total', 'Runs of bookings with the provider by their outcome.', ['outcome']);
-  const givenUp = count('runs_given_up_total', 'Runs given up, since the provider failed for too long.', ['work']);
-  const late = count('late_provider_calls_total', 'Provider calls that went on after their booking was settled.', [
+  const replays = count('replays_total', 'Creates that returned the booking made earlier under their idempotency key.');
+  const attempts = count('delivery_attempts_total', 'Delivery attempts by outcome.', ['outcome']);
+  const abandoned = count('deliveries_abandoned_total', 'Abandoned deliveries, after a failure or a crash.', ['after']);
+  const fenced = count(
+    'fenced_completions_total',
+    'Completions that arrived after their lease had ended and changed nothing.',
+    ['work'],
+  );
+  const runs = count('runs_total', 'Runs by outcome.', ['outcome']);
+  const givenUp = count('runs_given_up_total', 'Runs given up because the provider failed for too long.', ['work']);
+  const late = count('late_provider_calls_total', 'Provider calls that continued after their booking was settled.', [
     'work',
   ]);
-  const expired = count('bookings_expired_total', 'Bookings stored as expired.');
+  const expired = count('bookings_expired_total', 'Bookings that expired.');
   const dueDeliveries = gauge(
     'due_deliveries',
-    `Deliveries that are due, those under way included; counted up to ${maxCounted}, which means that many or more.`,
+    `Due deliveries, including those under way. The count ends at ${maxCounted}, which means that many or more.`,
   );
   const oldest = gauge(
     'oldest_due_delivery_age_seconds',
-    'How long the oldest of these deliveries has waited, beginning with the organization that has waited longest; 0 without one.',
+    'Age of the oldest due delivery of the organization that has waited longest; 0 if none is due.',
   );
   const dueRuns = gauge(
     'due_runs',
-    `Runs that are due, those under way included; counted up to ${maxCounted} likewise.`,
+    `Due runs, including those under way. The count ends at ${maxCounted}, which means that many or more.`,
   );
 
   async function readWorkload(): Promise<void> {
@@ -72,9 +76,9 @@ export function createMetrics({ store, clock, log }: MetricsOptions): Metrics {
       oldest.set(oldest_due_delivery === null ? 0 : (now.getTime() - Date.parse(oldest_due_delivery)) / 1000);
       dueRuns.set(due_runs);
     } catch (error) {
-      // What was counted can still be told.
+      // The counters are still correct.
       for (const each of [dueDeliveries, oldest, dueRuns]) each.set(Number.NaN);
-      log.error({ err: errorLine(error) }, 'could not read what waits in the store');
+      log.error({ err: errorLine(error) }, 'could not read the workload of the store');
     }
   }
 

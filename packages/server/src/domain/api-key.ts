@@ -3,35 +3,35 @@ import { access, sandbox, type KeyMode } from '@booking-service/contract';
 
 const modes = Object.values(access.key_modes);
 
-/** A new API key in clear text: shown once, never stored (AUT-7). */
+/** Returns a new API key in clear text. It is shown once and never stored (AUT-7). */
 export function newApiKey(mode: KeyMode): string {
   const key = access.key_modes[mode].prefix + randomBytes(24).toString('base64url');
   return isPublicKey(key) ? newApiKey(mode) : key;
 }
 
-/** The key of the sandbox's organization of this name: public, and accepted by a sandbox only. */
+/** Returns the public key of a sandbox organization. Only a sandbox accepts it. */
 export function publicKey(mode: KeyMode, name: string): string {
   return access.key_modes[mode].prefix + sandbox.public_key_prefix + name;
 }
 
-/** Whether the key has the form of a sandbox's public keys. */
+/** Returns whether the key has the form of a public sandbox key. */
 export function isPublicKey(key: string): boolean {
   return modes.some(({ prefix }) => key.startsWith(prefix + sandbox.public_key_prefix));
 }
 
-/** What a store keeps of the public keys. */
+/** Returns the digests of all public keys. */
 export function publicKeyDigests(): string[] {
   // The contract's modes are an object with these keys.
   const keyModes = Object.keys(access.key_modes) as KeyMode[];
   return sandbox.organizations.flatMap(({ name }) => keyModes.map((mode) => apiKeyDigest(publicKey(mode, name))));
 }
 
-/** What is stored and looked up of an API key: its SHA-256, in hex. */
+/** Returns the SHA-256 of an API key, in hex. The store keeps and compares only this. */
 export function apiKeyDigest(key: string): string {
   return hash('sha256', key, 'hex');
 }
 
-/** A new webhook signing secret (ORG-2). */
+/** Returns a new webhook signing secret (ORG-2). */
 export function newSigningSecret(): string {
   return `whsec_${randomBytes(32).toString('base64url')}`;
 }

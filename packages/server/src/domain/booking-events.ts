@@ -3,7 +3,7 @@ import type { NewId } from './ids.ts';
 import { toSummary } from './booking.ts';
 import type { EveryField } from './every-field.ts';
 
-/** An event and its deliveries, to be stored with the change they tell of. */
+/** An event and its deliveries. The transaction of the change stores them. */
 export interface NewEvent {
   readonly id: string;
   readonly type: EventType;
@@ -14,18 +14,18 @@ export interface NewEvent {
 }
 
 /**
- * How many seconds after an event its deliveries are due: one for each number. A service sends each event once and at
- * once; a sandbox repeats and delays some, as networks do (DLV-6).
+ * Returns the delays of an event's deliveries, in seconds: one delivery per number. A service sends each event once, without delay. A
+ * sandbox repeats and delays some, as networks do (DLV-6).
  */
 export type DeliveryDelays = (type: EventType, booking: Booking) => readonly number[];
 
-const onceAtOnce: DeliveryDelays = () => [0];
+const onceWithoutDelay: DeliveryDelays = () => [0];
 
-/** The events of one change, in order, each with the booking's summary as it is now (EVT-2, EVT-3). */
+/** Returns the events of one change, in order, each with the booking's summary at this moment (EVT-2, EVT-3). */
 export function toEvents(
   types: readonly EventType[],
   booking: Booking,
-  { newId, deliveryDelays = onceAtOnce }: { newId: NewId; deliveryDelays?: DeliveryDelays | undefined },
+  { newId, deliveryDelays = onceWithoutDelay }: { newId: NewId; deliveryDelays?: DeliveryDelays | undefined },
 ): NewEvent[] {
   return types.map((type) => {
     const id = newId('evt');

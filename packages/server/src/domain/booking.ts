@@ -1,6 +1,6 @@
 /**
- * The booking's state machine, pure: a booking and a move in, the moved booking and its events out.
- * Which moves exist, and which events they send, is the contract's table; nothing here repeats it.
+ * The booking's state machine, as pure functions: they take a booking and a move, and return the moved booking and its events.
+ * The contract's table defines the moves and their events; this file does not repeat it.
  */
 import {
   bookingStates,
@@ -22,17 +22,17 @@ import {
 } from '@booking-service/contract';
 import { noneLeft, type EveryField } from './every-field.ts';
 
-/** What next_action asks, before the moment it expires is known. */
-export type AskedAction = NextAction extends infer Action
+/** A next action before its expiry is known. */
+export type RequestedAction = NextAction extends infer Action
   ? Action extends NextAction
     ? Omit<Action, 'expires_at'>
     : never
   : never;
 
-/** What a move brings with it, by the status it leads to. */
-interface Brings {
+/** The fields that a move sets, by its target status. */
+interface MoveFields {
   processing: unknown;
-  requires_action: { readonly next_action: AskedAction };
+  requires_action: { readonly next_action: RequestedAction };
   confirmed: { readonly confirmation_code: string };
   failed: { readonly error_code: BookingErrorCode; readonly error_message: string };
   cancelled: unknown;
@@ -40,10 +40,10 @@ interface Brings {
 }
 
 type MoveTo<T extends Transition> = T extends Transition
-  ? { readonly trigger: T['trigger']; readonly to: T['to'] } & Brings[T['to']]
+  ? { readonly trigger: T['trigger']; readonly to: T['to'] } & MoveFields[T['to']]
   : never;
 
-/** A move of an existing booking. A modification has its own function, for it changes no status. */
+/** A move of an existing booking. A modification has its own function, because it does not change the status. */
 export type Move = MoveTo<Exclude<Transition, { trigger: 'create' | 'modify' }>>;
 
 export interface Moved {
@@ -56,11 +56,11 @@ export interface Opening {
   readonly provider: string;
   readonly livemode: boolean;
   readonly request: CreateBooking;
-  /** What is asked before the provider begins; left out, the booking starts as processing. */
-  readonly next_action?: AskedAction;
+  /** The next action that precedes the provider's work. If undefined, the booking starts in processing. */
+  readonly next_action?: RequestedAction;
 }
 
-/** The fields of a booking that the service sets itself. */
+/** The booking fields that the service sets. */
 type OwnField =
   | 'id'
   | 'object'
@@ -76,22 +76,22 @@ type OwnField =
   | 'error_message'
   | 'last_modification';
 
-/** The fields of a booking that come from its request as they are. */
+/** The booking fields that are copied from the request. */
 type PlainField = Exclude<keyof CreateBooking, OwnField> & keyof Booking;
 
-/** A field of a request that no booking has, or of a booking that neither a request nor the service sets. */
+/** A request field that no booking has, or a booking field that neither a request nor the service sets. Must be never. */
 type UnplacedField = Exclude<
   keyof CreateBooking | keyof ModifyBooking | keyof Booking,
   PlainField | Exclude<OwnField, keyof CreateBooking | keyof ModifyBooking>
 >;
 noneLeft<UnplacedField>();
 
-/** The fields that one has and the other lacks: what is nested in a request is passed on whole, too. */
+/** The fields that only one of two types has. Must be never: nested objects of a request are copied whole. */
 type Difference<A, B> = Exclude<keyof A | keyof B, keyof A & keyof B>;
 noneLeft<Difference<Guest, BookingGuest>>();
 noneLeft<Difference<ModifyBooking, BookingChanges>>();
 
-/** A fresh booking, and the events that tell of it (STA-1, BKG-12). */
+/** Returns a new booking and its events (STA-1, BKG-12). */
 export function openBooking({ id, provider, livemode, request, next_action }: Opening, now: Date): Moved {
   const to = next_action ? 'requires_action' : 'processing';
   const { metadata = {}, ...fields } = request;
@@ -105,12 +105,12 @@ export function openBooking({ id, provider, livemode, request, next_action }: Op
     updated: now.toISOString(),
     ...fields,
     metadata,
-    ...(next_action && asking(next_action, now)),
+    ...(next_action && withExpiry(next_action, now)),
   };
   return { booking, events: eventsOf('create', null, to) };
 }
 
-/** The transition of this trigger from this status to that one, or undefined where the contract has none. */
+/** Returns the transition of a trigger between two statuses; undefined if the contract has none. */
 export function findTransition(
   trigger: Trigger,
   from: BookingStatus | null,
@@ -122,23 +122,23 @@ export function findTransition(
   );
 }
 
-/** Whether the contract lets this trigger move a booking of this status at all. */
+/** Returns whether the contract has a transition of this trigger from this status. */
 export function canMove(trigger: Trigger, from: BookingStatus): boolean {
   return findTransition(trigger, from) !== undefined;
 }
 
-/** The booking after the move, or undefined where the contract has no such transition. Changes nothing in place. */
+/** Returns a moved copy of the booking; undefined if the contract has no such transition. */
 export function moveBooking(booking: Booking, move: Move, now: Date): Moved | undefined {
   const transition = findTransition(move.trigger, booking.status, move.to);
   if (!transition) return undefined;
-  const { next_action: _asked, expires_at: _expires, ...rest } = booking;
+  const { next_action: _action, expires_at: _expires, ...rest } = booking;
   return {
-    booking: { ...rest, status: move.to, updated: now.toISOString(), ...brought(move, now) },
+    booking: { ...rest, status: move.to, updated: now.toISOString(), ...fieldsOf(move, now) },
     events: transition.events,
   };
 }
 
-/** The confirmed booking with the new values; undefined where its status allows none (STA-11, BKG-8). */
+/** Returns a copy of the booking with the new values; undefined if its status allows no modification (STA-11, BKG-8). */
 export function modifiedBooking(booking: Booking, changes: ModifyBooking, now: Date): Moved | undefined {
   const transition = findTransition('modify', booking.status);
   if (!transition) return undefined;
@@ -155,24 +155,24 @@ export function modifiedBooking(booking: Booking, changes: ModifyBooking, now: D
   };
 }
 
-/** The booking as it is at `now`: expired, where it was left in requires_action for too long (STA-8, STA-9). */
+/** Returns the booking at `now`: expired, if it stayed in requires_action for too long (STA-8, STA-9). */
 export function bookingAt(booking: Booking, now: Date): Booking {
   const { expires_at } = booking;
   if (expires_at === undefined || now.getTime() <= Date.parse(expires_at)) return booking;
   return moveBooking(booking, { trigger: 'time', to: 'expired' }, new Date(expires_at))?.booking ?? booking;
 }
 
-/** What a webhook tells of the booking, and nothing more (BKG-1). */
+/** Returns the part of the booking that a webhook contains (BKG-1). */
 export function toSummary(booking: Booking): BookingSummary {
   const fields = bookingSummaryFields.filter((field) => booking[field] !== undefined);
-  // Each of the summary's fields is one of the booking's, and those that are required of both are there.
+  // Every field of the summary is a field of the booking, and the summary's required fields are required there too.
   return Object.fromEntries(fields.map((field) => [field, booking[field]])) as unknown as BookingSummary;
 }
 
-function brought(move: Move, now: Date): Partial<Booking> {
+function fieldsOf(move: Move, now: Date): Partial<Booking> {
   switch (move.to) {
     case 'requires_action':
-      return asking(move.next_action, now);
+      return withExpiry(move.next_action, now);
     case 'confirmed':
       return { confirmation_code: move.confirmation_code };
     case 'failed':
@@ -184,7 +184,10 @@ function brought(move: Move, now: Date): Partial<Booking> {
   }
 }
 
-function asking(next_action: AskedAction, now: Date): Pick<Booking, 'next_action' | 'expires_at'> & Partial<Booking> {
+function withExpiry(
+  next_action: RequestedAction,
+  now: Date,
+): Pick<Booking, 'next_action' | 'expires_at'> & Partial<Booking> {
   const seconds = bookingStates.states.requires_action.expires_after_seconds;
   const expires_at = new Date(now.getTime() + seconds * 1000).toISOString();
   return { next_action: { ...next_action, expires_at }, expires_at };

@@ -1,12 +1,12 @@
 import ipaddr from 'ipaddr.js';
 
-/** Addresses in public space that clouds answer their own metadata and agent calls on. */
+/** Public addresses at which clouds serve their metadata. */
 const metadataAddresses: ReadonlySet<string> = new Set(['168.63.129.16']);
 
-/** The only IPv6 space that is handed out as global unicast (RFC 4291). */
+/** The only IPv6 range for global unicast (RFC 4291). */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Whether webhooks may go to this address: a public one, or loopback where `allowLoopback` says so (ORG-6). */
+/** Returns whether webhooks may go to this address: a public one, or loopback if `allowLoopback` is set (ORG-6). */
 export function isAllowedAddress(address: string, { allowLoopback }: { allowLoopback: boolean }): boolean {
   const parsed = ipaddr.process(address);
   if (parsed.range() === 'loopback') return allowLoopback;
@@ -15,8 +15,8 @@ export function isAllowedAddress(address: string, { allowLoopback }: { allowLoop
 }
 
 /**
- * Whether webhooks may go to a URL of this protocol whose host has these addresses (ORG-6): https, or http where they are
- * all loopback, and each of them allowed.
+ * Returns whether webhooks may go to a URL with this protocol, whose host has these addresses (ORG-6). Every address must be allowed.
+ * The protocol must be https, or http if all addresses are loopback.
  */
 export function isAllowedTarget(
   protocol: string,

@@ -1,4 +1,4 @@
-/** Where a code was sent, as much of it as a reader may know: `a***@diner.test`, `+35***12`. */
+/** Masks the destination of a code for responses: `a***@diner.test`, `+35***12`. */
 export function maskDestination(destination: string): string {
   return destination.includes('@')
     ? destination.replace(/^(.)[^@]*/, '$1***')

@@ -1,6 +1,6 @@
 /**
- * One form for all spellings of a destination that reach the same person: an email address in lower case, without spaces and
- * without a tag after + in its local part; a phone number as its digits.
+ * Returns one form for all spellings of a destination that reach the same person. An email address is in lower case, without spaces
+ * and without a +tag in its local part. A phone number is its digits.
  */
 export function normalizeDestination(destination: string): string {
   const text = destination.normalize('NFKC').replaceAll(/\s/g, '').toLowerCase();

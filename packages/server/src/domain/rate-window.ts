@@ -7,7 +7,7 @@ export interface RateWindow {
   readonly reset_seconds: number;
 }
 
-/** The window that `now` falls into. */
+/** Returns the window of the instant `now`. */
 export function rateWindowAt(now: Date): RateWindow {
   const length = limits.window_seconds * 1000;
   const start = Math.floor(now.getTime() / length) * length;

@@ -1,15 +1,15 @@
 import { errorCatalogue, type BookingStatus, type CallErrorCode, type ErrorDetail } from '@booking-service/contract';
 
 export interface RefusalOptions {
-  /** Replaces the catalogue's message; says what happened and with which value. Never a secret. */
+  /** Replaces the catalogue's message. States what happened and with which value; never a secret. */
   readonly message?: string | undefined;
   readonly details?: readonly ErrorDetail[];
-  /** Headers of the answer, beside the usual ones. */
+  /** More headers of the response. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly cause?: unknown;
 }
 
-/** A refused call: thrown anywhere, turned into HTTP in http/error-responses.ts only. */
+/** A refused request. Any code may throw it; only http/error-responses.ts turns it into a response. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: CallErrorCode;
@@ -24,7 +24,7 @@ export class Refusal extends Error {
   }
 }
 
-/** 409 invalid_state, naming the status found (STA-10). */
-export function invalidState(attempt: string, status: BookingStatus): Refusal {
-  return new Refusal('invalid_state', { message: `A booking that is ${status} cannot be ${attempt}.` });
+/** Returns a 409 invalid_state that names the current status (STA-10). */
+export function invalidState(change: string, status: BookingStatus): Refusal {
+  return new Refusal('invalid_state', { message: `A booking that is ${status} cannot be ${change}.` });
 }

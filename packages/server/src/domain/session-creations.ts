@@ -1,11 +1,11 @@
-/** When a new session may be created for a destination, pure: the instants of the earlier ones in, oldest first (SES-4). */
+/** When a new session may be created for a destination (SES-4), as pure functions of the earlier creations, oldest first. */
 import { limits } from '@booking-service/contract';
 
 const spans = Object.values(limits.session.creations);
-const mostKept = Math.max(...spans.map(({ max }) => max));
+const maxKept = Math.max(...spans.map(({ max }) => max));
 const longest_ms = Math.max(...spans.map(({ window_seconds }) => window_seconds)) * 1000;
 
-/** When the next session may be created; undefined where it may be at once. */
+/** Returns when the next session may be created; undefined if it may be created immediately. */
 export function nextCreation(earlier: readonly string[], now: Date): Date | undefined {
   const free = spans.map(({ max, window_seconds }) => {
     const blocking = earlier.at(-max);
@@ -15,12 +15,12 @@ export function nextCreation(earlier: readonly string[], now: Date): Date | unde
   return next > now.getTime() ? new Date(next) : undefined;
 }
 
-/** The instants with this one, as many of them as can still limit a later one. */
+/** Returns the creations including this one, without those that can no longer limit a later one. */
 export function addCreation(earlier: readonly string[], now: Date): string[] {
-  return [...earlier, now.toISOString()].toSorted().slice(-mostKept);
+  return [...earlier, now.toISOString()].toSorted().slice(-maxKept);
 }
 
-/** An instant before which a creation limits nothing any more. */
+/** Returns the instant before which creations no longer limit new ones. */
 export function forgottenBefore(now: Date): Date {
   return new Date(now.getTime() - longest_ms);
 }

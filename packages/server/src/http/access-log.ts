@@ -5,23 +5,23 @@ import type { Observer } from '../log/observer.ts';
 
 declare module 'express-serve-static-core' {
   interface Locals {
-    /** The operation that the request is for, once its path and method are known. */
+    /** The operation, once the route is found. */
     operationId?: OperationId;
-    /** The path as the contract writes it, once it is known: it holds no value of the caller's. */
+    /** The path as the contract writes it, once the route is found. It contains no value that the caller sent. */
     route?: string;
-    /** The id of the key that calls, once it is known. */
+    /** The id of the API key, once it is known. */
     key_id?: string;
-    /** The code of the refusal that is answered. */
+    /** The code of the refusal, if the request was refused. */
     error_code?: string;
   }
 }
 
 /**
- * One line and one report for each request, when it is over: never a header, a body, a query or a path as it was asked
- * for, which may hold secrets.
+ * Writes one log line and one report when a request ends. They contain no header, body, query or requested path, because these
+ * can contain secrets.
  */
 export function accessLog({ log, observer }: { log: Logger; observer: Pick<Observer, 'responded'> }): RequestHandler {
-  return function logAnswer(req, res, next) {
+  return function logWhenClosed(req, res, next) {
     const begun = performance.now();
     res.once('close', () => {
       const { request_id, operationId = 'unrouted', route, organization_id, key_id, error_code } = res.locals;
@@ -44,7 +44,7 @@ export function accessLog({ log, observer }: { log: Logger; observer: Pick<Obser
   };
 }
 
-/** The same for bytes that never became a request of the app's: answered invalid_request, whatever they were. */
+/** The same for a request that did not reach the app. Its response is always invalid_request. */
 export function logMalformed({ log, observer }: { log: Logger; observer: Pick<Observer, 'responded'> }) {
   const { status } = errorCatalogue.invalid_request;
   return (request_id: string): void => {

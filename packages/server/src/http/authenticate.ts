@@ -4,15 +4,15 @@ import { apiKeyDigest, isPublicKey } from '../domain/api-key.ts';
 import { rateWindowAt } from '../domain/rate-window.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Caller, Store } from '../store/store.ts';
-import type { CountedCall } from './meter.ts';
+import type { CountedRequest } from './meter.ts';
 
 const prefixes = Object.values(access.key_modes).map(({ prefix }) => prefix);
 const maxKeyLength = 200;
 
 /**
- * Finds who calls by the Authorization header (AUT-1, AUT-7), and counts the call where its operation is metered: one question
- * to the store, as nothing stands between the two (AUT-11). The sandbox's public keys are refused before the store is asked,
- * unless this is a sandbox: a database that holds them lets no one in. Throws unauthorized.
+ * Finds the caller by the Authorization header (AUT-1, AUT-7). If the operation is metered, it also counts the request, in the same
+ * query, because these two steps follow each other (AUT-11). Outside a sandbox, the sandbox's public keys are refused before the
+ * query, even if the database contains them. Throws unauthorized.
  */
 export async function authenticate(
   authorization: string | undefined,
@@ -25,10 +25,10 @@ export async function authenticate(
     row: Pick<OperationRow, 'metered'>;
     store: Pick<Store, 'authenticate' | 'admit'>;
     clock: Pick<Clock, 'now'>;
-    /** Whether this is a sandbox. */
+    /** True in a sandbox. */
     acceptPublicKeys: boolean;
   },
-): Promise<{ caller: Caller; counted?: CountedCall }> {
+): Promise<{ caller: Caller; counted?: CountedRequest }> {
   const key = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
   if (key === undefined || key.length > maxKeyLength || !prefixes.some((prefix) => key.startsWith(prefix))) {
     throw new Refusal('unauthorized');
@@ -43,5 +43,5 @@ export async function authenticate(
   const window = rateWindowAt(clock.now());
   const admitted = await store.admit({ digest, window_start: window.start });
   if (!admitted) throw new Refusal('unauthorized');
-  return { caller: admitted.caller, counted: { calls: admitted.calls, window } };
+  return { caller: admitted.caller, counted: { count: admitted.calls, window } };
 }

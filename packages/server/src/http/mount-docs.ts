@@ -4,7 +4,7 @@ import type { DocsEncoding, DocsPage } from './docs-page.ts';
 
 const path = '/docs';
 
-/** Answers GET /docs with the reference page. It asks for no key, is not metered, and stands outside of the contract. */
+/** Serves the reference page at GET /docs. It needs no key, is not metered, and is not part of the contract. */
 export function mountDocs(app: Express, { bytes, digest, policy }: DocsPage): void {
   app.get(path, (req, res) => {
     res.locals.route = path;
@@ -12,7 +12,7 @@ export function mountDocs(app: Express, { bytes, digest, policy }: DocsPage): vo
     res.set({
       'Request-Id': res.locals.request_id,
       ETag: `"${digest}-${encoding}"`,
-      // It may be kept, but is asked for again before it is shown: another release has another page.
+      // A cache must revalidate the page, because another release has another page.
       'Cache-Control': 'no-cache',
       Vary: 'Accept-Encoding',
       'Content-Security-Policy': policy,

@@ -20,7 +20,7 @@ import type { Observer } from '../log/observer.ts';
 import { findReplay } from '../operations/replay-booking.ts';
 import type { Caller, Store } from '../store/store.ts';
 import type { HttpResponse } from './send-response.ts';
-import { meter, type CountedCall } from './meter.ts';
+import { meter, type CountedRequest } from './meter.ts';
 import { checkMediaType, parseJson, readBytes } from './read-body.ts';
 import type { ValidatorOf, ValidRequest } from './validation/validate.ts';
 
@@ -32,7 +32,7 @@ export interface IncomingRequest {
   readonly row: OperationRow;
   readonly caller: Caller;
   /** Undefined if the operation is not metered. */
-  readonly counted?: CountedCall | undefined;
+  readonly counted?: CountedRequest | undefined;
   /** The bytes of the body, once they are read. */
   bytes?: Buffer;
   /** What the handler receives, once the request is validated. */

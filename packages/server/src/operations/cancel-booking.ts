@@ -8,8 +8,8 @@ import type { OperationContext } from './operation-context.ts';
 import { changeOwnBooking } from './own-booking.ts';
 
 /**
- * POST /v1/bookings/{id}/cancel (END-6). Decided here and at once; the provider is told by a run. Where a run is under
- * way already, that one finds the booking cancelled and undoes what it made (STA-13).
+ * POST /v1/bookings/{id}/cancel (END-6). The cancellation is final at once; a run cancels at the provider afterwards. A run that is
+ * already under way finds the booking cancelled and undoes its own work (STA-13).
  */
 export async function cancelBooking(
   { path, body = {} }: OperationRequest<'cancelBooking'>,

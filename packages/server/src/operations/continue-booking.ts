@@ -6,7 +6,7 @@ import type { Caller } from '../store/store.ts';
 import type { OperationContext } from './operation-context.ts';
 import { changeOwnBooking } from './own-booking.ts';
 
-/** POST /v1/bookings/{id}/continue (END-5): the answer is kept with the provider's next step. */
+/** POST /v1/bookings/{id}/continue (END-5). Stores the caller's input with the provider's next step. */
 export async function continueBooking(
   { path, body }: OperationRequest<'continueBooking'>,
   caller: Caller,

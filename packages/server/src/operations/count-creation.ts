@@ -5,12 +5,12 @@ import { Refusal } from '../domain/refusal.ts';
 import { addCreation, forgottenBefore, nextCreation } from '../domain/session-creations.ts';
 import type { Caller, Store } from '../store/store.ts';
 
-/** Each lost race is a session that another call created, so that the limit ends them long before. */
+/** Each lost race is a session that another request created, so the limit refuses this one long before. */
 const maxRaces = 20;
 
 /**
- * Counts a new session for this destination. Throws rate_limited where there were too many, with the seconds until the next one
- * is allowed (SES-4). To be called before a code is sent: one that could not be sent stays counted.
+ * Counts a new session for this destination. Throws rate_limited if there were too many, with the seconds until the next one is
+ * allowed (SES-4). Runs before the code is sent, and counts a session even if sending fails.
  */
 export async function countCreation(
   destination: string,
@@ -35,5 +35,7 @@ export async function countCreation(
     const after = addCreation(before, now);
     if (await store.changeSessionCreations({ ...of, before, after, forget_before: forgottenBefore(now) })) return;
   }
-  throw new Refusal('service_unavailable', { message: 'Too many sessions are created for this destination at once.' });
+  throw new Refusal('service_unavailable', {
+    message: 'Too many sessions are created for this destination at the same time. Send the request again.',
+  });
 }

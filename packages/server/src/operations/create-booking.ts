@@ -4,7 +4,7 @@ import {
   type CreateBooking,
   type OperationResponse,
 } from '@booking-service/contract';
-import { openBooking, type AskedAction } from '../domain/booking.ts';
+import { openBooking, type RequestedAction } from '../domain/booking.ts';
 import { toEvents } from '../domain/booking-events.ts';
 import type { EveryField } from '../domain/every-field.ts';
 import { Refusal } from '../domain/refusal.ts';
@@ -16,9 +16,9 @@ import { livemodeOf } from './own-booking.ts';
 import { locationOf, replayBooking } from './replay-booking.ts';
 
 /**
- * POST /v1/bookings (END-3). The booking, its idempotency key, its events, their deliveries and the provider's work
- * commit together; only then is the provider set to work. Until that commit nothing has been made anywhere. A replay is
- * answered before (IDM-7); here it is one only where the key was taken since.
+ * POST /v1/bookings (END-3). One transaction stores the booking, its idempotency key, its events, their deliveries and its run. The
+ * provider starts to book after the commit, so a failure before it leaves nothing behind. refusals.ts returns replays (IDM-7); a
+ * replay gets here only if another request has used the key since that check.
  */
 export async function createBooking(
   { header, body }: OperationRequest<'createBooking'>,
@@ -34,7 +34,7 @@ export async function createBooking(
   if (!provider) throw new Refusal('slot_not_offered');
   const { at_once } = await provider.checkRequest(body).catch(refuseOrUnavailable);
   const id = uniqueKey ? bookingIdUnder(uniqueKey) : newId('bkg');
-  const next_action = body.payment_collection && (await askForPayment(id, body, cardService));
+  const next_action = body.payment_collection && (await openPayment(id, body, cardService));
 
   const now = clock.now();
   const opening = { id, provider: provider.name, livemode, request: body, ...(next_action && { next_action }) };
@@ -52,25 +52,30 @@ export async function createBooking(
     return { status: idempotency.first_status, headers: locationOf(booking), body: booking };
   }
   await runs.runNow(id);
-  const { booking: answered } = (await store.findBooking(id)) ?? stored;
-  return { status: idempotency.first_status, headers: locationOf(answered), body: answered };
+  const { booking: latest } = (await store.findBooking(id)) ?? stored;
+  return { status: idempotency.first_status, headers: locationOf(latest), body: latest };
 }
 
-/** A provider that cannot be asked: nothing was made, and the same create may be sent again. */
+/** Throws the refusal of the provider; any other error becomes service_unavailable. The caller may send the same create again. */
 function refuseOrUnavailable(cause: unknown): never {
   if (cause instanceof Refusal) throw cause;
-  throw new Refusal('service_unavailable', { message: 'The provider does not answer; no booking was made.', cause });
+  throw new Refusal('service_unavailable', {
+    message: 'The provider does not respond. No booking was made; send the request again later.',
+    cause,
+  });
 }
 
-/** Throws the card codes that stand on the call; then no booking is made (CRD-2). */
-async function askForPayment(
+/** Opens the payment at the card service. Throws the card codes of the create operation; then no booking is made (CRD-2). */
+async function openPayment(
   booking_id: string,
   request: CreateBooking,
   cardService: CardService | undefined,
-): Promise<AskedAction> {
+): Promise<RequestedAction> {
   if (!cardService) throw new Refusal('cardservice_disabled');
   const { url } = await cardService.openPayment({ booking_id, request }).catch((cause: unknown) => {
     throw cause instanceof Refusal ? cause : new Refusal('payment_setup_failed', { cause });
   });
-  return { type: 'authorize_payment', url } satisfies EveryField<Extract<AskedAction, { type: 'authorize_payment' }>>;
+  return { type: 'authorize_payment', url } satisfies EveryField<
+    Extract<RequestedAction, { type: 'authorize_payment' }>
+  >;
 }

@@ -1,13 +1,13 @@
 import type { OperationRequest, OperationResponse } from '@booking-service/contract';
 import { openSession } from '../domain/session.ts';
 import type { Caller } from '../store/store.ts';
-import { askCardSessions, getCardSessions } from './card-sessions.ts';
+import { callCardSessions, getCardSessions } from './card-sessions.ts';
 import { countCreation } from './count-creation.ts';
 import type { OperationContext } from './operation-context.ts';
 
 /**
- * POST /v1/sessions (END-7). The card service sends the code, unless too many were sent there already (SES-4); a session whose
- * code could not be sent is not kept.
+ * POST /v1/sessions (END-7). The card service sends the code, unless the destination had too many sessions (SES-4). A session is
+ * stored only if its code was sent.
  */
 export async function createSession(
   { body }: OperationRequest<'createSession'>,
@@ -17,7 +17,7 @@ export async function createSession(
   const sessions = getCardSessions(cardService);
   await countCreation(body.destination, caller, { store, clock });
   const session = openSession(newId('ses'), body, clock.now());
-  const { session_reference } = await askCardSessions(() => sessions.start({ ...body, session_id: session.id }));
+  const { session_reference } = await callCardSessions(() => sessions.start({ ...body, session_id: session.id }));
   await store.createSession({ organization_id: caller.organization.id, session, session_reference });
   return { status: 201, body: session };
 }

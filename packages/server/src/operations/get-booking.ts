@@ -3,7 +3,7 @@ import type { Caller } from '../store/store.ts';
 import type { OperationContext } from './operation-context.ts';
 import { getOwnBooking } from './own-booking.ts';
 
-/** GET /v1/bookings/{id} (END-4). Says expired from the first millisecond past the 20 minutes (STA-9). */
+/** GET /v1/bookings/{id} (END-4). Returns `expired` from the first millisecond after the 20 minutes (STA-9). */
 export async function getBooking(
   { path }: OperationRequest<'getBooking'>,
   caller: Caller,

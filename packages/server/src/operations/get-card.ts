@@ -4,13 +4,16 @@ import type { Caller } from '../store/store.ts';
 import type { OperationContext } from './operation-context.ts';
 import { readCard } from './read-card.ts';
 
-/** GET /v1/sessions/card (END-10): the card of the organization's latest verified session (SES-3). */
+/** GET /v1/sessions/card (END-10). Returns the card of the organization's latest verified session (SES-3). */
 export async function getCard(
-  _call: OperationRequest<'getCard'>,
+  _request: OperationRequest<'getCard'>,
   { organization }: Caller,
   { store, cardService }: OperationContext,
 ): Promise<OperationResponse<'getCard'>> {
   const latest = await store.findLatestVerifiedSession(organization.id);
-  if (!latest) throw new Refusal('not_found', { message: 'No session was ever verified.' });
+  if (!latest)
+    throw new Refusal('not_found', {
+      message: 'The organization has no verified session. Create a session and verify it first.',
+    });
   return { status: 200, body: await readCard(latest, cardService) };
 }

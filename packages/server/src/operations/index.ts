@@ -15,7 +15,7 @@ import { verifySession } from './verify-session.ts';
 
 export type { OperationContext } from './operation-context.ts';
 
-/** Every operation of the contract; one that is missing, or answers what is not documented, does not compile. */
+/** The handler of every operation. A missing handler, or an undocumented response, does not compile. */
 export const operations: Operations<[Caller, OperationContext]> = {
   cancelBooking,
   continueBooking,

@@ -7,9 +7,9 @@ import type { OperationContext } from './operation-context.ts';
 import { changeOwnBooking, getOwnBooking } from './own-booking.ts';
 
 /**
- * POST /v1/bookings/{id}/modify (END-11). Decided within the call, one modification of a booking at a time. A refused one
- * changes nothing and sends nothing (STA-7); one that a cancel overtook is undone at the provider. What the booking already
- * has is answered as it is: a modification whose answer was lost may be sent again.
+ * POST /v1/bookings/{id}/modify (END-11). The request waits for the provider. A booking has one modification at a time. A refused
+ * modification changes nothing and sends no event (STA-7). If a cancel came first, the modification is undone at the provider. If the
+ * booking already has the requested values, it is returned unchanged, so a caller that lost the response can send the request again.
  */
 export async function modifyBooking(
   { path, body }: OperationRequest<'modifyBooking'>,
@@ -20,9 +20,9 @@ export async function modifyBooking(
   if (canMove('modify', present.status) && hasAlready(present, body)) return { status: 200, body: present };
 
   const lease = runs.newLease();
-  /** Set where an earlier modification of the same was recorded since. */
+  /** Set if another request has stored the same modification since. */
   let recorded: Booking | undefined;
-  const asked = await changeOwnBooking(path.id, caller, { store, clock }, (booking, { step, working }) => {
+  const opened = await changeOwnBooking(path.id, caller, { store, clock }, (booking, { step, working }) => {
     recorded = undefined;
     if (!canMove('modify', booking.status)) throw invalidState('modified', booking.status);
     if (hasAlready(booking, body)) {
@@ -40,16 +40,16 @@ export async function modifyBooking(
   const claimed = {
     ...lease,
     booking_id: path.id,
-    organization_id: asked.organization_id,
-    provider: asked.booking.provider,
-    step: asked.step,
+    organization_id: opened.organization_id,
+    provider: opened.booking.provider,
+    step: opened.step,
     answer: undefined,
     changes: body,
     attempt: 1,
     began: clock.now().toISOString(),
     failing: undefined,
   };
-  const result = await runs.modifyNow(claimed, asked);
+  const result = await runs.modifyNow(claimed, opened);
   switch (result?.outcome) {
     case 'modified':
       return { status: 200, body: result.booking };
@@ -60,7 +60,7 @@ export async function modifyBooking(
     case 'overtaken':
       throw invalidState('modified', result.status);
     case undefined: {
-      const message = 'The provider does not answer; it is asked again. Read the booking to see what came of it.';
+      const message = 'The provider does not respond. The service tries again; read the booking to see the result.';
       throw new Refusal('service_unavailable', { message });
     }
   }

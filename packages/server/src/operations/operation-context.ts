@@ -7,24 +7,24 @@ import type { Provider } from '../providers/provider.ts';
 import type { DeliveryDelays } from '../domain/booking-events.ts';
 import type { ClaimedRun, Lease, Store, StoredBooking } from '../store/store.ts';
 
-/** What operations work with; each takes out what it uses. */
+/** The dependencies of the operations. Each operation destructures the ones that it uses. */
 export interface OperationContext {
   readonly store: Store;
   readonly clock: Pick<Clock, 'now'>;
   readonly newId: NewId;
   readonly observer: Pick<Observer, 'replayed'>;
   readonly providers: readonly Provider[];
-  /** Left out, whatever needs the card service is refused with cardservice_disabled. */
+  /** If undefined, every operation that needs the card service throws cardservice_disabled. */
   readonly cardService?: CardService | undefined;
   readonly deliveryDelays?: DeliveryDelays | undefined;
   readonly runs: {
-    /** Has the worker look for work now. */
+    /** Polls for due runs immediately. */
     wake(): void;
-    /** Runs this booking's work now, and resolves when that is over; never rejects. */
+    /** Executes the run of this booking immediately. Resolves when it ends; never rejects. */
     runNow(booking_id: string): Promise<void>;
-    /** A lease for a run that the call itself works on. */
+    /** Returns a lease for a run that the request itself executes. */
     newLease(): Lease;
-    /** Works on the modification whose run was stored under such a lease; undefined where the provider does not answer. */
+    /** Executes a modification whose run was stored under such a lease. Undefined if the provider does not respond. */
     modifyNow(run: ClaimedRun, stored: StoredBooking): Promise<ModificationResult | undefined>;
   };
 }

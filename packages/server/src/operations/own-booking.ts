@@ -10,17 +10,17 @@ interface Using {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** A booking under a lost race is decided again; losing this often in a row means that something is wrong. */
+/** After a lost race the change is decided again. This many losses in a row mean a fault. */
 const maxRaces = 20;
 
-/** Whether what this key makes is live. */
+/** Returns whether bookings made with a key of this mode are live. */
 export function livemodeOf(mode: KeyMode): boolean {
   return access.key_modes[mode].livemode;
 }
 
 /**
- * The caller's booking as it is now, beside its stored form.
- * Throws not_found for one of another organization, wrong_key_environment for one of the other environment (BKG-10).
+ * Returns the caller's booking at this moment, and its stored form.
+ * Throws not_found for a booking of another organization, and wrong_key_environment for one of the other environment (BKG-10).
  */
 export async function getOwnBooking(
   id: string,
@@ -37,8 +37,8 @@ export async function getOwnBooking(
 }
 
 /**
- * The booking as it is now. One that has expired is stored as such before anybody is told: what was seen to be final stays
- * so, also where an answer to it is under way that was decided a moment before (STA-9, STA-10).
+ * Returns the booking at this moment. An expired booking is stored as expired before any response shows it, so that a final status
+ * stays final, even if a change that was decided a moment earlier is still under way (STA-9, STA-10).
  */
 export async function atPresent(found: StoredBooking, { store, clock }: Using): Promise<StoredBooking> {
   let stored = found;
@@ -51,13 +51,14 @@ export async function atPresent(found: StoredBooking, { store, clock }: Using): 
     if (changed) return changed;
     stored = (await store.findBooking(booking.id)) ?? stored;
   }
-  throw new Refusal('service_unavailable', { message: `Booking ${found.booking.id} is changed too often at once.` });
+  throw new Refusal('service_unavailable', {
+    message: `Booking ${found.booking.id} has too many changes at the same time. Send the request again.`,
+  });
 }
 
 /**
- * Reads the caller's booking, has `decide` say what becomes of it (or throw a refusal), and stores that.
- * Where somebody else was faster the booking is read and decided again, so that a lost race is refused with the
- * status found.
+ * Reads the caller's booking, and stores the change that `decide` returns; `decide` may also throw a refusal. If another change came
+ * first, the booking is read and decided again, so that a lost race is refused with the current status.
  */
 export async function changeOwnBooking(
   id: string,
@@ -70,5 +71,7 @@ export async function changeOwnBooking(
     const changed = await store.changeBooking({ before: stored, ...decide(booking, stored) });
     if (changed) return changed;
   }
-  throw new Refusal('service_unavailable', { message: `Booking ${id} is changed too often at once.` });
+  throw new Refusal('service_unavailable', {
+    message: `Booking ${id} has too many changes at the same time. Send the request again.`,
+  });
 }

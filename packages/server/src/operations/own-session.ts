@@ -9,10 +9,10 @@ interface Using {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** A session under a lost race is decided again; no session has so many attempts that this could go on. */
+/** After a lost race the change is decided again. A session has fewer attempts than this. */
 const maxRaces = 20;
 
-/** The caller's session as it is now, beside its stored form. Throws not_found for one of another organization. */
+/** Returns the caller's session at this moment, and its stored form. Throws not_found for a session of another organization. */
 export async function getOwnSession(
   id: string,
   { organization }: Caller,
@@ -25,7 +25,7 @@ export async function getOwnSession(
   return { stored, session: sessionAt(stored.session, clock.now()) };
 }
 
-/** Reads the caller's session, has `decide` say what becomes of it (or throw), and stores that. */
+/** Reads the caller's session, and stores the change that `decide` returns; `decide` may also throw a refusal. */
 export async function changeOwnSession(
   id: string,
   caller: Caller,
@@ -37,5 +37,7 @@ export async function changeOwnSession(
     const changed = await store.changeSession({ before: stored, ...decide(session) });
     if (changed) return changed;
   }
-  throw new Refusal('service_unavailable', { message: `Session ${id} is changed too often at once.` });
+  throw new Refusal('service_unavailable', {
+    message: `Session ${id} has too many changes at the same time. Send the request again.`,
+  });
 }

@@ -2,15 +2,15 @@ import type { Card } from '@booking-service/contract';
 import { Refusal } from '../domain/refusal.ts';
 import type { CardService } from '../providers/card-service.ts';
 import type { StoredSession } from '../store/store.ts';
-import { askCardSessions, getCardSessions } from './card-sessions.ts';
+import { callCardSessions, getCardSessions } from './card-sessions.ts';
 
-/** The card behind a verified session. Throws session_not_verified, or what the card service refuses with. */
+/** Returns the card of a verified session. Throws session_not_verified, or the refusal of the card service. */
 export async function readCard(
   { session, card_reference }: StoredSession,
   cardService: CardService | undefined,
 ): Promise<Card> {
   const sessions = getCardSessions(cardService);
   if (card_reference === null) throw new Refusal('session_not_verified');
-  const card = await askCardSessions(() => sessions.readCard(card_reference));
+  const card = await callCardSessions(() => sessions.readCard(card_reference));
   return { object: 'card', ...card, session_id: session.id };
 }

@@ -10,7 +10,7 @@ interface Using {
   readonly observer: Pick<Observer, 'replayed'>;
 }
 
-/** The replay of a create under this key; undefined where the key is unused (IDM-1, IDM-7). */
+/** Returns the replay of a create under this key; undefined if the key is unused (IDM-1, IDM-7). */
 export async function findReplay(
   idempotency_key: string,
   { organization, key }: Caller,
@@ -21,7 +21,7 @@ export async function findReplay(
   return earlier && replayBooking(earlier, { store, ...using });
 }
 
-/** The booking made earlier under the key, as it is now; nothing is started (IDM-1, IDM-5). */
+/** Returns the booking made earlier under the key, at this moment. Starts nothing (IDM-1, IDM-5). */
 export async function replayBooking(
   earlier: StoredBooking,
   { observer, ...using }: Using,
@@ -32,7 +32,7 @@ export async function replayBooking(
   return { status: idempotency.replay_status, headers, body: booking };
 }
 
-/** The header that says where the booking is read. */
+/** Returns the Location header with the path of the booking. */
 export function locationOf({ id }: Booking): { Location: string } {
   return { Location: `/v1/bookings/${id}` };
 }

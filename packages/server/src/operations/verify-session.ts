@@ -3,14 +3,14 @@ import { Refusal } from '../domain/refusal.ts';
 import { nothingLeft } from '../domain/every-field.ts';
 import { giveBackAttempt, takeAttempt, verified } from '../domain/session.ts';
 import type { Caller } from '../store/store.ts';
-import { askCardSessions, getCardSessions } from './card-sessions.ts';
+import { callCardSessions, getCardSessions } from './card-sessions.ts';
 import type { OperationContext } from './operation-context.ts';
 import { changeOwnSession, getOwnSession } from './own-session.ts';
 
 /**
- * POST /v1/sessions/{id}/verify (END-8). The attempt is taken and stored before the code is judged, so that calls at once
- * have no more of them than calls in turn; a code that nobody could judge gives its attempt back. A session that is
- * verified stays so: its code is not asked about again.
+ * POST /v1/sessions/{id}/verify (END-8). The attempt is stored before the code is checked, so that concurrent requests have no more
+ * attempts than consecutive ones. If the card service cannot check the code, the attempt is given back. A verified session stays
+ * verified: its code is not checked again.
  */
 export async function verifySession(
   { path, body }: OperationRequest<'verifySession'>,
@@ -26,7 +26,7 @@ export async function verifySession(
 
   await changeOwnSession(path.id, caller, using, (found) => ({ session: takeAttempt(found) }));
   const attempt = { session_reference: stored.session_reference, code };
-  const check = await askCardSessions(() => sessions.checkCode(attempt)).catch(async (error: unknown) => {
+  const check = await callCardSessions(() => sessions.checkCode(attempt)).catch(async (error: unknown) => {
     await changeOwnSession(path.id, caller, using, (found) => ({ session: giveBackAttempt(found) }));
     throw error;
   });

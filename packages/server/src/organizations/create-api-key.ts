@@ -3,24 +3,24 @@ import { apiKeyDigest, newApiKey } from '../domain/api-key.ts';
 import { randomId } from '../domain/ids.ts';
 import type { Organizations } from '../store/store.ts';
 
-/** Every scope there is (AUT-8). */
+/** Every scope of the contract (AUT-8). */
 // The contract's scopes are an object with these keys.
 export const allScopes = Object.keys(access.scopes) as readonly Scope[];
 
 export interface NewApiKeyOf {
   readonly organization_id: string;
   readonly mode: KeyMode;
-  /** What the key may do; default: everything. */
+  /** The scopes of the key. Default: all. */
   readonly scopes?: readonly Scope[];
 }
 
-/** A key as it is shown once: only its digest is kept (AUT-7). */
+/** A new key. It is shown once, because the store keeps only its digest (AUT-7). */
 export interface CreatedApiKey extends Required<NewApiKeyOf> {
   readonly id: string;
   readonly key: string;
 }
 
-/** Makes an API key of an organization that there is. */
+/** Creates an API key for an existing organization. */
 export async function createApiKey(
   store: Pick<Organizations, 'createApiKey'>,
   { organization_id, mode, scopes = allScopes }: NewApiKeyOf,

@@ -7,25 +7,25 @@ import type { Organizations } from '../store/store.ts';
 export interface OrganizationSettings {
   readonly name: string;
   readonly webhook_url: string | null;
-  /** Calls a window; default from the contract (LIM-4). */
+  /** Requests per window. Default: limits.default_limit (LIM-4). */
   readonly rate_limit?: number | undefined;
-  /** Confirmed test bookings; default from the contract (LIM-5). */
+  /** Confirmed test bookings. Default: limits.default_test_allowance (LIM-5). */
   readonly test_allowance?: number | undefined;
 }
 
 export interface NewOrganization extends OrganizationSettings {
-  /** What both keys may do; default: everything. */
+  /** The scopes of both keys. Default: all. */
   readonly scopes?: readonly Scope[];
 }
 
-/** What is shown once: the keys are kept as digests only (AUT-7). */
+/** A new organization. Its keys are shown once, because the store keeps only their digests (AUT-7). */
 export interface CreatedOrganization {
   readonly organization_id: string;
   readonly keys: Readonly<Record<KeyMode, string>>;
   readonly signing_secret: string;
 }
 
-/** Makes an organization with a test key and a live key. */
+/** Creates an organization with a test key and a live key. */
 export async function createOrganization(
   store: Pick<Organizations, 'createOrganization' | 'createApiKey'>,
   { scopes, ...settings }: NewOrganization,
@@ -39,7 +39,7 @@ export async function createOrganization(
   return { ...created, keys: { test: test.key, live: live.key } };
 }
 
-/** Makes an organization that has no key yet. */
+/** Creates an organization without keys. */
 export async function createBareOrganization(
   store: Pick<Organizations, 'createOrganization'>,
   {

@@ -3,7 +3,7 @@
  * not match the port throws, as if the call had failed, so the call is retried.
  */
 import { errorCatalogue, type BookingErrorCode } from '@booking-service/contract';
-import type { AskedAction } from '../domain/booking.ts';
+import type { RequestedAction } from '../domain/booking.ts';
 import type { Hold, ModificationOutcome, Outcome } from './provider.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -70,7 +70,7 @@ function isBookingErrorCode(code: unknown): code is BookingErrorCode {
   return entries[code]?.stands_in.includes('booking') === true;
 }
 
-function toNextAction(value: unknown): AskedAction {
+function toNextAction(value: unknown): RequestedAction {
   const fields = toFields(value, 'next_action');
   const { type, channel } = fields;
   if (type === 'authorize_payment') return { type, url: text(fields, 'url') };

@@ -15,7 +15,7 @@ import type {
   VenueList,
   VenueSearch,
 } from '@booking-service/contract';
-import type { AskedAction } from '../domain/booking.ts';
+import type { RequestedAction } from '../domain/booking.ts';
 
 export interface Provider {
   /** The booking's `provider`. */
@@ -64,7 +64,7 @@ export type Outcome =
   | { readonly outcome: 'failed'; readonly error_code: BookingErrorCode; readonly error_message?: string }
   | {
       readonly outcome: 'requires_action';
-      readonly next_action: AskedAction;
+      readonly next_action: RequestedAction;
       /** When to call checkHold. Default: never. */
       readonly check_hold_after_seconds?: number;
     }

@@ -2,14 +2,14 @@ import { errorCatalogue, sandbox, type Booking, type BookingErrorCode } from '@b
 import type { Clock } from '../time/clock.ts';
 import { DeadlineError } from '../time/deadline.ts';
 import { nothingLeft, type EveryField } from '../domain/every-field.ts';
-import type { AskedAction } from '../domain/booking.ts';
+import type { RequestedAction } from '../domain/booking.ts';
 import { maskDestination } from '../domain/mask-destination.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { toPage } from './page.ts';
 import type { BookingStep, Hold, Modification, ModificationOutcome, Outcome, Provider } from '../providers/provider.ts';
 import { findSandboxVenue, offersSlot, sandboxSlots, sandboxVenues, type SandboxVenue } from './sandbox-venues.ts';
 
-type AskedCode = Extract<AskedAction, { type: 'enter_code' }>;
+type AskedCode = Extract<RequestedAction, { type: 'enter_code' }>;
 
 const refusedQueries = new Map(Object.entries(sandbox.search_queries));
 

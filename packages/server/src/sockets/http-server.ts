@@ -37,7 +37,7 @@ const malformed = 'The request is not well-formed HTTP/1.1.';
 const late = 'The request did not arrive in time.';
 
 export function createHttpServer(listener: RequestListener, { limits, refuse }: HttpServerOptions): HttpServer {
-  const { server, hangUp, closeQuiet, closeAll } = createLimitedServer(listener, {
+  const { server, hangUp, closeIdle, closeAll } = createLimitedServer(listener, {
     limits,
     refusal: (why) => refuse({ message: why.late ? late : malformed }),
   });
@@ -47,7 +47,7 @@ export function createHttpServer(listener: RequestListener, { limits, refuse }: 
 
   async function stop({ grace_seconds }: { grace_seconds: number }): Promise<void> {
     const closed = new Promise((done) => server.close(done));
-    closeQuiet();
+    closeIdle();
     if (await endsWithin(systemClock, grace_seconds, closed)) return;
     closeAll();
     await closed;

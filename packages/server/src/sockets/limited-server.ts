@@ -1,13 +1,13 @@
 /**
- * An HTTP server that hostile peers cannot fill. Every port of the service listens with one.
- *  - A request that does not arrive in time is refused. A response that is not taken in time ends its connection.
- *  - A refused connection gets its response. Then the peer has linger_ms to close its side, and the socket is destroyed:
- *    a peer that ignores the end of ours keeps nothing here.
- *  - At most_connections a new connection takes the place of another one: of those that are not being answered, the one
- *    that has been of no use for longest. Two lists keep that order, of connections that had a response and of those that
- *    had none yet, and the longer list gives: a flood of either kind pushes out itself, and an honest caller, who is
- *    answered at once, is always among the newest of a list. Addresses are not counted: behind a proxy all callers have
- *    the same one, and a hostile network has thousands.
+ * An HTTP server that hostile peers cannot fill. Every port of the service uses one.
+ *  - A request that does not arrive in time is refused. A response that the peer does not read in time ends its connection.
+ *  - A refused connection receives its response. Then the peer has linger_ms to close its side before the socket is destroyed, so a
+ *    peer that ignores the end of the connection occupies nothing.
+ *  - At max_connections a new connection replaces the one that has been unused for longest. A connection with a request under way is
+ *    never replaced. Two lists keep the order: connections that had a response, and connections that had none. The longer list
+ *    loses one. So a flood of either kind replaces only itself, and an honest caller, who receives a response at once, is always
+ *    among the newest of a list. Addresses are not counted: behind a proxy all callers share one, and a hostile network has
+ *    thousands.
  */
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -15,23 +15,23 @@ import type { ConnectionLimits } from './connection-limits.ts';
 
 export interface LimitedServer {
   readonly server: Server;
-  /** Sends these last bytes once every request that arrived whole has its response, and ends the connection for good. */
-  readonly hangUp: (socket: Duplex, last: () => string) => void;
-  /** Ends every connection once it is not being answered. */
-  readonly closeQuiet: () => void;
-  /** Ends every connection now. */
+  /** Waits until every request that arrived completely has its response, then sends this last text and closes the connection. */
+  readonly hangUp: (socket: Duplex, lastText: () => string) => void;
+  /** Closes every connection when it has no request under way. */
+  readonly closeIdle: () => void;
+  /** Closes every connection immediately. */
   readonly closeAll: () => void;
 }
 
 export interface LimitedServerOptions {
   readonly limits: ConnectionLimits;
-  /** The response, as bytes, to what is no HTTP request, or did not become one in time. */
+  /** Returns the response to bytes that are not an HTTP request, or not in time, as the text to send. */
   readonly refusal: (why: { readonly late: boolean }) => string;
 }
 
 interface Connection {
   readonly socket: Duplex;
-  /** The responses that have not gone out, in the order of their requests, with the time at which each was seen to be made. */
+  /** The unsent responses in the order of their requests, each with the time at which a check found it complete. */
   readonly open: Map<ServerResponse, number | undefined>;
 }
 
@@ -40,23 +40,23 @@ export function createLimitedServer(
   { limits, refusal }: LimitedServerOptions,
 ): LimitedServer {
   const connections = new Map<Duplex, Connection>();
-  /** Each connection is in one of these, the one whose last response, or opening, is longest ago first. */
+  /** Each connection is in one of these sets, ordered by its last response or by its opening, oldest first. */
   const unused = new Set<Connection>();
   const used = new Set<Connection>();
   const server = createServer({
     headersTimeout: limits.headers_ms,
     requestTimeout: limits.request_ms,
     keepAliveTimeout: limits.keep_alive_ms,
-    connectionsCheckingInterval: limits.look_ms,
+    connectionsCheckingInterval: limits.check_ms,
     requireHostHeader: false,
   });
   server.timeout = limits.silence_ms;
-  server.maxHeadersCount = limits.most_headers;
+  server.maxHeadersCount = limits.max_headers;
 
   server.on('connection', (socket) => {
-    // Node takes its own listener away from a socket that it hands out, and an error without one ends the process.
+    // Node removes its own error listener from a socket that it hands out, and an unhandled error ends the process.
     socket.on('error', () => undefined);
-    if (connections.size >= limits.most_connections && !makeRoom()) {
+    if (connections.size >= limits.max_connections && !makeRoom()) {
       socket.destroy();
       return;
     }
@@ -81,13 +81,13 @@ export function createLimitedServer(
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
-    // A peer that opened a connection and never spoke is waiting for no response.
+    // A peer that never sent a byte does not wait for a response.
     if (late && 'bytesRead' in socket && socket.bytesRead === 0) socket.destroy();
     else hangUp(socket, () => refusal({ late }));
   });
 
-  const looking = setInterval(endUntaken, limits.look_ms).unref();
-  server.once('close', () => clearInterval(looking));
+  const checking = setInterval(endUntaken, limits.check_ms).unref();
+  server.once('close', () => clearInterval(checking));
 
   function forget(connection: Connection): void {
     connections.delete(connection.socket);
@@ -99,7 +99,7 @@ export function createLimitedServer(
     const lists = unused.size >= used.size ? [unused, used] : [used, unused];
     for (const list of lists) {
       for (const connection of list) {
-        if (isBeingAnswered(connection)) continue;
+        if (hasRequestUnderWay(connection)) continue;
         forget(connection);
         connection.socket.destroy();
         return true;
@@ -119,10 +119,10 @@ export function createLimitedServer(
     }
   }
 
-  function hangUp(socket: Duplex, last: () => string): void {
-    whenAnswered(connections.get(socket), () => {
+  function hangUp(socket: Duplex, lastText: () => string): void {
+    whenIdle(connections.get(socket), () => {
       if (!socket.writable || socket.destroyed) return;
-      socket.end(last());
+      socket.end(lastText());
       const cut = setTimeout(() => socket.destroy(), limits.linger_ms);
       socket.once('close', () => clearTimeout(cut));
     });
@@ -131,8 +131,8 @@ export function createLimitedServer(
   return {
     server,
     hangUp,
-    closeQuiet() {
-      for (const connection of connections.values()) whenAnswered(connection, () => connection.socket.destroy());
+    closeIdle() {
+      for (const connection of connections.values()) whenIdle(connection, () => connection.socket.destroy());
     },
     closeAll() {
       for (const socket of connections.keys()) socket.destroy();
@@ -140,17 +140,19 @@ export function createLimitedServer(
   };
 }
 
-/** Whether the request that is answered next arrived whole, and its response is being made. */
-function isBeingAnswered({ open }: Connection): boolean {
+/** Returns whether the oldest request of the connection arrived completely and its response is not complete. */
+function hasRequestUnderWay({ open }: Connection): boolean {
   const [first] = open.keys();
   return first !== undefined && first.req.complete && !first.writableEnded;
 }
 
 /**
- * Calls `then` when every request that arrived whole is answered. One that did not was not accepted: nothing is lost with it.
+ * Calls `then` when every request that arrived completely has its response. Any other request was not accepted, so nothing is lost.
  */
-function whenAnswered(connection: Connection | undefined, then: () => void): void {
-  const next = [...(connection?.open.keys() ?? [])].find((answer) => answer.req.complete && !answer.writableFinished);
-  if (next) next.once('close', () => whenAnswered(connection, then));
+function whenIdle(connection: Connection | undefined, then: () => void): void {
+  const next = [...(connection?.open.keys() ?? [])].find(
+    (response) => response.req.complete && !response.writableFinished,
+  );
+  if (next) next.once('close', () => whenIdle(connection, then));
   else then();
 }

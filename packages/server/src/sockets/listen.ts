@@ -1,10 +1,10 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Connections that the system keeps while the service comes to them; the system may allow fewer. */
+/** How many connections may wait for the service to accept them. The system may allow fewer. */
 const backlog = 4096;
 
-/** Listens at this address and returns the server's URL. Rejects where the address is taken. */
+/** Listens at this address and returns the server's URL. Rejects if the address is in use. */
 export async function listen(server: Server, { host, port }: { host: string; port: number }): Promise<{ url: string }> {
   await new Promise<void>((listening, failed) => {
     server.once('error', failed);

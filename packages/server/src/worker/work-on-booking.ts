@@ -20,7 +20,7 @@ import type { Clock } from '../time/clock.ts';
 import { bookingAt, moveBooking, type Move, type Moved } from '../domain/booking.ts';
 import { toEvents, type DeliveryDelays } from '../domain/booking-events.ts';
 import type { ModificationResult } from '../domain/modification.ts';
-import { nextLook } from '../domain/run-schedule.ts';
+import { nextPoll } from '../domain/run-schedule.ts';
 import { errorLine } from '../log/error-line.ts';
 import type { NewId } from '../domain/ids.ts';
 import type { Observer } from '../log/observer.ts';
@@ -81,7 +81,7 @@ export function createBookingWork(options: BookingWorkOptions): BookingWork {
   async function advance(run: ClaimedRun, stored: StoredBooking, whileHeld: WhileHeld): Promise<void> {
     const outcome = await settleAndBook(run, stored, whileHeld);
     if (outcome.outcome === 'pending') {
-      const due_at = nextLook({ began: run.began, seconds: outcome.retry_after_seconds }, clock.now());
+      const due_at = nextPoll({ began: run.began, seconds: outcome.retry_after_seconds }, clock.now());
       if (!due_at) return giveUp(run, stored, new Error('The provider was pending for too long.'));
       observer.ran({ outcome: 'pending' });
       return postpone(run, due_at);

@@ -79,7 +79,8 @@ it('DLV-3: is ready while ticks come, and for three ticks after the last one', a
   await admin.clock.advance(90_000);
   expect(await readiness()).toMatchObject(ready);
   await admin.clock.advance(1000);
-  const message = "The worker's deliveries last showed themselves 91 s ago; a tick comes every 30 s.";
+  const message =
+    "The worker's lane for deliveries has been stalled for 91 s; it ticks every 30 s. Restart the service if this continues.";
   expect(await readiness()).toMatchObject(notReady('worker', message));
 });
 
@@ -110,7 +111,9 @@ it.each([
   await hanging.promise;
   admin.jump(-5 * 3_600_000);
   await admin.clock.advance(91_000);
-  const message = expect.stringMatching(`^The worker's ${row.lane} last .* a tick comes every ${row.interval} s\\.$`);
+  const message = expect.stringMatching(
+    `^The worker's lane for ${row.lane} has been stalled for .*; it ticks every ${row.interval} s\\. `,
+  );
   expect(await readiness()).toMatchObject({ status: 503, body: { not_ready: [{ check: 'worker', message }] } });
   released.resolve();
 });
@@ -143,7 +146,7 @@ it('ERR-7: is not ready while the database does not answer; the log alone says w
   };
   await using admin = await openAdmin({ readMigration });
   await admin.listen();
-  const message = 'The database does not answer; the log says why.';
+  const message = 'The database does not respond. See the log for the reason.';
   expect(await callPrivate<Readiness>(admin.url, 'GET /readyz')).toMatchObject(notReady('database', message));
   expect(admin.lines).toMatchObject([{ level: 'error', err: { message: 'disk I/O error at /srv/secret.db' } }]);
 });
@@ -154,7 +157,7 @@ it.each([
 ])('is not ready with a database at migration $database and a program at $program', async (found) => {
   await using admin = await openAdmin({ readMigration: async () => found });
   await admin.listen();
-  const message = `The database is at migration ${found.database}, this program at ${found.program}: run the version that fits.`;
+  const message = `The database is at migration ${found.database}, this version needs ${found.program}. Run booking-service migrate, or the version that fits.`;
   expect(await callPrivate<Readiness>(admin.url, 'GET /readyz')).toMatchObject(notReady('migration', message));
 });
 

@@ -8,7 +8,7 @@ import {
   moveBooking,
   openBooking,
   toSummary,
-  type AskedAction,
+  type RequestedAction,
   type Move,
 } from '../../src/domain/booking.ts';
 
@@ -20,7 +20,7 @@ const request: CreateBooking = {
   party_size: 2,
   guest: { first_name: 'Ada', email: 'ada@diner.test' },
 };
-const next_action: AskedAction = { type: 'enter_code', channel: 'email', destination: 'a***@diner.test' };
+const next_action: RequestedAction = { type: 'enter_code', channel: 'email', destination: 'a***@diner.test' };
 const opening = { id, provider: 'sandbox', livemode: false, request };
 
 const statuses = Object.keys(bookingStates.states) as BookingStatus[];

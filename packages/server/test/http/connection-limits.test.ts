@@ -26,8 +26,8 @@ const generous = {
   silence_ms: ever,
   take_ms: ever,
   linger_ms: 50,
-  look_ms: 10,
-  most_headers: 100,
+  check_ms: 10,
+  max_headers: 100,
 };
 const opened: (() => Promise<void>)[] = [];
 afterAll(() => Promise.all(opened.map((close) => close())));
@@ -43,7 +43,7 @@ async function listenWith(limits: Partial<ConnectionLimits>, app: RequestListene
   const server = createPublicServer(app, {
     newId: (prefix) => `${prefix}_5f0c1f2e3d4b4a5968778695a4b3c2d1`,
     onMalformed: (request_id) => malformed.push(request_id),
-    limits: { ...generous, most_connections: 100, ...limits },
+    limits: { ...generous, max_connections: 100, ...limits },
   });
   opened.push(() => server.stop({ grace_seconds: 0 }));
   return { ...(await server.listen({ host: '127.0.0.1', port: 0 })), malformed };
@@ -166,7 +166,7 @@ it('END-12: a tunnel that is reset while it is refused harms no one else', async
 });
 
 it('END-12: past the most connections a new one takes the place of the one that waits longest for nothing', async () => {
-  const { url } = await listenWith({ most_connections: 3 });
+  const { url } = await listenWith({ max_connections: 3 });
   const silent: Socket[] = [];
   for (let count = 0; count < 3; count += 1) {
     const socket = openRaw(url);
@@ -183,7 +183,7 @@ it('END-12: past the most connections a new one takes the place of the one that 
 });
 
 it('END-12: connections that were used and wait again are pushed out by themselves, not by those that are new', async () => {
-  const { url } = await listenWith({ most_connections: 5 });
+  const { url } = await listenWith({ max_connections: 5 });
   const usedOnes: Socket[] = [];
   const useOne = async () => {
     const socket = openRaw(url);
@@ -206,7 +206,7 @@ it('END-12: connections that were used and wait again are pushed out by themselv
 it('END-12: a connection that is being answered gives its place to no one', async () => {
   const waiting: (() => void)[] = [];
   const both = Promise.withResolvers<void>();
-  const { url } = await listenWith({ most_connections: 2 }, (_req, res) => {
+  const { url } = await listenWith({ max_connections: 2 }, (_req, res) => {
     if (waiting.push(() => res.end('ok')) === 2) both.resolve();
   });
   const request = toRequest('GET /', { headers: ['Connection: close'] });
@@ -218,7 +218,7 @@ it('END-12: a connection that is being answered gives its place to no one', asyn
 });
 
 it('END-12: all headers of a request are seen, or it is refused', async () => {
-  const { url } = await listenWith({ most_headers: 20 }, (req, res) => res.end(req.headers['x-last']));
+  const { url } = await listenWith({ max_headers: 20 }, (req, res) => res.end(req.headers['x-last']));
   const answersTo = (count: number) => {
     // Host, X-Last and Connection are three of them.
     const others = Array.from({ length: count - 3 }, () => 'X:');
@@ -229,10 +229,10 @@ it('END-12: all headers of a request are seen, or it is refused', async () => {
 });
 
 it('END-12: no limit cuts off what another one allows', () => {
-  const { headers_ms, request_ms, silence_ms, look_ms } = connectionLimits;
+  const { headers_ms, request_ms, silence_ms, check_ms } = connectionLimits;
   expect(headers_ms).toBeLessThanOrEqual(request_ms);
   expect(request_ms).toBeLessThan(silence_ms);
-  expect(look_ms).toBeLessThan(headers_ms);
+  expect(check_ms).toBeLessThan(headers_ms);
 });
 
 it('END-12: 2,000 connections that say nothing, or half of something, keep nobody waiting and leave nothing behind', async () => {

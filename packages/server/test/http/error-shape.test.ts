@@ -189,7 +189,7 @@ it.each([
     call: ['/v1/bookings', { body: booking }],
     status: 503,
     code: 'service_unavailable',
-    message: 'The provider does not answer; no booking was made.',
+    message: 'The provider does not respond. No booking was made; send the request again later.',
   },
 ] satisfies BrokenProvider[])(
   'ERR-5 ERR-7: a provider that throws within $name is $status $code, told to the log alone',

@@ -7,23 +7,23 @@ interface ValidatorError {
 }
 
 const places = { body: 'body', params: 'path', query: 'query', headers: 'header' } as const;
-/** Of a detail's path, and of its message. */
-export const longestDetail = 500;
+/** The maximum length of a detail's path, and of its message. */
+export const maxDetailLength = 500;
 
-/** One detail for each complaint of the validator, about this body. What is no complaint of the validator is thrown on. */
+/** Returns one detail per error of the validator about this body. Rethrows an error that does not come from the validator. */
 export function toDetails(error: unknown, body: unknown): ErrorDetail[] {
   if (!isValidatorError(error)) throw error;
   return error.errors.map(({ path, message }) => {
     const [, place = 'body', rest = ''] = /^\/?([^/]*)\/?(.*)$/s.exec(path) ?? [];
-    // The places the validator knows are these four; whatever else it may name lies in the body.
+    // The validator names these four places. Any other name is a part of the body.
     const where = places[place as keyof typeof places] ?? 'body';
     const pointer = where === 'body' ? toPointer(rest, body) : rest;
-    const detail = { in: where, path: pointer.slice(0, longestDetail), message: message.slice(0, longestDetail) };
+    const detail = { in: where, path: pointer.slice(0, maxDetailLength), message: message.slice(0, maxDetailLength) };
     return detail satisfies EveryField<ErrorDetail>;
   });
 }
 
-/** A JSON pointer. The validator puts an unknown field's name behind its parent's pointer as it is, slashes and all. */
+/** Returns a JSON pointer. The validator appends the name of an unknown field unescaped to the pointer of its parent. */
 function toPointer(rest: string, node: unknown): string {
   if (rest === '') return '';
   if (isObject(node) && Object.hasOwn(node, rest)) return `/${toToken(rest)}`;
@@ -34,7 +34,7 @@ function toPointer(rest: string, node: unknown): string {
   return `/${part}${toPointer(rest.slice(slash + 1), isObject(node) ? node[name] : undefined)}`;
 }
 
-/** A member's name within a JSON pointer (RFC 6901). */
+/** Escapes a member's name for a JSON pointer (RFC 6901). */
 export function toToken(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
