@@ -7,23 +7,23 @@ export type BusyCode =
   | 'database_unreachable'
   | 'database_overloaded';
 
-/** Why the database cannot do its work now. The log and /readyz show the code; it never changes its meaning. */
+/** The reason of each code. The log and /readyz show the code. A code never changes its meaning. */
 export const busyReasons: Readonly<Record<BusyCode, string>> = {
-  database_busy: 'Other work holds the database. The same call may pass soon.',
-  database_full: 'The disk of the database is full. Make room; the service recovers by itself.',
-  database_read_only: 'The database refuses writes. Make it writable; the service recovers by itself.',
+  database_busy: 'Another process holds the database. Try again soon.',
+  database_full: 'The disk of the database is full. Free some space. The service then recovers by itself.',
+  database_read_only: 'The database rejects writes. Make it writable. The service then recovers by itself.',
   database_io_failed: 'The disk of the database fails. Check the disk, its quota and its limits.',
   database_damaged: 'A part of the database is damaged. Stop the service and restore a backup.',
-  database_unreachable: 'The database cannot be reached, or refuses connections.',
+  database_unreachable: 'The database cannot be reached, or it rejects connections.',
   database_overloaded: 'The database has run out of memory or connections.',
 };
 
-/** Thrown where the database cannot do its work now. The call changed nothing, or it is not known whether it did. */
+/** Thrown while the database is unavailable. Whether the method changed anything may be unknown. */
 export class BusyError extends Error {
   override readonly name = 'BusyError';
   readonly code: BusyCode;
 
-  /** Default: the message of the code, which is `database_busy` unless it is given. */
+  /** The default message is the reason of the code. The default code is `database_busy`. */
   constructor(message?: string, { code = 'database_busy', cause }: { code?: BusyCode; cause?: unknown } = {}) {
     super(message ?? busyReasons[code], { cause });
     this.code = code;

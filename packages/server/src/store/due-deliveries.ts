@@ -1,19 +1,19 @@
 /**
- * Which deliveries are due, in the SQL of both engines, for `deliveries d`: every statement that asks uses these.
- * `now` is the engine's parameter for the moment.
+ * The SQL conditions of due deliveries, for `deliveries d`, shared by both engines. `now` is the engine's parameter for the
+ * current time.
  */
 
-/** Waits to be sent at `now`, or is under way (DLV-3, DLV-5). */
+/** The delivery is waiting or under way at `now` (DLV-3, DLV-5). */
 export function isDue(now: string): string {
   return `d.state = 'pending' AND d.attempts < d.attempts_allowed AND d.due_at <= ${now}`;
 }
 
-/** Is due, and no worker holds it. */
+/** The delivery is due and not leased. */
 export function isClaimable(now: string): string {
   return `${isDue(now)} AND ${isFree(now)}`;
 }
 
-/** Was claimed for its last attempt, whose outcome was never recorded: a crash came between. */
+/** The last attempt of the delivery was claimed, but a crash prevented the record of its outcome. */
 export function isSpent(now: string): string {
   return `d.state = 'pending' AND d.attempts >= d.attempts_allowed AND ${isFree(now)}`;
 }

@@ -2,18 +2,18 @@ import { readFileSync, readdirSync } from 'node:fs';
 
 export type Engine = 'postgres' | 'sqlite';
 
-/** One step of an engine's schema. Its number is that of its file's name. */
+/** One step of an engine's schema. Its number is the prefix of its file name. */
 export interface Migration {
   readonly number: number;
   readonly sql: string;
 }
 
-/** The number of the newest migration that this program has. */
+/** Returns the number of the newest migration of this program. */
 export function newestMigrationOf(engine: Engine): number {
   return Math.max(...fileNames(engine).map(numberOf));
 }
 
-/** What a database at `version` lacks, in order. Numbers may have gaps. */
+/** Returns the migrations that a database at `version` lacks, in order. Their numbers may have gaps. */
 export function migrationsAfter(version: number, engine: Engine): Migration[] {
   return fileNames(engine)
     .filter((name) => numberOf(name) > version)

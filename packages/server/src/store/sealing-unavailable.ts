@@ -1,15 +1,15 @@
 import type { Sealing } from './sealing.ts';
 import { StoreError } from './store-error.ts';
 
-/** Stands where no sealing key was given: whatever needs one is refused. */
+/** The sealing of a store that was opened without a key: every method throws. */
 export const sealingUnavailable: Sealing = {
   seal() {
-    throw new StoreError('A signing secret cannot be sealed here: the store was opened without a sealing key.');
+    throw new StoreError('The signing secret cannot be sealed: the store was opened without a sealing key.');
   },
   digest() {
-    throw new StoreError('Nothing can be digested here: the store was opened without a sealing key.');
+    throw new StoreError('The destination cannot be digested: the store was opened without a sealing key.');
   },
   open() {
-    throw new StoreError('A signing secret cannot be opened here: the store was opened without a sealing key.');
+    throw new StoreError('The signing secret cannot be opened: the store was opened without a sealing key.');
   },
 };

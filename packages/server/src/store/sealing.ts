@@ -1,6 +1,6 @@
 /**
- * Seals texts at rest: AES-256-GCM under one key, a fresh random nonce for each sealing, and the owner's name as
- * additional data, so that a sealed text put into another row does not open there.
+ * Encrypts texts at rest with AES-256-GCM: one key, a fresh random nonce for each text, and the owner's id as additional data,
+ * so that a sealed text that is copied to another row does not open there.
  * Form: `v1.` and base64url of nonce (12 bytes), ciphertext, tag (16 bytes).
  */
 import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, randomBytes } from 'node:crypto';
@@ -12,22 +12,24 @@ const [key_bytes, nonce_bytes, tag_bytes] = [32, 12, 16];
 /** Seals signing secrets for the store; see createSealing. */
 export interface Sealing {
   seal(text: string, owner: string): string;
-  /** The text that was sealed for this owner. Throws where key, owner or a byte of it is another. */
+  /** Returns the text that was sealed for this owner. Throws if the key, the owner or a byte is different. */
   open(sealed: string, owner: string): string;
-  /** A digest of the text, the same each time for this owner and this key, from which it cannot be guessed without the key. */
+  /** Returns a digest of the text, always the same for this owner and key. Without the key the text cannot be guessed. */
   digest(text: string, owner: string): string;
 }
 
 /**
- * Makes the sealing of one key: 32 random bytes, kept apart from the database and never lost.
+ * Creates the sealing of one key. The key is 32 random bytes. Keep it apart from the database: a lost key cannot be replaced.
  * Throws a RangeError for a key of another length.
  */
 export function createSealing(key: Uint8Array): Sealing {
   if (key.length !== key_bytes) {
-    throw new RangeError(`A sealing key has ${key_bytes} bytes, not ${key.length}. Make one: openssl rand -base64 32`);
+    throw new RangeError(
+      `A sealing key has ${key_bytes} bytes, not ${key.length}. Create one: openssl rand -base64 32`,
+    );
   }
   const secret = createSecretKey(key);
-  // A key of its own: no key serves two algorithms.
+  // A derived key, because no key may serve two algorithms.
   const digestKey = createSecretKey(Buffer.from(hkdfSync('sha256', key, '', 'digest', key_bytes)));
 
   return {
@@ -44,7 +46,7 @@ export function createSealing(key: Uint8Array): Sealing {
     open(sealed, owner) {
       const bytes = Buffer.from(sealed.slice(version.length), 'base64url');
       if (!sealed.startsWith(version) || bytes.length < nonce_bytes + tag_bytes) {
-        throw new Error(`What is kept of ${owner} is not sealed in a form that this program knows.`);
+        throw new Error(`The sealed text of ${owner} has a form that this program does not support.`);
       }
       const tag = bytes.subarray(-tag_bytes);
       try {
@@ -54,9 +56,12 @@ export function createSealing(key: Uint8Array): Sealing {
         decipher.setAAD(Buffer.from(owner)).setAuthTag(tag);
         return decipher.update(bytes.subarray(nonce_bytes, -tag_bytes), undefined, 'utf8') + decipher.final('utf8');
       } catch (cause) {
-        throw new Error(`What is sealed for ${owner} does not open: another key, another owner, or changed bytes.`, {
-          cause,
-        });
+        throw new Error(
+          `The sealed text of ${owner} does not open: its key or owner is different, or its bytes were changed.`,
+          {
+            cause,
+          },
+        );
       }
     },
   };

@@ -1,4 +1,4 @@
-/** Why the store cannot be opened or used, in a sentence that names the mend. */
+/** Thrown if the store cannot be opened or used. The message says why, and what to do. */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
 }

@@ -156,5 +156,5 @@ it('ORG-2: the signing secret is sealed in the database, for its organization al
   await database.query(
     `UPDATE organizations SET signing_secret = (SELECT signing_secret FROM organizations WHERE id = 'org_b')`,
   );
-  await expect(store.findOrganization('org_a')).rejects.toThrow('What is sealed for org_a does not open');
+  await expect(store.findOrganization('org_a')).rejects.toThrow('The sealed text of org_a does not open');
 });

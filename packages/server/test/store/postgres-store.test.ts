@@ -112,7 +112,9 @@ it('ORG-2 DLV-5: a secret that does not open stops the deliveries loudly, and us
   await world.call('POST', '/v1/bookings', { body: request });
   const sealed = await database.query('SELECT signing_secret FROM organizations');
   await database.query(`UPDATE organizations SET signing_secret = 'v1.damaged'`);
-  await expect(store.claimDeliveries(claimAfter(world, 0, 'lease_a'))).rejects.toThrow('is not sealed in a form');
+  await expect(store.claimDeliveries(claimAfter(world, 0, 'lease_a'))).rejects.toThrow(
+    'has a form that this program does not support',
+  );
   await database.query(`UPDATE organizations SET signing_secret = '${String(sealed[0]?.['signing_secret'])}'`);
   expect(await store.claimDeliveries(claimAfter(world, 0, 'lease_b'))).toMatchObject([{ attempt: 1 }]);
 });

@@ -114,7 +114,7 @@ it.each(engines)(
     await world.query(`UPDATE organizations SET signing_secret = (${stolen}) WHERE id = '${victim}'`);
 
     await expect(store.findOrganization(victim)).rejects.toThrow('does not open');
-    await expect(store.claimDeliveries(claim)).rejects.toThrow(`What is sealed for ${victim} does not open`);
+    await expect(store.claimDeliveries(claim)).rejects.toThrow(`The sealed text of ${victim} does not open`);
   },
 );
 

@@ -209,7 +209,7 @@ it('ORG-2 DLV-5: a signing secret that does not open costs the deliveries of its
   put.run('v1.damaged');
   const lease_until = new Date(start.getTime() + 60_000);
   const claim = { now: start, lease_until, lease_token: 'lease_a', limit: 10, organization_id };
-  await expect(store.claimDeliveries(claim)).rejects.toThrow(`What is kept of ${organization_id} is not sealed`);
+  await expect(store.claimDeliveries(claim)).rejects.toThrow(`The sealed text of ${organization_id} has a form that`);
   put.run(signing_secret ?? null);
   expect(await store.claimDeliveries(claim)).toMatchObject([{ attempt: 1 }]);
 });

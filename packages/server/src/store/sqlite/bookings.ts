@@ -17,7 +17,7 @@ interface BookingRow {
   readonly document: string;
 }
 
-/** Bookings with all that commits together with them: idempotency keys, events, deliveries, runs, the allowance. */
+/** Bookings, with everything that is committed with them: idempotency keys, events, deliveries, runs and the allowance. */
 export function sqliteBookings(db: DatabaseSync): Bookings {
   const prepare = prepareOn(db);
   const columns = `b.organization_id, b.version, b.step, b.document,
@@ -40,8 +40,8 @@ export function sqliteBookings(db: DatabaseSync): Bookings {
     UPDATE bookings SET document = :document, step = :step, version = version + 1
     WHERE id = :id AND version = :version AND (:lease_token IS NULL
       OR EXISTS (SELECT 1 FROM runs WHERE booking_id = :id AND lease_token = :lease_token))`);
-  // A later step takes the place of the one before it, and of its lease. Within a step, work that waits for later is not
-  // put off further by a change that asks for some now; its lease stays.
+  // A later step replaces the earlier one and its lease. Within a step the run keeps its lease, and a change can only make it
+  // due earlier.
   const insertRun = prepare.write(`
     INSERT INTO runs (booking_id, organization_id, provider, step, answer, changes, ready, due_at, attempt, lease_until,
       lease_token, began)
@@ -63,7 +63,7 @@ export function sqliteBookings(db: DatabaseSync): Bookings {
   const insertEvent = prepare.write(
     'INSERT INTO events (id, organization_id, booking_id, type, created, payload) VALUES (?, ?, ?, ?, ?, ?)',
   );
-  // Without a webhook URL an event has no delivery, and a URL set later sends nothing old (DLV-2, DLV-11).
+  // Without a webhook URL an event has no delivery, so a URL that is set later gets no old events (DLV-2, DLV-11).
   const insertDelivery = prepare.write(`
     INSERT INTO deliveries (id, event_id, organization_id, state, attempts_allowed, due_at)
     SELECT :id, :event_id, id, 'pending', :attempts_allowed, :due_at FROM organizations
@@ -73,7 +73,7 @@ export function sqliteBookings(db: DatabaseSync): Bookings {
 
   function toStored(row: unknown): StoredBooking | undefined {
     if (row === undefined) return undefined;
-    // The tables are STRICT and the columns those of BookingRow; the document was written from a Booking.
+    // The tables are STRICT and have the columns of BookingRow. The document was written from a Booking.
     const { document, working, ...rest } = row as BookingRow;
     return { ...rest, working: working === 1, booking: JSON.parse(document) as Booking };
   }

@@ -21,22 +21,22 @@ interface DeliveryRow extends Omit<DeliveryRecord, 'attempts' | 'next_attempt_at
   readonly attempts: string;
 }
 
-/** What is due, of the deliveries of which `whose` holds. */
-export function dueDeliveries(whose: string): string {
+/** Returns the query of the claimable deliveries that meet `condition`. */
+export function dueDeliveries(condition: string): string {
   return `
     SELECT d.id, d.event_id, e.type AS event_type, d.organization_id, e.payload, d.attempts + 1 AS attempt,
       d.attempts_allowed, o.webhook_url, o.signing_secret
     FROM deliveries d JOIN events e ON e.id = d.event_id JOIN organizations o ON o.id = d.organization_id
-    WHERE ${whose} AND ${isClaimable(':now')} AND o.webhook_url IS NOT NULL
+    WHERE ${condition} AND ${isClaimable(':now')} AND o.webhook_url IS NOT NULL
     ORDER BY d.due_at, d.rowid LIMIT :limit`;
 }
 
 export const spentDeliveries: string = `SELECT d.id FROM deliveries d WHERE ${isSpent(':now')} LIMIT :limit`;
 
-/** Webhook deliveries and their history. Signing secrets come sealed. */
+/** Webhook deliveries and their history. Signing secrets are sealed. */
 export function sqliteDeliveries(db: DatabaseSync): Deliveries {
   const prepare = prepareOn(db);
-  // The address and the secret are those of the moment of the attempt (DLV-11, ORG-5).
+  // An attempt uses the webhook URL and the signing secret of the time of its claim (DLV-11, ORG-5).
   const selectDue = prepare.read(dueDeliveries('TRUE'));
   const selectDueOf = prepare.read(dueDeliveries('d.organization_id = :organization_id'));
   const abandonSpent = prepare.write(`
@@ -71,7 +71,7 @@ export function sqliteDeliveries(db: DatabaseSync): Deliveries {
 
   return {
     async abandonSpentDeliveries(now, limit) {
-      // The columns that are returned are these, of type text.
+      // The statement returns these columns, of type text.
       return abandonSpent.all({ now: now.toISOString(), limit }) as unknown as {
         event_id: string;
         organization_id: string;
@@ -79,10 +79,10 @@ export function sqliteDeliveries(db: DatabaseSync): Deliveries {
     },
     async claimDeliveries({ now, organization_id, lease_until, lease_token, limit }) {
       return inTransaction(db, () => {
-        const what = { now: now.toISOString(), limit };
+        const bounds = { now: now.toISOString(), limit };
         const found =
-          organization_id === undefined ? selectDue.all(what) : selectDueOf.all({ ...what, organization_id });
-        // The columns of the query are those of a claimed delivery, but for the token.
+          organization_id === undefined ? selectDue.all(bounds) : selectDueOf.all({ ...bounds, organization_id });
+        // The query has the columns of a claimed delivery, without the token.
         const rows = found as unknown as Omit<ClaimedDelivery, 'lease_token'>[];
         for (const { id, attempt } of rows) lease.run(attempt, lease_until.toISOString(), lease_token, id);
         return rows.map((row) => ({ ...row, lease_token }));
@@ -121,7 +121,7 @@ function toRecord({ due_at, attempts, ...row }: DeliveryRow): DeliveryRecord {
   return {
     ...row,
     next_attempt_at: row.state === 'pending' ? due_at : null,
-    // Made from the columns of delivery_attempts, which are those of an attempt's record.
+    // The query builds this JSON from the columns of an attempt's record.
     attempts: JSON.parse(attempts) as DeliveryRecord['attempts'],
   };
 }

@@ -1,9 +1,9 @@
 /**
- * The turns of organizations at having their deliveries sent: one row of `delivery_queues` each.
- *  1. whoever adds a delivery, or has one sent again, brings the row's time forward, in the same transaction
- *  2. a worker claims the turns that are due, a few at a time; while it holds one the row is due when its lease ends
- *  3. at the end of a turn the time is read from the first delivery that still waits: one look at an index
- * A delivery is never due before its row. A row may be due before its deliveries: that turn finds nothing, and sets it right.
+ * The turns of organizations in the delivery of webhooks. Each organization has one row in `delivery_queues`:
+ *  1. A new or resent delivery makes the row due no later than itself, in the same transaction.
+ *  2. A worker claims a few due turns. A claimed row becomes due again when its lease ends.
+ *  3. The end of a turn reads the next due time from the first pending delivery, with one index search.
+ * A delivery is never due before its row. A row may be due before its deliveries: that turn finds nothing and corrects the row.
  */
 import type { DatabaseSync } from 'node:sqlite';
 import type { Store } from '../store.ts';
@@ -14,13 +14,13 @@ export const dueTurns = `
   WHERE slow = :slow AND next_turn_at <= :now AND (lease_until IS NULL OR lease_until < :now)
   ORDER BY next_turn_at LIMIT :limit`;
 
-/** The time of the first delivery of an organization with a webhook URL that waits; null where none does. */
+/** The due time of the first pending delivery of an organization with a webhook URL; null if there is none. */
 export const firstPending = `
   (SELECT d.due_at FROM deliveries d JOIN organizations o ON o.id = d.organization_id
     WHERE d.organization_id = :organization_id AND d.state = 'pending' AND o.webhook_url IS NOT NULL
     ORDER BY d.due_at LIMIT 1)`;
 
-/** Has the organization get a turn at `due_at`, or earlier where it would have one already. */
+/** Prepares a function that gives the organization a turn at `due_at`, or earlier if it already has an earlier one. */
 export function prepareQueueing(db: DatabaseSync): (queued: { organization_id: string; due_at: string }) => void {
   const queue = prepareOn(db).write(`
     INSERT INTO delivery_queues (organization_id, next_turn_at, oldest_due_at)
@@ -32,7 +32,7 @@ export function prepareQueueing(db: DatabaseSync): (queued: { organization_id: s
   return ({ organization_id, due_at }) => void queue.run({ organization_id, due_at });
 }
 
-/** Has an organization whose webhook URL is set get a turn for what waits, and one whose URL is gone get none. */
+/** Prepares a function that recomputes the turn of an organization after a change of its webhook URL or a resend. */
 export function prepareRequeueing(db: DatabaseSync): (organization_id: string) => void {
   const prepare = prepareOn(db);
   const first = prepare.read(`SELECT ${firstPending} AS due_at`);
@@ -46,7 +46,7 @@ export function prepareRequeueing(db: DatabaseSync): (organization_id: string) =
   };
 }
 
-/** Claims turns, and ends them. */
+/** Claims and ends turns. */
 export function sqliteDeliveryQueues(db: DatabaseSync): Pick<Store, 'claimTurns' | 'endTurn'> {
   const prepare = prepareOn(db);
   const claim = prepare.write(`

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { NextDue, Store } from '../store.ts';
 import { prepareOn } from './statement.ts';
 
-/** When work falls due next. */
+/** The next due time of each kind of work. */
 export function sqliteNextDue(db: DatabaseSync): Pick<Store, 'findNextDue'> {
   const prepare = prepareOn(db);
   const select = prepare.read(`
@@ -17,7 +17,7 @@ export function sqliteNextDue(db: DatabaseSync): Pick<Store, 'findNextDue'> {
       (SELECT min(expires_at) FROM bookings WHERE status = 'requires_action') AS expiries`);
   return {
     async findNextDue() {
-      // A query of subqueries always has a row, of these columns.
+      // A query of subqueries always returns one row, with these columns.
       return { ...select.get() } as unknown as NextDue;
     },
   };

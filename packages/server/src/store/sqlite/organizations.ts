@@ -6,7 +6,7 @@ import { inTransaction } from './writer/transaction.ts';
 
 type OrganizationsAndCallers = Organizations & Pick<Store, 'findOrganization' | 'setWebhookUrl' | 'authenticate'>;
 
-/** Organizations and their API keys. Signing secrets come and go sealed. */
+/** Organizations and their API keys. Signing secrets are sealed. */
 export function sqliteOrganizations(db: DatabaseSync): OrganizationsAndCallers {
   const prepare = prepareOn(db);
   const listed = 'id, name, created, suspended, webhook_url, rate_limit, test_allowance, test_confirmed';
@@ -25,7 +25,7 @@ export function sqliteOrganizations(db: DatabaseSync): OrganizationsAndCallers {
   const selectKeys = prepare.read(`
     SELECT ${keyColumns} FROM api_keys WHERE :organization_id IS NULL OR organization_id = :organization_id
     ORDER BY created, rowid`);
-  // A second revocation keeps the moment of the first.
+  // A second revocation keeps the time of the first.
   const updateRevoked = prepare.write(`
     UPDATE api_keys SET revoked = coalesce(revoked, ?) WHERE id = ? RETURNING ${keyColumns}`);
   const selectCaller = prepare.read(`
@@ -76,7 +76,7 @@ export function sqliteOrganizations(db: DatabaseSync): OrganizationsAndCallers {
   };
 }
 
-/** A row of the columns selected above: the table is STRICT, so it has the shape, but for the boolean. */
+/** A row of the columns selected above. The table is STRICT, so only the boolean has another type. */
 type Stored<T extends { suspended: boolean }> = Omit<T, 'suspended'> & { readonly suspended: number };
 
 function toListed<T extends { suspended: boolean }>(row: Stored<T>): Omit<T, 'suspended'> & { suspended: boolean } {
@@ -84,7 +84,7 @@ function toListed<T extends { suspended: boolean }>(row: Stored<T>): Omit<T, 'su
 }
 
 function toApiKey(row: unknown): ApiKey {
-  // The columns are those of ApiKey, and the scopes were written from an array.
+  // The statement returns the columns of ApiKey. The scopes were written from an array.
   const { scopes, ...key } = row as Omit<ApiKey, 'scopes'> & { scopes: string };
   return { ...key, scopes: JSON.parse(scopes) as ApiKey['scopes'] };
 }

@@ -13,9 +13,9 @@ interface RunRow extends Omit<ClaimedRun, 'answer' | 'changes' | 'failing'> {
 
 type Runs = Pick<Store, 'readyRuns' | 'claimRuns' | 'claimRun' | 'postponeRun' | 'finishRun'>;
 
-const readyAtOnce = 500;
+const readyBatch = 500;
 
-/** The statements that look for runs. Each is one search of an index: test/run-plans.test.ts holds it. */
+/** The queries for due and ready runs. Each is one index search, which the tests of the query plans check. */
 export const runSearches = {
   waiting:
     'SELECT booking_id FROM runs WHERE ready = 0 AND lease_until IS NULL AND due_at <= ? ORDER BY due_at LIMIT ?',
@@ -27,7 +27,7 @@ export const runSearches = {
   first: 'SELECT booking_id FROM runs WHERE ready = 1 AND provider = ? AND organization_id = ? ORDER BY due_at LIMIT 1',
 } as const;
 
-/** The provider's work: claimed under a lease, completed only by who holds it. */
+/** Runs: claimed under a lease, and completed only under that lease. */
 export function sqliteRuns(db: DatabaseSync): Runs {
   const prepare = prepareOn(db);
   const selectWaiting = prepare.read(runSearches.waiting);
@@ -64,19 +64,19 @@ export function sqliteRuns(db: DatabaseSync): Runs {
     return toName(selectOrganization.get(provider, after));
   }
 
-  /** The providers that have a ready run. */
+  /** Yields the providers that have a ready run. */
   function* providers(): Generator<string> {
     for (let name = findProvider(''); name !== undefined; name = findProvider(name)) yield name;
   }
 
-  /** The organizations that have a ready run at the provider, each once, beginning with the one that follows `after`. */
+  /** Yields each organization with a ready run at the provider once, beginning with the one after `after`. */
   function* organizations(provider: string, after: string): Generator<string> {
     const next = (name: string) => findOrganization(provider, name);
     for (let name = next(after); name !== undefined; name = next(name)) yield name;
     for (let name = next(''); name !== undefined && name <= after; name = next(name)) yield name;
   }
 
-  /** Gives each organization a run in turn, again and again, until no place is left or nothing is found. */
+  /** Claims one run of each organization in turn, and repeats until all places are taken or no run is left. */
   function claimAt(provider: string, { turn, limit, per_organization, lease }: ProviderClaim): ClaimedRun[] {
     const busy = new Map(turn?.busy.map(({ organization_id, runs }) => [organization_id, runs]));
     const places = limit - [...busy.values()].reduce((sum, runs) => sum + runs, 0);
@@ -104,7 +104,7 @@ export function sqliteRuns(db: DatabaseSync): Runs {
     },
     async claimRuns({ now, limit, per_organization = limit, turns = [], ...lease }) {
       return inTransaction(db, () => {
-        readyRuns({ now, limit: readyAtOnce });
+        readyRuns({ now, limit: readyBatch });
         return [...providers()].flatMap((provider) => {
           const turn = turns.find((one) => one.provider === provider);
           return claimAt(provider, { turn, limit, per_organization, lease: toValues(lease) });
@@ -143,11 +143,11 @@ function toName(row: Readonly<Record<string, unknown>> | undefined): string | un
 }
 
 function toClaimed(found: unknown): ClaimedRun {
-  // The statement's columns are those of RunRow.
+  // The statement returns the columns of RunRow.
   const { answer, changes, failures, failing_since, ...row } = found as RunRow;
   return {
     ...row,
-    // Written from what these types say.
+    // These columns were written from values of these types.
     answer: answer === null ? undefined : (JSON.parse(answer) as ContinueBooking),
     changes: changes === null ? undefined : (JSON.parse(changes) as ModifyBooking),
     failing: failing_since === null ? undefined : { times: failures, since: failing_since },

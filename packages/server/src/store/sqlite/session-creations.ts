@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Store } from '../store.ts';
 import { inTransaction } from './writer/transaction.ts';
 
-/** When sessions were created for a destination. It comes as a digest. */
+/** The times at which sessions were created for a destination, which is a digest. */
 export function sqliteSessionCreations(
   db: DatabaseSync,
 ): Pick<Store, 'findSessionCreations' | 'changeSessionCreations'> {
@@ -22,7 +22,7 @@ export function sqliteSessionCreations(
   return {
     async findSessionCreations({ organization_id, destination }) {
       const row = select.get(organization_id, destination);
-      // Written below, from the instants.
+      // changeSessionCreations writes it from an array of strings.
       return row ? (JSON.parse(String(row['recent'])) as string[]) : [];
     },
     async changeSessionCreations({ organization_id, destination, before, after, forget_before }) {

@@ -51,7 +51,7 @@ export function sqliteSessions(db: DatabaseSync): Sessions {
 
 function toStored(row: unknown): StoredSession | undefined {
   if (row === undefined) return undefined;
-  // The table is STRICT and the columns those of SessionRow; the document was written from a Session.
+  // The table is STRICT and has the columns of SessionRow. The document was written from a Session.
   const { document, ...rest } = row as SessionRow;
   return { ...rest, session: JSON.parse(document) as Session };
 }

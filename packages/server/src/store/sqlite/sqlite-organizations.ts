@@ -11,9 +11,9 @@ import { sqliteOrganizations } from './organizations.ts';
 import { openFile, StoreError } from './file/store-error.ts';
 
 /**
- * Opens only the organizations and keys of the store in `folder`, also while a server works on it: no lock is taken, no
- * lease ended, nothing migrated. Without `sealing` no organization can be made.
- * Throws a StoreError where there is no database, or one of another migration or sealed with another key.
+ * Opens only the organizations and API keys of the store in `folder`, also while a server runs on it: this takes no lock, ends
+ * no lease and migrates nothing. Without `sealing` no organization can be created.
+ * Throws a StoreError if there is no database, or if it is at another migration or sealed with another key.
  */
 export function openSqliteOrganizations(
   folder: string,

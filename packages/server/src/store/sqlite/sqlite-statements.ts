@@ -12,7 +12,7 @@ import { sqliteWorkload } from './workload.ts';
 import { sqliteMigration } from './file/migrations.ts';
 import { sqliteWriteCheck } from './file/write-check.ts';
 
-/** Every statement of the engine, on this connection. Signing secrets go in and come out sealed. */
+/** Prepares every statement of the engine on this connection. */
 export function sqliteStatements(db: DatabaseSync): SqliteStatements {
   return {
     ...sqliteOrganizations(db),

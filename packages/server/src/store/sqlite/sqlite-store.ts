@@ -1,8 +1,8 @@
 /**
- * The embedded store: one folder with booking-service.db (everything that must last) and rate-windows.db.
+ * The embedded store: one folder with booking-service.db (all durable data) and rate-windows.db.
  *
- * A third file, booking-service.lock, is held locked while the store is open: whoever opens the folder knows that no
- * other process works on it, and may end the leases that the last one left.
+ * While the store is open it locks a third file, booking-service.lock. No other process can work on the folder then, so the
+ * store ends all leases of the previous process when it opens.
  */
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,21 +20,21 @@ import { startWriter, type Writer } from './writer/writer.ts';
 import { createYielding } from './writer/yielding.ts';
 
 export interface SqliteStoreOptions {
-  /** Seals the signing secrets: always with the key that the folder was made with; see createSealing. */
+  /** Seals the signing secrets. Its key must be the one that the folder was created with; see createSealing. */
   readonly sealing: SealingSource;
   /**
-   * Whether a folder that is missing is made, and an older database brought up to date. Default: automatically.
-   * With `never` both are refused: migrateSqliteStore does it.
+   * `automatically` creates a missing folder and migrates an older database. `never` refuses both; use migrateSqliteStore.
+   * Default: automatically.
    */
   readonly migrate?: 'automatically' | 'never';
   /**
-   * Told when the thread that writes has died, of a lack of memory for one: from then on every call is rejected with this
-   * error, and the store has to be opened again. Default: nobody.
+   * Called when the write thread has died, for example out of memory. From then on every method rejects with this error until
+   * the store is opened again. Default: no callback.
    */
   readonly onLost?: (error: StoreError) => void;
 }
 
-/** Opens the store in `folder`. Throws a StoreError where it cannot be used, or another process has it open. */
+/** Opens the store in `folder`. Throws a StoreError if it cannot be used, or if another process has it open. */
 export function openSqliteStore(
   folder: string,
   { sealing, migrate = 'automatically', onLost = () => undefined }: SqliteStoreOptions,
@@ -59,7 +59,10 @@ export function openSqliteStore(
       const caller = await methods.authenticate(digest);
       if (!caller) return undefined;
       const { id, rate_limit } = caller.organization;
-      return { caller, calls: await rateWindows.countCall({ organization_id: id, window_start, limit: rate_limit }) };
+      return {
+        caller,
+        calls: await rateWindows.countRequest({ organization_id: id, window_start, limit: rate_limit }),
+      };
     },
     async [Symbol.asyncDispose]() {
       // The connection of this thread closes last: it empties the log into the database.
@@ -71,8 +74,8 @@ export function openSqliteStore(
 }
 
 /**
- * Makes the store in `folder`, or brings an older one to the newest migration, and tells from which to which.
- * Throws a StoreError where it cannot be used, or another process has it open.
+ * Creates the store in `folder`, or brings an older one to the newest migration. Returns the migration before and after.
+ * Throws a StoreError if the store cannot be used, or if another process has it open.
  */
 export function migrateSqliteStore(
   folder: string,
@@ -83,7 +86,7 @@ export function migrateSqliteStore(
   return { from, to };
 }
 
-/** The database, once the folder is locked; both are let go of with `opened`. */
+/** Locks the folder and opens its database. `opened` disposes of both. */
 function openLocked(
   folder: string,
   { opened, ...options }: Required<Omit<SqliteStoreOptions, 'onLost'>> & { opened: DisposableStack },

@@ -3,18 +3,18 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { prepareOn } from './statement.ts';
 
-it('prepares a SELECT alone as a statement that can be read with get()', () => {
+it('gives get() only to a SELECT', () => {
   using db = new DatabaseSync(':memory:');
   const prepare = prepareOn(db);
   expect(prepare.read('SELECT 1 AS one').get()).toEqual({ one: 1 });
   for (const sql of ['INSERT INTO a VALUES (1) RETURNING a', ' UPDATE a SET a = 1', 'PRAGMA user_version']) {
-    expect(() => prepare.read(sql)).toThrow('This is not a SELECT');
+    expect(() => prepare.read(sql)).toThrow('This statement is not a SELECT');
   }
-  // @ts-expect-error A statement that writes has no get(): it would stop after the first row.
+  // @ts-expect-error A statement that writes has no get(), which would stop after the first row.
   expect(() => prepare.write('SELECT 1').get).not.toThrow();
 });
 
-it('nothing else prepares a statement that returns what it wrote', () => {
+it('prepares every RETURNING with prepareOn()', () => {
   const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
   const prepared = files.flatMap((name) => {
     const text = readFileSync(new URL(name, import.meta.url), 'utf8');

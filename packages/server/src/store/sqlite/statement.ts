@@ -1,8 +1,8 @@
 /**
- * The two kinds of prepared statement. They exist for one rule: a statement that writes always runs to its end.
- * `.get()` stops after the first row, and SQLite checkpoints the log only at the end of a statement that commits. With
- * `.get()` on a `RETURNING` the log grows without bound. So a write statement has no `.get()`, and none has `.iterate()`,
- * which could leave a read transaction open: the log cannot start again under that.
+ * The two kinds of prepared statement. They enforce one rule: a statement that writes always runs to its end.
+ * `.get()` stops after the first row, but SQLite checkpoints the log only at the end of a statement that commits. With `.get()`
+ * on a `RETURNING` the log grows without bound, so a write statement has no `.get()`. Neither kind has `.iterate()`, because an
+ * unfinished iteration leaves a read transaction open, and the log cannot restart while one is open.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 
@@ -10,17 +10,17 @@ export type ReadStatement = Pick<StatementSync, 'get' | 'all'>;
 export type WriteStatement = Pick<StatementSync, 'run' | 'all'>;
 
 export interface Prepare {
-  /** A statement that only reads. Throws where the text is not a SELECT. */
+  /** Prepares a statement that only reads. Throws if the text is not a SELECT. */
   read(sql: string): ReadStatement;
-  /** A statement that writes. Read what it returns with `.all()`. */
+  /** Prepares a statement that writes. Read its rows with `.all()`. */
   write(sql: string): WriteStatement;
 }
 
-/** Prepares statements on this connection. */
+/** Returns functions that prepare statements on this connection. */
 export function prepareOn(db: DatabaseSync): Prepare {
   return {
     read(sql) {
-      if (!/^\s*SELECT\b/.test(sql)) throw new Error(`This is not a SELECT, prepare it with write(): ${sql}`);
+      if (!/^\s*SELECT\b/.test(sql)) throw new Error(`This statement is not a SELECT. Prepare it with write(): ${sql}`);
       return db.prepare(sql);
     },
     write: (sql) => db.prepare(sql),

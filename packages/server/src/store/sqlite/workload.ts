@@ -3,7 +3,7 @@ import { isDue } from '../due-deliveries.ts';
 import { maxCounted, type Store, type Workload } from '../store.ts';
 import { prepareOn } from './statement.ts';
 
-/** CROSS JOIN keeps the order: the queues that have waited longest, then the deliveries of each. */
+/** CROSS JOIN keeps the order: first the queues that have waited longest, then the deliveries of each. */
 export const workload: string = `
   SELECT count(*) AS due_deliveries, min(due_at) AS oldest_due_delivery,
     (SELECT count(*) FROM (
@@ -16,12 +16,12 @@ export const workload: string = `
     WHERE q.oldest_due_at <= :now AND ${isDue(':now')}
     ORDER BY q.oldest_due_at LIMIT ${maxCounted})`;
 
-/** What waits to be done. */
+/** The due work. */
 export function sqliteWorkload(db: DatabaseSync): Pick<Store, 'readWorkload'> {
   const select = prepareOn(db).read(workload);
   return {
     async readWorkload(now) {
-      // An aggregate always has a row, of these columns.
+      // An aggregate always returns one row, with these columns.
       return { ...select.get({ now: now.toISOString() }) } as unknown as Workload;
     },
   };
