@@ -151,7 +151,7 @@ describe.concurrent('a database', () => {
     newer.close();
     const line = lineOf(await startIn(folder.path));
     expect(line).toMatch(
-      /The database is at migration 99, newer than this program knows \(\d+\)\. Run a newer version/,
+      /The database is at migration 99, newer than this program supports \(\d+\)\. Run a newer version/,
     );
 
     using after = new DatabaseSync(file, { readOnly: true });

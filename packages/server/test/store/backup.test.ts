@@ -115,7 +115,7 @@ it('STA-12: a target that is there is left as it is', async () => {
   const file = join(folder.path, 'kept');
   writeFileSync(file, 'kept');
   for (const to of [file, folder.path]) {
-    const text = `${to} is there already, and is left as it is. Name a folder that is not.`;
+    const text = `${to} already exists. Nothing was changed. Choose a folder that does not exist.`;
     expect(await backUp(folder.path, to)).toEqual({ exitCode: 1, text });
   }
   expect(readFileSync(file, 'utf8')).toBe('kept');
@@ -128,13 +128,13 @@ function rewrite(change: (whole: Buffer) => Buffer): (file: string) => void {
 
 it.each([
   { what: 'no database', damage: (file: string) => rmSync(file), says: 'There is no database in ' },
-  { what: 'an empty one', damage: rewrite(() => Buffer.alloc(0)), says: 'is empty: there is nothing to copy.' },
+  { what: 'an empty one', damage: rewrite(() => Buffer.alloc(0)), says: 'is empty. There is nothing to copy.' },
   { what: 'no SQLite file', damage: rewrite(() => Buffer.alloc(9000, 'x')), says: 'file is not a database' },
   { what: 'one that is cut off', damage: rewrite((whole) => whole.subarray(0, 8192)), says: 'malformed' },
   {
     what: 'a newer one',
     damage: (file: string) => inFile(file, (db) => db.exec('PRAGMA user_version = 99')),
-    says: 'newer than this program knows',
+    says: 'newer than this program supports',
   },
   {
     what: 'one with a row that refers to nothing',
@@ -145,7 +145,7 @@ it.each([
           INSERT INTO api_keys (id, organization_id, digest, mode, scopes, created)
           VALUES ('key_a', 'org_none', 'digest', 'test', '[]', '2026-11-21T09:30:00.000Z')`),
       ),
-    says: 'is damaged and was removed: a row of api_keys refers to one that is not there. Check the database itself',
+    says: 'is damaged and was removed: a row of api_keys refers to a missing row. Check the database and',
   },
 ])('STA-12: a copy of $what is refused, and none is left', async ({ damage, says }) => {
   await using folder = await openFolder();

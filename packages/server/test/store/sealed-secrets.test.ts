@@ -85,7 +85,7 @@ it('ORG-2: another key is refused in a sentence, and not a byte is changed', asy
   await store[Symbol.asyncDispose]();
   const before = bytesOf(folder.path);
   const file = join(folder.path, 'booking-service.db');
-  const says = `The signing secrets in ${file} are sealed with another key than the one given. Nothing was changed: give the key that they were sealed with.`;
+  const says = `The signing secrets in ${file} are sealed with another key than the one given. Nothing was changed. Use the key that sealed them.`;
 
   expect(() => openSqliteStore(folder.path, { sealing: otherSealing })).toThrow(says);
   expect(() => openSqliteStore(folder.path, { sealing: otherSealing, migrate: 'never' })).toThrow(says);

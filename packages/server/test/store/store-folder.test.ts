@@ -225,7 +225,7 @@ it('STA-12: a database from a newer program is refused in a sentence and left as
 
   expect(known).toBeGreaterThan(0);
   expect(() => openSqliteStore(made.folder, { sealing: testSealing })).toThrow(
-    `The database is at migration ${known + 1}, newer than this program knows (${known}). Run a newer version of the program.`,
+    `The database is at migration ${known + 1}, newer than this program supports (${known}). Run a newer version of the program.`,
   );
   expect((await readFile(join(made.folder, 'booking-service.db'))).equals(before)).toBe(true);
   const found = inDatabase(made.folder, (db) => db.prepare('SELECT id FROM organizations').all());
@@ -240,7 +240,7 @@ it('STA-12: a folder that was refused is let go of: once it is mended, the same 
     db.exec(`PRAGMA user_version = ${version + 1}`);
     return version;
   });
-  expect(() => openSqliteStore(made.folder, { sealing: testSealing })).toThrow('newer than this program knows');
+  expect(() => openSqliteStore(made.folder, { sealing: testSealing })).toThrow('newer than this program supports');
   inDatabase(made.folder, (db) => db.exec(`PRAGMA user_version = ${known}`));
   await using store = openSqliteStore(made.folder, { sealing: testSealing });
   expect(await store.findOrganization('org_none')).toBeUndefined();
@@ -272,7 +272,7 @@ describe.each(Object.entries(openings))('STA-12: %s, opened without migrating', 
       const before = readFileSync(file);
       const says = {
         older: `The database ${file} is at migration 1, older than this program (`,
-        newer: 'The database is at migration 99, newer than this program knows (',
+        newer: 'The database is at migration 99, newer than this program supports (',
       }[age];
       expect(() => open(made.folder)).toThrow(says);
       expect(readFileSync(file).equals(before)).toBe(true);
@@ -293,8 +293,8 @@ describe.each(Object.entries(openings))('STA-12: %s, opened without migrating', 
     const file = join(made.folder, 'booking-service.db');
     const broken = write(readFileSync(file));
     writeFileSync(file, broken);
-    const mend = 'Nothing was changed: restore the file from a copy, or choose another data folder.';
-    expect(() => open(made.folder)).toThrow(new StoreError(`Cannot open ${file}: ${says}. ${mend}`));
+    const fix = 'Nothing was changed. Restore the file from a copy, or choose another data folder.';
+    expect(() => open(made.folder)).toThrow(new StoreError(`Cannot open ${file}: ${says}. ${fix}`));
     expect(readFileSync(file).equals(broken)).toBe(true);
   });
 
@@ -306,7 +306,7 @@ describe.each(Object.entries(openings))('STA-12: %s, opened without migrating', 
     for (const name of readdirSync(made.folder)) chmodSync(join(made.folder, name), 0o666);
     chmodSync(made.folder, 0o777);
     chmodSync(file, 0o444);
-    const refused = `Cannot open ${file}: attempt to write a readonly database. Nothing was changed: give this user the right`;
+    const refused = `Cannot open ${file}: attempt to write a readonly database. Nothing was changed. Give this user write access`;
     asOrdinaryUser(() => expect(() => open(made.folder)).toThrow(refused));
     expect(readFileSync(file).equals(before)).toBe(true);
   });
@@ -321,11 +321,10 @@ it.each([
   for (const name of readdirSync(made.folder)) chmodSync(join(made.folder, name), 0o666);
   chmodSync(made.folder, 0o555);
   const before = readFileSync(join(made.folder, 'booking-service.db'));
-  const mend =
-    'Nothing was changed: give this user the right to write it and its folder, or choose another data folder.';
+  const fix = 'Nothing was changed. Give this user write access to it and its folder, or choose another data folder.';
   asOrdinaryUser(() => {
     expect(() => open(made.folder)).toThrow(`Cannot open ${join(made.folder, file)}: `);
-    expect(() => open(made.folder)).toThrow(mend);
+    expect(() => open(made.folder)).toThrow(fix);
   });
   chmodSync(made.folder, 0o755);
   expect(readFileSync(join(made.folder, 'booking-service.db')).equals(before)).toBe(true);
@@ -337,7 +336,7 @@ it('STA-12: a database that another program has locked is named as that', { time
   const file = join(made.folder, 'booking-service.db');
   using other = new DatabaseSync(file);
   other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
-  const says = `Cannot open ${file}: database is locked. Another program works on it: end that one, then try again.`;
+  const says = `Cannot open ${file}: database is locked. Another program is using it. Stop that program, then try again.`;
   expect(() => openings['its organizations'](made.folder)).toThrow(says);
 });
 

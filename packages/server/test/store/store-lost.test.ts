@@ -34,7 +34,7 @@ it('STA-12: a writer that dies rejects every open call and each one after it; al
   expect(lost.length).toBeGreaterThan(0);
   expect(new Set(lost).size).toBe(1);
   expect(lost[0]).toMatch(
-    /^StoreError: The thread that writes to .* is gone \(it ended with 1\)\. Start the service again/,
+    /^StoreError: The thread that writes to .* has stopped \(it ended with 1\)\. Restart the service/,
   );
   expect(told).toEqual([expect.any(StoreError)]);
 

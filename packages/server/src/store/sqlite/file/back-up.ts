@@ -1,9 +1,9 @@
 /**
- * Copies the database while a server works on it:
- *  1. copy     VACUUM INTO, one read transaction: the copy is the database as it was at one moment, and nobody waits for it
- *  2. verify   the copy, as it stands in its file: every page and index, every reference, the migration
- *  3. flush    the file and its folder: SQLite leaves that to us
- * The copy's folder is made by this, so that nothing is ever overwritten; where a step fails it is taken away again.
+ * Copies the database while a server runs on it:
+ *  1. copy     with VACUUM INTO, in one read transaction: the copy is one consistent state, and no writer waits
+ *  2. verify   every page, index and reference of the copied file, and its migration
+ *  3. flush    the file and its folder, which SQLite does not do
+ * The copy goes into a new folder, so nothing is overwritten. If a step fails, the folder is removed.
  */
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -16,24 +16,25 @@ import { openFile, StoreError } from './store-error.ts';
 export interface Backup {
   readonly file: string;
   readonly bytes: number;
-  /** The migration that the database, and with it the copy, is at. */
+  /** The migration of the database and of its copy. */
   readonly migration: number;
   readonly bookings: number;
 }
 
 /**
- * Copies the database of the store in `folder` into the new folder `to`, which can be opened as a store's. The sealing key is
- * not copied, nor are the counts of the rate windows. Throws a StoreError where there is no database or `to` is there
- * already, and where the copy is found to be damaged.
+ * Copies the database of the store in `folder` into the new folder `to`, which can be opened as a store. The sealing key and
+ * the counts of the rate windows are not copied. Throws a StoreError if there is no database, if `to` already exists, or if the
+ * copy is damaged.
  */
 export function backUpSqliteStore(folder: string, { to }: { to: string }): Backup {
   const source = join(folder, 'booking-service.db');
   if (!existsSync(source))
     throw new StoreError(`There is no database in ${folder}. Name its folder with --data FOLDER.`);
-  if (existsSync(to)) throw new StoreError(`${to} is there already, and is left as it is. Name a folder that is not.`);
+  if (existsSync(to))
+    throw new StoreError(`${to} already exists. Nothing was changed. Choose a folder that does not exist.`);
   using db = openFile(source, (file) => new DatabaseSync(file, { readOnly: true }));
   const migration = openFile(source, () => versionOf(db));
-  if (migration === 0) throw new StoreError(`The database ${source} is empty: there is nothing to copy.`);
+  if (migration === 0) throw new StoreError(`The database ${source} is empty. There is nothing to copy.`);
 
   makeFolder(to);
   try {
@@ -55,11 +56,13 @@ function makeFolder(folder: string): void {
     mkdirSync(folder, { mode: 0o700 });
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new StoreError(`Cannot make the folder ${folder}: ${reason}. Name one that this user may make.`, { cause });
+    throw new StoreError(`Cannot create the folder ${folder}: ${reason}. Choose a folder that this user can create.`, {
+      cause,
+    });
   }
 }
 
-/** Reads the whole copy and counts its bookings. Throws a StoreError where it is not what it should be. */
+/** Reads the whole copy and returns its number of bookings. Throws a StoreError if the copy is damaged. */
 function verify(file: string, migration: number): number {
   using copy = new DatabaseSync(file, { readOnly: true });
   const faults = [
@@ -70,12 +73,12 @@ function verify(file: string, migration: number): number {
     ...copy
       .prepare('PRAGMA foreign_key_check')
       .all()
-      .map((row) => `a row of ${String(row['table'])} refers to one that is not there`),
-    ...(migrationOf(copy) === migration ? [] : [`it is at migration ${migrationOf(copy)}, not ${migration}`]),
+      .map((row) => `a row of ${String(row['table'])} refers to a missing row`),
+    ...(migrationOf(copy) === migration ? [] : [`its migration is ${migrationOf(copy)}, not ${migration}`]),
   ].filter((fault) => fault !== 'ok');
   if (faults.length === 0) return Number(copy.prepare('SELECT count(*) AS bookings FROM bookings').get()?.['bookings']);
   throw new StoreError(
-    `The copy in ${file} is damaged and was removed: ${faults.slice(0, 3).join('; ')}. Check the database itself and its disk, then try again.`,
+    `The copy in ${file} is damaged and was removed: ${faults.slice(0, 3).join('; ')}. Check the database and its disk, then try again.`,
   );
 }
 

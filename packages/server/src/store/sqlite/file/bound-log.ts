@@ -1,12 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** At this size a commit checkpoints the write-ahead log, and the next one starts it again from its beginning. */
+/** At this size a commit checkpoints the write-ahead log, and the next commit restarts the log. */
 const checkpoint_bytes = 4 * 1024 * 1024;
 const page_bytes = 4096;
 
 /**
- * Keeps the write-ahead log of this connection's database at about 4 MB. It passes that by one commit at most, and for as
- * long as another connection holds an older snapshot (a backup); the file is cut back when that is over.
+ * Limits the write-ahead log of this connection's database to about 4 MB. The log exceeds this by at most one commit, or while
+ * another connection, such as a backup, reads an older snapshot. Afterwards the file is truncated.
  */
 export function boundLog(db: DatabaseSync): void {
   db.exec(`

@@ -2,18 +2,17 @@ import type { DatabaseSync } from 'node:sqlite';
 import { unavailableCode } from './unavailable.ts';
 
 export interface DiskFault {
-  /** Remembers the error, if it says that the disk is full or fails. */
+  /** Keeps the error if it means that the disk is full or fails. */
   note(error: unknown): void;
-  /** Outside of a transaction: tries to move the log into the database, and forgets the fault where that works. */
+  /** Tries to move the log into the database, and clears the fault if that works. Call it outside a transaction. */
   retry(): void;
-  /** The fault that is remembered. */
+  /** Returns the kept fault. */
   find(): unknown;
 }
 
 /**
- * The last fault of the disk that writes met. A single small write does not show that the disk has room again: a failed
- * commit leaves a piece of the log behind, in which some small writes still find room. A checkpoint shows it. It also makes
- * room: after it the log is written from its beginning again.
+ * Keeps the last fault of the disk. A small write does not prove that the disk has room again, because a failed commit leaves
+ * space in the log that small writes can use. A checkpoint proves it, and it also makes room: the log then restarts.
  */
 export function createDiskFault(db: DatabaseSync): DiskFault {
   let fault: unknown;
@@ -28,7 +27,7 @@ export function createDiskFault(db: DatabaseSync): DiskFault {
     retry() {
       if (fault === undefined) return;
       try {
-        // PASSIVE waits for nobody.
+        // PASSIVE does not wait for other connections.
         db.exec('PRAGMA wal_checkpoint(PASSIVE)');
         fault = undefined;
       } catch (error) {

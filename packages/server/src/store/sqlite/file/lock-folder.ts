@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { isLocked, openFile, StoreError } from './store-error.ts';
 
 /**
- * Holds booking-service.lock until disposed of. The operating system lets go of it when the process dies, however it
- * dies; so whoever has it knows that no other process works on the folder. Throws where another process has it.
+ * Locks booking-service.lock until disposal. The operating system releases the lock when the process dies, so the owner of the
+ * lock is the only process that works on the folder. Throws a StoreError if another process has the lock.
  */
 export function lockFolder(folder: string): Disposable {
   return openFile(makePrivate(join(folder, 'booking-service.lock')), (file) => {
@@ -16,18 +16,17 @@ export function lockFolder(folder: string): Disposable {
     } catch (cause) {
       lock.close();
       if (!isLocked(cause)) throw cause;
-      const mend = 'Stop it, or choose another folder.';
-      throw new StoreError(`Another process has the data folder ${folder} open. ${mend}`, { cause });
+      const fix = 'Stop it, or choose another folder.';
+      throw new StoreError(`Another process has the data folder ${folder} open. ${fix}`, { cause });
     }
   });
 }
 
 /**
- * Makes the file where it is not there. What is kept is for its owner's eyes; SQLite gives its other files this mode.
+ * Creates the file if it does not exist, readable by its owner only. SQLite gives its other files the same mode.
  *
- * A file that is there is not opened. POSIX drops all of a process's locks on a file as soon as the process closes any
- * descriptor of it: where this process has the file open through SQLite, its locks would be gone. For the same reason
- * nothing else here opens a database's files other than through SQLite, which keeps count of its descriptors.
+ * An existing file is not opened. POSIX drops all locks of a process on a file when the process closes any descriptor of the
+ * file, so SQLite would lose its locks. For the same reason only SQLite, which counts its descriptors, opens database files.
  */
 export function makePrivate(file: string): string {
   try {

@@ -1,10 +1,10 @@
 /**
- * Opens the database file. Every refusal comes before anything is written:
- *  1. its migration is compared with the program's: newer is refused, older too where migrations are not made here
- *  2. the key is tried on the value that was sealed with it
- *  3. the right to write is tried
- *  4. what is missing is migrated
- *  5. files that still hold secrets in clear text from before they were sealed are rewritten without them
+ * Opens the database file. Steps 1 to 3 refuse a database before anything is written:
+ *  1. Compare its migration with the program's. A newer one is refused, and an older one too unless `migrate` is automatically.
+ *  2. Test the sealing key on the sealed check value.
+ *  3. Test that this user can write.
+ *  4. Run the missing migrations.
+ *  5. Rewrite files that still contain clear-text secrets from before a migration sealed them.
  */
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -13,18 +13,18 @@ import { boundLog } from './bound-log.ts';
 import { migrationOf, migrationsAfter, newestMigration } from './migrations.ts';
 import { StoreError } from './store-error.ts';
 
-/** The sealing, or what finds it once it is known whether the database is already sealed under some key. */
+/** The sealing, or a function that returns it. `sealed` is whether the database already has a key. */
 export type SealingSource = Sealing | ((database: { readonly sealed: boolean }) => Sealing);
 
 export interface OpenedDatabase {
   readonly db: DatabaseSync;
   readonly sealing: Sealing;
-  /** The migrations it was at, and is at. */
+  /** The migration before and after. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Opens (or, unless `migrate` is never, makes) the database file at the newest migration. */
+/** Opens the database file at the newest migration. Creates and migrates it if `migrate` is automatically. */
 export function openDatabase(
   file: string,
   { sealing: source, migrate }: { sealing: SealingSource; migrate: 'automatically' | 'never' },
@@ -38,7 +38,7 @@ export function openDatabase(
     if (sealed) requireKey(db, file, sealing);
     requireWritable(db);
 
-    // FULL: a commit that was answered survives a power cut, not only a crash of the process.
+    // With FULL, a returned commit survives a power cut.
     db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
     boundLog(db);
     const to = migrateFrom(from, db, sealing);
@@ -50,7 +50,7 @@ export function openDatabase(
   }
 }
 
-/** Refuses a database that is not at the newest migration; tells that one. */
+/** Refuses a database that is not at the newest migration, and returns that migration. */
 export function requireNewest(db: DatabaseSync, file: string): number {
   const [version, newest] = [versionOf(db), newestMigration()];
   if (version === newest) return version;
@@ -59,31 +59,31 @@ export function requireNewest(db: DatabaseSync, file: string): number {
   );
 }
 
-/** Refuses a key that the database's secrets are not sealed with. */
+/** Refuses a key other than the one that sealed the secrets of the database. */
 export function requireKey(db: DatabaseSync, file: string, sealing: Sealing): void {
   const row = db.prepare('SELECT check_value FROM sealing').get();
   try {
     sealing.open(String(row?.['check_value']), 'check_value');
   } catch (cause) {
     throw new StoreError(
-      `The signing secrets in ${file} are sealed with another key than the one given. Nothing was changed: give the key that they were sealed with.`,
+      `The signing secrets in ${file} are sealed with another key than the one given. Nothing was changed. Use the key that sealed them.`,
       { cause },
     );
   }
 }
 
-/** Refuses a file that this user may not write: SQLite opens it all the same, and refuses the first write. */
+/** Refuses a file that this user cannot write. SQLite would open it and fail at the first write. */
 export function requireWritable(db: DatabaseSync): void {
   db.exec(`BEGIN IMMEDIATE; PRAGMA user_version = ${migrationOf(db)}; ROLLBACK`);
 }
 
-/** The same; a database of a newer program is refused. */
+/** Returns the migration of the database. Refuses a database of a newer program. */
 export function versionOf(db: DatabaseSync): number {
   const version = migrationOf(db);
   const newest = newestMigration();
   if (version <= newest) return version;
   throw new StoreError(
-    `The database is at migration ${version}, newer than this program knows (${newest}). Run a newer version of the program.`,
+    `The database is at migration ${version}, newer than this program supports (${newest}). Run a newer version of the program.`,
   );
 }
 
@@ -101,7 +101,7 @@ function migrateFrom(from: number, db: DatabaseSync, sealing: Sealing): number {
   return version;
 }
 
-/** Rewrites the database and empties its log. Done again at the next opening where it was cut off, or somebody read on. */
+/** Rewrites the database and empties its log. The next opening repeats an interrupted or blocked rewrite. */
 function dropClearText(db: DatabaseSync): void {
   if (db.prepare('SELECT 1 FROM sealing WHERE clear_text_gone = 0').get() === undefined) return;
   db.exec('VACUUM');

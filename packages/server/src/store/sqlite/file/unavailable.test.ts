@@ -18,7 +18,7 @@ it.each([
   { result: 'SQLITE_CANTOPEN', errcode: 14, code: 'database_unreachable' },
   { result: 'SQLITE_PROTOCOL', errcode: 15, code: 'database_busy' },
   { result: 'SQLITE_NOTADB', errcode: 26, code: 'database_damaged' },
-  // The program's own faults.
+  // Bugs of the program.
   { result: 'SQLITE_ERROR', errcode: 1, code: undefined },
   { result: 'SQLITE_TOOBIG', errcode: 18, code: undefined },
   { result: 'SQLITE_CONSTRAINT_UNIQUE', errcode: 2067, code: undefined },
@@ -27,6 +27,6 @@ it.each([
   expect(unavailableCode(Object.assign(new Error('failed'), { errcode }))).toBe(code);
 });
 
-it('another error says nothing of the database', () => {
+it('returns no code for an error of another kind', () => {
   expect(unavailableCode(new Error('failed'))).toBeUndefined();
 });

@@ -45,7 +45,7 @@ async function listIds({ statements }: Opened): Promise<string[]> {
   return (await statements.listOrganizations()).map(({ id }) => id);
 }
 
-it('STA-12: a method that fails after it has written is undone, alone', async () => {
+it('STA-12: undoes only the method that fails after it has written', async () => {
   await using opened = await open();
   const { db, statements, fault } = opened;
   const createOrganization: SqliteStatements['createOrganization'] = async (organization) => {
@@ -53,8 +53,8 @@ it('STA-12: a method that fails after it has written is undone, alone', async ()
     if (organization.name === 'Failing') throw new RangeError('too late');
   };
   const calls = [addOrganization(1), addOrganization(2, 'Failing'), addOrganization(3)];
-  const answers = await commitTogether(calls, { db, fault, statements: { ...statements, createOrganization } });
-  expect(answers).toMatchObject([
+  const results = await commitTogether(calls, { db, fault, statements: { ...statements, createOrganization } });
+  expect(results).toMatchObject([
     { id: 1, value: undefined },
     { id: 2, error: { name: 'RangeError', message: 'too late' } },
     { id: 3, value: undefined },
@@ -62,15 +62,15 @@ it('STA-12: a method that fails after it has written is undone, alone', async ()
   expect(await listIds(opened)).toEqual(['org_1', 'org_3']);
 });
 
-it('STA-12: where another program holds the database every call is told so, and the next group is committed', async () => {
+it('STA-12: rejects every call while another program holds the database, and commits the next group', async () => {
   await using opened = await open();
   const { db, file, statements, fault } = opened;
   const calls = [addOrganization(1), addOrganization(2)];
   {
     using other = new DatabaseSync(file);
     other.exec('BEGIN IMMEDIATE');
-    const answers = await commitTogether(calls, { db, statements, fault });
-    expect(answers).toMatchObject([
+    const results = await commitTogether(calls, { db, statements, fault });
+    expect(results).toMatchObject([
       { id: 1, error: { codes: { errcode: 5 } } },
       { id: 2, error: { codes: { errcode: 5 } } },
     ]);
@@ -79,30 +79,30 @@ it('STA-12: where another program holds the database every call is told so, and 
   expect(await listIds(opened)).toEqual(['org_1', 'org_2']);
 });
 
-it('STA-12: where SQLite gives the whole transaction up, every call of it is told so', async () => {
+it('STA-12: rejects every call of a transaction that SQLite rolled back', async () => {
   await using opened = await open();
   const { db, statements, fault } = opened;
   const createApiKey: SqliteStatements['createApiKey'] = async () => {
-    // What a disk that fails does by itself.
+    // SQLite does the same by itself when the disk fails.
     db.exec('ROLLBACK');
     throw new Error('disk I/O error');
   };
   const broken: WriteCall = { id: 2, method: 'createApiKey', args: [] };
   const calls = [addOrganization(1), broken, addOrganization(3)];
-  const answers = await commitTogether(calls, { db, fault, statements: { ...statements, createApiKey } });
-  expect(answers).toMatchObject([1, 2, 3].map((id) => ({ id, error: { message: 'disk I/O error' } })));
+  const results = await commitTogether(calls, { db, fault, statements: { ...statements, createApiKey } });
+  expect(results).toMatchObject([1, 2, 3].map((id) => ({ id, error: { message: 'disk I/O error' } })));
   expect(await listIds(opened)).toEqual([]);
 });
 
-it('STA-12: a group that the disk has no room for fails whole, and the thread goes on: the next one is made when there is room', async () => {
+it('STA-12: rejects a group that does not fit on the disk, and commits the next one once there is room', async () => {
   await using opened = await open();
   const { db, statements, fault } = opened;
   const { page_count } = db.prepare('PRAGMA page_count').get() ?? {};
-  // SQLite's own bound of the file's size; it fails as a full disk does, and undoes the whole transaction by itself.
+  // SQLite's own limit of the file size. Past it SQLite fails as on a full disk, and rolls back the whole transaction.
   db.exec(`PRAGMA max_page_count = ${Number(page_count)}`);
   const large = addOrganization(2, 'x'.repeat(100_000));
-  const answers = await commitTogether([addOrganization(1), large, addOrganization(3)], { db, statements, fault });
-  expect(answers).toMatchObject([1, 2, 3].map((id) => ({ id, error: { codes: { errcode: 13 } } })));
+  const results = await commitTogether([addOrganization(1), large, addOrganization(3)], { db, statements, fault });
+  expect(results).toMatchObject([1, 2, 3].map((id) => ({ id, error: { codes: { errcode: 13 } } })));
   expect(unavailableCode(fault.find())).toBe('database_full');
   expect([db.isTransaction, await listIds(opened)]).toEqual([false, []]);
 
@@ -130,8 +130,8 @@ it('STA-12: where the rollback fails too, every call is refused, and the next gr
   using db = new BrokenDatabase(opened.file);
   const context = { db, statements: sqliteStatements(db), fault: createDiskFault(db) };
   db.failing.add('COMMIT').add('ROLLBACK');
-  const answers = await commitTogether([addOrganization(1), addOrganization(2)], context);
-  expect(answers).toMatchObject([1, 2].map((id) => ({ id, error: { message: 'disk I/O error' } })));
+  const results = await commitTogether([addOrganization(1), addOrganization(2)], context);
+  expect(results).toMatchObject([1, 2].map((id) => ({ id, error: { message: 'disk I/O error' } })));
   expect([db.isTransaction, db.failing.size]).toEqual([true, 0]);
 
   expect(await commitTogether([addOrganization(3)], context)).toEqual([{ id: 3, value: undefined }]);

@@ -1,18 +1,18 @@
 /**
- * Group commit: many callers, one wait for the disk.
- *  1. begin    one transaction for all the calls that wait
- *  2. run      each in a savepoint of its own: one that fails undoes itself alone
+ * Group commit: many writes wait for the disk once.
+ *  1. begin    one transaction for all waiting calls
+ *  2. run      each call in its own savepoint, so that a failed call undoes only itself
  *  3. commit   the only wait for the disk
- *  4. answer   nobody before the commit: what is answered is kept
- * Where the transaction itself fails (the database is held by another program, the disk is full) every one of its calls does;
- * the thread goes on, and the next group is tried for itself.
+ *  4. return   the results, after the commit, so that every returned write is stored
+ * If the transaction itself fails, because another program holds the database or the disk is full, every call in it fails. The
+ * thread continues with the next group.
  */
 import type { DatabaseSync } from 'node:sqlite';
 import { serializeError, type SerializedError } from './serialized-error.ts';
 import type { DiskFault } from '../file/disk-fault.ts';
 import { callMethod, type SqliteStatements, type WriteMethod } from './method-sides.ts';
 
-/** A write that somebody waits for. */
+/** A waiting write. */
 export interface WriteCall {
   readonly id: number;
   readonly method: WriteMethod;
@@ -23,7 +23,7 @@ export type WriteResult =
   | { readonly id: number; readonly value: unknown }
   | { readonly id: number; readonly error: SerializedError };
 
-/** Runs the calls in their order in one transaction, and tells what came of each. */
+/** Runs the calls in order in one transaction, and returns their results. */
 export async function commitTogether(
   calls: readonly WriteCall[],
   { db, statements, fault }: { db: DatabaseSync; statements: SqliteStatements; fault: DiskFault },
@@ -31,8 +31,8 @@ export async function commitTogether(
   async function runAlone({ id, method, args }: WriteCall): Promise<WriteResult> {
     db.exec('SAVEPOINT one_call');
     try {
-      const known = fault.find();
-      if (method === 'checkWrite' && known !== undefined) throw known;
+      const knownFault = fault.find();
+      if (method === 'checkWrite' && knownFault !== undefined) throw knownFault;
       const value = await callMethod(statements, method, args);
       db.exec('RELEASE one_call');
       return { id, value };
@@ -44,27 +44,27 @@ export async function commitTogether(
     }
   }
 
-  undo(db);
+  rollBack(db);
   fault.retry();
   try {
     db.exec('BEGIN IMMEDIATE');
-    const answers: WriteResult[] = [];
-    for (const call of calls) answers.push(await runAlone(call));
+    const results: WriteResult[] = [];
+    for (const call of calls) results.push(await runAlone(call));
     db.exec('COMMIT');
-    return answers;
+    return results;
   } catch (failure) {
     fault.note(failure);
     const error = serializeError(failure);
-    undo(db);
+    rollBack(db);
     return calls.map(({ id }) => ({ id, error }));
   }
 }
 
-/** Where the disk fails a rollback too, the next group begins with one. */
-function undo(db: DatabaseSync): void {
+/** Rolls back an open transaction. If the disk fails that too, the next group begins with it. */
+function rollBack(db: DatabaseSync): void {
   try {
     if (db.isTransaction) db.exec('ROLLBACK');
   } catch {
-    // The failure that made it necessary is the one to tell.
+    // Callers get the failure that made the rollback necessary.
   }
 }

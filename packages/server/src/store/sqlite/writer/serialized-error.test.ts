@@ -3,7 +3,7 @@ import { BusyError } from '../../busy-error.ts';
 import { serializeError, deserializeError } from './serialized-error.ts';
 import { StoreError } from '../file/store-error.ts';
 
-function carried(error: unknown): Error {
+function roundTrip(error: unknown): Error {
   return deserializeError(structuredClone(serializeError(error)));
 }
 
@@ -14,20 +14,20 @@ it.each([
   new TypeError('type'),
   new Error('error'),
 ])('keeps class, message and stack: $name', (error) => {
-  const arrived = carried(error);
-  expect(arrived).toBeInstanceOf(error.constructor);
-  expect([arrived.name, arrived.message, arrived.stack]).toEqual([error.name, error.message, error.stack]);
+  const received = roundTrip(error);
+  expect(received).toBeInstanceOf(error.constructor);
+  expect([received.name, received.message, received.stack]).toEqual([error.name, error.message, error.stack]);
 });
 
-it('keeps the codes by which errors are told apart, and the cause', () => {
+it('keeps the codes and the cause', () => {
   const codes = { code: 'ERR_SQLITE_ERROR', errcode: 5, errstr: 'database is locked' };
-  const arrived = carried(
+  const received = roundTrip(
     new BusyError('busy', { cause: Object.assign(new Error('locked'), codes, { extra: () => 1 }) }),
   );
-  expect(arrived.cause).toMatchObject({ message: 'locked', ...codes });
-  expect(arrived.cause).not.toHaveProperty('extra');
+  expect(received.cause).toMatchObject({ message: 'locked', ...codes });
+  expect(received.cause).not.toHaveProperty('extra');
 });
 
-it('makes an error of whatever else was thrown', () => {
-  expect(carried('text')).toEqual(new Error('text'));
+it('makes an Error of any other thrown value', () => {
+  expect(roundTrip('text')).toEqual(new Error('text'));
 });

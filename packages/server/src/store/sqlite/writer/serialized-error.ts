@@ -1,12 +1,12 @@
 import { BusyError } from '../../busy-error.ts';
 import { StoreError } from '../file/store-error.ts';
 
-/** An error on its way between threads: a structured clone would lose its class, its code and SQLite's own code. */
+/** An error in a message between threads. A structured clone would lose its class and its codes. */
 export interface SerializedError {
   readonly name: string;
   readonly message: string;
   readonly stack: string | undefined;
-  /** Codes by which callers tell errors apart. */
+  /** The codes that callers branch on. */
   readonly codes: { readonly code?: string; readonly errcode?: number; readonly errstr?: string };
   readonly cause: SerializedError | undefined;
 }
@@ -27,7 +27,7 @@ export function serializeError(error: unknown): SerializedError {
   return { name, message, stack, codes, cause: cause === undefined ? undefined : serializeError(cause) };
 }
 
-/** The error as it was thrown in the other thread, of the same class where callers branch on that. */
+/** Returns the error that the other thread threw, with its class if callers branch on that class. */
 export function deserializeError({ name, message, stack, codes, cause }: SerializedError): Error {
   const options = cause === undefined ? {} : { cause: deserializeError(cause) };
   const error = new (classes[name] ?? Error)(message, options);

@@ -1,7 +1,7 @@
 /**
- * The thread that does all writing; started by writer.ts, told the database's file.
- * It takes lists of calls. What comes while a commit is under way waits in the port, and makes the next group.
- * On `close` it commits what is left and ends.
+ * The thread that makes all writes. writer.ts starts it with the path of the database.
+ * It receives lists of calls. Calls that arrive during a commit form the next group.
+ * On `close` it commits the remaining calls and ends.
  */
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
@@ -10,16 +10,16 @@ import { createDiskFault } from '../file/disk-fault.ts';
 import { commitTogether, type WriteCall } from './group-commit.ts';
 import { sqliteStatements } from '../sqlite-statements.ts';
 
-/** The most calls of one transaction: it bounds how long the first of them waits for the last. */
-const largestGroup = 128;
+/** The maximum of calls in one transaction. It limits how long the first call waits for the last. */
+const maxGroup = 128;
 
 export type WriterMessage = readonly WriteCall[] | 'close';
 
-if (!parentPort) throw new Error('write-thread runs as a worker thread only: openSqliteStore starts it.');
+if (!parentPort) throw new Error('write-thread.ts runs only as a worker thread. Use openSqliteStore, which starts it.');
 const port = parentPort;
-// Given by writer.ts, which names the file.
+// writer.ts passes the path.
 const db = new DatabaseSync(String(workerData), { enableForeignKeyConstraints: true });
-// FULL: a commit that was answered survives a power cut, not only a crash of the process.
+// With FULL, a returned commit survives a power cut.
 db.exec('PRAGMA busy_timeout = 5000; PRAGMA synchronous = FULL');
 boundLog(db);
 const statements = sqliteStatements(db);
@@ -37,7 +37,7 @@ async function work(): Promise<void> {
   if (working) return;
   working = true;
   for (gather(); waiting.length > 0; gather()) {
-    port.postMessage(await commitTogether(waiting.splice(0, largestGroup), { db, statements, fault }));
+    port.postMessage(await commitTogether(waiting.splice(0, maxGroup), { db, statements, fault }));
   }
   working = false;
   if (!closing) return;
@@ -47,7 +47,7 @@ async function work(): Promise<void> {
 
 function gather(): void {
   for (let next = receiveMessageOnPort(port); next; next = receiveMessageOnPort(port)) {
-    // writer.ts sends nothing else.
+    // writer.ts sends no other messages.
     take(next.message as WriterMessage);
   }
 }

@@ -1,7 +1,6 @@
 /**
- * The writing side of the store, as the main thread sees it: calls go to the write thread, answers come back when they are
- * on the disk. Calls of one turn of the event loop travel together; the order in which they were made is kept.
- * A thread that dies takes nobody with it into silence: open calls are rejected, and so is each one after them.
+ * The main thread's side of the write thread. A call goes to the thread, and its result returns once it is on disk. Calls of
+ * one turn of the event loop travel in one message, in order. If the thread dies, all open and later calls reject.
  */
 import { once } from 'node:events';
 import { extname } from 'node:path';
@@ -13,50 +12,50 @@ import type { WriteMethod } from './method-sides.ts';
 import { StoreError } from '../file/store-error.ts';
 import type { WriterMessage } from './write-thread.ts';
 
-/** Writes that may wait at once: some 30 MB of them, done in about a second. */
-const mostOpen = 4096;
+/** The maximum of waiting writes: about 30 MB, which take about a second. */
+const maxOpen = 4096;
 
 export interface Writer {
-  /** Has the method run, and resolves with its answer once that is on the disk. Rejects with a BusyError when too many wait. */
+  /** Runs the method, and resolves once its writes are on disk. Rejects with a BusyError if too many writes wait. */
   call(method: WriteMethod, args: readonly unknown[]): Promise<unknown>;
-  /** Why nothing can be written any more; undefined while it can. */
+  /** Returns why writes are no longer possible; undefined while they are. */
   findFault(): StoreError | undefined;
-  /** Takes no more calls, lets those that were taken end, and ends the thread. */
+  /** Refuses new calls, finishes the accepted ones, and ends the thread. */
   close(): Promise<void>;
 }
 
-/** Starts the thread that writes to this database file. `onLost` is told when it dies. */
+/** Starts the thread that writes to this database file. `onLost` is called if the thread dies. */
 export function startWriter(file: string, { onLost }: { onLost: (error: StoreError) => void }): Writer {
-  // From source or built, the thread's file is of the same kind as this one.
-  const kind = extname(import.meta.url);
-  const thread = new Worker(new URL(`./write-thread${kind}`, import.meta.url), {
+  // The thread's file has the extension of this one: .ts from source, .js when built.
+  const extension = extname(import.meta.url);
+  const thread = new Worker(new URL(`./write-thread${extension}`, import.meta.url), {
     workerData: file,
-    // Not those of the process: some, like --eval's, are of no use to a thread.
-    execArgv: kind === '.ts' ? ['--conditions=@booking-service/source'] : [],
+    // The options of the process are not passed on: some of them, such as --eval, do not work in a thread.
+    execArgv: extension === '.ts' ? ['--conditions=@booking-service/source'] : [],
     name: 'booking-service writer',
   });
   const open = new Map<number, PromiseWithResolvers<unknown>>();
-  let gathered: WriteCall[] = [];
-  let made = 0;
+  let unsent: WriteCall[] = [];
+  let lastId = 0;
   let lost: StoreError | undefined;
   let idle: PromiseWithResolvers<void> | undefined;
   let closing: Promise<void> | undefined;
   let ending = false;
 
-  // While a call is open the thread keeps the process alive, and only then.
+  // The thread keeps the process alive only while a call is open.
   thread.unref();
-  thread.on('message', (answers: readonly WriteResult[]) => {
-    for (const answer of answers) {
-      const caller = settled(answer.id);
-      if ('error' in answer) caller?.reject(deserializeError(answer.error));
-      else caller?.resolve(answer.value);
+  thread.on('message', (results: readonly WriteResult[]) => {
+    for (const result of results) {
+      const caller = takeCaller(result.id);
+      if ('error' in result) caller?.reject(deserializeError(result.error));
+      else caller?.resolve(result.value);
     }
   });
   thread.on('error', lose);
   thread.on('messageerror', lose);
   thread.on('exit', (code) => lose(new Error(`it ended with ${code}`)));
 
-  function settled(id: number): PromiseWithResolvers<unknown> | undefined {
+  function takeCaller(id: number): PromiseWithResolvers<unknown> | undefined {
     const caller = open.get(id);
     open.delete(id);
     if (open.size === 0) {
@@ -70,16 +69,16 @@ export function startWriter(file: string, { onLost }: { onLost: (error: StoreErr
     if (lost || ending) return;
     const reason = cause instanceof Error ? cause.message : String(cause);
     lost = new StoreError(
-      `The thread that writes to ${file} is gone (${reason}). Start the service again: all that was answered is kept.`,
+      `The thread that writes to ${file} has stopped (${reason}). Restart the service. Every write that returned is stored.`,
       { cause },
     );
-    for (const id of open.keys()) settled(id)?.reject(lost);
+    for (const id of open.keys()) takeCaller(id)?.reject(lost);
     onLost(lost);
   }
 
   function send(): void {
-    const calls = gathered;
-    gathered = [];
+    const calls = unsent;
+    unsent = [];
     post(calls);
   }
 
@@ -87,10 +86,10 @@ export function startWriter(file: string, { onLost }: { onLost: (error: StoreErr
     try {
       thread.postMessage(calls satisfies WriterMessage);
     } catch (error) {
-      // Something in there is no plain data: it is found by sending each call alone.
+      // One call has data that cannot be cloned. Sending each call alone finds it.
       const [only, ...more] = calls;
       if (more.length > 0) for (const call of calls) post([call]);
-      else if (only) settled(only.id)?.reject(error);
+      else if (only) takeCaller(only.id)?.reject(error);
     }
   }
 
@@ -116,13 +115,13 @@ export function startWriter(file: string, { onLost }: { onLost: (error: StoreErr
     async call(method, args) {
       const fault = findFault();
       if (fault) throw fault;
-      if (open.size >= mostOpen) throw new BusyError(`${open.size} writes wait for the database already.`);
+      if (open.size >= maxOpen) throw new BusyError(`The store is busy: ${open.size} writes are waiting.`);
       const caller = Promise.withResolvers<unknown>();
-      const id = (made += 1);
+      const id = (lastId += 1);
       if (open.size === 0) thread.ref();
       open.set(id, caller);
-      // After all microtasks: whoever was woken by the same answers is in the same message.
-      if (gathered.push({ id, method, args }) === 1) process.nextTick(send);
+      // Runs after all microtasks, so that all callers that the same results resume are in one message.
+      if (unsent.push({ id, method, args }) === 1) process.nextTick(send);
       return caller.promise;
     },
     close: () => (closing ??= end()),
