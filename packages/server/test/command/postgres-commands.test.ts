@@ -115,20 +115,20 @@ it('a database of a newer program, an empty one and another key are refused in a
   expect(await queryPostgres(url, 'SELECT max(number) FROM migrations')).toEqual([{ max: 99 }]);
 });
 
-it('a database that cannot be reached, or not by this user, is told with its mend and without its password', async () => {
+it('a database that cannot be reached, or not by this user, is refused with a fix and without its password', async () => {
   await using database = await makePostgresDatabase();
   const [port] = await freePorts();
   const cases = [
     {
       url: `postgres://booking:swordfish@127.0.0.1:${port}/bookings?password=swordfish`,
-      says: /ECONNREFUSED.* See that it runs/,
+      says: /ECONNREFUSED.* Check that it runs/,
     },
     {
       url: withPassword(database.url, 'swordfish'),
-      says: /password authentication failed.* Mend the user or the password\.$/,
+      says: /password authentication failed.* Check the user name and password\.$/,
     },
-    { url: `${database.url}_none`, says: /does not exist\. Make it first, with createdb, or name another one\.$/ },
-    { url: 'postgres://booking:swordfish@127.0.0.1:port/bookings', says: /Invalid URL\. Mend its URL\.$/ },
+    { url: `${database.url}_none`, says: /does not exist\. Create it with createdb, or use another database\.$/ },
+    { url: 'postgres://booking:swordfish@127.0.0.1:port/bookings', says: /Invalid URL\. Check the URL\.$/ },
   ];
   for (const { url, says } of cases) {
     const opening = openPostgresStore(url, { sealing: testSealing });

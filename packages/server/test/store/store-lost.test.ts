@@ -58,5 +58,5 @@ it('STA-12: a service whose writer dies says so and exits with 1', { timeout: 60
   const { code, stderr } = await service.ended;
   expect(code).toBe(1);
   expect(stderr).toContain('the store is lost, exits');
-  expect(stderr).toContain('is gone (it ended with 1). Start the service again: all that was answered is kept.');
+  expect(stderr).toContain('has stopped (it ended with 1). Restart the service. Every write that returned is stored.');
 });

@@ -4,7 +4,7 @@ import { isReady } from '../run-readiness.ts';
 import type { NewRun, StoredBooking } from '../store.ts';
 import { queueDeliveries } from './delivery-queues.ts';
 
-/** The columns of a stored booking, of `bookings b`. */
+/** The columns of a stored booking, for `bookings b`. */
 export const bookingColumns = `b.organization_id, b.version, b.step, b.document,
   EXISTS (SELECT FROM runs r WHERE r.booking_id = b.id) AS working`;
 
@@ -17,8 +17,9 @@ export function toStored({ organization_id, version, step, working, document }: 
 }
 
 /**
- * Three more parts of a WITH: the events of $`parameter` and the deliveries of the parameter after it, where `source`, a part
- * before them, has a row. Without a webhook URL an event has no delivery, and a URL set later sends nothing old (DLV-2, DLV-11).
+ * Returns three parts of a WITH that insert the events of $`parameter`, the deliveries of the next parameter and their queue,
+ * if the earlier part `source` has a row. Without a webhook URL an event has no delivery, so a URL that is set later gets no
+ * old events (DLV-2, DLV-11).
  */
 export function insertEvents({ source, parameter }: { source: string; parameter: number }): string {
   return `
@@ -36,7 +37,7 @@ export function insertEvents({ source, parameter }: { source: string; parameter:
     ${queueDeliveries('added_deliveries')}`;
 }
 
-/** The two parameters that these parts take. */
+/** Returns the two parameters of insertEvents. */
 export function eventValues(events: readonly NewEvent[]): [events: string, deliveries: string] {
   return [
     JSON.stringify(events.map(({ id, type, created, payload }) => ({ id, type, created, payload }))),
@@ -48,9 +49,10 @@ export function eventValues(events: readonly NewEvent[]): [events: string, deliv
   ];
 }
 
-/** The columns of a run beside its booking and its organization, and their values; all null where there is no run. */
+/** The columns of a run that runValues returns. */
 export const runColumns = 'step, answer, changes, due_at, attempt, lease_until, lease_token, ready, provider';
 
+/** Returns the values of runColumns; all null if there is no run. */
 export function runValues(
   run: NewRun | undefined,
   booking: Pick<Booking, 'updated' | 'provider'>,

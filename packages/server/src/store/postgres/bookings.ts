@@ -23,14 +23,14 @@ const selectExpired: Statement = {
 };
 
 /**
- * One statement, which locks the booking before its run, as everybody does:
- *  1. read     the booking, if it still has the version that was read
- *  2. held     the run that the change completes ($7, null for none), if its lease is still held
- *  3. changed  the booking; nothing else is done where it has no row
- *  4. the run is ended, or gets the next work: $8 to $16, no work where $8 is null
- *  5. events and deliveries, and the allowance ($17)
- * A later step takes the place of the one before it, and of its lease, and so does all work that follows a completed run.
- * Within a step, work that waits for later is not put off further by a change that asks for some now; its lease stays.
+ * One statement. Like every statement, it locks the booking before its run:
+ *  1. read     the booking, if its version is still $2
+ *  2. held     the run that the change completes ($7, null for none), if the lease still holds
+ *  3. changed  the booking. Without a row here the rest does nothing.
+ *  4. the run  ends, or is replaced by the next one ($8 to $16; $8 is null if there is none)
+ *  5. the events, the deliveries and the allowance ($17)
+ * A later step, and the run after a completed one, replaces the earlier run and its lease. Within a step the run keeps its
+ * lease, and a change can only make it due earlier.
  */
 const updateBooking: Statement = {
   name: 'update_booking',
@@ -65,10 +65,10 @@ const updateBooking: Statement = {
     FROM changed`,
 };
 
-/** Bookings as they are read and changed, with all that commits together with a change. */
+/** Reads and changes bookings, with everything that is committed with a change. */
 export function postgresBookings(
   database: Database,
-  notices: Pick<RunNotices, 'tell'>,
+  notices: Pick<RunNotices, 'notify'>,
 ): Pick<Store, 'findBooking' | 'changeBooking' | 'listExpired'> {
   return {
     async findBooking(id) {
@@ -90,7 +90,7 @@ export function postgresBookings(
         ...eventValues(events),
       ]);
       if (!changed) return undefined;
-      if (run) notices.tell();
+      if (run) notices.notify();
       return toStored(changed);
     },
     async listExpired(now, limit) {

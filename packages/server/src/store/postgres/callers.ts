@@ -2,9 +2,9 @@ import { limits } from '@booking-service/contract';
 import type { Caller, Store } from '../store.ts';
 import type { Database, Statement } from './connection/database.ts';
 
-type OrganizationOfCaller = Caller['organization'];
+type CallerOrganization = Caller['organization'];
 
-interface CallerRow extends OrganizationOfCaller {
+interface CallerRow extends CallerOrganization {
   readonly key_id: string;
   readonly mode: Caller['key']['mode'];
   readonly scopes: Caller['key']['scopes'];
@@ -18,9 +18,9 @@ const caller = `
 const selectCaller: Statement = { name: 'select_caller', text: caller };
 
 /**
- * $2 is the window, $3 the one after it: an instance whose clock is a little behind counts in the window that another has
- * begun already, so that no window begins twice. The first look, without a lock, keeps calls past the limit from writing; the
- * second, under the row's lock, is the one that counts (LIM-4).
+ * $2 is the window and $3 the next one. An instance whose clock is a little behind counts in the window that another instance
+ * has begun, so no window begins twice. The first check, without a lock, prevents writes for requests past the limit. The
+ * second check, under the lock of the row, decides (LIM-4).
  */
 const admitCaller: Statement = {
   name: 'admit_caller',
@@ -41,7 +41,7 @@ const admitCaller: Statement = {
     SELECT caller.*, coalesce((SELECT calls FROM counted), rate_limit + 1) AS calls FROM caller`,
 };
 
-/** Who calls, and how often in the window. */
+/** Finds callers and counts their metered requests. */
 export function postgresCallers(database: Database): Pick<Store, 'authenticate' | 'admit'> {
   return {
     async authenticate(digest) {

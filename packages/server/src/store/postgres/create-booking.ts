@@ -20,10 +20,10 @@ const selectByKey: Statement = {
 
 /**
  * One statement:
- *  1. keyed   takes the idempotency key; who comes while another takes it waits for that one, and finds it taken
- *  2. fresh   has a row where the booking is to be made: the key was free, or there is none
- *  3. booking, run, events and deliveries are made from that
- *  4. the booking made earlier under the key is told, if it was there when the statement began
+ *  1. keyed   takes the idempotency key. A concurrent create under the same key waits here, and then finds it taken.
+ *  2. fresh   has a row if the booking is created: the key was free, or there is none
+ *  3. inserts booking, run, events and deliveries if fresh has a row
+ *  4. returns the earlier booking of the key, if it existed when the statement began
  */
 export const insertBooking: Statement = {
   name: 'insert_booking',
@@ -48,10 +48,10 @@ export const insertBooking: Statement = {
       WHERE k.organization_id = $2 AND k.livemode = $3 AND k.idempotency_key = $4) AS earlier ON TRUE`,
 };
 
-/** Bookings as they are made, with all that commits together with them: the idempotency key, events, deliveries, the run. */
+/** Creates bookings, with everything that is committed with them: idempotency key, events, deliveries and run. */
 export function postgresCreateBooking(
   database: Database,
-  notices: Pick<RunNotices, 'tell'>,
+  notices: Pick<RunNotices, 'notify'>,
 ): Pick<Store, 'createBooking' | 'findBookingByKey'> {
   const findBookingByKey: Store['findBookingByKey'] = async ({ organization_id, livemode, idempotency_key }) => {
     const values = [organization_id, livemode, idempotency_key];
@@ -68,23 +68,23 @@ export function postgresCreateBooking(
         createValues(accepted),
       );
       if (row?.created) {
-        if (run) notices.tell();
+        if (run) notices.notify();
         const step = run?.step ?? 0;
         return { stored: { organization_id, version: 1, step, working: run !== undefined, booking }, replayed: false };
       }
       if (row && row.document !== null) return { stored: toStored(row), replayed: true };
-      // The key was taken while this statement waited: the booking is there, where a new statement sees it.
+      // Another create took the key while this statement waited. Only a new statement sees its booking.
       const earlier =
         idempotency_key === undefined
           ? undefined
           : await findBookingByKey({ organization_id, livemode: booking.livemode, idempotency_key });
-      if (!earlier) throw new Error(`Booking ${booking.id} was neither made nor found.`);
+      if (!earlier) throw new Error(`Booking ${booking.id} was neither created nor found.`);
       return { stored: earlier, replayed: true };
     },
   };
 }
 
-/** The statement's parameters. */
+/** Returns the parameters of insertBooking. */
 export function createValues({
   organization_id,
   booking,

@@ -9,17 +9,17 @@ type Deliveries = Pick<
 >;
 
 /**
- * The address and the secret are those of the moment of the attempt (DLV-11, ORG-5). What others are claiming at this moment
- * is passed over, and not waited for. What was found is an array, and no join: the planner does not know how few rows a LIMIT
- * of a parameter leaves, and would read the table.
+ * Returns the statement that claims due deliveries that meet `condition`. An attempt uses the webhook URL and the signing secret
+ * of the time of its claim (DLV-11, ORG-5). Rows that another instance is claiming are skipped without waiting. The found ids
+ * are an array and not a join: the planner cannot estimate a LIMIT of a parameter, and would read the whole table.
  */
-function claim(name: string, whose: string): Statement {
+function claim(name: string, condition: string): Statement {
   return {
     name,
     text: `
       WITH found AS (
         SELECT d.id FROM deliveries d JOIN organizations o ON o.id = d.organization_id
-        WHERE ${whose} AND ${isClaimable('$1')} AND o.webhook_url IS NOT NULL
+        WHERE ${condition} AND ${isClaimable('$1')} AND o.webhook_url IS NOT NULL
         ORDER BY d.due_at, d.number LIMIT $4 FOR UPDATE OF d SKIP LOCKED),
       claimed AS (
         UPDATE deliveries d SET attempts = d.attempts + 1, lease_until = $2, lease_token = $3
@@ -61,7 +61,7 @@ const complete: Statement = {
     RETURNING delivery_id`,
 };
 
-/** Webhook deliveries, as the worker claims and completes them. */
+/** Claims and completes webhook deliveries. */
 export function postgresDeliveries(database: Database): Deliveries {
   return {
     async abandonSpentDeliveries(now, limit) {
@@ -89,7 +89,7 @@ export function postgresDeliveries(database: Database): Deliveries {
         duration_ms,
         status,
         error,
-        // PostgreSQL's text has no NUL; the answer is only looked at.
+        // PostgreSQL's text cannot contain NUL. The history only shows this text.
         answer?.replaceAll('\0', '\uFFFD') ?? null,
         request_headers === null ? null : JSON.stringify(request_headers),
       ]);

@@ -34,7 +34,7 @@ const resend: Statement = {
     SELECT organization_id FROM resent`,
 };
 
-/** Deliveries with their attempts, as people look at them (DLV-7, DLV-10). */
+/** Lists deliveries with their attempts, and resends them (DLV-7, DLV-10). */
 export function postgresDeliveryHistory(database: Database): Pick<Store, 'listDeliveries' | 'resendDelivery'> {
   return {
     async listDeliveries({ limit }) {

@@ -1,26 +1,27 @@
 /**
- * The turns of organizations at having their deliveries sent: one row of `delivery_queues` each.
- *  1. whoever adds a delivery, or has one sent again, brings the row's time forward, in the same statement
- *  2. a worker claims the turns that are due, a few at a time, passing over what another claims at the moment; while it
- *     holds one the row is due when its lease ends
- *  3. at the end of a turn the time is read from the first delivery that still waits: one look at an index
- * A delivery is never due before its row. A row may be due before its deliveries: that turn finds nothing, and sets it right.
+ * The turns of organizations in the delivery of webhooks. Each organization has one row in `delivery_queues`:
+ *  1. A new or resent delivery makes the row due no later than itself, in the same statement.
+ *  2. A worker claims a few due turns and skips those that another worker is claiming. A claimed row becomes due again when its
+ *     lease ends.
+ *  3. The end of a turn reads the next due time from the first pending delivery, with one index search.
+ * A delivery is never due before its row. A row may be due before its deliveries: that turn finds nothing and corrects the row.
  *
- * Whoever adds a delivery to an organization that is due already leaves the row alone, so that creates at once of one
- * organization do not wait for each other's commits. The end of a turn cannot see deliveries that are not committed yet, so a
- * row is not put off at once. It is *open* while `settles_at` is null. A turn that leaves nothing due sets `settles_at`:
- * from then on whoever adds a delivery writes the row, which opens it. What was added before is committed by that time, and a
- * turn then finds it. Only a turn after that time, of a row that was not opened meanwhile, puts the row off for good.
+ * If the row is already due, a new delivery does not write it, so concurrent creates of one organization do not wait for each
+ * other's commits. But then the end of a turn does not see uncommitted deliveries, so it cannot postpone the row at once:
+ *  - A row is *open* while `settles_at` is null. Open rows are not written by new deliveries.
+ *  - A turn that leaves nothing due sets `settles_at`. From then on a new delivery writes the row, which opens it again.
+ *  - All deliveries from before are committed at `settles_at`, and a turn then finds them.
+ *  - A turn after `settles_at` postpones the row, unless it was opened meanwhile.
  */
 import type { Store } from '../store.ts';
 import type { Database, Statement } from './connection/database.ts';
 
-/** Longer than any statement takes that began before; see `timeout_seconds` of openPostgresStore. */
+/** Longer than any statement can take; see `timeout_seconds` of openPostgresStore. */
 const settle_ms = 30_000;
 
 /**
- * One more part of a WITH: brings the row forward for the organizations and times of `source`, a part before it with the
- * columns organization_id and due_at.
+ * Returns a part of a WITH that makes the rows of organizations due no later than their deliveries. `source` is an earlier part
+ * with the columns organization_id and due_at.
  */
 export function queueDeliveries(source: string): string {
   return `
@@ -36,7 +37,7 @@ export function queueDeliveries(source: string): string {
         oldest_due_at = least(q.oldest_due_at, excluded.oldest_due_at), settles_at = NULL)`;
 }
 
-/** The time of the first delivery of an organization with a webhook URL that waits; null where none does. */
+/** The due time of the first pending delivery of an organization with a webhook URL; null if there is none. */
 export function firstPending(organization_id: string): string {
   return `(
     SELECT d.due_at FROM deliveries d JOIN organizations o ON o.id = d.organization_id
@@ -44,7 +45,7 @@ export function firstPending(organization_id: string): string {
     ORDER BY d.organization_id, d.due_at LIMIT 1)`;
 }
 
-// An array, and no join: the planner does not know how few rows a LIMIT of a parameter leaves, and would read the table.
+// An array and not a join: the planner cannot estimate a LIMIT of a parameter, and would read the whole table.
 export const claimTurns: Statement = {
   name: 'claim_turns',
   text: `
@@ -60,8 +61,8 @@ export const claimTurns: Statement = {
 };
 
 /**
- * $3 now, $4 the earliest next turn, $5 when what is added now has settled. A row whose time is not that of its lease was
- * brought forward during the turn, and stays open.
+ * $3 is now, $4 the earliest next turn and $5 the time at which deliveries that are added now are committed. If next_turn_at
+ * is not the end of the lease, a delivery was added during the turn, and the row stays open.
  */
 export const endTurn: Statement = {
   name: 'end_turn',
@@ -81,7 +82,7 @@ export const endTurn: Statement = {
     WHERE q.organization_id = $1 AND q.lease_token = $2`,
 };
 
-/** Claims turns, and ends them. */
+/** Claims and ends turns. */
 export function postgresDeliveryQueues(database: Database): Pick<Store, 'claimTurns' | 'endTurn'> {
   return {
     async claimTurns({ now, lease_until, lease_token, limit, receivers }) {

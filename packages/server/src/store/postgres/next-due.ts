@@ -15,12 +15,12 @@ const select: Statement = {
       (SELECT min(expires_at) FROM bookings WHERE status = 'requires_action') AS expiries`,
 };
 
-/** When work falls due next. */
+/** The next due time of each kind of work. */
 export function postgresNextDue(database: Database): Pick<Store, 'findNextDue'> {
   return {
     async findNextDue() {
       const [row] = await database.query<NextDue>(select, []);
-      if (!row) throw new Error('A query of subqueries always has a row.');
+      if (!row) throw new Error('A query of subqueries returned no row.');
       return row;
     },
   };

@@ -49,13 +49,13 @@ const selectKeys: Statement = {
   text: `
     SELECT ${keyColumns} FROM api_keys WHERE $1::text IS NULL OR organization_id = $1 ORDER BY created, number`,
 };
-// A second revocation keeps the moment of the first.
+// A second revocation keeps the time of the first.
 const updateRevoked: Statement = {
   name: 'update_revoked',
   text: `UPDATE api_keys SET revoked = coalesce(revoked, $1) WHERE id = $2 RETURNING ${keyColumns}`,
 };
 
-/** Organizations and their API keys. */
+/** Organizations and their API keys. Signing secrets are sealed. */
 export function postgresOrganizations(database: Database): OrganizationsAndSettings {
   return {
     async createOrganization({ id, name, created, webhook_url, signing_secret, rate_limit, test_allowance }) {

@@ -8,9 +8,9 @@ import { postgresOrganizations } from './organizations.ts';
 import { withClient } from './connection/with-client.ts';
 
 /**
- * Opens only the organizations and keys of the database of this URL; nothing is migrated. Without `sealing` no organization
- * can be made.
- * Throws a StoreError where it cannot be used, is at another migration, or is sealed with another key.
+ * Opens only the organizations and API keys of the database at `url`, and migrates nothing. Without `sealing` no organization
+ * can be created.
+ * Throws a StoreError if the database cannot be used, is at another migration, or is sealed with another key.
  */
 export async function openPostgresOrganizations(
   url: string,

@@ -1,9 +1,9 @@
 /**
  * The store on PostgreSQL 15 or newer, for any number of instances at once.
  *
- * Every method is one named statement, and so one transaction. Instances know nothing of each other: rows are claimed under
- * leases, passing over what another claims at the moment, and opening ends no lease, as others may work under it; what a crash
- * leaves is taken up when its lease has ended.
+ * Every method is one named statement, and so one transaction. Instances are independent. They claim rows under leases and skip
+ * rows that another instance is claiming. Opening ends no lease, because another instance may work under it. Work that a crash
+ * interrupted is claimed again when its lease ends.
  */
 import type { Sealing } from '../sealing.ts';
 import { newestMigrationOf } from '../migration-files.ts';
@@ -28,25 +28,25 @@ import { postgresWorkload } from './workload.ts';
 import { createWriteCheck } from './connection/write-check.ts';
 
 export interface PostgresStoreOptions {
-  /** Seals the signing secrets: always with the key that the database was made with; see createSealing. */
+  /** Seals the signing secrets. Its key must be the one that the database was created with; see createSealing. */
   readonly sealing: Sealing;
   /**
-   * Whether an empty database gets its tables, and an older one is brought up to date. Default: automatically.
-   * With `never` both are refused: migratePostgresStore does it.
+   * `automatically` creates the tables in an empty database and migrates an older one. `never` refuses both; use
+   * migratePostgresStore. Default: automatically.
    */
   readonly migrate?: 'automatically' | 'never';
-  /** How many connections it has at most, beside the one that listens. Default: 16. */
+  /** The maximum of connections, besides one that listens for notices. Default: 16. */
   readonly connections?: number;
-  /** How long a statement may take before it is given up, in seconds. Default: 10. */
+  /** The timeout of a statement, in seconds. Default: 10. */
   readonly timeout_seconds?: number;
 }
 
 const selectMigration: Statement = { name: 'select_migration', text: 'SELECT max(number) AS database FROM migrations' };
 
 /**
- * Opens the store in the database of this URL: `postgres://user:password@host:port/name`.
- * Throws a StoreError where it cannot be used; none of its words is the URL's user, password or query. Once open, its methods
- * throw a BusyError while the database cannot be asked, and work again when it can.
+ * Opens the store in the database at `url`: `postgres://user:password@host:port/name`.
+ * Throws a StoreError if the database cannot be used. Its message never contains the user, the password or the query of the
+ * URL. The methods of the open store throw a BusyError while the database is unavailable, and recover by themselves.
  */
 export async function openPostgresStore(
   url: string,
@@ -90,8 +90,8 @@ export async function openPostgresStore(
 }
 
 /**
- * Makes the tables in the database of this URL, or brings older ones to the newest migration, and tells from which to which.
- * Throws a StoreError where it cannot be used.
+ * Creates the tables in the database at `url`, or brings older ones to the newest migration. Returns the migration before and
+ * after. Throws a StoreError if the database cannot be used.
  */
 export async function migratePostgresStore(
   url: string,

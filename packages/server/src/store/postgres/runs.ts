@@ -11,12 +11,12 @@ interface RunRow extends Omit<ClaimedRun, 'answer' | 'changes' | 'failing'> {
 
 type Runs = Pick<Store, 'readyRuns' | 'claimRuns' | 'claimRun' | 'postponeRun' | 'finishRun'>;
 
-const readyAtOnce = 500;
+const readyBatch = 500;
 
 const columns = `r.booking_id, r.organization_id, r.provider, r.step, r.answer, r.changes, r.attempt, r.began, r.failures,
   r.failing_since, r.lease_token`;
 
-/** What others are claiming at this moment is passed over, and not waited for. */
+/** Skips rows that another instance is claiming, without waiting. */
 export const readyStatement: Statement = {
   name: 'ready_runs',
   text: `
@@ -42,7 +42,7 @@ const selectProviders: Statement = {
     SELECT name FROM provider WHERE name IS NOT NULL`,
 };
 
-/** The organizations with a ready run at the provider, in order: each is one search of runs_ready. */
+/** Returns a part of a WITH with the organizations that have a ready run at the provider, in order. Each is one index search. */
 function organizationsAfter(name: string, first: string): string {
   return `${name} AS (
       (SELECT r.organization_id FROM runs r WHERE r.ready AND r.provider = $3 AND r.organization_id > ${first}
@@ -55,12 +55,11 @@ function organizationsAfter(name: string, first: string): string {
 }
 
 /**
- * Claims at one provider, $3. $1 and $2 are the lease, $4 the organization that had the last turn, $5 the places, $6 the bound
- * of an organization, and $7 how many runs each has under way.
- *  1. turn     as many organizations as there are places: from the one that follows the last turn on, then from the first;
- *              found one after the other, and only as far as the places go
- *  2. chosen   of each its longest due runs, as many as it may have: first one of each organization, then a second
- * What others are claiming at this moment is passed over, and not waited for.
+ * Claims runs at the provider $3. $1 and $2 are the lease, $4 the organization that had the last turn, $5 the free places, $6
+ * the maximum per organization, and $7 the number of runs under way by organization.
+ *  1. turn     at most as many organizations as free places, beginning after the last turn and continuing with the first
+ *  2. chosen   the longest due runs of each, up to its maximum: one of each organization, then a second of each, and so on
+ * Rows that another instance is claiming are skipped without waiting.
  */
 export const claimStatement: Statement = {
   name: 'claim_runs',
@@ -110,7 +109,7 @@ const remove: Statement = {
   text: 'DELETE FROM runs WHERE booking_id = $1 AND lease_token = $2 RETURNING booking_id',
 };
 
-/** The provider's work: claimed under a lease, completed only by who holds it. */
+/** Runs: claimed under a lease, and completed only under that lease. */
 export function postgresRuns(database: Database): Runs {
   const readyRuns: Store['readyRuns'] = async ({ now, limit }) =>
     (await database.query(readyStatement, [now.toISOString(), limit])).length;
@@ -118,7 +117,7 @@ export function postgresRuns(database: Database): Runs {
   return {
     readyRuns,
     async claimRuns({ now, lease_until, lease_token, limit, per_organization = limit, turns = [] }) {
-      await readyRuns({ now, limit: readyAtOnce });
+      await readyRuns({ now, limit: readyBatch });
       const claimed: ClaimedRun[] = [];
       for (const { name } of await database.query<{ name: string }>(selectProviders)) {
         const { after = '', busy = [] } = turns.find(({ provider }) => provider === name) ?? {};

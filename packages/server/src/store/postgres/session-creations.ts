@@ -5,7 +5,7 @@ const select: Statement = {
   name: 'select_session_creations',
   text: 'SELECT recent FROM session_creations WHERE organization_id = $1 AND destination = $2',
 };
-/** The row that is written is left out of those that are removed: one statement may touch a row once. */
+/** The written row is not removed, because one statement can change a row only once. */
 const upsert: Statement = {
   name: 'upsert_session_creations',
   text: `
@@ -20,7 +20,7 @@ const upsert: Statement = {
     RETURNING organization_id`,
 };
 
-/** When sessions were created for a destination. It comes as a digest. */
+/** The times at which sessions were created for a destination, which is a digest. */
 export function postgresSessionCreations(
   database: Database,
 ): Pick<Store, 'findSessionCreations' | 'changeSessionCreations'> {

@@ -2,7 +2,7 @@ import { isDue } from '../due-deliveries.ts';
 import { maxCounted, type Store, type Workload } from '../store.ts';
 import type { Database, Statement } from './connection/database.ts';
 
-/** The queues that have waited longest, then the deliveries of each. */
+/** First the queues that have waited longest, then the deliveries of each. */
 export const selectWorkload: Statement = {
   name: 'select_workload',
   text: `
@@ -21,12 +21,12 @@ export const selectWorkload: Statement = {
       LIMIT ${maxCounted}) AS due`,
 };
 
-/** What waits to be done. */
+/** The due work. */
 export function postgresWorkload(database: Database): Pick<Store, 'readWorkload'> {
   return {
     async readWorkload(now) {
       const [row] = await database.query<Workload>(selectWorkload, [now.toISOString()]);
-      if (!row) throw new Error('An aggregate always has a row.');
+      if (!row) throw new Error('An aggregate returned no row.');
       return row;
     },
   };

@@ -2,7 +2,7 @@ import { Pool, type ClientConfig } from 'pg';
 import { BusyError, type BusyCode } from '../../busy-error.ts';
 import { unavailableCode } from './unavailable.ts';
 
-/** A statement under a name of its own: each connection has it parsed and planned once. */
+/** A named statement. Each connection parses and plans it once. */
 export interface Statement {
   readonly name: string;
   readonly text: string;
@@ -10,19 +10,19 @@ export interface Statement {
 
 export interface Database extends AsyncDisposable {
   /**
-   * Runs the statement, which is one transaction, and tells its rows. Throws a BusyError where the database cannot be asked
-   * now: the connection is lost, or it takes too long. Whether the statement was carried out is then not known.
+   * Runs the statement, which is one transaction, and returns its rows. Throws a BusyError if the connection is lost or the
+   * statement times out. Whether the statement was executed is then unknown.
    */
   query<Row>(statement: Statement, values?: readonly unknown[]): Promise<Row[]>;
 }
 
-/** How to connect. Every wait for the database ends; a statement's after `timeout_seconds`. */
+/** Returns the connection's configuration. Every wait has a timeout; that of a statement is `timeout_seconds`. */
 export function connectionTo(url: string, { timeout_seconds }: { timeout_seconds: number }): ClientConfig {
   return {
     connectionString: url,
     application_name: 'booking-service',
     connectionTimeoutMillis: 5_000,
-    // The database gives up first; the driver where not even that is heard of.
+    // The database's timeout comes first. The driver's is for a database that does not respond.
     statement_timeout: timeout_seconds * 1000,
     query_timeout: (timeout_seconds + 2) * 1000,
     keepAlive: true,
@@ -30,7 +30,7 @@ export function connectionTo(url: string, { timeout_seconds }: { timeout_seconds
   };
 }
 
-/** A bounded pool of connections. Nothing is connected before the first query; one that is lost is made anew. */
+/** Opens a bounded pool. It connects at the first query, and replaces lost connections. */
 export function openPool(
   url: string,
   {
@@ -40,23 +40,23 @@ export function openPool(
   }: {
     connections: number;
     timeout_seconds?: number | undefined;
-    /** Called with the code of every BusyError that is thrown. */
+    /** Called with the code of every thrown BusyError. */
     onBusy?: (code: BusyCode) => void;
   },
 ): Database {
   const pool = new Pool({ ...connectionTo(url, { timeout_seconds }), max: connections, idleTimeoutMillis: 30_000 });
-  // A connection that is lost while nobody uses it is taken out of the pool: who asks next connects again.
+  // The pool drops an idle connection that is lost. The next query connects again.
   pool.on('error', () => undefined);
 
   return {
     async query<Row>({ name, text }: Statement, values: readonly unknown[] = []): Promise<Row[]> {
       try {
         const { rows } = await pool.query({ name, text, values: [...values] });
-        // The statement's columns are those of Row: whoever writes the one writes the other.
+        // Each statement is defined next to its Row type.
         return rows as Row[];
       } catch (cause) {
         const code = unavailableCode(cause);
-        // The pool drops the connection of a query that failed: one that is read-only does not stay.
+        // The pool drops the connection of a failed query, so a read-only connection does not stay.
         if (code === undefined) throw cause;
         onBusy(code);
         throw new BusyError(undefined, { code, cause });

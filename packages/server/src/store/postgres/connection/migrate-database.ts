@@ -1,19 +1,19 @@
 /**
- * Brings a database to the newest migration. Every refusal comes before anything is written:
- *  1. one instance at a time, under an advisory lock: whoever waited finds the work done
- *  2. the database's migration is compared with the program's: newer is refused
- *  3. the key is tried on the value that was sealed with it
- *  4. each missing migration is made in a transaction of its own, the first with the value that tells the key
+ * Brings a database to the newest migration. Steps 2 and 3 refuse a database before anything is written:
+ *  1. Take an advisory lock, so that one instance migrates at a time. The others wait and find the work done.
+ *  2. Compare the database's migration with the program's. A newer one is refused.
+ *  3. Test the sealing key on the sealed check value.
+ *  4. Run each missing migration in its own transaction. The first one also stores the check value.
  */
 import type { Client } from 'pg';
 import type { Sealing } from '../../sealing.ts';
 import { migrationsAfter, newestMigrationOf } from '../../migration-files.ts';
 import { StoreError } from '../../store-error.ts';
 
-/** A number of this program's own, the same in every version of it. */
+/** The advisory lock of this program. Every version must use the same number. */
 const lock = 7_420_011_121;
 
-/** Makes what is missing. Tells from which migration to which. */
+/** Runs the missing migrations. Returns the migration before and after. */
 export async function migrateDatabase(
   client: Client,
   { sealing, name }: { sealing: Sealing; name: string },
@@ -41,14 +41,14 @@ export async function requireNewest(client: Client, name: string): Promise<void>
   throw new StoreError(`The database ${name} ${state}. Bring it up to date first: booking-service migrate`);
 }
 
-/** Refuses a key that the database's secrets are not sealed with. */
+/** Refuses a key other than the one that sealed the secrets of the database. */
 export async function requireKey(client: Client, { sealing, name }: { sealing: Sealing; name: string }): Promise<void> {
   const { rows } = await client.query<{ check_value: string }>('SELECT check_value FROM sealing');
   try {
     sealing.open(String(rows[0]?.check_value), 'check_value');
   } catch (cause) {
     throw new StoreError(
-      `The signing secrets in ${name} are sealed with another key than the one given. Nothing was changed: give the key that they were sealed with.`,
+      `The signing secrets in ${name} are sealed with another key than the one given. Nothing was changed. Use the key that sealed them.`,
       { cause },
     );
   }
@@ -61,7 +61,7 @@ async function readVersion(client: Client): Promise<number> {
   const [version, newest] = [rows[0]?.version ?? 0, newestMigrationOf('postgres')];
   if (version <= newest) return version;
   throw new StoreError(
-    `The database is at migration ${version}, newer than this program knows (${newest}). Run a newer version of the program.`,
+    `The database is at migration ${version}, newer than this program supports (${newest}). Run a newer version of the program.`,
   );
 }
 

@@ -1,40 +1,41 @@
 /**
- * Tells the instances that work on one database of each other's new runs, so that none waits for its next look.
- *  - Who stored a run notifies, after the commit: a NOTIFY within the transaction would let only one of them commit at a time.
- *    While one notice is on its way, all that are asked for meanwhile become one more.
- *  - Who listens has a connection of its own for that. Where it is lost it is made again, a second later and then every five;
- *    what was missed meanwhile is looked for at once.
- * A notice that is lost costs the two seconds to the next look, and nothing else.
+ * Notifies the instances on one database of new runs, so that they do not wait for their next poll.
+ *  - An instance that stored a run notifies after the commit, because commits that contain a NOTIFY run one at a time. While one
+ *    notice is being sent, all further ones become one more.
+ *  - Each instance listens on a separate connection. A lost connection is opened again after one second, then every five
+ *    seconds. Watchers wake after each connect, because notices may have been missed.
+ * A lost notice only delays a run to the next poll, two seconds later.
  */
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { connectionTo, type Database, type Statement } from './database.ts';
 
-const notify: Statement = { name: 'notify_runs', text: `SELECT pg_notify('booking_service_runs', $1)` };
+const notifyRuns: Statement = { name: 'notify_runs', text: `SELECT pg_notify('booking_service_runs', $1)` };
+/** The delays before the first and every further attempt to connect again. */
 const [firstDelay_ms, nextDelay_ms] = [1_000, 5_000];
 
 export interface RunNotices extends AsyncDisposable {
-  /** Notifies the other instances. Never throws, and is not waited for. */
-  tell(): void;
-  /** Has `wake` called at each notice of another instance, from the time when the connection stands. Tells how to end that. */
+  /** Notifies the other instances in the background. Never throws. */
+  notify(): void;
+  /** Calls `wake` at each connect and at each notice of another instance. Returns a function that ends this. */
   watch(wake: () => void): () => void;
 }
 
 export function createRunNotices(url: string, database: Database): RunNotices {
-  const own = randomUUID();
+  const instanceId = randomUUID();
   const watchers = new Set<() => void>();
-  let telling: Promise<void> | undefined;
-  let asked = false;
+  let sending: Promise<void> | undefined;
+  let hasNotice = false;
   let listener: Client | undefined;
-  let again: NodeJS.Timeout | undefined;
+  let reconnect: NodeJS.Timeout | undefined;
   let closed = false;
 
-  async function tellWhileAsked(): Promise<void> {
-    while (asked) {
-      asked = false;
-      await database.query(notify, [own]).catch(() => undefined);
+  async function sendNotices(): Promise<void> {
+    while (hasNotice) {
+      hasNotice = false;
+      await database.query(notifyRuns, [instanceId]).catch(() => undefined);
     }
-    telling = undefined;
+    sending = undefined;
   }
 
   function wakeAll(): void {
@@ -42,7 +43,7 @@ export function createRunNotices(url: string, database: Database): RunNotices {
   }
 
   async function listen(delay_ms: number): Promise<void> {
-    // Nothing is asked after LISTEN: an answer that does not come is told by the connection, which is kept alive.
+    // No query follows LISTEN, so only the keep-alive of the connection detects a database that is gone.
     const client = new Client(connectionTo(url, { timeout_seconds: 10 }));
     listener = client;
     let lost = false;
@@ -50,12 +51,12 @@ export function createRunNotices(url: string, database: Database): RunNotices {
       if (lost || closed) return;
       lost = true;
       void client.end().catch(() => undefined);
-      again = setTimeout(() => void listen(nextDelay_ms), delay_ms).unref();
+      reconnect = setTimeout(() => void listen(nextDelay_ms), delay_ms).unref();
     };
     client.on('error', lose);
     client.on('end', lose);
     client.on('notification', ({ payload }) => {
-      if (payload !== own) wakeAll();
+      if (payload !== instanceId) wakeAll();
     });
     try {
       await client.connect();
@@ -68,9 +69,9 @@ export function createRunNotices(url: string, database: Database): RunNotices {
   }
 
   return {
-    tell() {
-      asked = true;
-      telling ??= tellWhileAsked();
+    notify() {
+      hasNotice = true;
+      sending ??= sendNotices();
     },
     watch(wake) {
       watchers.add(wake);
@@ -79,9 +80,9 @@ export function createRunNotices(url: string, database: Database): RunNotices {
     },
     async [Symbol.asyncDispose]() {
       closed = true;
-      clearTimeout(again);
+      clearTimeout(reconnect);
       await listener?.end().catch(() => undefined);
-      await telling;
+      await sending;
     },
   };
 }

@@ -23,7 +23,7 @@ it.each([
   ['58030', 'database_io_failed'],
   ['XX001', 'database_damaged'],
   ['XX002', 'database_damaged'],
-  // The program's own faults: a statement that is wrong, a value that does not fit, a constraint.
+  // Bugs of the program: a wrong statement, a value that does not fit, a broken constraint.
   ['42601', undefined],
   ['42P01', undefined],
   ['22P02', undefined],
@@ -36,7 +36,7 @@ it.each([
   expect(unavailableCode(error)).toBe(code);
 });
 
-it('what the driver says of a connection is about the connection, and a fault of the program is not', () => {
+it('returns database_unreachable for an error of the driver, and no code for a bug', () => {
   expect(unavailableCode(new Error('Connection terminated unexpectedly'))).toBe('database_unreachable');
   expect(unavailableCode(new TypeError('x is not a function'))).toBeUndefined();
   expect(unavailableCode('text')).toBeUndefined();

@@ -4,19 +4,19 @@ import { connectionTo } from './database.ts';
 import { nameOfDatabase } from './database-url.ts';
 import { unavailableCode } from './unavailable.ts';
 
-const oldest = 15;
+const minVersion = 15;
 
 /**
- * Runs `work` with a connection of its own, as long as that takes. Throws a StoreError that says why the database cannot be
- * used, and never its URL.
+ * Runs `work` with its own connection. Throws a StoreError that says why the database cannot be used. Its message never contains
+ * the URL.
  */
 export async function withClient<T>(url: string, work: (client: Client, name: string) => Promise<T>): Promise<T> {
   const name = nameOfDatabase(url);
   let client: Client | undefined;
   try {
-    // A migration may take longer than a request waits, and so may waiting for another instance's.
+    // A migration may take longer than a request may wait, and so may the migration of another instance.
     client = new Client({ ...connectionTo(url, { timeout_seconds: 600 }), lock_timeout: 60_000 });
-    // What becomes of the connection is told by the query under way.
+    // The query under way rejects if the connection is lost.
     client.on('error', () => undefined);
     await client.connect();
     await requireVersion(client, name);
@@ -34,16 +34,16 @@ export async function withClient<T>(url: string, work: (client: Client, name: st
 async function requireVersion(client: Client, name: string): Promise<void> {
   const { rows } = await client.query<{ version: string }>(`SELECT current_setting('server_version') AS version`);
   const version = rows[0]?.version ?? '';
-  if (Number.parseInt(version, 10) >= oldest) return;
-  throw new StoreError(`The database ${name} is PostgreSQL ${version}: it takes ${oldest} or newer.`);
+  if (Number.parseInt(version, 10) >= minVersion) return;
+  throw new StoreError(`The database ${name} is PostgreSQL ${version}. Use PostgreSQL ${minVersion} or newer.`);
 }
 
 function fixFor(error: unknown): string {
   if (error instanceof DatabaseError) {
-    if (error.code === '3D000') return 'Make it first, with createdb, or name another one.';
-    if (error.code?.startsWith('28')) return 'Mend the user or the password.';
-    if (error.code === '42501') return 'Give this user the right to make tables there, or name another one.';
-    return 'Nothing was changed: see its log, then try again.';
+    if (error.code === '3D000') return 'Create it with createdb, or use another database.';
+    if (error.code?.startsWith('28')) return 'Check the user name and password.';
+    if (error.code === '42501') return 'Allow this user to create tables there, or use another database.';
+    return 'Nothing was changed. Read the log of the database, then try again.';
   }
-  return unavailableCode(error) ? 'See that it runs and is reached from here, then try again.' : 'Mend its URL.';
+  return unavailableCode(error) ? 'Check that it runs and can be reached from here, then try again.' : 'Check the URL.';
 }

@@ -3,21 +3,21 @@ import type { Store } from '../../store.ts';
 import type { Database, Statement } from './database.ts';
 
 const write: Statement = { name: 'check_write', text: 'UPDATE sealing SET check_value = check_value' };
-/** Some 700 KB, in a file of its own that is gone with the statement. */
-const takeRoom: Statement = {
+/** Writes about 700 KB to a temporary file. */
+const writeNewPages: Statement = {
   name: 'check_room',
   text: 'CREATE TEMPORARY TABLE check_room ON COMMIT DROP AS SELECT generate_series(1, 20000)',
 };
 
 export interface WriteCheck {
-  /** Remembers that the disk was full. */
+  /** Keeps that the disk was full. */
   note(code: BusyCode): void;
   methods(database: Database): Pick<Store, 'checkWrite'>;
 }
 
 /**
- * A write that changes nothing. On a full disk it may find room in a page that is there, so once a statement found the disk
- * full a larger one, which needs new pages, has to pass too.
+ * A write that changes nothing. On a full disk it may succeed in an existing page. So after a statement failed on a full disk,
+ * a larger write, which needs new pages, must succeed too.
  */
 export function createWriteCheck(): WriteCheck {
   let full = false;
@@ -30,10 +30,10 @@ export function createWriteCheck(): WriteCheck {
         await database.query(write);
         if (!full) return;
         try {
-          await database.query(takeRoom);
+          await database.query(writeNewPages);
         } catch (error) {
           if (error instanceof BusyError) throw error;
-          // The database's user may make no temporary tables: the small write has to do.
+          // The user may not create temporary tables. Then the small write decides.
         }
         full = false;
       },
