@@ -373,7 +373,7 @@ it('ORG-2: without its key the organizations can be read, and none be made', asy
   await openSqliteStore(made.folder, { sealing: testSealing })[Symbol.asyncDispose]();
   await using organizations = openSqliteOrganizations(made.folder);
   const making = createOrganization(organizations, { name: 'Diner', webhook_url: null }, start);
-  await expect(making).rejects.toThrow('A signing secret cannot be sealed');
+  await expect(making).rejects.toThrow('The signing secret cannot be sealed');
   expect(await organizations.listOrganizations()).toEqual([]);
 });
 

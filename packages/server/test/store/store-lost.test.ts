@@ -38,9 +38,9 @@ it('STA-12: a writer that dies rejects every open call and each one after it; al
   );
   expect(told).toEqual([expect.any(StoreError)]);
 
-  await expect(store.setWebhookUrl(organization_id, null)).rejects.toThrow('is gone');
-  await expect(store.findOrganization(organization_id)).rejects.toThrow('is gone');
-  await expect(store.readMigration()).rejects.toThrow('is gone');
+  await expect(store.setWebhookUrl(organization_id, null)).rejects.toThrow('has stopped');
+  await expect(store.findOrganization(organization_id)).rejects.toThrow('has stopped');
+  await expect(store.readMigration()).rejects.toThrow('has stopped');
   await store[Symbol.asyncDispose]();
 
   await using reopened = openSqliteStore(folder.path, { sealing: testSealing });
