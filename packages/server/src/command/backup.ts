@@ -1,31 +1,32 @@
 import { isSandboxFolder } from './sandbox/sandbox-sealing.ts';
 import { environmentVariable, type Settings } from './settings/settings.ts';
 import { backUpSqliteStore } from '../store/sqlite/file/back-up.ts';
-import type { Command } from './command.ts';
-import { requireFlag, type Check } from './read-flag.ts';
+import { createRequiredFlag } from './create-flag.ts';
+import type { ValueParser } from './settings/value-parser.ts';
+import { defineCommand, type CreateCommand } from './define-command.ts';
 
-const newFolder: Check<string> = { takes: 'a folder that is not there yet', parse: (text) => text || undefined };
+const newFolder: ValueParser<string> = {
+  expected: 'a folder that does not exist yet',
+  parse: (text) => text || undefined,
+};
 
-export const backup: Command = {
+export const backup: CreateCommand = defineCommand<{ readonly to: string }>({
   name: 'backup',
-  summary: 'copies the database into a new folder, also while the service runs',
-  about: `The copy is the database as it was at one moment, checked and flushed to the disk. It is readable by its
-owner alone; the sealing key is not in it. To restore: stop the service, put the copy in the place of the
-data folder, start it with the same sealing key (docs/running.md).`,
+  summary: 'Copies the database into a new folder, also while the service runs',
+  details: `The copy is the database at one moment, checked and flushed to the disk. Only its owner can read it. It does not contain the sealing key. To restore it: stop the service, replace the data folder with the copy, and start the service with the same sealing key (docs/running.md).`,
   example: '--to /var/backups/booking-service-1 --data /var/lib/booking-service',
-  flags: { to: { value: 'FOLDER', meaning: 'the folder to make and to copy into' } },
+  flags: [createRequiredFlag('--to <FOLDER>', 'the folder to create and copy into', newFolder)],
   settings: ['data'],
-  async run({ settings, flags }) {
-    const to = requireFlag('--to', flags['to'], newFolder);
+  async run({ settings, flags: { to } }) {
     const { file, bytes, migration, bookings } = backUpSqliteStore(settings.data, { to });
     const what = `${bookings} ${bookings === 1 ? 'booking' : 'bookings'}, ${bytes} bytes, migration ${migration}`;
-    return `${file} is a whole copy of the database in ${settings.data}: ${what}, checked.\n${keyAdvice(settings)}`;
+    return `${file} is a complete, checked copy of the database in ${settings.data}: ${what}.\n${keyAdvice(settings)}`;
   },
-};
+});
 
 function keyAdvice({ data }: Pick<Settings, 'data'>): string {
   const key = isSandboxFolder(data)
     ? `${data}/sandbox-sealing.key and ${data}/sandbox-credentials.json`
     : `the key in ${environmentVariable('sealing_key')}`;
-  return `It does not hold the sealing key, without which its signing secrets cannot be read: keep ${key} too, elsewhere.`;
+  return `The copy does not contain the sealing key, and its signing secrets cannot be read without that key. Keep a copy of ${key} in another place.`;
 }

@@ -1,31 +1,31 @@
 import { lookup } from 'node:dns/promises';
 import { isAllowedTarget } from '../domain/check-address.ts';
 
-const longest = 2048;
+const maxLength = 2048;
 
 /**
- * What keeps webhooks from being sent to this URL, as a sentence that names the mend; undefined where they may be (ORG-6).
- * The host's name is resolved. At every delivery the rule is asked again: names come to mean other addresses.
+ * Returns why webhooks cannot be sent to this URL, as a sentence with the fix, or undefined if they can (ORG-6). It resolves
+ * the host name. Every delivery applies the rule again, because a name can resolve to another address later.
  */
 export async function findWebhookUrlFault(
   url: string,
   { allowLoopback }: { allowLoopback: boolean },
 ): Promise<string | undefined> {
   const target = URL.parse(url);
-  const wanted = allowLoopback ? 'an https URL, or an http one of this computer' : 'an https URL';
+  const allowed = allowLoopback ? 'an https URL, or an http URL of this computer' : 'an https URL';
   if (!target || !['https:', 'http:'].includes(target.protocol)) {
-    return `${url} is no URL that webhooks can be sent to: give ${wanted}.`;
+    return `Webhooks cannot be sent to ${url}. Use ${allowed}.`;
   }
-  if (url.length > longest) return `The webhook URL has ${url.length} characters: give one of ${longest} at most.`;
+  if (url.length > maxLength) return `The webhook URL has ${url.length} characters. Use at most ${maxLength}.`;
   if (target.username !== '' || target.password !== '') {
-    return `The webhook URL carries a user name or a password: give it without; its calls are told by their signature.`;
+    return `The webhook URL contains a user name or a password. Remove them, and verify the signature of each webhook instead.`;
   }
   try {
     const addresses = await lookup(target.hostname.replace(/^\[|\]$/g, ''), { all: true });
     if (isAllowedTarget(target.protocol, addresses, { allowLoopback })) return undefined;
     const where = addresses.map(({ address }) => address).join(', ');
-    return `Webhooks are not sent to ${url} (${where}): give ${wanted}${allowLoopback ? '' : ' with a public address'}.`;
+    return `Webhooks are not sent to ${url} (${where}). Use ${allowed}${allowLoopback ? '' : ' with a public address'}.`;
   } catch {
-    return `The host of ${url} cannot be found: correct its name, or set it up first.`;
+    return `The host of ${url} cannot be found. Check its name and its DNS record.`;
   }
 }

@@ -22,40 +22,42 @@ const cardServiceMethods: Methods<CardService> = { openPayment: true, settlePaym
 const sessionMethods: Methods<CardSessions> = { start: true, checkCode: true, readCard: true };
 const checkMethods: Methods<CallCheck> = { check: true };
 
-/** What may stand in the integrations, and what is wrong with it there, in words; undefined where nothing is. */
+/** The ports that integrations may contain. Each function returns a fault in words, or undefined. */
 const ports: { readonly [K in keyof Required<Integrations>]: (value: unknown) => string | undefined } = {
   providers(value) {
-    if (!Array.isArray(value) || value.length === 0) return 'providers is not a list of at least one provider';
+    if (!Array.isArray(value) || value.length === 0) return 'providers is not a list of one or more providers';
     return value
       .map((each: unknown, index) => {
         const name = isObject(each) && typeof each['name'] === 'string' && each['name'] !== '';
-        return name ? findMissing(`providers[${index}]`, each, providerMethods) : `providers[${index}] has no name`;
+        return name
+          ? findMissingMethod(`providers[${index}]`, each, providerMethods)
+          : `providers[${index}] has no name`;
       })
       .find((fault) => fault !== undefined);
   },
   cardService(value) {
     if (value === undefined) return undefined;
-    const fault = findMissing('cardService', value, cardServiceMethods);
+    const fault = findMissingMethod('cardService', value, cardServiceMethods);
     const sessions = isObject(value) ? value['sessions'] : undefined;
     if (fault !== undefined || sessions === undefined) return fault;
-    return findMissing('cardService.sessions', sessions, sessionMethods);
+    return findMissingMethod('cardService.sessions', sessions, sessionMethods);
   },
-  billing: (value) => (value === undefined ? undefined : findMissing('billing', value, checkMethods)),
-  entitlements: (value) => (value === undefined ? undefined : findMissing('entitlements', value, checkMethods)),
+  billing: (value) => (value === undefined ? undefined : findMissingMethod('billing', value, checkMethods)),
+  entitlements: (value) => (value === undefined ? undefined : findMissingMethod('entitlements', value, checkMethods)),
 };
 
-/** Loads the module that --providers names. Throws a StartError that says what is wrong with it. */
+/** Loads the module of --providers. Throws a StartError that explains a fault in it. */
 export async function loadIntegrations(file: string, given: { clock: Clock; log: Logger }): Promise<Integrations> {
-  const made = await make(file, given);
+  const made = await loadDefaultExport(file, given);
   const fault = findFault(made);
-  // Every port of Integrations was looked at.
+  // findFault has checked every port of Integrations.
   if (fault === undefined) return made as Integrations;
   const form =
-    'Its default export is { providers, cardService?, billing?, entitlements? }, or a function of ({ clock, log }) that returns that.';
-  throw new StartError(`${file} brings no integrations: ${fault}. ${form}`);
+    'Its default export must be { providers, cardService?, billing?, entitlements? }, or a function of ({ clock, log }) that returns it.';
+  throw new StartError(`${file} has no valid integrations: ${fault}. ${form}`);
 }
 
-async function make(file: string, given: { clock: Clock; log: Logger }): Promise<unknown> {
+async function loadDefaultExport(file: string, given: { clock: Clock; log: Logger }): Promise<unknown> {
   try {
     // A module is an object of its exports.
     const loaded = (await import(pathToFileURL(resolve(file)).href)) as { default?: unknown };
@@ -65,7 +67,7 @@ async function make(file: string, given: { clock: Clock; log: Logger }): Promise
       : integrations;
   } catch (cause) {
     const [reason = ''] = (cause instanceof Error ? cause.message : String(cause)).split('\n');
-    throw new StartError(`Cannot load ${file}: ${reason}. Mend it, or name another module with --providers.`, {
+    throw new StartError(`Cannot load ${file}: ${reason}. Fix it, or name another module with --providers.`, {
       cause,
     });
   }
@@ -73,15 +75,15 @@ async function make(file: string, given: { clock: Clock; log: Logger }): Promise
 
 function findFault(made: unknown): string | undefined {
   if (made === undefined) return 'it has no default export, or its function returns nothing';
-  if (!isObject(made)) return `what it brings is ${JSON.stringify(made) ?? typeof made}, not an object`;
+  if (!isObject(made)) return `its integrations are ${JSON.stringify(made) ?? typeof made}, not an object`;
   const unknown = Object.keys(made).find((name) => !Object.hasOwn(ports, name));
-  if (unknown !== undefined) return `${unknown} is none of ${Object.keys(ports).join(', ')}`;
+  if (unknown !== undefined) return `${unknown} is not one of ${Object.keys(ports).join(', ')}`;
   return Object.entries(ports)
     .map(([name, check]) => check(made[name]))
     .find((fault) => fault !== undefined);
 }
 
-function findMissing(what: string, value: unknown, methods: Readonly<Record<string, true>>): string | undefined {
+function findMissingMethod(what: string, value: unknown, methods: Readonly<Record<string, true>>): string | undefined {
   if (!isObject(value)) return `${what} is not an object`;
   const missing = Object.keys(methods).find((name) => typeof value[name] !== 'function');
   return missing === undefined ? undefined : `${what} has no function ${missing}`;

@@ -1,15 +1,15 @@
 import { StartError } from './start-error.ts';
 import type { ListedOrganization } from '../store/store.ts';
-import { dataFlag } from './data-flag.ts';
-import type { Place } from './database.ts';
+import { locationFlag } from './location-flag.ts';
+import type { StoreLocation } from './open-store.ts';
 
-/** What was found under this id. Throws a StartError where that is nothing. */
+/** Returns what was found under this id. Throws a StartError if nothing was found. */
 export function requireOrganization(
   found: ListedOrganization | undefined,
-  { id, settings }: { id: string; settings: Place },
+  { id, settings }: { id: string; settings: StoreLocation },
 ): ListedOrganization {
   if (found) return found;
   throw new StartError(
-    `There is no organization ${JSON.stringify(id)}. See which there are: booking-service org list${dataFlag(settings)}`,
+    `No organization has the id ${JSON.stringify(id)}. List the organizations: booking-service org list${locationFlag(settings)}`,
   );
 }

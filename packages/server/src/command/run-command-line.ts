@@ -1,74 +1,99 @@
 /**
- * `booking-service …`: finds the command, reads its flags and settings, runs it. Nothing is printed here.
+ * `booking-service …`: finds the command, parses its flags and runs it. It prints nothing itself.
  *  0  done: the text is for standard output
- *  1  failed, 2 wrong use: the text is for standard error
+ *  1  failed, 2 wrong usage: the text is for standard error
  */
 import { readFileSync } from 'node:fs';
-import { isNpmStart, type Environment } from './settings/config.ts';
-import { StartError, toStartError } from './start-error.ts';
-import type { Command, CommandGroup } from './command.ts';
-import { commands } from './commands.ts';
-import { commandHelp, groupHelp, programHelp } from './help.ts';
-import { readArguments } from './read-arguments.ts';
+import { Command, CommanderError, type AddHelpTextContext } from 'commander';
+import { backup } from './backup.ts';
+import { lineOf, type Invocation } from './define-command.ts';
+import { keyCommands } from './key-commands.ts';
+import { migrate } from './migrate.ts';
+import { organizationCommands } from './organization-commands.ts';
+import { serve } from './serve.ts';
+import type { Environment } from './settings/read-settings.ts';
+import { toStartError } from './start-error.ts';
+import { transfer } from './transfer.ts';
 
-export interface Ended {
+export interface CommandResult {
   readonly exitCode: number;
   readonly text: string;
 }
 
-/** Runs a command line. It never rejects; a service that was started goes on after it resolves. */
-export async function runCommandLine(args: readonly string[], environment?: Environment): Promise<Ended> {
+/** Runs a command line. It never rejects. A service that it started is still running when it resolves. */
+export async function runCommandLine(args: readonly string[], environment?: Environment): Promise<CommandResult> {
+  let text = '';
+  const print = (more: string) => void (text += more);
   try {
-    return await runWords(args, environment);
+    const program = createProgram({ environment, print });
+    const [first, ...rest] = args;
+    await program.parseAsync(first === 'help' ? [...rest, '--help'] : args, { from: 'user' });
+    return { exitCode: 0, text: text.trimEnd() };
   } catch (error) {
+    // commander ends with 1 for wrong usage.
+    if (error instanceof CommanderError) return { exitCode: error.exitCode === 0 ? 0 : 2, text: text.trimEnd() };
     const { message, exitCode } = toStartError(error, { line: 'booking-service', ports: {} });
     return { exitCode, text: message };
   }
 }
 
-async function runWords(args: readonly string[], environment: Environment | undefined): Promise<Ended> {
-  const [first, ...rest] = args;
-  if (first === '--version') return { exitCode: 0, text: readVersion() };
-  if (first === 'help' && rest.length > 0) return runWords([...rest, '--help'], environment);
-  if (first === 'help' || first === '--help' || first === '-h') return helped(programHelp(commands));
-  const found = findNamed(first, { within: commands, help: programHelp(commands), path: '' });
-  if (!('commands' in found)) return runCommand(found, { path: found.name, args: rest, environment });
+function createProgram(invocation: Invocation): Command {
+  const program = new Command('booking-service')
+    .description('Booking Service makes bookings with external providers for organizations.')
+    .version(readVersion(), '--version', 'print the version')
+    .helpOption('-h, --help', 'show this help')
+    .helpCommand(false)
+    .enablePositionalOptions()
+    .exitOverride()
+    .showHelpAfterError()
+    .configureOutput({
+      writeOut: invocation.print,
+      writeErr: invocation.print,
+      outputError: (text, write) => write(text.replace(/^error: ./, (start) => start.slice(-1).toUpperCase())),
+    })
+    .configureHelp({
+      commandUsage: (command) => `${lineOf(command, invocation)} ${command.usage()}`,
+      visibleCommands: listCommands,
+      subcommandTerm,
+    })
+    .addHelpText('beforeAll', refuseUnknownWords)
+    .addHelpText('after', afterProgramHelp)
+    .addHelpText('afterAll', '\nExit codes: 0 success, 1 failure, 2 wrong usage.');
 
-  const [second, ...more] = rest;
-  if (second === '--help' || second === '-h') return helped(groupHelp(found));
-  const command = findNamed(second, { within: found.commands, help: groupHelp(found), path: `${found.name} ` });
-  return runCommand(command, { path: `${found.name} ${command.name}`, args: more, environment });
-}
-
-function findNamed<T extends Command | CommandGroup>(
-  name: string | undefined,
-  { within, help, path }: { within: readonly T[]; help: string; path: string },
-): T {
-  const found = within.find((each) => each.name === name);
-  if (found) return found;
-  const told = name === undefined ? '' : `There is no command ${JSON.stringify(path + name)}.\n\n`;
-  throw new StartError(told + help, { exitCode: 2 });
-}
-
-async function runCommand(
-  command: Command,
-  { path, args, environment }: { path: string; args: readonly string[]; environment: Environment | undefined },
-): Promise<Ended> {
-  const start = command.name === 'serve' && isNpmStart(environment) ? 'npm start --' : `booking-service ${path}`;
-  const help = commandHelp(command, { path, line: start });
-  const given = readArguments(args, { command, help, line: start, environment });
-  if (!given) return helped(help);
-  try {
-    return { exitCode: 0, text: await command.run(given) };
-  } catch (error) {
-    const { port, receiver_port, admin_port } = given.settings;
-    const ports = { '--port': port, '--receiver-port': receiver_port, '--admin-port': admin_port };
-    throw toStartError(error, { line: given.line, ports });
+  for (const create of [serve, migrate, backup, transfer]) {
+    program.addCommand(create(invocation).copyInheritedSettings(program));
   }
+  for (const { name, summary, commands } of [organizationCommands, keyCommands]) {
+    const group = new Command(name).description(`${summary}. You can use it while the service runs.`);
+    for (const create of commands) group.addCommand(create(invocation).copyInheritedSettings(program));
+    program.addCommand(group.copyInheritedSettings(program).helpCommand(false));
+  }
+  return program;
 }
 
-function helped(text: string): Ended {
-  return { exitCode: 0, text };
+const afterProgramHelp = `
+Start a sandbox on this computer:  booking-service serve --sandbox
+Show the flags of a command:       booking-service help COMMAND`;
+
+/** The commands of this one, with those of its groups. */
+function listCommands({ commands }: Command): Command[] {
+  return commands.flatMap((command) => (command.commands.length > 0 ? command.commands : [command]));
+}
+
+/** A command in the list of commands: its words after `booking-service`, and its argument. */
+function subcommandTerm(command: Command): string {
+  const group = command.parent?.parent ? [command.parent.name()] : [];
+  return [...group, command.name(), ...command.registeredArguments.map((argument) => argument.name())].join(' ');
+}
+
+/** commander shows help for any line with --help. Here a line with an unknown command or flag is refused all the same. */
+function refuseUnknownWords({ error, command }: AddHelpTextContext): string {
+  if (error) return '';
+  const words = command.args.filter((word) => !/^(?:-h|--help)$/.test(word));
+  const flag = words.find((word) => word.startsWith('-'));
+  if (flag !== undefined) command.error(`error: unknown option '${flag}'`);
+  if (words.length > 0 && command.commands.length > 0) command.error(`error: unknown command '${words[0]}'`);
+  return '';
 }
 
 function readVersion(): string {

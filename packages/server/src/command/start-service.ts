@@ -8,28 +8,28 @@ import type { Settings } from './settings/settings.ts';
 import { StartError } from './start-error.ts';
 import { createMetrics } from '../admin/metrics.ts';
 import { startAdminServer } from '../admin/start-admin-server.ts';
-import { nameOfPlace, openStore } from './database.ts';
+import { describeLocation, openStore } from './open-store.ts';
 import { findSealing } from './settings/find-sealing.ts';
 import { loadIntegrations } from './load-integrations.ts';
 
-/** A service or a sandbox that was started. */
+/** A running service. */
 export interface Running {
-  /** What to print once it runs. */
+  /** The text to print. */
   readonly welcome: string;
   close(): Promise<void>;
 }
 
-/** Starts the service with the providers of its settings, on a database that `migrate` has made. */
+/** Starts the service with the providers of its settings, on a database that `migrate` has created. */
 export async function startService(settings: Settings, log: Logger): Promise<Running> {
-  const { host, port, admin_port, ops_hosts, data, database, tick_seconds, modes, providers } = settings;
+  const { host, port, admin_port, admin_hosts, data, database, tick_seconds, modes, providers } = settings;
   if (providers === undefined) {
     throw new StartError(
-      'The service needs providers: name the module that brings yours with --providers FILE, or start a sandbox: booking-service serve --sandbox',
+      '--providers is missing. Name the module that creates your providers with --providers FILE, or start a sandbox: booking-service serve --sandbox',
       { exitCode: 2 },
     );
   }
   if (database === undefined && isSandboxFolder(data)) {
-    throw new StartError(`${data} is the folder of a sandbox. Choose another with --data, or start it with --sandbox.`);
+    throw new StartError(`${data} is the folder of a sandbox. Choose another folder with --data, or add --sandbox.`);
   }
   const sealing = findSealing(settings);
   const clock = systemClock;
@@ -48,16 +48,16 @@ export async function startService(settings: Settings, log: Logger): Promise<Run
     servedModes: modes,
     tick_seconds,
   });
-  // Health and metrics are told to this computer alone.
+  // Only this computer can read health and metrics.
   const admin = opened.use(
-    await startAdminServer({ host: '127.0.0.1', port: admin_port, hosts: ops_hosts, server, metrics, log }),
+    await startAdminServer({ host: '127.0.0.1', port: admin_port, hosts: admin_hosts, server, metrics, log }),
   );
   opened.defer(() => server.close());
   const { url } = await server.listen({ host, port });
 
   const running = opened.move();
   return {
-    welcome: `Booking Service is running: ${url}, for ${modes.join(' and ')} keys, kept in ${nameOfPlace(settings)}. Health and metrics: ${admin.url}. Stop: Ctrl-C`,
+    welcome: `Booking Service is running at ${url} for ${modes.join(' and ')} keys. Data: ${describeLocation(settings)}. Health and metrics: ${admin.url}. Stop: Ctrl-C`,
     close: () => running.disposeAsync(),
   };
 }

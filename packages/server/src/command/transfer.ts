@@ -4,27 +4,25 @@ import { environmentVariable } from './settings/settings.ts';
 import { StartError } from './start-error.ts';
 import { nameOfDatabase } from '../store/postgres/connection/database-url.ts';
 import { transferToPostgres } from '../store/transfer/transfer-to-postgres.ts';
-import type { Command } from './command.ts';
+import { defineCommand, type CreateCommand } from './define-command.ts';
 import { findSealing } from './settings/find-sealing.ts';
 
-export const transfer: Command = {
+export const transfer: CreateCommand = defineCommand({
   name: 'transfer',
-  summary: 'copies all of a data folder into an empty PostgreSQL database',
-  about: `Stop the service first. The folder is only read; either all of it arrives, or nothing does. API keys, webhook
-secrets, idempotency keys and what is still to be done go on as they are; start the service on the database
-with the same sealing key (docs/running.md). A sandbox's folder is refused: its API keys are public.`,
+  summary: 'Copies a data folder into an empty PostgreSQL database',
+  details: `First stop the service. The command only reads the folder, and copies all of it or nothing. API keys, webhook secrets, idempotency keys and unfinished work stay the same. Afterwards start the service on the database with the same sealing key (docs/running.md). The folder of a sandbox is refused, because its API keys are public.`,
   example: '--data /var/lib/booking-service --database postgres://booking@db.internal/booking',
-  flags: {},
+  flags: [],
   settings: ['data', 'database', 'sealing_key'],
   async run({ settings }) {
     const { data, database } = settings;
     if (database === undefined) {
-      const named = `Name the database to copy into with --database URL, or in ${environmentVariable('database')}.`;
-      throw new StartError(`--database is missing. ${named}`, { exitCode: 2 });
+      const fix = `Name the database to copy into with --database URL, or in ${environmentVariable('database')}.`;
+      throw new StartError(`--database is missing. ${fix}`, { exitCode: 2 });
     }
     if (isSandboxFolder(data)) {
       throw new StartError(
-        `${data} is the folder of a sandbox, whose API keys are public: it is not transferred. Make an empty database with booking-service migrate --database URL, and its organizations with booking-service org create.`,
+        `Cannot transfer ${data}: it is the folder of a sandbox, whose API keys are public. Create an empty database with booking-service migrate --database URL, and its organizations with booking-service org create.`,
       );
     }
     const counts = await transferToPostgres(data, {
@@ -33,6 +31,6 @@ with the same sealing key (docs/running.md). A sandbox's folder is refused: its 
       sealing: findSealing({ ...settings, database: undefined }),
     });
     const rows = Object.entries(counts).map(([table, count]) => `  ${table.padEnd(20)}${count}`);
-    return [`All of ${data} is in ${nameOfDatabase(database)} now. Rows:`, ...rows].join('\n');
+    return [`Copied all of ${data} to ${nameOfDatabase(database)}. Rows:`, ...rows].join('\n');
   },
-};
+});

@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { once } from 'node:events';
 import { createSigner, SIGNATURE_HEADER } from '@booking-service/webhooks';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { startReceiver, type Receiver } from '../../src/command/sandbox/receiver.ts';
+import { startReceiver, type RunningReceiver } from '../../src/command/sandbox/receiver.ts';
 import { sendRaw, toRequest, untilReset } from '../support/raw-http.ts';
 import { listReceived } from '../support/server-process.ts';
 
@@ -12,7 +12,7 @@ const secret = 'whsec_receiver';
 const signer = createSigner({ secret });
 const maxBytes = 256 * 1024;
 
-let receiver: Receiver;
+let receiver: RunningReceiver;
 beforeEach(async () => {
   receiver = await startReceiver({ host: '127.0.0.1', port: 0, secret });
   return () => receiver[Symbol.asyncDispose]();
@@ -117,7 +117,7 @@ it.each(['GET /webhooks', 'POST /', 'POST /events', 'GET /other', 'GET /events/e
     const [method = '', path = ''] = target.split(' ');
     const response = await fetch(receiver.url + path, { method });
     expect(response.status).toBe(404);
-    expect(await response.text()).toBe('Here are only /, /events and POST /webhooks.\n');
+    expect(await response.text()).toBe('Use GET /, GET /events or POST /webhooks.\n');
   },
 );
 

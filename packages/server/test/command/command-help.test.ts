@@ -1,4 +1,4 @@
-/** What `booking-service` says of itself, and of a line that it cannot run. */
+/** The help of `booking-service`, and its messages about wrong usage. */
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { runCommandLine } from '../../src/command/run-command-line.ts';
@@ -16,7 +16,7 @@ const paths = [
   ['key', 'list'],
   ['key', 'revoke'],
 ];
-const exitCodes = 'Exit codes: 0 done, 1 failed, 2 wrong use.';
+const exitCodes = 'Exit codes: 0 success, 1 failure, 2 wrong usage.';
 
 async function run(...args: readonly string[]) {
   return runCommandLine(args, {});
@@ -37,7 +37,7 @@ it('names every command in its help', async () => {
   expect(await run('-h')).toEqual({ exitCode, text });
 });
 
-it.each(['org', 'key'])('tells of a group what its commands are: %s', async (group) => {
+it.each(['org', 'key'])('lists the commands of a group: %s', async (group) => {
   const help = await run('help', group);
   expect(help).toEqual({ exitCode: 0, text: expect.stringContaining(exitCodes) });
   for (const path of paths.filter(([first]) => first === group)) expect(help.text).toContain(path.join(' '));
@@ -46,56 +46,74 @@ it.each(['org', 'key'])('tells of a group what its commands are: %s', async (gro
 });
 
 describe.each(paths.map((path) => ({ path })))('the help of $path', ({ path }) => {
-  it('teaches: what it does, a line, every flag, the exit codes', async () => {
+  it('shows the usage, a description, the flags and the exit codes', async () => {
     const help = await run(...path, '--help');
     expect(help.exitCode).toBe(0);
     const line = `booking-service ${path.join(' ')}`;
-    expect(help.text).toMatch(new RegExp(`^${line}: \\w.*\\.\n`));
-    expect(help.text).toMatch(new RegExp(`^  ${line}( [A-Z_]+)? \\[flags\\]$`, 'm'));
-    expect(help.text).toContain('\n  --data FOLDER ');
-    expect(help.text).toContain('\n  --config FILE ');
+    expect(help.text).toMatch(
+      new RegExp(
+        `^Usage: ${line} \\[options\\]( <[A-Z_]+>)?\n\n[A-Z][^]*?\\.\n\nOptions:\n`.replace(
+          'Options',
+          '(?:Arguments:[^]*\n\n)?Options',
+        ),
+      ),
+    );
+    expect(help.text).toContain('\n  --data <FOLDER> ');
+    expect(help.text).toContain('\n  --config <FILE> ');
     expect(help.text).toContain(exitCodes);
     expect(await run('help', ...path)).toEqual(help);
   });
 
-  it('shows a line that the command reads without complaint of its form', async () => {
+  it('shows an example that the command can parse', async () => {
     const { text } = await run(...path, '--help');
-    const [, example = ''] = text.split('\n').filter((line) => line.startsWith('  booking-service '));
+    const [example = ''] = text.split('\n').filter((line) => line.startsWith('  booking-service '));
     const words = [...example.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word ?? '');
     expect(words.slice(0, 1 + path.length)).toEqual(['booking-service', ...path]);
-    // With --help after it, a line is parsed and not run; a flag that is unknown is still refused.
+    // With --help at its end, a line is parsed but not run. An unknown flag is still refused.
     expect(await run(...words.slice(1), '--help')).toMatchObject({ exitCode: 0 });
     expect(await run(...words.slice(1), '--unknown', '--help')).toMatchObject({ exitCode: 2 });
   });
 });
 
-it('shows flags after npm start where that is how it was run', async () => {
+it('shows npm start in its help if npm start runs it', async () => {
   const environment = { npm_lifecycle_event: 'start' };
   const { text } = await runCommandLine(['serve', '--sandbox', '--help'], environment);
-  expect(text).toContain('\n  npm start -- [flags]\n  npm start -- --tick 2\n');
+  expect(text).toMatch(/^Usage: npm start -- \[options\]\n/);
+  expect(text).toContain('\nExample:\n  npm start -- --tick 2\n');
   expect((await runCommandLine(['migrate', '--help'], environment)).text).not.toContain('npm start --');
 });
 
-it('tells its version', async () => {
+it('prints its version', async () => {
   const manifest = await readFile(new URL('../../package.json', import.meta.url), 'utf8');
   expect(await run('--version')).toEqual({ exitCode: 0, text: (JSON.parse(manifest) as { version: string }).version });
 });
 
 it.each([
-  { args: ['srve'], says: 'There is no command "srve".' },
-  { args: ['org', 'lst'], says: 'There is no command "org lst".' },
-  { args: ['help', 'srve'], says: 'There is no command "srve".' },
-  { args: ['org', 'suspend'], says: 'booking-service org suspend needs ORGANIZATION.' },
-  { args: ['key', 'revoke', 'key_1', 'key_2'], says: "Unexpected argument 'key_2'." },
-  { args: ['org', 'list', 'org_1'], says: "Unexpected argument 'org_1'." },
+  { args: ['srve'], says: "Unknown command 'srve'" },
+  { args: ['org', 'lst'], says: "Unknown command 'lst'" },
+  { args: ['help', 'srve'], says: "Unknown command 'srve'" },
+  { args: ['org', 'lst', '--help'], says: "Unknown command 'lst'" },
+  { args: ['org', 'suspend'], says: "Missing required argument 'ORGANIZATION'" },
+  {
+    args: ['key', 'revoke', 'key_1', 'key_2'],
+    says: "Too many arguments for 'revoke'. Expected 1 argument but got 2: key_1, key_2.",
+  },
+  { args: ['org', 'list', 'org_1'], says: "Too many arguments for 'list'. Expected 0 arguments but got 1: org_1." },
   { args: ['key', 'revoke', '--colour', 'red'], says: "Unknown option '--colour'" },
   { args: ['org', 'list', '--port', '80'], says: "Unknown option '--port'" },
-  { args: ['org', 'create', '--sealing-key', 'x'], says: "Unknown option '--sealing-key'" },
+  { args: ['key', 'create', '--mode', 'test'], says: "Required option '--org <ORGANIZATION>' not specified" },
+  { args: ['key', 'create', '--org', 'org_1'], says: "Required option '--mode <MODE>' not specified" },
+  { args: ['org', 'create'], says: "Required option '--name <NAME>' not specified" },
+  { args: ['org', 'create', '--name', 'X', '--sealing-key', 'x'], says: "Unknown option '--sealing-key'" },
   { args: ['serve', '--receiver-port', '8001'], says: '--receiver-port is for the sandbox only.' },
   { args: ['serve', '--sandbox', '--providers', 'x.js'], says: '--providers is not for the sandbox.' },
-])('refuses with exit code 2, and shows the help: $args', async ({ args, says }) => {
+])('refuses with exit code 2 and shows the help: $args', async ({ args, says }) => {
   const { exitCode, text } = await run(...args);
-  const [first, second, ...help] = text.split('\n');
-  expect({ exitCode, first, second }).toEqual({ exitCode: 2, first: says, second: '' });
-  expect(help.join('\n')).toContain(exitCodes);
+  const [message = '', ...help] = text.split('\n\n');
+  expect({ exitCode, message }).toEqual({
+    exitCode: 2,
+    message: expect.stringMatching(/^.+(?:\n\(Did you mean .+\?\))?$/),
+  });
+  expect(message.split('\n')[0]).toBe(says);
+  expect(help.join('\n\n')).toContain(exitCodes);
 });

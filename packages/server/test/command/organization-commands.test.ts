@@ -1,4 +1,4 @@
-/** booking-service org … and key …, on a data folder that a server works on. */
+/** booking-service org … and key …, on a data folder that a server uses. */
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createVerifier } from '@booking-service/webhooks';
@@ -19,7 +19,7 @@ interface Service extends AsyncDisposable {
   run(line: string, exitCode?: number): Promise<string>;
 }
 
-/** A server at work, and the command beside it. */
+/** A running server, and the command beside it. */
 async function openService({ kind = 'service' }: { kind?: 'service' | 'sandbox' } = {}): Promise<Service> {
   await using opened = new AsyncDisposableStack();
   const folder = opened.use(await openFolder());
@@ -44,14 +44,14 @@ async function statusOf(world: World, key: string): Promise<unknown> {
   return status === 200 ? 200 : `${status} ${String(body['error_code'] ?? body['error'])}`;
 }
 
-/** What stands after this word at the beginning of a line. */
+/** Returns the value on the line that begins with this word. */
 function find(text: string, word: string): string {
   const found = new RegExp(`^${word} +(\\S+)$`, 'm').exec(text)?.[1];
   if (found === undefined) throw new Error(`There is no ${word} in: ${text}`);
   return found;
 }
 
-it('ORG-2 ORG-3 AUT-1 AUT-7: an organization and its keys are made while the server runs, and may call at once', async () => {
+it('ORG-2 ORG-3 AUT-1 AUT-7: creates an organization and its keys while the server runs, and the keys work at once', async () => {
   await using service = await openService();
   const made = await service.run('org create --name Harbour');
   const id = find(made, 'Organization');
@@ -74,7 +74,7 @@ it('ORG-2 ORG-3 AUT-1 AUT-7: an organization and its keys are made while the ser
   }
 });
 
-it('ORG-1 LIM-4 LIM-5: an organization gets the settings that it is made with', async () => {
+it('ORG-1 LIM-4 LIM-5: creates an organization with the given settings', async () => {
   await using service = await openService();
   const url = 'https://8.8.8.8/webhooks';
   const flags = `--name Harbour --webhook-url ${url} --rate-limit 7 --test-allowance 0 --json`;
@@ -89,7 +89,7 @@ it('ORG-1 LIM-4 LIM-5: an organization gets the settings that it is made with', 
   });
 });
 
-it('ORG-2 SIG-1: the secret that was printed verifies the webhooks of the organization', async () => {
+it('ORG-2 SIG-1: prints the secret that verifies the webhooks of the organization', async () => {
   await using service = await openService({ kind: 'sandbox' });
   const { world } = service;
   const made = await service.run(`org create --name Harbour --webhook-url ${world.endpoint.url}`);
@@ -109,36 +109,36 @@ it('ORG-2 SIG-1: the secret that was printed verifies the webhooks of the organi
   });
 });
 
-it('AUT-7: a revoked key is unauthorized from the next call on; to revoke it again changes nothing', async () => {
+it('AUT-7: refuses a revoked key from the next request on; revoking it again changes nothing', async () => {
   await using service = await openService();
   const { world } = service;
   expect(await statusOf(world, 'test')).toBe(200);
   const [key] = await world.store.listApiKeys(world.organization.organization_id);
   const said = await service.run(`key revoke ${key?.id}`);
-  expect(said).toMatch(new RegExp(`^${key?.id} \\(test\\) is revoked since \\S+Z: its calls are unauthorized\\.$`));
+  expect(said).toMatch(new RegExp(`^Revoked ${key?.id} \\(test\\) at \\S+Z\\. Requests with it are unauthorized\\.$`));
   expect(await statusOf(world, 'test')).toBe('401 unauthorized');
   expect(await statusOf(world, 'live')).toBe(200);
   expect(await service.run(`key revoke ${key?.id}`)).toBe(said);
 });
 
-it('AUT-5: a suspended organization is refused from the next call on, and resumed it may call; each can be repeated', async () => {
+it('AUT-5: refuses a suspended organization from the next request on, and accepts it after a resume; both can be repeated', async () => {
   await using service = await openService();
   const { world } = service;
   const id = world.organization.organization_id;
-  const suspended = `${id} (Diner) is suspended: its calls are refused with org_suspended.`;
+  const suspended = `${id} (Diner) is suspended. Its requests are refused with org_suspended.`;
   expect(await service.run(`org suspend ${id}`)).toBe(suspended);
   expect(await service.run(`org suspend ${id}`)).toBe(suspended);
   expect([await statusOf(world, 'test'), await statusOf(world, 'live')]).toEqual([
     '403 org_suspended',
     '403 org_suspended',
   ]);
-  const active = `${id} (Diner) is active: its keys may call.`;
+  const active = `${id} (Diner) is active. Its keys work.`;
   expect(await service.run(`org resume ${id}`)).toBe(active);
   expect(await service.run(`org resume ${id}`)).toBe(active);
   expect(await statusOf(world, 'test')).toBe(200);
 });
 
-it('AUT-8: a key has the scopes it was given, and no other', async () => {
+it('AUT-8: gives a key only the scopes of --scopes', async () => {
   await using service = await openService();
   const { world } = service;
   const id = world.organization.organization_id;
@@ -154,7 +154,7 @@ it('AUT-8: a key has the scopes it was given, and no other', async () => {
   expect(await statusOf(world, String(made['key']))).toBe('403 insufficient_scope');
 });
 
-it('AUT-7 ORG-2: the lists show organizations and keys, and never a secret', async () => {
+it('AUT-7 ORG-2: lists organizations and keys without any secret', async () => {
   await using service = await openService();
   const { organization, store } = service.world;
   const other = await service.world.addOrganization({ name: 'Harbour' });
@@ -170,7 +170,15 @@ it('AUT-7 ORG-2: the lists show organizations and keys, and never a secret', asy
   };
 
   const [head, ...rows] = texts.organizations.split('\n').map((line) => line.split(/ {2,}/));
-  expect(head).toEqual(['ORGANIZATION', 'NAME', 'STATE', 'CALLS IN 5 MIN', 'TEST BOOKINGS', 'CREATED', 'WEBHOOK URL']);
+  expect(head).toEqual([
+    'ORGANIZATION',
+    'NAME',
+    'STATE',
+    'REQUESTS IN 5 MIN',
+    'TEST BOOKINGS',
+    'CREATED',
+    'WEBHOOK URL',
+  ]);
   expect(rows.map(([id, name, state]) => [id, name, state])).toEqual(
     expect.arrayContaining([
       [organization.organization_id, 'Diner', 'active'],
@@ -198,55 +206,68 @@ it('AUT-7 ORG-2: the lists show organizations and keys, and never a secret', asy
   expect(everything).not.toMatch(/v1\.|secret|digest|[0-9a-f]{64}/);
 });
 
-it('says of an empty service that there is nothing, and what to do', async () => {
+it('says that an empty service has no organizations and no keys, and how to create them', async () => {
   await using folder = await openFolder();
   await openSqliteStore(folder.path, { sealing: testSealing })[Symbol.asyncDispose]();
   const run = (line: string) => runCommandLine([...line.split(' '), '--data', folder.path], environment);
   expect((await run('org list')).text).toBe(
-    `There is no organization yet. Make one: booking-service org create --name NAME --data ${folder.path}`,
+    `No organizations yet. Create one: booking-service org create --name NAME --data ${folder.path}`,
   );
-  expect((await run('key list')).text).toContain('There is no key yet. Make one: booking-service key create --org');
+  expect((await run('key list')).text).toContain('No keys yet. Create one: booking-service key create --org');
   expect((await run('org list --json')).text).toBe('[]');
 });
 
-describe('what is wrong is said in one sentence, and nothing is made', () => {
+describe('a wrong command changes nothing and names the fix', () => {
   it.each([
-    { line: 'org suspend org_none', exitCode: 1, says: 'There is no organization "org_none". See which there are:' },
-    { line: 'org resume org_none', exitCode: 1, says: 'There is no organization "org_none".' },
-    { line: 'key create --org org_none --mode test', exitCode: 1, says: 'There is no organization "org_none".' },
-    { line: 'key list --org org_none', exitCode: 1, says: 'There is no organization "org_none".' },
-    { line: 'key revoke key_none', exitCode: 1, says: 'There is no key of this id. Give the id, not the key itself;' },
-    { line: 'key create --mode test', exitCode: 2, says: '--org is missing: it takes the id of an organization.' },
-    { line: 'key create --org ID', exitCode: 2, says: '--mode is missing: it takes test or live.' },
-    { line: 'key create --org ID --mode prod', exitCode: 2, says: '--mode takes test or live, not "prod".' },
+    {
+      line: 'org suspend org_none',
+      exitCode: 1,
+      says: 'No organization has the id "org_none". List the organizations: booking-service org list',
+    },
+    { line: 'org resume org_none', exitCode: 1, says: 'No organization has the id "org_none".' },
+    { line: 'key create --org org_none --mode test', exitCode: 1, says: 'No organization has the id "org_none".' },
+    { line: 'key list --org org_none', exitCode: 1, says: 'No organization has the id "org_none".' },
+    {
+      line: 'key revoke key_none',
+      exitCode: 1,
+      says: 'No key has this id. Pass the id of the key, not the key itself.',
+    },
+    {
+      line: 'key create --mode test',
+      exitCode: 2,
+      says: "Required option '--org <ORGANIZATION>' not specified",
+      help: true,
+    },
+    { line: 'key create --org ID', exitCode: 2, says: "Required option '--mode <MODE>' not specified", help: true },
+    { line: 'key create --org ID --mode prod', exitCode: 2, says: '--mode must be test or live, not "prod".' },
     {
       line: 'key create --org ID --mode test --scopes bookings:read,bookings:all',
       exitCode: 2,
-      says: `--scopes takes scopes with commas between (${scopes.join(', ')}), not "bookings:read,bookings:all".`,
+      says: `--scopes must be scopes separated by commas (${scopes.join(', ')}), not "bookings:read,bookings:all".`,
     },
-    { line: 'org create', exitCode: 2, says: '--name is missing: it takes a name of 1 to 100 characters.' },
-    { line: `org create --name ${'x'.repeat(101)}`, exitCode: 2, says: '--name takes a name of 1 to 100 characters' },
+    { line: 'org create', exitCode: 2, says: "Required option '--name <NAME>' not specified", help: true },
+    { line: `org create --name ${'x'.repeat(101)}`, exitCode: 2, says: '--name must be a name of 1 to 100 characters' },
     {
       line: 'org create --name X --rate-limit 0',
       exitCode: 2,
-      says: '--rate-limit takes a whole number from 1 to 1000000000, not "0".',
+      says: '--rate-limit must be a whole number from 1 to 1000000000, not "0".',
     },
     {
       line: 'org create --name X --test-allowance many',
       exitCode: 2,
-      says: '--test-allowance takes a whole number from 0 to 1000000000, not "many".',
+      says: '--test-allowance must be a whole number from 0 to 1000000000, not "many".',
     },
-  ])('$line', async ({ line, exitCode, says }) => {
+  ])('$line', async ({ line, exitCode, says, help = false }) => {
     await using service = await openService();
     const { store, organization } = service.world;
     const before = [await store.listOrganizations(), await store.listApiKeys()];
     const text = await service.run(line.replace('ID', organization.organization_id), exitCode);
     expect(text).toContain(says);
-    expect(text).not.toContain('\n');
+    expect(text.includes('\n')).toBe(help);
     expect([await store.listOrganizations(), await store.listApiKeys()]).toEqual(before);
   });
 
-  it('and a key that was given in place of its id is not repeated', async () => {
+  it('does not print a key that was passed instead of its id', async () => {
     await using service = await openService();
     const key = service.world.organization.keys.test;
     expect(await service.run(`key revoke ${key}`, 1)).not.toContain(key);
@@ -263,8 +284,8 @@ describe('ORG-6: the webhook URL', () => {
     { url: 'https://10.0.0.1/x', service: 'Webhooks are not sent to', sandbox: 'Webhooks are not sent to' },
     { url: 'https://169.254.169.254/x', service: '(169.254.169.254)', sandbox: '(169.254.169.254)' },
     { url: 'https://0x7f.1/x', service: '(127.0.0.1)', sandbox: undefined },
-    { url: 'ftp://8.8.8.8/x', service: 'is no URL that webhooks', sandbox: 'is no URL that webhooks' },
-    { url: 'diner', service: 'is no URL that webhooks', sandbox: 'is no URL that webhooks' },
+    { url: 'ftp://8.8.8.8/x', service: 'Webhooks cannot be sent to', sandbox: 'Webhooks cannot be sent to' },
+    { url: 'diner', service: 'Webhooks cannot be sent to', sandbox: 'Webhooks cannot be sent to' },
     { url: 'https://ada@8.8.8.8/x', service: 'a user name or a password', sandbox: 'a user name or a password' },
     { url: 'https://:pw@8.8.8.8/x', service: 'a user name or a password', sandbox: 'a user name or a password' },
     { url: `https://8.8.8.8/${'x'.repeat(2048)}`, service: 'has 2064 characters', sandbox: 'has 2064 characters' },
@@ -280,7 +301,7 @@ describe('ORG-6: the webhook URL', () => {
 });
 
 describe('the data folder', () => {
-  it('that has no database is named, and not made', async () => {
+  it('without a database is named, and no database is created', async () => {
     await using folder = await openFolder();
     const data = join(folder.path, 'none');
     for (const line of ['org list', 'key list', 'org create --name X', 'org suspend org_1', 'key revoke key_1']) {
@@ -292,7 +313,7 @@ describe('the data folder', () => {
     expect(await readdir(folder.path)).toEqual([]);
   });
 
-  it('ORG-2: needs its key where a secret is made, and nowhere else', async () => {
+  it('ORG-2: needs its sealing key only to create a secret', async () => {
     await using folder = await openFolder();
     const store = openSqliteStore(folder.path, { sealing: testSealing });
     const { organization_id } = await createOrganization(store, { name: 'Diner', webhook_url: null }, new Date());
@@ -303,7 +324,9 @@ describe('the data folder', () => {
 
     expect(await run('org create --name X')).toMatchObject({
       exitCode: 2,
-      text: expect.stringMatching(/there is no key: set BOOKING_SERVICE_SEALING_KEY .* openssl rand -base64 32/),
+      text: expect.stringMatching(
+        /^The sealing key is missing: .* Set BOOKING_SERVICE_SEALING_KEY .* openssl rand -base64 32/,
+      ),
     });
     const other = { BOOKING_SERVICE_SEALING_KEY: Buffer.alloc(32, 8).toString('base64') };
     expect(await run('org create --name X', other)).toMatchObject({

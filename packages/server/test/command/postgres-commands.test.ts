@@ -1,11 +1,11 @@
-/** booking-service migrate, org, key and serve on PostgreSQL, and what is said where that cannot be used. */
+/** booking-service migrate, org, key and serve on PostgreSQL, and their messages if the database cannot be used. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { runCommandLine } from '../../src/command/run-command-line.ts';
 import { migratePostgresStore, openPostgresStore, StoreError } from '../../src/index.ts';
-import { newestMigrationOf } from '../../src/store/migration-files.ts';
 import { openPostgresOrganizations } from '../../src/store/postgres/postgres-organizations.ts';
+import { newestMigrationOf } from '../../src/store/migration-files.ts';
 import { createSealing } from '../../src/store/sealing.ts';
 import { testSealing } from '../../src/testing.ts';
 import { makePostgresDatabase, queryPostgres } from '../support/engines.ts';
@@ -19,14 +19,14 @@ function passwordOf(url: string): string {
   return new URL(url).password;
 }
 
-/** The URL with the password of nobody. */
+/** Returns the URL with another password. */
 function withPassword(url: string, password: string): string {
   const other = new URL(url);
   other.password = password;
   return other.href;
 }
 
-it('ORG-2 ORG-3 AUT-1 AUT-7: a service is made, run and managed on a database, without a word of its password', async () => {
+it('ORG-2 ORG-3 AUT-1 AUT-7: creates, runs and manages a service on a database, and never prints its password', async () => {
   await using database = await makePostgresDatabase();
   await using folder = await openFolder();
   const environment = { BOOKING_SERVICE_DATABASE: database.url, BOOKING_SERVICE_SEALING_KEY: sealing_key };
@@ -42,9 +42,9 @@ it('ORG-2 ORG-3 AUT-1 AUT-7: a service is made, run and managed on a database, w
   expect(await run('org list', 1)).toBe(
     `The database ${place} is empty. Bring it up to date first: booking-service migrate`,
   );
-  expect(await run('migrate')).toBe(`The database ${place} is made, at migration ${newest}.`);
-  expect(await run('migrate')).toBe(`The database ${place} is at migration ${newest}, the newest: nothing to do.`);
-  expect(await run('org list')).toBe('There is no organization yet. Make one: booking-service org create --name NAME');
+  expect(await run('migrate')).toBe(`Created the database ${place}, at migration ${newest}.`);
+  expect(await run('migrate')).toBe(`Nothing to do: the database ${place} is at migration ${newest}, the newest.`);
+  expect(await run('org list')).toBe('No organizations yet. Create one: booking-service org create --name NAME');
   const { organization_id } = JSON.parse(await run('org create --name Harbour --json')) as { organization_id: string };
   const made = JSON.parse(await run(`key create --org ${organization_id} --mode test --json`)) as {
     id: string;
@@ -62,7 +62,7 @@ it('ORG-2 ORG-3 AUT-1 AUT-7: a service is made, run and managed on a database, w
   const args = ['serve', '--providers', providers, '--port', port, '--admin-port', admin];
   await using service = startCommand(args, { environment });
   texts.push(await service.printed('Stop: Ctrl-C'));
-  expect(texts.at(-1)).toContain(`kept in ${place}.`);
+  expect(texts.at(-1)).toContain(`Data: ${place}.`);
   const keys = { test: made.key, live: '' };
   const search = () => call({ url: `http://127.0.0.1:${port}`, keys }, 'POST /v1/venues/search', { body: {} });
   expect(await search()).toMatchObject({ status: 200 });

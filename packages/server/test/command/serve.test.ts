@@ -51,7 +51,7 @@ async function serve({ data, providers }: Prepared, ...flags: string[]): Promise
   const args = ['serve', '--data', data, '--providers', providers, '--port', port, '--admin-port', admin, ...flags];
   const command = startCommand(args, { environment });
   const printed = await command.printed('Stop: Ctrl-C');
-  return { ...command, url: /http:\S+(?=,)/.exec(printed)?.[0] ?? '' };
+  return { ...command, url: /http:\S+/.exec(printed)?.[0] ?? '' };
 }
 
 /** The files of the folder and their bytes. */
@@ -76,7 +76,7 @@ it(
     const { data } = prepared;
     const migrated = await runCommand(['migrate', '--data', data], { environment });
     expect(migrated).toMatchObject({ code: 0, stderr: '' });
-    expect(migrated.stdout).toMatch(new RegExp(`^The database in ${data} is made, at migration \\d+\\.\n$`));
+    expect(migrated.stdout).toMatch(new RegExp(`^Created the database in ${data}, at migration \\d+\\.\n$`));
     expect(((await stat(data)).mode & 0o777).toString(8)).toBe('700');
     const organization = await makeDatabase(data);
 
@@ -128,7 +128,7 @@ it('is set up by a file as by flags', longest, async () => {
   const { data, providers } = prepared;
   await writeFile(config, JSON.stringify({ port: Number(port), admin_port, data, providers, sealing_key }));
   await using command = startCommand(['serve', '--config', config]);
-  await command.printed(`http://127.0.0.1:${port}, for test and live keys, kept in ${data}.`);
+  await command.printed(`http://127.0.0.1:${port} for test and live keys. Data: ${data}.`);
   const caller = { url: `http://127.0.0.1:${port}`, ...organization };
   expect(await call(caller, 'POST /v1/venues/search', { body: {} })).toMatchObject({ status: 200 });
 });
@@ -140,7 +140,7 @@ describe.concurrent('serve is refused in one sentence', () => {
 
   it('without providers', longest, async () => {
     const ended = await runCommand(['serve'], { environment });
-    expect(lineOf(ended, 2)).toMatch(/^The service needs providers: .* --providers FILE.* serve --sandbox$/);
+    expect(lineOf(ended, 2)).toMatch(/^--providers is missing\. .* --providers FILE.* serve --sandbox$/);
   });
 
   it('ORG-2: without a sealing key', longest, async () => {
@@ -148,7 +148,7 @@ describe.concurrent('serve is refused in one sentence', () => {
     await makeDatabase(prepared.data);
     const before = bytesOf(prepared.data);
     const line = lineOf(await runCommand(['serve', '--data', prepared.data, '--providers', prepared.providers]), 2);
-    expect(line).toContain('set BOOKING_SERVICE_SEALING_KEY to the one that they were sealed with.');
+    expect(line).toContain('Set BOOKING_SERVICE_SEALING_KEY to the key that they were sealed with.');
     expect(line).toContain('openssl rand -base64 32');
     expect(bytesOf(prepared.data)).toEqual(before);
   });
@@ -191,9 +191,9 @@ describe.concurrent('serve is refused in one sentence', () => {
     const [, migrate = ''] = /first: booking-service (.*)$/.exec(line) ?? [];
     const { stdout, code } = await runCommand(migrate.split(' '), { environment });
     expect(code).toBe(0);
-    expect(stdout).toMatch(/was at migration 1 and is now at \d+, the newest\.\n$/);
+    expect(stdout).toMatch(/^Updated the database in \S+ from migration 1 to \d+, the newest\.\n$/);
     const again = await runCommand(migrate.split(' '), { environment });
-    expect(again.stdout).toMatch(/is at migration \d+, the newest: nothing to do\.\n$/);
+    expect(again.stdout).toMatch(/^Nothing to do: the database in \S+ is at migration \d+, the newest\.\n$/);
     expect(readFileSync(file).includes(secrets.org_a)).toBe(false);
     await using service = await serve(old);
     expect(service.url).not.toBe('');
@@ -205,14 +205,14 @@ describe.concurrent('serve is refused in one sentence', () => {
     await using running = await startSandbox(folder.path);
     await running.end('SIGTERM');
     expect(lineOf(await refused({ ...prepared, data: folder.path }))).toBe(
-      `${folder.path} is the folder of a sandbox. Choose another with --data, or start it with --sandbox.`,
+      `${folder.path} is the folder of a sandbox. Choose another folder with --data, or add --sandbox.`,
     );
   });
 
   it.each([
     { what: 'is not there', text: undefined, says: 'Cannot find module' },
     { what: 'does not parse', text: 'export default {', says: 'Cannot load FILE: Unexpected end of input' },
-    { what: 'throws', text: `throw new Error('no licence')`, says: 'Cannot load FILE: no licence. Mend it, or name' },
+    { what: 'throws', text: `throw new Error('no licence')`, says: 'Cannot load FILE: no licence. Fix it, or name' },
     {
       what: 'fails in its function',
       text: `export default async () => { throw new Error('no licence') }`,
@@ -223,11 +223,11 @@ describe.concurrent('serve is refused in one sentence', () => {
       text: 'export const a = 1',
       says: 'it has no default export, or its function returns nothing.',
     },
-    { what: 'exports a number', text: 'export default 7', says: 'what it brings is 7, not an object.' },
+    { what: 'exports a number', text: 'export default 7', says: 'its integrations are 7, not an object.' },
     {
       what: 'has no provider',
       text: 'export default { providers: [] }',
-      says: 'providers is not a list of at least one',
+      says: 'providers is not a list of one or more',
     },
     { what: 'has a nameless one', text: 'export default { providers: [{}] }', says: 'providers[0] has no name.' },
     {
@@ -238,7 +238,7 @@ describe.concurrent('serve is refused in one sentence', () => {
     {
       what: 'has a misspelt port',
       text: 'export default { provider: [] }',
-      says: 'FILE brings no integrations: provider is none of providers, cardService, billing, entitlements.',
+      says: 'FILE has no valid integrations: provider is not one of providers, cardService, billing, entitlements.',
     },
     {
       what: 'has half a card service',
@@ -277,7 +277,7 @@ describe.concurrent('serve is refused in one sentence', () => {
     const [admin_port] = await freePorts();
     args.push('--admin-port', admin_port);
     expect(lineOf(await runCommand(args, { environment }))).toMatch(
-      new RegExp(`^Port ${port} is taken by another process\\. .*: booking-service serve --port \\d+$`),
+      new RegExp(`^Port ${port} is already in use by another process\\. .*: booking-service serve --port \\d+$`),
     );
   });
 
@@ -287,7 +287,7 @@ describe.concurrent('serve is refused in one sentence', () => {
     const args = ['serve', '--data', prepared.data, '--providers', prepared.providers, '--host', '192.0.2.1'];
     const [port, admin_port] = await freePorts();
     args.push('--port', port, '--admin-port', admin_port);
-    expect(lineOf(await runCommand(args, { environment }))).toContain('no such address');
+    expect(lineOf(await runCommand(args, { environment }))).toContain('cannot listen on that address');
   });
 
   it('where this computer has no such address', longest, async () => {
@@ -297,7 +297,7 @@ describe.concurrent('serve is refused in one sentence', () => {
     const [port, admin_port] = await freePorts();
     args.push('--port', port, '--admin-port', admin_port);
     expect(lineOf(await runCommand(args, { environment }))).toMatch(
-      /^This computer has no such address to listen on .*192\.0\.2\.1.*: booking-service serve --host 127\.0\.0\.1$/,
+      /^This computer cannot listen on that address .*192\.0\.2\.1.*: booking-service serve --host 127\.0\.0\.1$/,
     );
   });
 });
@@ -307,14 +307,14 @@ describe('a sandbox', () => {
     await using folder = await openFolder();
     const args = [...sandbox, '--data', folder.path, ...(await portFlags())];
     await using command = startCommand(args, { environment: { npm_lifecycle_event: 'start' } });
-    expect(await command.printed('Stop: Ctrl-C')).toContain('Webhooks sooner: npm start -- --tick 2 ');
+    expect(await command.printed('Stop: Ctrl-C')).toContain('Faster webhooks: npm start -- --tick 2 ');
     const second = await runCommand(
       [...sandbox, '--data', `${folder.path}/booking-service.db/x`, ...(await portFlags())],
       {
         environment: { npm_lifecycle_event: 'start' },
       },
     );
-    expect(lineOf(second)).toContain('Name a folder that this user may write: npm start -- --data FOLDER');
+    expect(lineOf(second)).toContain('Choose a folder that this user can write: npm start -- --data FOLDER');
   });
 
   it(
@@ -355,7 +355,7 @@ describe('a sandbox', () => {
     {
       what: 'is missing',
       text: undefined,
-      says: 'is sealed, and FILE is missing: restore it from a copy, or choose another',
+      says: 'is sealed, but FILE is missing. Restore the file from a copy, or choose another',
     },
     {
       what: 'is damaged',
@@ -385,7 +385,7 @@ describe('a sandbox', () => {
     await makeDatabase(prepared.data);
     const before = bytesOf(prepared.data);
     const line = lineOf(await runCommand([...sandbox, '--data', prepared.data, ...(await portFlags())]));
-    expect(line).toContain('is sealed, and');
+    expect(line).toContain('is sealed, but');
     expect(bytesOf(prepared.data)).toEqual(before);
     using db = new DatabaseSync(join(prepared.data, 'booking-service.db'));
     expect(db.prepare('SELECT name FROM organizations').all()).toEqual([{ name: 'Diner' }]);

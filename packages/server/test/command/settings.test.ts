@@ -1,9 +1,9 @@
-/** Where settings come from, which one wins, and what is said of a wrong one. */
+/** The sources of settings, their precedence, and the messages about wrong values. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { readSettings, type Sources } from '../../src/command/settings/config.ts';
+import { readSettings, type Sources } from '../../src/command/settings/read-settings.ts';
 import { environmentVariable, listSettings, settings, type Settings } from '../../src/command/settings/settings.ts';
 import { openFolder } from '../support/server-process.ts';
 
@@ -13,7 +13,7 @@ function read(sources: Partial<Sources> = {}): Settings {
   return readSettings({ flags: {}, config: undefined, environment: {}, start: 'service', ...sources });
 }
 
-/** The settings with this text in the configuration file. */
+/** Reads the settings with this text in the configuration file. */
 async function readWithFile(text: string, sources: Partial<Sources> = {}): Promise<Settings> {
   await using folder = await openFolder();
   const config = join(folder.path, 'config.json');
@@ -21,13 +21,13 @@ async function readWithFile(text: string, sources: Partial<Sources> = {}): Promi
   return read({ config, ...sources });
 }
 
-it('are the defaults where nothing is given', () => {
+it('uses the defaults if no source sets a value', () => {
   const defaults = {
     host: '127.0.0.1',
     port: 7420,
     receiver_port: 7421,
     admin_port: 7422,
-    ops_hosts: [],
+    admin_hosts: [],
     data: 'data',
     database: undefined,
     tick_seconds: 30,
@@ -40,12 +40,12 @@ it('are the defaults where nothing is given', () => {
   expect(read({ start: 'sandbox' })).toEqual({ ...defaults, log_level: 'warn' });
 });
 
-it('take the other ports from the port, and none that there is not', () => {
+it('derives the other ports from the port, and never one above 65535', () => {
   expect(read({ flags: { port: '8000' } })).toMatchObject({ receiver_port: 8001, admin_port: 8002 });
   expect(read({ flags: { port: '65534' } })).toMatchObject({ receiver_port: 65535, admin_port: 65533 });
 });
 
-it('take a flag over the environment, the environment over the file, the file over the default', async () => {
+it('prefers a flag to the environment, the environment to the file, and the file to the default', async () => {
   const file = JSON.stringify({ port: 8001, tick_seconds: 11, data: 'from-file', modes: ['live'] });
   const environment = { BOOKING_SERVICE_PORT: '8002', BOOKING_SERVICE_TICK_SECONDS: '12' };
   const merged = await readWithFile(file, { environment, flags: { port: '8003' } });
@@ -58,7 +58,7 @@ it('take a flag over the environment, the environment over the file, the file ov
   });
 });
 
-it('are read from the file that the environment names, unless a flag names another', async () => {
+it('reads the file that the environment names, unless a flag names another file', async () => {
   await using folder = await openFolder();
   const [one, other] = [join(folder.path, 'one.json'), join(folder.path, 'other.json')];
   await writeFile(one, '{"port": 8001}');
@@ -68,13 +68,13 @@ it('are read from the file that the environment names, unless a flag names anoth
   expect(read({ environment, config: other }).port).toBe(8002);
 });
 
-it('have each their variable, and their name in the file', async () => {
+it('reads every setting from its variable, and from its key in the file', async () => {
   const texts: Readonly<Record<keyof Settings, string>> = {
     host: '::1',
     port: '8000',
     receiver_port: '8001',
     admin_port: '8002',
-    ops_hosts: 'metrics.test,Ops.test',
+    admin_hosts: 'metrics.test,Ops.test',
     data: 'folder',
     database: 'postgres://booking:secret@db.test/bookings',
     tick_seconds: '5',
@@ -92,7 +92,7 @@ it('have each their variable, and their name in the file', async () => {
     port: 8000,
     receiver_port: 8001,
     admin_port: 8002,
-    ops_hosts: ['metrics.test', 'admin.test'],
+    admin_hosts: ['metrics.test', 'ops.test'],
     tick_seconds: 5,
     modes: ['live'],
     sealing_key: Buffer.alloc(32, 9),
@@ -102,20 +102,20 @@ it('have each their variable, and their name in the file', async () => {
 
 describe('a wrong value', () => {
   it.each([
-    { name: 'port', text: '0', takes: 'a whole number from 1 to 65534' },
-    { name: 'port', text: '', takes: 'a whole number from 1 to 65534' },
-    { name: 'admin_port', text: '65536', takes: 'a whole number from 1 to 65535' },
-    { name: 'ops_hosts', text: 'metrics.test:9090', takes: 'host names without ports, with commas between' },
-    { name: 'ops_hosts', text: '*', takes: 'host names without ports, with commas between' },
-    { name: 'tick_seconds', text: '1.5', takes: 'a whole number from 1 to 3600' },
-    { name: 'host', text: ' ', takes: 'an address' },
-    { name: 'data', text: '', takes: 'a folder' },
-    { name: 'log_level', text: 'loud', takes: 'one of trace, debug, info, warn, error, fatal, silent' },
-    { name: 'modes', text: 'test,prod', takes: 'test, live or test,live' },
-    { name: 'modes', text: 'test,test', takes: 'test, live or test,live' },
-    { name: 'modes', text: '', takes: 'test, live or test,live' },
-  ] as const)('is named with its source: $name $text', async ({ name, text, takes }) => {
-    const says = ` takes ${takes}, not ${JSON.stringify(text)}.`;
+    { name: 'port', text: '0', expected: 'a whole number from 1 to 65534' },
+    { name: 'port', text: '', expected: 'a whole number from 1 to 65534' },
+    { name: 'admin_port', text: '65536', expected: 'a whole number from 1 to 65535' },
+    { name: 'admin_hosts', text: 'metrics.test:9090', expected: 'host names without ports, separated by commas' },
+    { name: 'admin_hosts', text: '*', expected: 'host names without ports, separated by commas' },
+    { name: 'tick_seconds', text: '1.5', expected: 'a whole number from 1 to 3600' },
+    { name: 'host', text: ' ', expected: 'an address' },
+    { name: 'data', text: '', expected: 'a folder' },
+    { name: 'log_level', text: 'loud', expected: 'one of trace, debug, info, warn, error, fatal, silent' },
+    { name: 'modes', text: 'test,prod', expected: 'test, live or test,live' },
+    { name: 'modes', text: 'test,test', expected: 'test, live or test,live' },
+    { name: 'modes', text: '', expected: 'test, live or test,live' },
+  ] as const)('is refused with its source: $name $text', async ({ name, text, expected }) => {
+    const says = ` must be ${expected}, not ${JSON.stringify(text)}.`;
     const { flag } = settings[name];
     expect(() => read({ flags: { [name]: text } })).toThrow(`${flag?.[0]}${says}`);
     const variable = environmentVariable(name);
@@ -123,24 +123,24 @@ describe('a wrong value', () => {
     await expect(readWithFile(JSON.stringify({ [name]: text }))).rejects.toThrow(
       expect.objectContaining({
         exitCode: 2,
-        message: expect.stringMatching(new RegExp(`^${name} in .*config.json takes`)),
+        message: expect.stringMatching(new RegExp(`^${name} in .*config.json must be`)),
       }),
     );
   });
 
   it.each([
-    { text: '{"port": null}', says: 'takes a whole number from 1 to 65534, not null.' },
-    { text: '{"data": null}', says: 'takes a folder, not null.' },
-    { text: '{"data": {"folder": "x"}}', says: 'takes a folder, not {"folder":"x"}.' },
-    { text: '{"modes": []}', says: 'takes test, live or test,live, not "".' },
+    { text: '{"port": null}', says: 'must be a whole number from 1 to 65534, not null.' },
+    { text: '{"data": null}', says: 'must be a folder, not null.' },
+    { text: '{"data": {"folder": "x"}}', says: 'must be a folder, not {"folder":"x"}.' },
+    { text: '{"modes": []}', says: 'must be test, live or test,live, not "".' },
   ])('of another type is refused: $text', async ({ text, says }) => {
     await expect(readWithFile(text)).rejects.toThrow(says);
   });
 
   it.each(['c2hvcnQ=', 'whatever', '', `${key} `, key.replace('=', '')])(
-    'of the sealing key is not printed: %j',
+    'of the sealing key is refused and not printed: %j',
     async (text) => {
-      const says = `takes 32 bytes in base64, as openssl rand -base64 32 prints them; what it has is something else.`;
+      const says = `must be 32 bytes in base64, as openssl rand -base64 32 prints them. Its value is not shown, because it may be secret.`;
       const environment = { BOOKING_SERVICE_SEALING_KEY: text };
       expect(() => read({ environment })).toThrow(`BOOKING_SERVICE_SEALING_KEY ${says}`);
       await expect(readWithFile(JSON.stringify({ sealing_key: text }))).rejects.toThrow(`config.json ${says}`);
@@ -149,12 +149,12 @@ describe('a wrong value', () => {
 });
 
 describe('a database', () => {
-  it('may have its password in the environment and the file, and not in a flag', async () => {
+  it('may have a password in the environment and in the file, but not in a flag', async () => {
     const database = 'postgres://booking:swordfish@db.test/bookings';
     expect(read({ environment: { BOOKING_SERVICE_DATABASE: database } })).toMatchObject({ database });
     expect(await readWithFile(JSON.stringify({ database }))).toMatchObject({ database });
     expect(() => read({ flags: { database } })).toThrow(
-      /^--database may hold no password: .* Give the whole of it as BOOKING_SERVICE_DATABASE or in the file\.$/,
+      /^--database must not contain a password, .* Set the whole URL in BOOKING_SERVICE_DATABASE or in the configuration file\.$/,
     );
     const plain = 'postgresql://booking@db.test:5433/bookings?sslmode=verify-full';
     expect(read({ flags: { database: plain } })).toMatchObject({ database: plain });
@@ -165,30 +165,32 @@ describe('a database', () => {
     'postgres:/booking:swordfish@db.test',
     'mysql://db.test/bookings?password=swordfish',
     'postgres://booking:sword fish@db.test/bookings',
-  ])('of another form is refused, its password not printed: %s', (database) => {
+  ])('of another form is refused, and its password is not printed: %s', (database) => {
     const reading = () => read({ environment: { BOOKING_SERVICE_DATABASE: database } });
-    expect(reading).toThrow('takes a URL of the form postgres://USER@HOST/NAME; what it has is something else.');
+    expect(reading).toThrow(
+      'must be a URL of the form postgres://USER@HOST/NAME. Its value is not shown, because it may be secret.',
+    );
   });
 
-  it('of another form is printed where it holds no secret', () => {
+  it('of another form is printed if it contains no secret', () => {
     expect(() => read({ flags: { database: 'bookings' } })).toThrow(
-      '--database takes a URL of the form postgres://USER@HOST/NAME, not "bookings".',
+      '--database must be a URL of the form postgres://USER@HOST/NAME, not "bookings".',
     );
   });
 });
 
-describe('what is no setting', () => {
+describe('an unknown setting', () => {
   it('is refused in the file', async () => {
     await expect(readWithFile('{"prot": 1}')).rejects.toThrow(
-      /^prot in .*config\.json is no setting\. Remove it, or use one of host, port,/,
+      /^prot in .*config\.json is not a setting\. Remove it, or use one of host, port,/,
     );
-    await expect(readWithFile('{"__proto__": 1}')).rejects.toThrow(/^__proto__ in .* is no setting\./);
-    await expect(readWithFile('{"config": "x"}')).rejects.toThrow('is no setting.');
+    await expect(readWithFile('{"__proto__": 1}')).rejects.toThrow(/^__proto__ in .* is not a setting\./);
+    await expect(readWithFile('{"config": "x"}')).rejects.toThrow('is not a setting.');
   });
 
   it('is refused in the environment', () => {
     expect(() => read({ environment: { BOOKING_SERVICE_PROT: '1' } })).toThrow(
-      /^BOOKING_SERVICE_PROT is no setting\. Unset it, or use one of BOOKING_SERVICE_HOST, /,
+      /^BOOKING_SERVICE_PROT is not a setting\. Unset it, or use one of BOOKING_SERVICE_HOST, /,
     );
     expect(() => read({ environment: { BOOKING_SERVICES: '1', PORT: '1' } })).not.toThrow();
   });
@@ -196,19 +198,19 @@ describe('what is no setting', () => {
 
 describe('a configuration file', () => {
   it.each([
-    { text: '', says: 'is not JSON' },
-    { text: '{"sealing_key": "secret"', says: 'is not JSON' },
+    { text: '', says: 'is not valid JSON' },
+    { text: '{"sealing_key": "secret"', says: 'is not valid JSON' },
     { text: '[]', says: 'is not a JSON object such as { "port": 7420 }' },
     { text: 'null', says: 'is not a JSON object' },
-  ])('of another form is named: $text', async ({ text, says }) => {
+  ])('of another form is refused by name: $text', async ({ text, says }) => {
     const reading = readWithFile(text);
     await expect(reading).rejects.toThrow(says);
     await expect(reading).rejects.not.toThrow('secret');
   });
 
-  it('that is not there is named', () => {
+  it('that does not exist is refused by name', () => {
     expect(() => read({ config: '/nowhere/config.json' })).toThrow(
-      'Cannot read the configuration file /nowhere/config.json (ENOENT). Mend it, or name another file with --config.',
+      'Cannot read the configuration file /nowhere/config.json (ENOENT). Fix it, or name another file with --config.',
     );
   });
 });
@@ -217,22 +219,22 @@ it.each([
   {
     flags: { port: '8000', admin_port: '8000' },
     start: 'service',
-    says: '--port and --admin-port name the same port, 8000',
+    says: '--port and --admin-port are both 8000. Choose two different ports.',
   },
   {
     flags: { port: '8000', receiver_port: '8002' },
     start: 'sandbox',
-    says: '--receiver-port and --admin-port name the',
+    says: '--receiver-port and --admin-port are both 8002.',
   },
-] as const)('refuse one port for two: $says', ({ flags, start, says }) => {
+] as const)('refuses the same port for two servers: $says', ({ flags, start, says }) => {
   expect(() => read({ flags, start })).toThrow(says);
 });
 
-it('let the service have the port of a receiver that it has not', () => {
+it('lets the service use the default port of the receiver, which only a sandbox starts', () => {
   expect(read({ flags: { port: '8000', receiver_port: '8002' } }).admin_port).toBe(8002);
 });
 
-it('are the table that docs/configuration.md shows', async () => {
+it('matches the table in docs/configuration.md', async () => {
   const page = await readFile(fileURLToPath(new URL('../../../../docs/configuration.md', import.meta.url)), 'utf8');
   const shown = page
     .split('\n')

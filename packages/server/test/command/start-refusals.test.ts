@@ -1,4 +1,4 @@
-/** What the start command says where it cannot start: one line that names the thing and its mend, and no stack. */
+/** The messages of a start that fails: one line that names the fault and the fix, without a stack. */
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -22,29 +22,29 @@ const longest = { timeout: 30_000 };
 describe.concurrent('a wrong flag', () => {
   it.each([
     { args: ['--colour'], says: "Unknown option '--colour'" },
-    { args: ['--port', 'abc'], says: '--port takes a whole number from 1 to 65534, not "abc".' },
-    { args: ['--tick', '0'], says: '--tick takes a whole number from 1 to 3600, not "0".' },
+    { args: ['--port', 'abc'], says: '--port must be a whole number from 1 to 65534, not "abc".' },
+    { args: ['--tick', '0'], says: '--tick must be a whole number from 1 to 3600, not "0".' },
     {
       args: ['--log-level', 'loud'],
-      says: '--log-level takes one of trace, debug, info, warn, error, fatal, silent, not "loud".',
+      says: '--log-level must be one of trace, debug, info, warn, error, fatal, silent, not "loud".',
     },
-  ])('is named, with exit code 2: $args', longest, async ({ args, says }) => {
+  ])('is refused with exit code 2: $args', longest, async ({ args, says }) => {
     const [first] = linesOf(await runCommand([...sandbox, ...args]), 2);
     expect(first).toBe(says);
   });
 
-  it('that nobody knows is followed by how the command is used', longest, async () => {
+  it('that is unknown is refused, and the help follows', longest, async () => {
     const [wrong, help] = await Promise.all([runCommand([...sandbox, '--colour']), runCommand(['serve', '--help'])]);
     expect(wrong.stderr).toContain(help.stdout);
   });
 
   it.each([
-    { args: ['extra'], says: "Unexpected argument 'extra'" },
-    { args: ['--port'], says: "Option '--port <value>' argument missing" },
-    { args: ['--port', ''], says: '--port takes a whole number from 1 to 65534, not "".' },
-    { args: ['--port', '65535'], says: '--port takes a whole number from 1 to 65534, not "65535".' },
-    { args: ['--receiver-port', '1.5'], says: '--receiver-port takes a whole number from 1 to 65535, not "1.5".' },
-    { args: ['--tick', '3601'], says: '--tick takes a whole number from 1 to 3600, not "3601".' },
+    { args: ['extra'], says: "Too many arguments for 'serve'. Expected 0 arguments but got 1: extra." },
+    { args: ['--port'], says: "Option '--port <N>' argument missing" },
+    { args: ['--port', ''], says: '--port must be a whole number from 1 to 65534, not "".' },
+    { args: ['--port', '65535'], says: '--port must be a whole number from 1 to 65534, not "65535".' },
+    { args: ['--receiver-port', '1.5'], says: '--receiver-port must be a whole number from 1 to 65535, not "1.5".' },
+    { args: ['--tick', '3601'], says: '--tick must be a whole number from 1 to 3600, not "3601".' },
   ])('is refused before anything starts: $args', async ({ args, says }) => {
     expect(await runCommandLine([...sandbox, ...args], {})).toEqual({
       exitCode: 2,
@@ -52,7 +52,7 @@ describe.concurrent('a wrong flag', () => {
     });
   });
 
-  it('is what one port for both the service and the receiver is', longest, async () => {
+  it('is refused if the service and the receiver have the same port', longest, async () => {
     await using folder = await openFolder();
     const [port] = await freePorts();
     const [first] = linesOf(
@@ -64,22 +64,24 @@ describe.concurrent('a wrong flag', () => {
   });
 });
 
-describe.concurrent('a taken port', () => {
-  it('is named when it is that of the service, and another is proposed', longest, async () => {
+describe.concurrent('a port in use', () => {
+  it('of the service is named, and the message proposes another', longest, async () => {
     const { ended, taken } = await startOnTakenPort('--port');
     expect(lineOf(ended)).toMatch(
       new RegExp(
-        `^Port ${taken} is taken by another process\\. Stop that one, or choose another: booking-service serve --sandbox --port \\d+`,
+        `^Port ${taken} is already in use by another process\\. Stop that process, or choose another port: booking-service serve --sandbox --port \\d+`,
       ),
     );
   });
 
-  it('is named when it is that of the receiver, and so is the flag that chooses another', longest, async () => {
+  it('of the receiver is named, and so is its flag', longest, async () => {
     const { ended, taken } = await startOnTakenPort('--receiver-port');
-    expect(lineOf(ended)).toMatch(new RegExp(`^Port ${taken} is taken by another process\\..* --receiver-port \\d+`));
+    expect(lineOf(ended)).toMatch(
+      new RegExp(`^Port ${taken} is already in use by another process\\..* --receiver-port \\d+`),
+    );
   });
 
-  it('is never answered with a port that there is not', longest, async () => {
+  it('near the highest port does not lead to a proposal above it', longest, async () => {
     await using folder = await openFolder();
     const { port, close } = await listenHigh();
     const flags = await portFlags({ '--port': port });
@@ -90,14 +92,14 @@ describe.concurrent('a taken port', () => {
 });
 
 describe.concurrent('a data folder', () => {
-  it('that lies below a file is named', longest, async () => {
+  it('below a file is named', longest, async () => {
     await using folder = await openFolder();
     const data = join(folder.path, 'file', 'data');
     await writeFile(join(folder.path, 'file'), '');
     expect(lineOf(await startIn(data))).toContain(`Cannot write the data folder: ${data} (ENOTDIR).`);
   });
 
-  it('that another process works in is left alone', longest, async () => {
+  it('that another process uses is refused and left unchanged', longest, async () => {
     await using folder = await openFolder();
     await using service = await startService(folder.path);
     const line = lineOf(await startIn(folder.path));
@@ -107,7 +109,7 @@ describe.concurrent('a data folder', () => {
     expect(await call(service, 'POST /v1/venues/search', { body: {} })).toMatchObject({ status: 200 });
   });
 
-  it('whose lock is damaged is not said to be open elsewhere', longest, async () => {
+  it('with a damaged lock is not reported as open in another process', longest, async () => {
     await using folder = await openFolder();
     const file = join(folder.path, 'booking-service.lock');
     await writeFile(file, randomBytes(9000));
@@ -118,14 +120,14 @@ describe.concurrent('a data folder', () => {
 });
 
 describe.concurrent('sandbox-credentials.json', () => {
-  it('of an organization that the database lacks is named, with its mend', longest, async () => {
+  it('with an organization that is not in the database is refused with the fix', longest, async () => {
     await using folder = await openFolder();
     const file = join(folder.path, 'sandbox-credentials.json');
     const text = JSON.stringify({ organization_id: 'org_1', keys: { test: 't', live: 'l' }, signing_secret: 's' });
     await writeFile(file, text);
     const line = lineOf(await startIn(folder.path));
     expect(line).toContain(
-      `${file} names an organization that the database lacks. Delete that file to make a new one.`,
+      `${file} names an organization that is not in the database. Delete the file to create a new organization.`,
     );
     expect(await readFile(file, 'utf8')).toBe(text);
   });
@@ -143,7 +145,7 @@ describe.concurrent('sandbox-credentials.json', () => {
 });
 
 describe.concurrent('a database', () => {
-  it('of a newer program is left alone', longest, async () => {
+  it('of a newer version is refused and left unchanged', longest, async () => {
     await using folder = await openFolder();
     const file = join(folder.path, 'booking-service.db');
     const newer = new DatabaseSync(file);
@@ -159,7 +161,7 @@ describe.concurrent('a database', () => {
   });
 
   it.each(['booking-service.db', 'rate-windows.db'])(
-    'of garbage is named and left as it is: %s',
+    'of garbage is named and left unchanged: %s',
     longest,
     async (name) => {
       await using folder = await openFolder();
@@ -180,13 +182,17 @@ describe.concurrent('a database', () => {
   });
 });
 
-it.each(['20.19.0', '24.15.0'])('names the Node it needs when it is run by an older one: %s', longest, async (node) => {
-  const older = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${node}' } })`;
-  const ended = await runCommand([], { nodeOptions: [`--import=data:text/javascript,${encodeURIComponent(older)}`] });
-  expect(lineOf(ended)).toBe(
-    `Booking Service needs Node 24.16 or newer; this is Node ${node}. Install Node 24.16 and start again.`,
-  );
-});
+it.each(['20.19.0', '24.15.0'])(
+  'names the required Node version if an older Node runs it: %s',
+  longest,
+  async (node) => {
+    const older = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${node}' } })`;
+    const ended = await runCommand([], { nodeOptions: [`--import=data:text/javascript,${encodeURIComponent(older)}`] });
+    expect(lineOf(ended)).toBe(
+      `Booking Service needs Node 24.16 or newer, but this is Node ${node}. Install Node 24.16 and start again.`,
+    );
+  },
+);
 
 async function startIn(folder: string): Promise<Ended> {
   return runCommand([...sandbox, '--data', folder, ...(await portFlags())]);
@@ -201,7 +207,7 @@ async function startOnTakenPort(takenFlag: string): Promise<{ ended: Ended; take
   return { ended, taken: port };
 }
 
-/** Takes one of the last ports there are, whichever is free. */
+/** Listens on one of the highest ports. */
 async function listenHigh(): Promise<Awaited<ReturnType<typeof listen>>> {
   for (let port = 65534; port > 65525; port -= 1) {
     const listening = await listen(port).catch(() => undefined);
@@ -210,14 +216,14 @@ async function listenHigh(): Promise<Awaited<ReturnType<typeof listen>>> {
   throw new Error('The ports from 65526 to 65534 are all taken.');
 }
 
-/** The one line of a start that failed. */
+/** The single line of a start that failed. */
 function lineOf(ended: Ended): string {
   const [line = '', ...more] = linesOf(ended, 1);
   expect(more).toEqual([]);
   return line;
 }
 
-/** The lines of standard error, which show no stack; on standard output there is nothing. */
+/** The lines of standard error. They contain no stack, and standard output is empty. */
 function linesOf({ code, signal, stdout, stderr }: Ended, expected: 1 | 2): string[] {
   expect({ code, signal, stdout, stderr }).toEqual({
     code: expected,

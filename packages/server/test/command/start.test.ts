@@ -1,4 +1,4 @@
-/** The start command, as whoever runs `npm start` meets it. */
+/** The start command that `npm start` runs. */
 import { connect } from 'node:net';
 import { once } from 'node:events';
 import { readdir, readFile, stat } from 'node:fs/promises';
@@ -18,14 +18,14 @@ import {
 
 const longest = { timeout: 30_000 };
 
-it('AUT-1 ORG-3: prints on a fresh folder both keys, both addresses and lines to paste', longest, async () => {
+it('AUT-1 ORG-3: prints the keys, the addresses and commands to paste for a fresh folder', longest, async () => {
   await using folder = await openFolder();
   await using service = await startService(folder.path);
   const { welcome, url, receiverUrl, keys } = service;
 
   expect(keys.test).toMatch(/^sk_test_[\w-]{32}$/);
   expect(keys.live).toMatch(/^sk_live_[\w-]{32}$/);
-  expect(welcome).toContain(`kept in ${folder.path}/`);
+  expect(welcome).toContain(`Its data is in ${folder.path}/.`);
   expect(welcome).toContain(`URL=${url} AUTH="Authorization: Bearer ${keys.test}"`);
   for (const line of [
     'curl -s $URL/v1/venues/search ',
@@ -39,7 +39,7 @@ it('AUT-1 ORG-3: prints on a fresh folder both keys, both addresses and lines to
   expect(await statusesOf(service)).toEqual({ test: 404, live: 404, unknown: 401 });
 });
 
-it('AUT-7: keeps the keys in clear only in a file that its owner alone can read', longest, async () => {
+it('AUT-7: stores the keys in clear only in a file that only its owner can read', longest, async () => {
   await using folder = await openFolder();
   await using service = await startService(folder.path);
   const { keys } = service;
@@ -53,16 +53,16 @@ it('AUT-7: keeps the keys in clear only in a file that its owner alone can read'
   expect(await filesWith(folder.path, keys)).toEqual(['sandbox-credentials.json']);
 });
 
-it('keeps a data folder that it makes to its owner', longest, async () => {
+it('creates a data folder that only its owner can read', longest, async () => {
   await using folder = await openFolder();
   const made = join(folder.path, 'a', 'b');
   await using service = await startService(made);
-  expect(service.welcome).toContain(`kept in ${made}/`);
+  expect(service.welcome).toContain(`Its data is in ${made}/.`);
   const { mode } = await stat(made);
   expect((mode & 0o777).toString(8)).toBe('700');
 });
 
-it('has the same keys and the same bookings when it is started again', longest, async () => {
+it('has the same keys and bookings after a restart', longest, async () => {
   await using folder = await openFolder();
   await using first = await startService(folder.path);
   const { id } = await book(first);
@@ -74,15 +74,11 @@ it('has the same keys and the same bookings when it is started again', longest, 
   expect({ status, id: body.id, object: body.object }).toEqual({ status: 200, id, object: 'booking' });
 });
 
-it.each(['SIGINT', 'SIGTERM'] as const)(
-  'stops cleanly on %s as soon as it says that it runs',
-  longest,
-  async (signal) => {
-    await using folder = await openFolder();
-    await using service = await startService(folder.path);
-    expect(await service.end(signal)).toMatchObject({ code: 0, signal: null, stderr: '' });
-  },
-);
+it.each(['SIGINT', 'SIGTERM'] as const)('stops cleanly on %s right after its welcome', longest, async (signal) => {
+  await using folder = await openFolder();
+  await using service = await startService(folder.path);
+  expect(await service.end(signal)).toMatchObject({ code: 0, signal: null, stderr: '' });
+});
 
 it.each([
   { connection: 'has sent nothing', sent: () => '' },
@@ -96,7 +92,7 @@ it.each([
   try {
     await once(socket, 'connect');
     socket.write(sent(service));
-    // TestResponse after the bytes above were handed over: the server has the connection by now.
+    // These requests come after the bytes above, so the server has the connection by now.
     await statusesOf(service);
     expect(await service.end('SIGTERM')).toMatchObject({ code: 0, signal: null });
   } finally {
@@ -104,7 +100,7 @@ it.each([
   }
 });
 
-it('STA-4: confirms a booking when its clock is moved by two seconds', longest, async () => {
+it('STA-4: confirms a booking when its clock is advanced by two seconds', longest, async () => {
   await using folder = await openFolder();
   await using service = await startService(folder.path);
   const { id } = await book(service);
@@ -113,7 +109,7 @@ it('STA-4: confirms a booking when its clock is moved by two seconds', longest, 
   expect(await call<Booking>(service, `GET /v1/bookings/${id}`)).toMatchObject({ body: { status: 'confirmed' } });
 });
 
-it('SIG-5: has a receiver that follows the clock, however far it is moved', longest, async () => {
+it('SIG-5: has a receiver that uses the clock of the sandbox', longest, async () => {
   await using folder = await openFolder();
   await using service = await startService(folder.path);
   await callPrivate(service.adminUrl, 'POST /sandbox/clock/advance', { body: { ms: 3_600_000 } });
@@ -122,7 +118,7 @@ it('SIG-5: has a receiver that follows the clock, however far it is moved', long
   expect(await webhooksOf(service, id)).toEqual(['booking.confirmed verified', 'booking.created verified']);
 });
 
-it('is ready, alive and measured on its admin port', longest, async () => {
+it('serves /livez, /readyz and /metrics on its admin port', longest, async () => {
   await using folder = await openFolder();
   await using service = await startService(folder.path);
   for (const target of ['GET /livez', 'GET /readyz', 'GET /metrics'] as const) {
@@ -130,16 +126,16 @@ it('is ready, alive and measured on its admin port', longest, async () => {
   }
 });
 
-it('prints how it is used, and exits with 0', longest, async () => {
+it('prints its help and exits with 0', longest, async () => {
   const { code, stdout, stderr } = await runCommand(['serve', '--help']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   for (const flag of [
-    '--port N',
-    '--receiver-port N',
-    '--data FOLDER',
-    '--tick SECONDS',
-    '--log-level LEVEL',
-    '--help',
+    '--port <N>',
+    '--receiver-port <N>',
+    '--data <FOLDER>',
+    '--tick <SECONDS>',
+    '--log-level <LEVEL>',
+    '-h, --help',
   ]) {
     expect(stdout).toContain(`\n  ${flag} `);
   }
@@ -156,7 +152,7 @@ function postHead(key: string): string {
   return `POST /v1/venues/search HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`;
 }
 
-/** The status that a read of no booking gets with each key: 404 once the key is known. */
+/** Reads a booking that does not exist with each key. The status is 404 for a valid key. */
 async function statusesOf(service: Service): Promise<Record<string, number>> {
   const keys = { ...service.keys, unknown: 'sk_test_unknown' };
   const target = `GET /v1/bookings/bkg_${'0'.repeat(32)}` as const;

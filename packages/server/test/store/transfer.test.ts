@@ -50,7 +50,10 @@ it('STA-12 IDM-1 AUT-7 DLV-7: everything goes on as it was on the other database
   }
 
   const { exitCode, text } = await transfer(folder.path, database);
-  expect({ exitCode, text }).toEqual({ exitCode: 0, text: expect.stringMatching(/^All of .* is in postgres:\/\//) });
+  expect({ exitCode, text }).toEqual({
+    exitCode: 0,
+    text: expect.stringMatching(/^Copied all of .* to postgres:\/\//),
+  });
   expect(text).not.toContain(new URL(database.url).password);
   for (const [table, rows] of tableCounts(folder.path)) expect(text).toMatch(new RegExp(`  ${table} +${rows}\\n?`));
 

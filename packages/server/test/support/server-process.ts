@@ -125,7 +125,7 @@ export async function startService(folder: string, options: StartOptions = {}): 
     welcome,
     url: find(welcome, /Service +(http:\S+)/),
     receiverUrl: find(welcome, /Webhooks +(http:\S+)/),
-    adminUrl: find(welcome, /Operations +(http:\S+)/),
+    adminUrl: find(welcome, /Admin +(http:\S+)/),
     keys: { test: find(welcome, /Test key +(\S+)/), live: find(welcome, /Live key +(\S+)/) },
   };
 }

@@ -4,7 +4,7 @@
  */
 import { pino } from 'pino';
 import { createOrganization } from '../../src/organizations/create-organization.ts';
-import { stopOnSignals } from '../../src/command/graceful-stop.ts';
+import { stopOnSignals } from '../../src/command/stop-on-signals.ts';
 import {
   createBookingServer,
   createLog,

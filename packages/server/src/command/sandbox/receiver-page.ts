@@ -20,10 +20,10 @@ function show(events) {
     const row = document.createElement('tr');
     const cells = [
       received.slice(11, 19),
-      event?.type ?? '(not read)',
+      event?.type ?? '(unknown)',
       event?.data.object.status ?? '',
       event?.data.object.id ?? '',
-      (signature === 'verified' ? '\\u2713 verified' : '\\u2717 ' + signature) + (repeated ? ', came before' : ''),
+      (signature === 'verified' ? '\\u2713 verified' : '\\u2717 ' + signature) + (repeated ? ', repeated' : ''),
     ];
     row.append(...cells.map((text) => Object.assign(document.createElement('td'), { textContent: text })));
     row.className = signature === 'verified' ? 'good' : 'bad';
@@ -54,9 +54,9 @@ const html = `<!doctype html>
 <title>Webhooks received</title>
 <style>${style}</style>
 <h1>Webhooks received</h1>
-<p>Newest first, as the organization's own endpoint sees them. As JSON: <a href="/events">/events</a>.</p>
+<p>These are the webhooks that the sandbox sent to this endpoint, newest first. As JSON: <a href="/events">/events</a>.</p>
 <p id="note" role="status"></p>
-<p id="empty">Nothing yet. Make a booking; its webhooks arrive with the next tick of the delivery worker.</p>
+<p id="empty">No webhooks yet. Create a booking. Its webhooks arrive with the next tick of the delivery worker.</p>
 <div class="scroll"><table>
 <thead><tr><th>Time (UTC)<th>Event<th>Status<th>Booking<th>Signature</tr></thead>
 <tbody></tbody>
@@ -74,9 +74,9 @@ const policy = [
   `frame-ancestors 'none'`,
 ].join('; ');
 
-/** Answers with the page that shows what arrived; it asks /events every second. */
-export function sendReceiverPage(res: ServerResponse): void {
-  res.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy }).end(html);
+/** Sends the page that shows the received webhooks. The page fetches /events every second. */
+export function sendReceiverPage(response: ServerResponse): void {
+  response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy }).end(html);
 }
 
 function hashOf(text: string): string {

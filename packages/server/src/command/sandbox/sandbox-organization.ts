@@ -5,11 +5,10 @@ import { StartError } from '../start-error.ts';
 import type { Store } from '../../store/store.ts';
 
 /**
- * The sandbox's organization, made on a fresh data folder.
+ * Opens the organization of the sandbox, or creates it in a fresh data folder.
  *
- * The store keeps keys as digests only, as everywhere. So that a sandbox started again can print the keys it was
- * started with, they are also written to sandbox-credentials.json in the data folder, readable by its owner alone: the
- * integrator's own copy, as an .env file would be.
+ * The store contains only digests of API keys. So the keys are also written to sandbox-credentials.json in the data folder,
+ * which only its owner can read: a restarted sandbox prints the same keys.
  */
 export async function openSandboxOrganization({
   store,
@@ -25,14 +24,16 @@ export async function openSandboxOrganization({
   const file = join(folder, 'sandbox-credentials.json');
   if (!existsSync(file)) {
     const created = await createOrganization(store, { name: 'Sandbox', webhook_url }, now);
-    // Under its name only when it is whole: a crash leaves no half of it.
+    // Renamed when it is complete, so that a crash cannot leave half of a file.
     writeFileSync(`${file}.new`, `${JSON.stringify(created, null, 2)}\n`, { mode: 0o600, flush: true });
     renameSync(`${file}.new`, file);
     return created;
   }
   const credentials = readCredentials(file);
   if (!(await store.findOrganization(credentials.organization_id))) {
-    throw new StartError(`${file} names an organization that the database lacks. Delete that file to make a new one.`);
+    throw new StartError(
+      `${file} names an organization that is not in the database. Delete the file to create a new organization.`,
+    );
   }
   await store.setWebhookUrl(credentials.organization_id, webhook_url);
   return credentials;
@@ -45,7 +46,9 @@ function readCredentials(file: string): CreatedOrganization {
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause;
   }
-  throw new StartError(`${file} is damaged. Delete it to make a new organization; its bookings stay in the database.`);
+  throw new StartError(
+    `${file} is damaged. Delete it to create a new organization. The old one keeps its bookings in the database.`,
+  );
 }
 
 function isCredentials(read: unknown): read is CreatedOrganization {

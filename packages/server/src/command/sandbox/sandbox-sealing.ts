@@ -5,14 +5,14 @@ import { createSealing, type Sealing } from '../../store/sealing.ts';
 import { StartError } from '../start-error.ts';
 
 /**
- * A sandbox seals its secrets with a key of its own, which it keeps in sandbox-sealing.key in the data folder, readable
- * by its owner alone. A folder that has this file is a sandbox's.
+ * Returns whether the folder belongs to a sandbox. A sandbox seals its secrets with its own key. The key is in
+ * sandbox-sealing.key in the data folder, and only its owner can read it.
  */
 export function isSandboxFolder(folder: string): boolean {
   return existsSync(keyFile(folder));
 }
 
-/** The sealing of this sandbox's folder. Throws a StartError where its file is damaged. */
+/** Returns the sealing of this sandbox folder. Throws a StartError if its key file is damaged. */
 export function readSandboxSealing(folder: string): Sealing {
   const file = keyFile(folder);
   const key = Buffer.from(readFileSync(file, 'utf8'), 'base64');
@@ -20,16 +20,16 @@ export function readSandboxSealing(folder: string): Sealing {
   throw new StartError(`${file} is damaged. Restore it from a copy, or choose another data folder.`);
 }
 
-/** The same, made where there is none yet. To be called once the folder is locked: two of them would shut each other out. */
+/** The same, but creates the key if none exists. Call it with the folder locked, or two processes create two keys. */
 export function openSandboxSealing(folder: string, { sealed }: { readonly sealed: boolean }): Sealing {
   const file = keyFile(folder);
   if (isSandboxFolder(folder)) return readSandboxSealing(folder);
   if (sealed) {
     throw new StartError(
-      `The database in ${folder} is sealed, and ${file} is missing: restore it from a copy, or choose another data folder.`,
+      `The database in ${folder} is sealed, but ${file} is missing. Restore the file from a copy, or choose another data folder.`,
     );
   }
-  // Under its name only when it is whole: a crash leaves no half of it.
+  // Renamed when it is complete, so that a crash cannot leave half of a file.
   writeFileSync(`${file}.new`, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flush: true });
   renameSync(`${file}.new`, file);
   return readSandboxSealing(folder);

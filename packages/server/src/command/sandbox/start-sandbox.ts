@@ -10,19 +10,19 @@ import type { SealingSource } from '../../store/sqlite/file/open-database.ts';
 import { openSqliteStore } from '../../store/sqlite/sqlite-store.ts';
 import { clockOperations } from '../../admin/clock-operations.ts';
 import { startReceiver } from './receiver.ts';
-import { keptOffset } from './kept-offset.ts';
+import { openClockOffsetFile } from './clock-offset-file.ts';
 import { deliveryOperations } from '../../admin/delivery-operations.ts';
 import { createSandboxClock } from '../../time/sandbox-clock.ts';
 import { openSandboxOrganization } from './sandbox-organization.ts';
 import { openSandboxSealing } from './sandbox-sealing.ts';
 import { welcomeText } from './welcome.ts';
 
-/** Where only this computer gets: the receiver's and the operations' port are nobody else's. */
+/** Only this computer can reach the receiver and the admin server. */
 const loopback = '127.0.0.1';
 
 type SandboxSettings = Pick<
   Settings,
-  'host' | 'port' | 'receiver_port' | 'admin_port' | 'ops_hosts' | 'data' | 'tick_seconds' | 'modes'
+  'host' | 'port' | 'receiver_port' | 'admin_port' | 'admin_hosts' | 'data' | 'tick_seconds' | 'modes'
 >;
 
 export interface Sandbox {
@@ -31,16 +31,16 @@ export interface Sandbox {
 }
 
 /**
- * Starts the service on its embedded store, with an organization to try it with and a receiver for its webhooks.
- * `line` is how it was started, as the welcome shows it.
+ * Starts the service on its embedded store, with an organization and a receiver for its webhooks.
+ * The welcome shows `line`, the command that started it.
  */
 export async function startSandbox(
-  { host, port, receiver_port, admin_port, ops_hosts, data, tick_seconds, modes }: SandboxSettings,
+  { host, port, receiver_port, admin_port, admin_hosts, data, tick_seconds, modes }: SandboxSettings,
   { log, line }: { log: Logger; line: string },
 ): Promise<Sandbox> {
   await using opened = new AsyncDisposableStack();
-  const kept = keptOffset(data);
-  const clock = createSandboxClock({ offset_ms: kept.read(), keep: (offset_ms) => kept.write(offset_ms) });
+  const offsetFile = openClockOffsetFile(data);
+  const clock = createSandboxClock({ offset_ms: offsetFile.read(), keep: (offset_ms) => offsetFile.write(offset_ms) });
   const sealing: SealingSource = (database) => openSandboxSealing(data, database);
   const store = opened.use(openSqliteStore(data, { sealing, onLost: exitOnLostStore(log) }));
   const webhook_url = `http://${loopback}:${receiver_port}/webhooks`;
@@ -67,7 +67,7 @@ export async function startSandbox(
   });
   const operations = { ...clockOperations(clock), ...deliveryOperations({ store, clock }) };
   const admin = opened.use(
-    await startAdminServer({ host: loopback, port: admin_port, hosts: ops_hosts, server, metrics, log, operations }),
+    await startAdminServer({ host: loopback, port: admin_port, hosts: admin_hosts, server, metrics, log, operations }),
   );
   opened.defer(() => server.close());
   const { url } = await server.listen({ host, port });

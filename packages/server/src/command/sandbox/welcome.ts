@@ -1,6 +1,6 @@
 import type { CreatedOrganization } from '../../organizations/create-organization.ts';
 
-/** What a newcomer reads after the start: where things are, and lines that work when pasted. */
+/** The text after the start of a sandbox: its addresses, its keys, and commands to paste. */
 export function welcomeText({
   url,
   docsUrl,
@@ -13,58 +13,58 @@ export function welcomeText({
   line,
 }: {
   url: string;
-  /** Undefined where the reference is not built. */
+  /** Undefined if the reference is not built. */
   docsUrl: string | undefined;
   receiverUrl: string;
   adminUrl: string;
   data: string;
   tick_seconds: number;
   credentials: Pick<CreatedOrganization, 'keys'>;
-  /** The sandbox's time, and how far that is ahead of the computer's. */
+  /** The time of the sandbox, and how far it is ahead of the computer's. */
   clock: { readonly now: Date; readonly offset_ms: number };
   line: string;
 }): string {
   const clock =
     offset_ms === 0
       ? ''
-      : `\n  Clock      ${now.toISOString()}, ahead of the computer's by ${toSpan(offset_ms)}: it was moved by hand`;
+      : `\n  Clock      ${now.toISOString()}   (${toSpan(offset_ms)} ahead of this computer, because it was advanced)`;
   const day = offset_ms === 0 ? '864e5' : `864e5 + ${offset_ms}`;
   return `
-Booking Service is running: a sandbox on this computer, kept in ${data}/.
+Booking Service is running as a sandbox on this computer. Its data is in ${data}/.
 
   Service    ${url}
-  Reference  ${docsUrl ?? 'not built here: npm run docs, then start again'}
-  Webhooks   ${receiverUrl}   (open it: every delivered webhook, its signature verified)
-  Operations ${adminUrl}   (/readyz, /metrics, and the sandbox's clock)
+  Reference  ${docsUrl ?? 'not built yet: run npm run docs, then start again'}
+  Webhooks   ${receiverUrl}   (open this page to see every webhook, with its signature verified)
+  Admin      ${adminUrl}   (/readyz, /metrics, and the clock of the sandbox)
   Test key   ${keys.test}
-  Live key   ${keys.live}   (live in name only: the sandbox provider takes every booking)${clock}
+  Live key   ${keys.live}   (for live mode; the sandbox contacts no real provider)${clock}
 
-Make a booking. Paste these into another terminal:
+Create a booking. Paste these lines into another terminal:
 
   URL=${url} AUTH="Authorization: Bearer ${keys.test}" JSON="Content-Type: application/json"
   DAY=$(node -p 'new Date(Date.now() + ${day}).toISOString().slice(0, 10)')
 
-  # search venues, then the slots of one of them
+  # search venues, then search the slots of one venue
   curl -s $URL/v1/venues/search -H "$AUTH" -H "$JSON" -d '{"city":"Lisbon"}'
   SLOT=$(curl -s $URL/v1/availability/search -H "$AUTH" -H "$JSON" -d '{"venue_id":"ven_harbour_table","date":"'$DAY'","party_size":2}' | grep -o 'slt_[^"]*' | tail -1); echo $SLOT
 
-  # create: the answer says processing
+  # create a booking; its status is processing
   BOOKING=$(curl -s $URL/v1/bookings -H "$AUTH" -H "$JSON" -H "Idempotency-Key: order-$SLOT" -d '{"venue_id":"ven_harbour_table","slot_id":"'$SLOT'","party_size":2,"guest":{"first_name":"Ada","last_name":"Byron","email":"ada@diner.test"}}' | tee /dev/stderr | grep -o 'bkg_[0-9a-f]*' | head -1)
 
-  # a few seconds later it is confirmed
+  # a few seconds later its status is confirmed
   sleep 4; curl -s $URL/v1/bookings/$BOOKING -H "$AUTH"
 
-  # its webhooks arrive within ${tick_seconds} s
+  # its webhooks arrive within ${tick_seconds} seconds
   curl -s ${receiverUrl}/events
 
-  # do not wait: move the sandbox's clock, and all that falls due on the way happens
+  # to get them now, advance the clock of the sandbox
   curl -s ${adminUrl}/sandbox/clock/advance -H "$JSON" -d '{"ms":${tick_seconds * 1000}}'
 
-Webhooks sooner: ${line} --tick 2        Every flag: ${line} --help        Stop: Ctrl-C
+Faster webhooks: ${line} --tick 2        All flags: ${line} --help        Stop: Ctrl-C
 `;
 }
 
-/** As days, hours, minutes and seconds, without those that are zero. */
+/** Formats a duration as days, hours, minutes and seconds. It omits units that are zero. */
 function toSpan(ms: number): string {
   const seconds = Math.round(ms / 1000);
   const parts: readonly [number, string][] = [

@@ -3,7 +3,7 @@ import { createSealing, type Sealing } from '../../store/sealing.ts';
 import { environmentVariable, type Settings } from './settings.ts';
 import { StartError } from '../start-error.ts';
 
-/** What seals the secrets of this place: the sandbox's own key where it is one, else the key of the settings. */
+/** Returns the sealing of this store: with the sandbox's own key if the folder is a sandbox's, else with the key of the settings. */
 export function findSealing({
   data,
   database,
@@ -13,7 +13,7 @@ export function findSealing({
   if (sealing_key) return createSealing(sealing_key);
   const variable = environmentVariable('sealing_key');
   throw new StartError(
-    `The signing secrets are kept sealed, and there is no key: set ${variable} to the one that they were sealed with. For a new database make one with openssl rand -base64 32, and keep it safe.`,
+    `The sealing key is missing: the database stores signing secrets sealed. Set ${variable} to the key that they were sealed with. For a new database, create a key with openssl rand -base64 32 and keep it safe.`,
     { exitCode: 2 },
   );
 }

@@ -8,26 +8,26 @@ import { migrateSqliteStore, openSqliteStore } from '../store/sqlite/sqlite-stor
 import type { StoreError } from '../store/store-error.ts';
 import type { Organizations, Store } from '../store/store.ts';
 
-/** Where a command finds what is kept: a PostgreSQL database where one is named, else the data folder. */
-export type Place = Pick<Settings, 'data' | 'database'>;
+/** Where the data is: in the PostgreSQL database if one is set, else in the data folder. */
+export type StoreLocation = Pick<Settings, 'data' | 'database'>;
 
-/** The place in words, without a secret. */
-export function nameOfPlace({ data, database }: Place): string {
+/** Returns the folder or the database, without a password. */
+export function describeLocation({ data, database }: StoreLocation): string {
   return database === undefined ? data : nameOfDatabase(database);
 }
 
-/** Opens all of it, at the newest migration. */
+/** Opens the whole store. Throws a StoreError unless it is at the newest migration. */
 export async function openStore(
-  { data, database }: Place,
+  { data, database }: StoreLocation,
   { sealing, onLost }: { sealing: Sealing; onLost: (error: StoreError) => void },
 ): Promise<Store> {
   const options = { sealing, migrate: 'never' } as const;
   return database === undefined ? openSqliteStore(data, { ...options, onLost }) : openPostgresStore(database, options);
 }
 
-/** Opens the organizations and their keys, beside the servers that work on it. */
+/** Opens the organizations and their keys. Servers may use the same store at the same time. */
 export async function openOrganizations(
-  { data, database }: Place,
+  { data, database }: StoreLocation,
   sealing?: Sealing,
 ): Promise<Organizations & AsyncDisposable> {
   return database === undefined
@@ -35,7 +35,10 @@ export async function openOrganizations(
     : openPostgresOrganizations(database, { sealing });
 }
 
-/** Makes it, or brings it to the newest migration. */
-export async function migrateStore({ data, database }: Place, sealing: Sealing): Promise<{ from: number; to: number }> {
+/** Creates the store, or brings it to the newest migration. */
+export async function migrateStore(
+  { data, database }: StoreLocation,
+  sealing: Sealing,
+): Promise<{ from: number; to: number }> {
   return database === undefined ? migrateSqliteStore(data, { sealing }) : migratePostgresStore(database, { sealing });
 }

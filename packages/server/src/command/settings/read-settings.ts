@@ -1,6 +1,6 @@
 /**
- * Reads the settings: a flag goes over the environment, the environment over the file, the file over the default. This
- * is the only reader of the environment.
+ * Reads the settings. A flag overrides the environment, the environment overrides the configuration file, and the file
+ * overrides the default. No other file reads the environment.
  */
 import { readFileSync } from 'node:fs';
 import {
@@ -16,23 +16,23 @@ import { StartError } from '../start-error.ts';
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface Sources {
-  /** The texts that were given as flags. */
+  /** The texts of the flags. */
   readonly flags: Partial<Readonly<Record<SettingName, string>>>;
-  /** The file that --config names. */
+  /** The value of --config. */
   readonly config: string | undefined;
-  /** Default: that of the process. */
+  /** Default: the environment of the process. */
   readonly environment?: Environment;
-  /** Which start the defaults are for. */
+  /** Chooses between defaults that differ. */
   readonly start: 'sandbox' | 'service';
 }
 
-/** A text, and where it comes from in words. */
+/** A text, and its source in words. */
 interface Given {
   readonly source: string;
   readonly text: string;
 }
 
-/** Reads every setting. Throws a StartError (exit code 2) that names the source at fault and its mend. */
+/** Reads all settings. Throws a StartError (exit code 2) that names the wrong source and the fix. */
 export function readSettings({ flags, config, environment = process.env, start }: Sources): Settings {
   refuseUnknownVariables(environment);
   const file = config ?? environment[environmentVariable('config')];
@@ -55,7 +55,7 @@ export function readSettings({ flags, config, environment = process.env, start }
   function readOrDefault<K extends SettingName>(name: K): NonNullable<Settings[K]> {
     const setting: Setting<NonNullable<Settings[K]>> = settings[name];
     const value = read(name) ?? setting.parse(setting.default);
-    if (value === undefined) throw new Error(`The default of ${name}, ${setting.default}, is no value of it.`);
+    if (value === undefined) throw new Error(`The default of ${name}, ${setting.default}, is not a valid value.`);
     return value;
   }
 
@@ -64,9 +64,9 @@ export function readSettings({ flags, config, environment = process.env, start }
     host: readOrDefault('host'),
     port,
     receiver_port: read('receiver_port') ?? port + 1,
-    // The last port there is has none after it.
+    // No port follows the last one.
     admin_port: read('admin_port') ?? (port + 2 <= 65_535 ? port + 2 : port - 1),
-    ops_hosts: read('ops_hosts') ?? [],
+    admin_hosts: read('admin_hosts') ?? [],
     data: readOrDefault('data'),
     database: read('database'),
     tick_seconds: readOrDefault('tick_seconds'),
@@ -79,7 +79,7 @@ export function readSettings({ flags, config, environment = process.env, start }
   return result;
 }
 
-/** Whether npm's start script runs the command: then it is `npm start -- ` that a reader adds flags to. */
+/** Returns whether `npm start` runs the command. Then the user adds flags after `npm start --`. */
 export function isNpmStart(environment: Environment = process.env): boolean {
   return environment['npm_lifecycle_event'] === 'start';
 }
@@ -89,7 +89,7 @@ function refuseUnknownVariables(environment: Environment): void {
   const known = names.map(environmentVariable);
   const unknown = Object.keys(environment).find((name) => name.startsWith('BOOKING_SERVICE_') && !known.includes(name));
   if (unknown === undefined) return;
-  throw wrongUse(`${unknown} is no setting. Unset it, or use one of ${known.join(', ')}.`);
+  throw wrongUsage(`${unknown} is not a setting. Unset it, or use one of ${known.join(', ')}.`);
 }
 
 function readFile(file: string): Partial<Record<string, Given>> {
@@ -97,7 +97,7 @@ function readFile(file: string): Partial<Record<string, Given>> {
   const entries = Object.entries(parseFile(file)).map(([written, value]): [string, Given] => {
     const source = `${written} in ${file}`;
     const name = known.find((each) => each === written);
-    if (!name) throw wrongUse(`${source} is no setting. Remove it, or use one of ${known.join(', ')}.`);
+    if (!name) throw wrongUsage(`${source} is not a setting. Remove it, or use one of ${known.join(', ')}.`);
     const text = toText(value);
     if (text === undefined) throw wrongValue(name, { source, value });
     return [name, { source, text }];
@@ -106,25 +106,25 @@ function readFile(file: string): Partial<Record<string, Given>> {
 }
 
 function parseFile(file: string): object {
-  const mend = 'Mend it, or name another file with --config.';
+  const fix = 'Fix it, or name another file with --config.';
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
   } catch (cause) {
     const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
-    throw wrongUse(`Cannot read the configuration file ${file} (${reason}). ${mend}`, cause);
+    throw wrongUsage(`Cannot read the configuration file ${file} (${reason}). ${fix}`, cause);
   }
   try {
     const parsed: unknown = JSON.parse(text);
     if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed;
   } catch (cause) {
-    // The parser's own message would quote the text around the fault, which may be a secret.
-    throw wrongUse(`The configuration file ${file} is not JSON. ${mend}`, cause);
+    // The parser's message would quote the text around the fault, which may be a secret.
+    throw wrongUsage(`The configuration file ${file} is not valid JSON. ${fix}`, cause);
   }
-  throw wrongUse(`The configuration file ${file} is not a JSON object such as { "port": 7420 }. ${mend}`);
+  throw wrongUsage(`The configuration file ${file} is not a JSON object such as { "port": 7420 }. ${fix}`);
 }
 
-/** A value of the file as the text that a flag would be, a list with commas between; undefined where it has none. */
+/** Returns a value of the file as the text of a flag, or undefined if its type has no such text. A list is joined with commas. */
 function toText(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return String(value);
@@ -137,22 +137,24 @@ function refuseSamePorts({ port, receiver_port, admin_port }: Settings, start: S
   for (const [name, number] of Object.entries(used)) {
     const flag = `--${name.replace('_', '-')}`;
     const earlier = taken.get(number);
-    if (earlier) throw wrongUse(`${earlier} and ${flag} name the same port, ${number}; choose two.`);
+    if (earlier) throw wrongUsage(`${earlier} and ${flag} are both ${number}. Choose two different ports.`);
     taken.set(number, flag);
   }
 }
 
 function wrongValue(name: SettingName, { source, value }: { source: string; value: unknown }): StartError {
-  const { takes, isSecret = () => false } = settings[name];
-  const instead = !isSecret(String(value)) ? `, not ${JSON.stringify(value)}` : '; what it has is something else';
-  return wrongUse(`${source} takes ${takes}${instead}.`);
+  const { expected, isSecret = () => false } = settings[name];
+  const found = isSecret(String(value))
+    ? '. Its value is not shown, because it may be secret'
+    : `, not ${JSON.stringify(value)}`;
+  return wrongUsage(`${source} must be ${expected}${found}.`);
 }
 
 function secretFlag(name: SettingName, flag: string): StartError {
-  const mend = `Give the whole of it as ${environmentVariable(name)} or in the file.`;
-  return wrongUse(`${flag} may hold no password: a command line can be read by others. ${mend}`);
+  const fix = `Set the whole URL in ${environmentVariable(name)} or in the configuration file.`;
+  return wrongUsage(`${flag} must not contain a password, because other users can read a command line. ${fix}`);
 }
 
-function wrongUse(message: string, cause?: unknown): StartError {
+function wrongUsage(message: string, cause?: unknown): StartError {
   return new StartError(message, { exitCode: 2, cause });
 }

@@ -1,0 +1,21 @@
+import { Option } from 'commander';
+import type { ValueParser } from './settings/value-parser.ts';
+import { StartError } from './start-error.ts';
+
+/** A flag with a value. A wrong value throws a StartError (exit code 2). */
+export function createFlag<T>(form: string, meaning: string, { expected, parse }: ValueParser<T>): Option {
+  const flag = new Option(form, meaning);
+  return flag.argParser((text) => {
+    const value = parse(text);
+    if (value !== undefined) return value;
+    throw new StartError(`${flag.long} must be ${expected}, not ${JSON.stringify(text)}.`, { exitCode: 2 });
+  });
+}
+
+/** The same, but the command refuses to run without it. */
+export function createRequiredFlag<T>(form: string, meaning: string, parser: ValueParser<T>): Option {
+  return createFlag(form, meaning, parser).makeOptionMandatory();
+}
+
+/** Makes a command print JSON for programs, instead of text for people. */
+export const jsonFlag: Option = new Option('--json', 'print JSON');

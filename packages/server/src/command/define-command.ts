@@ -1,0 +1,134 @@
+import { Command, Option } from 'commander';
+import { readSettings, isNpmStart, type Environment } from './settings/read-settings.ts';
+import { environmentVariable, settings as table, type SettingName, type Settings } from './settings/settings.ts';
+import { toStartError } from './start-error.ts';
+
+/** One run of the command line. */
+export interface Invocation {
+  /** Default: the environment of the process. */
+  readonly environment: Environment | undefined;
+  readonly print: (text: string) => void;
+}
+
+/** The arguments of a command, parsed. */
+export interface Arguments<Flags> {
+  readonly settings: Settings;
+  readonly flags: Flags;
+  /** The argument of the command; empty if the command takes none. */
+  readonly operand: string;
+  /** The command as the user typed it. More flags may follow. */
+  readonly line: string;
+}
+
+export interface CommandDefinition<Flags> {
+  readonly name: string;
+  /** What it does, as one sentence without its period. */
+  readonly summary: string;
+  /** More sentences for its help. */
+  readonly details?: string;
+  /** The name of its argument. */
+  readonly operand?: string;
+  /** What follows the name of the command in a line that works. */
+  readonly example: string;
+  /** Its own flags. Their attribute names are the keys of `Flags`. */
+  readonly flags: readonly Option[];
+  /** The settings that it uses. Each adds its flag. */
+  readonly settings: readonly SettingName[];
+  /** Runs it and returns the text to print. */
+  run(given: Arguments<Flags>): Promise<string>;
+}
+
+/** Creates a command for one run. */
+export type CreateCommand = (invocation: Invocation) => Command;
+
+/** Commands with the same first word. */
+export interface CommandGroup {
+  readonly name: string;
+  readonly summary: string;
+  readonly commands: readonly CreateCommand[];
+}
+
+/** Defines a command. The result creates it for one run, because a commander `Command` keeps the values that it has parsed. */
+export function defineCommand<Flags extends object>(definition: CommandDefinition<Flags>): CreateCommand {
+  const { name, summary, details, operand, flags, settings } = definition;
+  return function createCommand(invocation) {
+    const command = new Command(name).summary(summary);
+    command.description([`${summary}.`, ...(details === undefined ? [] : [details])].join('\n\n'));
+    if (operand !== undefined) command.argument(`<${operand}>`);
+    for (const flag of flags) command.addOption(flag);
+    for (const setting of settings) {
+      const option = settingOption(setting);
+      if (option) command.addOption(option);
+    }
+    command.option('--config <FILE>', 'read settings from this JSON file');
+    command.addHelpText('after', () => helpAfterOptions(lineOf(command, invocation), definition));
+    return command.action(async () => {
+      const given = readArguments(command, { definition, invocation });
+      try {
+        invocation.print(await definition.run(given));
+      } catch (error) {
+        const { port, receiver_port, admin_port } = given.settings;
+        const ports = { '--port': port, '--receiver-port': receiver_port, '--admin-port': admin_port };
+        throw toStartError(error, { line: given.line, ports });
+      }
+    });
+  };
+}
+
+/** What the user types to run this command. */
+export function lineOf(command: Command, { environment }: Pick<Invocation, 'environment'>): string {
+  if (command.name() === 'serve' && isNpmStart(environment)) return 'npm start --';
+  const { parent } = command;
+  return parent ? `${lineOf(parent, { environment })} ${command.name()}` : command.name();
+}
+
+function readArguments<Flags extends object>(
+  command: Command,
+  { definition, invocation: { environment } }: { definition: CommandDefinition<Flags>; invocation: Invocation },
+): Arguments<Flags> {
+  const flags = command.opts<Flags & { readonly sandbox?: true; readonly config?: string }>();
+  const start = flags.sandbox ? 'sandbox' : 'service';
+  const texts: Partial<Record<SettingName, string>> = {};
+  for (const name of definition.settings) {
+    const option = settingOption(name);
+    const text: string | undefined = option && command.getOptionValue(option.attributeName());
+    if (option === undefined || text === undefined) continue;
+    const { only = start } = table[name];
+    if (only !== start) {
+      command.error(`error: ${option.long} is ${flags.sandbox ? 'not for the sandbox' : 'for the sandbox only'}.`);
+    }
+    texts[name] = text;
+  }
+  const settings = readSettings({ flags: texts, config: flags.config, start, ...(environment && { environment }) });
+  const line = lineOf(command, { environment });
+  return {
+    settings,
+    flags,
+    operand: command.args[0] ?? '',
+    // npm start is the sandbox already.
+    line: flags.sandbox && line !== 'npm start --' ? `${line} --sandbox` : line,
+  };
+}
+
+/** The flag of a setting; undefined for a secret, which has none. Its text is parsed with the other sources. */
+function settingOption(name: SettingName): Option | undefined {
+  const { flag, meaning, default: fallback, only } = table[name];
+  if (!flag) return undefined;
+  const place = only === undefined ? '' : { sandbox: '; sandbox only', service: '; not in the sandbox' }[only];
+  return new Option(`${flag[0]} <${flag[1]}>`, `${meaning} (default: ${fallback}${place})`);
+}
+
+function helpAfterOptions(line: string, { example, settings }: CommandDefinition<never>): string {
+  const secrets = settings.filter((name) => !table[name].flag);
+  const rows = secrets.map((name) => `  ${environmentVariable(name)}  ${table[name].meaning}`);
+  // npm start is the sandbox already.
+  const shown = line.startsWith('npm ') ? example.replace('--sandbox ', '') : example;
+  return [
+    ...(rows.length > 0 ? ['', 'Environment:', ...rows] : []),
+    '',
+    'Example:',
+    `  ${line} ${shown}`,
+    '',
+    'You can also set each setting in the environment, for example BOOKING_SERVICE_DATA, or in the file: see docs/configuration.md.',
+  ].join('\n');
+}

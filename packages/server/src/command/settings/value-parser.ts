@@ -1,0 +1,17 @@
+/** Which texts are a value: in words, and as a parser that returns undefined for any other text. */
+export interface ValueParser<T> {
+  /** Completes "It must be …". */
+  readonly expected: string;
+  readonly parse: (text: string) => T | undefined;
+}
+
+/** Accepts whole numbers from `min` to `max`. */
+export function wholeNumber(min: number, max: number): ValueParser<number> {
+  return {
+    expected: `a whole number from ${min} to ${max}`,
+    parse(text) {
+      const number = Number(text);
+      return text.trim() !== '' && Number.isInteger(number) && number >= min && number <= max ? number : undefined;
+    },
+  };
+}
