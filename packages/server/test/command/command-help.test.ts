@@ -66,7 +66,7 @@ describe.each(paths.map((path) => ({ path })))('the help of $path', ({ path }) =
 
   it('shows an example that the command can parse', async () => {
     const { text } = await run(...path, '--help');
-    const [example = ''] = text.split('\n').filter((line) => line.startsWith('  booking-service '));
+    const example = text.split('\n').find((line) => line.startsWith('  booking-service ')) ?? '';
     const words = [...example.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word ?? '');
     expect(words.slice(0, 1 + path.length)).toEqual(['booking-service', ...path]);
     // With --help at its end, a line is parsed but not run. An unknown flag is still refused.
