@@ -8,7 +8,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const bin = join(root, 'node_modules/.bin');
-const folders = ['packages/contract/src/generated', 'packages/webhooks/src/generated', 'packages/client/src/generated'];
+const folders = [
+  'packages/contract/src/generated',
+  'packages/webhooks/src/generated',
+  'packages/client/src/generated',
+  'openapi/components/examples',
+];
 const longest = { timeout: 60_000 };
 
 let copy: string;
@@ -54,6 +59,11 @@ describe('generate --check', () => {
 
   it.each([
     { fault: 'changed', file: `${folders[0]}/operations.ts`, make: (file: string) => appendFile(file, '\n') },
+    {
+      fault: 'an example with a message of its own',
+      file: `${folders[3]}/not_found.yaml`,
+      make: (file: string) => appendFile(file, '# Gone.\n'),
+    },
     { fault: 'missing', file: `${folders[1]}/events.ts`, make: (file: string) => rm(file) },
     {
       fault: 'more than the contract has',

@@ -3,7 +3,8 @@
  * its callers go by into packages/client/src/generated/.
  *
  * Reads   openapi/ (the contract and the private one in admin.yaml, each bundled by Redocly).
- * Writes  openapi.json, openapi.ts (wire types) and one .ts table for each part of the behaviour;
+ * Writes  the examples of error codes, openapi/components/examples/, from openapi/behavior/errors.yaml;
+ *         openapi.json, openapi.ts (wire types) and one .ts table for each part of the behaviour;
  *         admin.json, admin.ts and admin-routes.ts of the admin contract;
  *         events.ts, event-samples.ts and delivery.ts of the webhooks package, openapi.ts and tables.ts of the client, which need
  *         no other package.
@@ -17,6 +18,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { clientTables } from './client-tables.ts';
+import { errorExamples } from './error-examples.ts';
 import {
   behaviorTables,
   eventMap,
@@ -38,16 +40,29 @@ const webhooksFolder = 'packages/webhooks/src/generated';
 const clientFolder = 'packages/client/src/generated';
 /** What makes a wire type open. Each package has its own copy: neither needs the other. */
 const receivedTypes = join(root, 'packages/client/src/lib/resources/received.ts');
-const folders = [contractFolder, webhooksFolder, clientFolder];
+const examplesFolder = 'openapi/components/examples';
+const folders = [contractFolder, webhooksFolder, clientFolder, examplesFolder];
+const isCheck = process.argv.includes('--check');
 
-const files = await generateFiles();
-const existing = folders.flatMap(existingPaths);
-const stale = [...files].filter(
-  ([path, text]) => !existing.includes(path) || readFileSync(join(root, path), 'utf8') !== text,
+const examples = inFolder(
+  examplesFolder,
+  errorExamples(readFileSync(join(root, 'openapi/behavior/errors.yaml'), 'utf8')),
 );
+const existingExamples = existingPaths(examplesFolder);
+const staleExamples = examples.filter(
+  ([path, text]) => !existingExamples.includes(path) || readFileSync(join(root, path), 'utf8') !== text,
+);
+// The bundle contains the examples: they are written first.
+if (!isCheck) for (const [path, text] of staleExamples) writeFileSync(join(root, path), text);
+const files = new Map([...(await generateFiles()), ...examples]);
+const existing = folders.flatMap(existingPaths);
+const stale = [
+  ...(isCheck ? [] : staleExamples),
+  ...[...files].filter(([path, text]) => !existing.includes(path) || readFileSync(join(root, path), 'utf8') !== text),
+];
 const orphans = existing.filter((path) => !files.has(path));
 
-if (process.argv.includes('--check')) {
+if (isCheck) {
   const wrong = [...stale.map(([path]) => path), ...orphans];
   if (wrong.length > 0) {
     console.error(`Out of date: ${wrong.join(', ')}. Run: npm run generate`);
