@@ -5,8 +5,8 @@ import { join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parseDocument, stringify } from 'yaml';
-import { everyFault } from './faults/every-fault.ts';
-import type { Fault } from './faults/fault.ts';
+import { everyFault } from './every-fault.ts';
+import type { Fault } from './fault.ts';
 
 interface Problem {
   readonly ruleId: string;
@@ -42,7 +42,7 @@ beforeAll(async () => {
   const [ofContract, ...ofCopies] = [...first, ...second];
   untouched = ofContract;
   reports = new Map(faults.map((fault, index) => [fault, ofCopies[index]]));
-}, 120_000);
+}, 300_000);
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -50,10 +50,10 @@ it('reports nothing of the contract as it is', () => {
   expect(untouched).toEqual([]);
 });
 
-it('proves every rule there is a file of', async () => {
-  const files = await readdir(new URL('rules/', import.meta.url));
-  const proven = new Set(faults.map(({ rule }) => `${rule}.ts`));
-  expect(files.filter((file) => !proven.has(file))).toEqual([]);
+it('proves every rule that has a folder', async () => {
+  const names = await readdir(new URL('rules/', import.meta.url));
+  const proven = new Set(faults.map(({ rule }) => rule));
+  expect(names.filter((name) => !proven.has(name))).toEqual([]);
 });
 
 it.each(faults)('$rule reports $fault', (fault) => {
@@ -70,7 +70,7 @@ async function copyWithFault({ file, set, adds = {} }: Fault, copy: string): Pro
     const keys = pointer.split('/').slice(1);
     const path = keys.map((key) => key.replaceAll('~1', '/'));
     if (value !== undefined) document.setIn(path, document.createNode(value));
-    else if (!document.deleteIn(path)) throw new Error(`Nothing stands at ${pointer} in ${file}: mend the fault.`);
+    else if (!document.deleteIn(path)) throw new Error(`${file} has nothing at ${pointer}. Fix the fault.`);
   }
   await writeFile(join(copy, file), document.toString());
   for (const [added, content] of Object.entries(adds)) await writeFile(join(copy, added), stringify(content));

@@ -1,0 +1,93 @@
+/**
+ * Every x- block at the root and every operation's x-behavior fits its JSON Schema in openapi/behavior/. Server, client
+ * and docs are generated from these blocks, so a slip in one of them would be everybody's.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
+import { operations, webhooks } from '../../contract.ts';
+import { isObject } from '../../place.ts';
+import type { Place, Problem, Rule } from '../../place.ts';
+
+const blockNames = [
+  'x-errors',
+  'x-booking-states',
+  'x-limits',
+  'x-access',
+  'x-idempotency',
+  'x-delivery',
+  'x-runs',
+  'x-sandbox',
+];
+/** Holds responses, which metered-headers, error-codes, bounded and exemplified look at. */
+const unrouted = 'x-unrouted';
+
+const ajv = new Ajv2020({ allErrors: true, verbose: true });
+
+interface Block {
+  readonly name: string;
+  readonly place: Place;
+}
+
+export const behaviorSchema: Rule = function* (contract) {
+  const blocks = contract.entries().filter(([key]) => key.startsWith('x-') && key !== unrouted);
+  for (const name of blockNames.filter((expected) => !blocks.some(([key]) => key === expected))) {
+    yield { place: contract, message: `The block ${name} is missing: add it at the root, as a $ref into behavior/.` };
+  }
+  for (const [name, place] of blocks) {
+    const validate = compileSchema(contract, `${name.slice('x-'.length)}.schema.json`);
+    yield* checkBlock({ name, place }, validate);
+  }
+  const validate = compileSchema(contract, 'operation.schema.json');
+  for (const { name, place } of operations(contract)) {
+    yield* checkBlock({ name: `x-behavior of ${name}`, place: place.at('x-behavior') }, validate);
+  }
+  for (const { event, place } of webhooks(contract)) {
+    const behavior = place.at('x-behavior');
+    if (behavior.value === undefined) continue;
+    yield {
+      place: behavior,
+      message: `The webhook ${event} has x-behavior, which callers' operations have: take it out.`,
+    };
+  }
+};
+
+/** The check of a schema in behavior/; undefined where there is no such file. */
+function compileSchema(contract: Place, file: string): ValidateFunction | undefined {
+  const path = join(dirname(contract.location.source.absoluteRef), 'behavior', file);
+  if (!existsSync(path)) return undefined;
+  const schema: unknown = JSON.parse(readFileSync(path, 'utf8'));
+  if (!isObject(schema)) throw new TypeError(`${path} holds no JSON Schema: write one.`);
+  return ajv.compile(schema);
+}
+
+function* checkBlock({ name, place }: Block, validate: ValidateFunction | undefined): Iterable<Problem> {
+  if (!validate) {
+    yield { place: place.mention, message: `${name} has no schema to be checked against: write one in behavior/.` };
+  } else if (place.value === undefined) {
+    yield { place, message: `${name} is missing: add it, as its schema in behavior/ describes.` };
+  } else if (!validate(place.value)) {
+    // The errors within then and else stand beside that of their if, and say more.
+    const errors = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if');
+    yield* errors.map((error) => toProblem({ name, place }, error));
+  }
+}
+
+function toProblem({ name, place }: Block, error: ErrorObject): Problem {
+  const fault = place.at(...error.instancePath.split('/').slice(1).map(unescapePointer));
+  const where = `${name}${error.instancePath}`;
+  const { additionalProperty, allowedValues } = error.params;
+  if (typeof additionalProperty === 'string') {
+    const message = `${where} has ${additionalProperty}, which its schema does not know: take it out.`;
+    return { place: fault.at(additionalProperty), message };
+  }
+  // A whole object would drown what is wrong with it.
+  const found = isObject(error.data) ? where : `${where} is ${fault.text()}, but`;
+  const allowed = Array.isArray(allowedValues) ? `: ${allowedValues.join(', ')}` : '';
+  return { place: fault, message: `${found} ${error.message}${allowed}.` };
+}
+
+function unescapePointer(segment: string): string {
+  return segment.replaceAll('~1', '/').replaceAll('~0', '~');
+}

@@ -1,0 +1,25 @@
+import type { Fault } from '../../fault.ts';
+
+export const errorCatalogueFaults: readonly Fault[] = [
+  {
+    fault: 'an enum that lacks a code of the catalogue',
+    file: 'components/schemas/BookingErrorCode.yaml',
+    set: { '/x-extensible-enum/0': undefined },
+    at: 'components/schemas/BookingErrorCode.yaml#/x-extensible-enum',
+    says: 'The enum of BookingErrorCode lacks card_declined, which stands in booking',
+  },
+  {
+    fault: 'an enum with a code that stands elsewhere',
+    file: 'components/schemas/OlderErrorCode.yaml',
+    set: { '/enum/5': 'not_found' },
+    at: 'components/schemas/OlderErrorCode.yaml#/enum/5',
+    says: 'The enum of OlderErrorCode has not_found',
+  },
+  {
+    fault: 'a code that no response names',
+    file: 'components/responses/UnavailableBooking.yaml',
+    set: { '/x-error-codes/1': undefined, '/content/application~1json/examples/vault_unavailable': undefined },
+    at: 'behavior/errors.yaml#/vault_unavailable',
+    says: 'No response names vault_unavailable',
+  },
+];

@@ -1,0 +1,88 @@
+import type { Fault } from '../../fault.ts';
+
+export const errorCodesFaults: readonly Fault[] = [
+  {
+    fault: 'a refusal without codes',
+    file: 'components/responses/ReconnectRequired.yaml',
+    set: { '/x-error-codes': undefined },
+    at: 'components/responses/ReconnectRequired.yaml#/',
+    says: 'This 409 response names no code',
+  },
+  {
+    fault: 'a code that is not in the catalogue',
+    file: 'components/responses/ReconnectRequired.yaml',
+    set: { '/x-error-codes/1': 'no_such_code' },
+    at: 'components/responses/ReconnectRequired.yaml#/x-error-codes/1',
+    says: 'no_such_code is not in the catalogue',
+  },
+  {
+    fault: 'a code of another status',
+    file: 'components/responses/ReconnectRequired.yaml',
+    set: { '/x-error-codes/1': 'search_failed' },
+    at: 'components/responses/ReconnectRequired.yaml#/x-error-codes/1',
+    says: 'search_failed has the status 502 in x-errors: take it out of this 409',
+  },
+  {
+    fault: 'a code that stands on bookings only',
+    file: 'components/responses/ReconnectRequired.yaml',
+    set: { '/x-error-codes/1': 'card_declined' },
+    at: 'components/responses/ReconnectRequired.yaml#/x-error-codes/1',
+    says: 'card_declined stands on bookings only',
+  },
+  {
+    fault: 'a code listed twice',
+    file: 'components/responses/ReconnectRequired.yaml',
+    set: { '/x-error-codes/1': 'reconnect_required' },
+    at: 'components/responses/ReconnectRequired.yaml#/x-error-codes/1',
+    says: 'reconnect_required stands in x-error-codes twice',
+  },
+  {
+    fault: 'a code without an example',
+    file: 'components/responses/ModificationRefused.yaml',
+    set: { '/content/application~1json/examples/modify_unsupported': undefined },
+    at: 'components/responses/ModificationRefused.yaml#/content/application~1json/examples',
+    says: 'modify_unsupported has no example',
+  },
+  {
+    fault: 'an example of a code that is not listed',
+    file: 'components/responses/SearchFailed.yaml',
+    set: { '/content/application~1json/examples/not_found': { $ref: '../examples/not_found.yaml' } },
+    at: 'components/responses/SearchFailed.yaml#/content/application~1json/examples/not_found',
+    says: 'The example not_found shows no code',
+  },
+  {
+    fault: 'an example with another code',
+    file: 'components/examples/not_found.yaml',
+    set: { '/value/error_code': 'invalid_state' },
+    at: 'components/examples/not_found.yaml#/value/error_code',
+    says: 'The example of not_found has the error_code invalid_state',
+  },
+  {
+    fault: "an example with another message than the catalogue's",
+    file: 'components/examples/not_found.yaml',
+    set: { '/value/error': 'Gone.' },
+    at: 'components/examples/not_found.yaml#/value/error',
+    says: 'its error must be "There is no such resource."',
+  },
+  {
+    fault: 'an example of an older code with error_code',
+    file: 'components/examples/rate_limited.yaml',
+    set: { '/value/error_code': 'not_found' },
+    at: 'components/examples/rate_limited.yaml#/value/error_code',
+    says: 'rate_limited stands in error, without error_code',
+  },
+  {
+    fault: 'an answer outside every operation without a body',
+    file: 'components/responses/RouteNotFound.yaml',
+    set: { '/content': undefined },
+    at: 'components/responses/RouteNotFound.yaml#/',
+    says: 'This 404 response has no content',
+  },
+  {
+    fault: 'a body that may have a form that no code of it has',
+    file: 'components/responses/ReconnectRequired.yaml',
+    set: { '/content/application~1json/schema/$ref': '../schemas/ErrorBody.yaml' },
+    at: 'components/responses/ReconnectRequired.yaml#/content/application~1json/schema',
+    says: 'The codes of this 409 response are those of CodedError',
+  },
+];

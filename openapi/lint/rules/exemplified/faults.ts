@@ -1,0 +1,39 @@
+import type { Fault } from '../../fault.ts';
+
+export const exemplifiedFaults: readonly Fault[] = [
+  {
+    fault: 'a request body without an example',
+    file: 'paths/v1_bookings.yaml',
+    set: { '/post/requestBody/content/application~1json/examples': undefined },
+    at: 'paths/v1_bookings.yaml#/post/requestBody/content/application~1json',
+    says: 'This request body has no named example',
+  },
+  {
+    fault: 'a response without an example',
+    file: 'paths/v1_sessions_card.yaml',
+    set: { '/get/responses/200/content/application~1json/examples': {} },
+    at: 'paths/v1_sessions_card.yaml#/get/responses/200/content/application~1json/examples',
+    says: 'This 200 response has no named example',
+  },
+  {
+    fault: 'a webhook without an example',
+    file: 'webhooks/booking.failed.yaml',
+    set: { '/post/requestBody/content/application~1json/examples': undefined },
+    at: 'webhooks/booking.failed.yaml#/post/requestBody/content/application~1json',
+    says: 'This request body has no named example',
+  },
+  {
+    fault: 'a parameter without an example',
+    file: 'components/parameters/IdempotencyKey.yaml',
+    set: { '/example': undefined },
+    at: 'components/parameters/IdempotencyKey.yaml#/',
+    says: 'The parameter Idempotency-Key has no example',
+  },
+  {
+    fault: 'a header without an example',
+    file: 'components/headers/Allow.yaml',
+    set: { '/example': undefined },
+    at: 'components/headers/Allow.yaml#/',
+    says: 'The header Allow has no example',
+  },
+];

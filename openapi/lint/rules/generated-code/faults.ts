@@ -1,0 +1,34 @@
+import type { Fault } from '../../fault.ts';
+
+export const generatedCodeFaults: readonly Fault[] = [
+  {
+    fault: 'a parameter with the name of a schema',
+    file: 'paths/v1_sessions_card.yaml',
+    set: { '/get/parameters/1': { $ref: './Card.yaml' } },
+    adds: {
+      'paths/Card.yaml': {
+        name: 'Card',
+        in: 'header',
+        description: 'Which card.',
+        schema: { type: 'string', maxLength: 9 },
+        example: 'first',
+      },
+    },
+    at: 'paths/Card.yaml#/',
+    says: 'The parameter Card has the name of a schema',
+  },
+  {
+    fault: 'a schema with a title',
+    file: 'components/schemas/CodedError.yaml',
+    set: { '/title': 'Error' },
+    at: 'components/schemas/CodedError.yaml#/title',
+    says: 'Generators name a class Error by this title',
+  },
+  {
+    fault: 'an integer of unsaid width',
+    file: 'components/schemas/PartySize.yaml',
+    set: { '/format': undefined },
+    at: 'components/schemas/PartySize.yaml#/',
+    says: 'by its bounds it is int32',
+  },
+];

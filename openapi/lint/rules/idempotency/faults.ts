@@ -1,0 +1,55 @@
+import type { Fault } from '../../fault.ts';
+
+export const idempotencyFaults: readonly Fault[] = [
+  {
+    fault: 'an operation that does not exist',
+    file: 'behavior/idempotency.yaml',
+    set: { '/operation': 'makeBooking' },
+    at: 'behavior/idempotency.yaml#/operation',
+    says: 'There is no operation makeBooking',
+  },
+  {
+    fault: 'an operation without the header',
+    file: 'paths/v1_bookings.yaml',
+    set: { '/post/parameters/0': undefined },
+    at: 'paths/v1_bookings.yaml#/post/parameters',
+    says: 'createBooking lacks Idempotency-Key',
+  },
+  {
+    fault: 'another length of the key',
+    file: 'behavior/idempotency.yaml',
+    set: { '/max_length': 100 },
+    at: 'components/parameters/IdempotencyKey.yaml#/schema/maxLength',
+    says: 'Idempotency-Key has maxLength 255, but x-idempotency says 100',
+  },
+  {
+    fault: 'a replay without a status of its own',
+    file: 'paths/v1_bookings.yaml',
+    set: { '/post/responses/200': undefined },
+    at: 'paths/v1_bookings.yaml#/post/responses',
+    says: 'createBooking has no 200',
+  },
+  {
+    fault: 'a replay without Location',
+    file: 'paths/v1_bookings.yaml',
+    set: { '/post/responses/200/headers/Location': undefined },
+    at: 'paths/v1_bookings.yaml#/post/responses/200/headers',
+    says: 'The 200 of createBooking lacks Location',
+  },
+  {
+    fault: 'a replay that does not say that it is one',
+    file: 'paths/v1_bookings.yaml',
+    set: { '/post/responses/200/headers/Idempotent-Replayed': undefined },
+    at: 'paths/v1_bookings.yaml#/post/responses/200/headers',
+    says: 'The 200 of a replay lacks Idempotent-Replayed',
+  },
+  {
+    fault: 'a first answer that says it is a replay',
+    file: 'paths/v1_bookings.yaml',
+    set: {
+      '/post/responses/201/headers/Idempotent-Replayed': { $ref: '../components/headers/Idempotent-Replayed.yaml' },
+    },
+    at: 'paths/v1_bookings.yaml#/post/responses/201/headers/Idempotent-Replayed',
+    says: 'Idempotent-Replayed marks a replay, which this 201 is not',
+  },
+];

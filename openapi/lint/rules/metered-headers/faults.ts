@@ -1,0 +1,75 @@
+import type { Fault } from '../../fault.ts';
+
+export const meteredHeadersFaults: readonly Fault[] = [
+  {
+    fault: 'a metered operation without 429',
+    file: 'paths/v1_sessions_card.yaml',
+    set: { '/get/responses/429': undefined },
+    at: 'paths/v1_sessions_card.yaml#/get/responses',
+    says: 'getCard is metered but has no 429',
+    also: ['contract/refusals-declared'],
+  },
+  {
+    fault: 'a refusal that does not tell what is left',
+    file: 'components/responses/NotFound.yaml',
+    set: { '/headers/RateLimit-Remaining': undefined },
+    at: 'components/responses/NotFound.yaml#/headers',
+    says: 'RateLimit-Remaining of this 404 is missing',
+  },
+  {
+    fault: 'a RateLimit header that is not required',
+    file: 'components/headers/RateLimit-Limit.yaml',
+    set: { '/required': false },
+    at: 'paths/v1_sessions_card.yaml#/get/responses/200/headers/RateLimit-Limit',
+    says: 'RateLimit-Limit of this 200 is always sent',
+  },
+  {
+    fault: 'a 401 that tells of a window',
+    file: 'components/responses/Unauthorized.yaml',
+    set: { '/headers/RateLimit-Limit': { $ref: '../headers/RateLimit-Limit.yaml' } },
+    at: 'components/responses/Unauthorized.yaml#/headers/RateLimit-Limit',
+    says: 'RateLimit-Limit of this 401 has no window to tell of',
+  },
+  {
+    fault: 'a 401 that does not say how to authenticate',
+    file: 'components/responses/Unauthorized.yaml',
+    set: { '/headers/WWW-Authenticate': undefined },
+    at: 'components/responses/Unauthorized.yaml#/headers',
+    says: 'WWW-Authenticate of this 401 is missing',
+  },
+  {
+    fault: 'a 500 that promises a window',
+    file: 'components/responses/InternalError.yaml',
+    set: { '/headers/RateLimit-Reset/$ref': '../headers/RateLimit-Reset.yaml' },
+    at: 'components/responses/InternalError.yaml#/headers/RateLimit-Reset',
+    says: 'RateLimit-Reset of this 500 is not always known',
+  },
+  {
+    fault: 'a 503 that never tells of the window',
+    file: 'components/responses/Unavailable.yaml',
+    set: { '/headers/RateLimit-Reset': undefined },
+    at: 'components/responses/Unavailable.yaml#/headers',
+    says: 'RateLimit-Reset of this 503 is missing',
+  },
+  {
+    fault: 'a 429 without Retry-After',
+    file: 'components/responses/RateLimited.yaml',
+    set: { '/headers/Retry-After': undefined },
+    at: 'components/responses/RateLimited.yaml#/headers',
+    says: 'Retry-After of this 429 is missing',
+  },
+  {
+    fault: 'a 503 without Retry-After',
+    file: 'components/responses/UnavailableSearch.yaml',
+    set: { '/headers/Retry-After': undefined },
+    at: 'components/responses/UnavailableSearch.yaml#/headers',
+    says: 'Retry-After of this 503 is missing',
+  },
+  {
+    fault: 'an answer outside every operation without Request-Id',
+    file: 'components/responses/RouteNotFound.yaml',
+    set: { '/headers/Request-Id': undefined },
+    at: 'components/responses/RouteNotFound.yaml#/headers',
+    says: 'Request-Id of this 404 is missing',
+  },
+];

@@ -1,0 +1,82 @@
+import type { Fault } from '../../fault.ts';
+
+export const refusalsDeclaredFaults: readonly Fault[] = [
+  {
+    fault: 'a scope without the refusals of a key',
+    file: 'paths/v1_bookings_{id}.yaml',
+    set: { '/get/responses/403': undefined },
+    at: 'paths/v1_bookings_{id}.yaml#/get/responses',
+    says: 'getBooking lacks insufficient_scope, due to x-behavior.scope',
+  },
+  {
+    fault: 'rate_limited at an operation that is not metered',
+    file: 'paths/v1_sessions_card.yaml',
+    set: { '/get/x-behavior/metered': false },
+    at: 'paths/v1_sessions_card.yaml#/get/responses/429',
+    says: 'getCard has rate_limited without x-behavior.metered',
+    also: ['contract/metered-headers'],
+  },
+  {
+    fault: 'a live key that is needed but never refused for',
+    file: 'paths/v1_bookings_{id}.yaml',
+    set: { '/get/x-behavior/live_key': true },
+    at: 'paths/v1_bookings_{id}.yaml#/get/responses/403',
+    says: 'getBooking lacks live_key_required, due to x-behavior.live_key',
+  },
+  {
+    fault: 'live_key_required where no live key is needed',
+    file: 'paths/v1_sessions_card.yaml',
+    set: { '/get/x-behavior/live_key': false },
+    at: 'paths/v1_sessions_card.yaml#/get/responses/403',
+    says: 'getCard has live_key_required without x-behavior.live_key',
+  },
+  {
+    fault: 'an allowance that is never refused for',
+    file: 'paths/v1_bookings_{id}.yaml',
+    set: { '/get/x-behavior/test_allowance': true },
+    at: 'paths/v1_bookings_{id}.yaml#/get/responses',
+    says: 'getBooking lacks free_tier_exhausted, due to x-behavior.test_allowance',
+  },
+  {
+    fault: 'free_tier_exhausted where no allowance counts',
+    file: 'paths/v1_bookings.yaml',
+    set: { '/post/x-behavior/test_allowance': false },
+    at: 'paths/v1_bookings.yaml#/post/responses/402',
+    says: 'createBooking has free_tier_exhausted without x-behavior.test_allowance',
+  },
+  {
+    fault: 'a billing check that is never refused for',
+    file: 'paths/v1_bookings_{id}.yaml',
+    set: { '/get/x-behavior/billing': true },
+    at: 'paths/v1_bookings_{id}.yaml#/get/responses/503',
+    says: 'getBooking lacks billing_check_unavailable, due to x-behavior.billing',
+  },
+  {
+    fault: 'billing codes where billing is not checked',
+    file: 'paths/v1_sessions_card.yaml',
+    set: { '/get/x-behavior/billing': false },
+    at: 'paths/v1_sessions_card.yaml#/get/responses/503',
+    says: 'getCard has entitlement_check_unavailable without x-behavior.billing',
+  },
+  {
+    fault: 'an operation that never says invalid_request',
+    file: 'paths/v1_sessions_card.yaml',
+    set: { '/get/responses/400': undefined },
+    at: 'paths/v1_sessions_card.yaml#/get/responses',
+    says: 'getCard lacks invalid_request, due to being called',
+  },
+  {
+    fault: 'a request body that is never too large',
+    file: 'paths/v1_bookings.yaml',
+    set: { '/post/responses/413': undefined },
+    at: 'paths/v1_bookings.yaml#/post/responses',
+    says: 'createBooking lacks payload_too_large, due to its request body',
+  },
+  {
+    fault: 'a path parameter that always finds something',
+    file: 'paths/v1_bookings_{id}.yaml',
+    set: { '/get/responses/404': undefined },
+    at: 'paths/v1_bookings_{id}.yaml#/get/responses',
+    says: 'getBooking lacks not_found, due to its path parameter',
+  },
+];

@@ -1,0 +1,88 @@
+import type { Fault } from '../../fault.ts';
+
+export const stateTableFaults: readonly Fault[] = [
+  {
+    fault: 'a status that is no state',
+    file: 'components/schemas/BookingStatus.yaml',
+    set: { '/enum/6': 'paused' },
+    at: 'components/schemas/BookingStatus.yaml#/enum/6',
+    says: 'The enum of BookingStatus has paused',
+  },
+  {
+    fault: 'a way out of a final state',
+    file: 'behavior/booking-states.yaml',
+    set: { '/transitions/8/from': 'failed' },
+    at: 'behavior/booking-states.yaml#/transitions/8',
+    says: 'failed is final, but this leaves it',
+  },
+  {
+    fault: 'a state without a way out that is not final',
+    file: 'behavior/booking-states.yaml',
+    set: { '/states/failed/final': false },
+    at: 'behavior/booking-states.yaml#/states/failed',
+    says: 'Nothing leaves failed',
+  },
+  {
+    fault: 'a state that nothing leads to',
+    file: 'behavior/booking-states.yaml',
+    set: { '/transitions/11/to': 'cancelled' },
+    at: 'behavior/booking-states.yaml#/states/expired',
+    says: 'Nothing leads to expired',
+  },
+  {
+    fault: 'a state that expires without a transition',
+    file: 'behavior/booking-states.yaml',
+    set: { '/transitions/11/trigger': 'provider' },
+    at: 'behavior/booking-states.yaml#/states/requires_action/expires_after_seconds',
+    says: 'requires_action expires, but no time transition leaves it',
+  },
+  {
+    fault: 'a time transition of a state that does not expire',
+    file: 'behavior/booking-states.yaml',
+    set: { '/states/requires_action/expires_after_seconds': undefined },
+    at: 'behavior/booking-states.yaml#/transitions/11',
+    says: 'requires_action has no expires_after_seconds',
+  },
+  {
+    fault: 'an event that is no webhook',
+    file: 'openapi.yaml',
+    set: { '/webhooks/booking.modified': undefined },
+    at: 'behavior/booking-states.yaml#/transitions/12/events/0',
+    says: 'booking.modified is no webhook',
+  },
+  {
+    fault: 'a webhook that nothing sends',
+    file: 'behavior/booking-states.yaml',
+    set: { '/transitions/12/events': [] },
+    at: 'openapi.yaml#/webhooks/booking.modified',
+    says: 'No transition sends booking.modified',
+  },
+  {
+    fault: 'a create that sends booking.created second',
+    file: 'behavior/booking-states.yaml',
+    set: { '/transitions/1/events': ['booking.requires_action', 'booking.created'] },
+    at: 'behavior/booking-states.yaml#/transitions/1/events',
+    says: 'A create sends booking.created first',
+  },
+  {
+    fault: 'booking.created sent by another trigger',
+    file: 'behavior/booking-states.yaml',
+    set: { '/transitions/8/events/1': 'booking.created' },
+    at: 'behavior/booking-states.yaml#/transitions/8/events/1',
+    says: 'Only a create sends booking.created',
+  },
+  {
+    fault: 'a create from a state',
+    file: 'behavior/booking-states.yaml',
+    set: { '/transitions/0/from': 'requires_action' },
+    at: 'behavior/booking-states.yaml#/transitions/0',
+    says: 'The transition create from requires_action to processing is impossible',
+  },
+  {
+    fault: 'a transition listed twice',
+    file: 'behavior/booking-states.yaml',
+    set: { '/transitions/9/from': 'processing' },
+    at: 'behavior/booking-states.yaml#/transitions/9',
+    says: 'The transition provider from processing to failed is listed twice',
+  },
+];
