@@ -2,18 +2,10 @@ import type { Booking } from '@booking-service/contract';
 import { describe, expect, it } from 'vitest';
 import type { World } from '../../src/testing.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
-
-function request(place: string) {
-  return {
-    venue_id: `ven_${place}`,
-    slot_id: `slt_${place}_20261121T1900`,
-    party_size: 2,
-    guest: { first_name: 'Ada', email: 'ada@diner.test' },
-  };
-}
+import { newBooking } from '../support/new-booking.ts';
 
 function create(world: World, place = 'harbour_table', key = 'test') {
-  return world.call<Booking>('POST', '/v1/bookings', { key, body: request(place) });
+  return world.call<Booking>('POST', '/v1/bookings', { key, body: newBooking({ venue: place }) });
 }
 
 async function used({ store, organization }: World): Promise<number | undefined> {
@@ -59,7 +51,10 @@ describe.each(engines)('%s', (engine) => {
     await using world = await openWorldOn(engine);
     const headers = { 'Idempotency-Key': 'order-1' };
     for (const status of [201, 200, 200]) {
-      const answer = await world.call('POST', '/v1/bookings', { body: request('express_counter'), headers });
+      const answer = await world.call('POST', '/v1/bookings', {
+        body: newBooking({ venue: 'express_counter' }),
+        headers,
+      });
       expect(answer.status).toBe(status);
     }
     expect(await used(world)).toBe(1);
@@ -75,7 +70,7 @@ describe.each(engines)('%s', (engine) => {
     const calls = [
       { path: '/v1/venues/search', body: {} },
       { path: '/v1/availability/search', body: day },
-      { path: '/v1/bookings', body: request('harbour_table') },
+      { path: '/v1/bookings', body: newBooking() },
       { path: `/v1/bookings/${asked.body.id}/continue`, body: { type: 'enter_code', code: '424242' } },
       { path: `/v1/bookings/${confirmed}/modify`, body: { party_size: 3 } },
       { path: `/v1/bookings/${confirmed}/cancel`, body: {} },

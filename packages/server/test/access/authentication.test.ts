@@ -9,15 +9,11 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestResponse, CallOptions, World } from '../../src/testing.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
+import { newBooking } from '../support/new-booking.ts';
 
 const bookingId = 'bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1';
 const sessionId = 'ses_5f0c1f2e3d4b4a5968778695a4b3c2d1';
-const booking = {
-  venue_id: 'ven_harbour_table',
-  slot_id: 'slt_harbour_table_20261122T1900',
-  party_size: 2,
-  guest: { first_name: 'Ada', email: 'ada@diner.test' },
-};
+const booking = newBooking({ date: '2026-11-22' });
 
 const unauthorized = { error: 'unauthorized', request_id: expect.stringMatching(/^req_/) as unknown };
 

@@ -7,12 +7,12 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { openWorld, type TestResponse } from '../../src/testing.ts';
 import { fuzzRuns, isUsualRun } from '../support/fuzz-runs.ts';
+import { newBooking } from '../support/new-booking.ts';
 
 const window_ms = limits.window_seconds * 1000;
 const unknown = '/v1/bookings/bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1';
-const failing = { venue_id: 'ven_closed_kitchen', slot_id: 'slt_closed_kitchen_20261222T1900' };
-const confirmed = { venue_id: 'ven_express_counter', slot_id: 'slt_express_counter_20261222T1900' };
-const rest = { party_size: 2, guest: { first_name: 'Ada', email: 'ada@diner.test' } };
+const failing = newBooking({ venue: 'closed_kitchen', date: '2026-12-22' });
+const confirmed = newBooking({ venue: 'express_counter', date: '2026-12-22' });
 
 interface Call {
   readonly method: string;
@@ -40,14 +40,14 @@ const calls = {
   'create confirmed': {
     method: 'POST',
     path: '/v1/bookings',
-    body: { ...confirmed, ...rest },
+    body: confirmed,
     status: 201,
     allowance: true,
   },
   'create failed': {
     method: 'POST',
     path: '/v1/bookings',
-    body: { ...failing, ...rest },
+    body: failing,
     status: 201,
     allowance: true,
   },

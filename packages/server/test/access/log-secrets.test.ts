@@ -9,6 +9,7 @@ import { expect, it } from 'vitest';
 import { createLog, createMetrics, createSandboxProvider, sandboxCardService, type Provider } from '../../src/index.ts';
 import { openWorld, type World } from '../../src/testing.ts';
 import { sendRaw, toRequest } from '../support/raw-http.ts';
+import { newBooking } from '../support/new-booking.ts';
 
 const planted = {
   key: 'sk_test_plantedkey',
@@ -46,14 +47,13 @@ const headers = {
 };
 
 function request(venue: string): object {
-  return {
-    venue_id: `ven_${venue}`,
-    slot_id: `slt_${venue}_20261122T1900`,
-    party_size: 2,
+  return newBooking({
+    venue,
+    date: '2026-11-22',
     guest,
     metadata: { note: planted.metadata },
     webhook_url: `https://${planted.webhook_url}.test/`,
-  };
+  });
 }
 
 /** A provider that quotes all it was asked with, and a key, in the error that it throws once `broken`. */

@@ -2,6 +2,7 @@ import { operationTable } from '@booking-service/contract';
 import { describe, expect, it } from 'vitest';
 import type { TestResponse, World } from '../../src/testing.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
+import { newBooking } from '../support/new-booking.ts';
 
 const search = '/v1/venues/search';
 const unknownBooking = '/v1/bookings/bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1';
@@ -96,8 +97,7 @@ describe.each(engines)('%s', (engine) => {
   it('LIM-3: refused calls do nothing, and take nothing from the next window', async () => {
     await using world = await openWorldOn(engine, { organization: { rate_limit: 3 } });
     for (let call = 0; call < 10; call += 1) await searchWith(world);
-    const guest = { first_name: 'Ada', email: 'ada@diner.test' };
-    const body = { venue_id: 'ven_harbour_table', slot_id: 'slt_harbour_table_20261122T1900', party_size: 2, guest };
+    const body = newBooking({ date: '2026-11-22' });
     const headers = { 'Idempotency-Key': 'once' };
     expect((await world.call('POST', '/v1/bookings', { body, headers })).status).toBe(429);
 

@@ -5,6 +5,7 @@
 import { errorCatalogue, type AnyErrorCode, type Booking, type Session } from '@booking-service/contract';
 import { expect, it } from 'vitest';
 import { openWorld, type CallOptions, type World } from '../../src/testing.ts';
+import { newBooking } from '../support/new-booking.ts';
 
 /** Calls the service and notes what was sent; answers with the code met, wherever it stands. */
 type Walk = (sandbox: Sandbox) => Promise<Met>;
@@ -28,9 +29,7 @@ function codeOf({ status, body }: { status: number; body: Record<string, unknown
 }
 
 function bookingAt(place: string, more: object = {}) {
-  const slot_id = `slt_${place}_20261122T1900`;
-  const guest = { first_name: 'Ada', email: 'ada@diner.test' };
-  return { venue_id: `ven_${place}`, slot_id, party_size: 2, guest, ...more };
+  return { ...newBooking({ venue: place, date: '2026-11-22' }), ...more };
 }
 
 function create(place: string, more: object = {}): Walk {

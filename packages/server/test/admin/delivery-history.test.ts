@@ -3,17 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CreateBooking } from '@booking-service/contract';
 import { expect, it } from 'vitest';
 import { createSandboxProvider, openSqliteStore } from '../../src/index.ts';
 import { createManualClock, openWorld, testSealing } from '../../src/testing.ts';
+import { newBooking } from '../support/new-booking.ts';
 
-const request: CreateBooking = {
-  venue_id: 'ven_harbour_table',
-  slot_id: 'slt_harbour_table_20261121T1900',
-  party_size: 2,
-  guest: { first_name: 'Ada', email: 'ada@diner.test' },
-};
+const request = newBooking();
 
 /** A provider that never comes to an end, so that a booking has one event. */
 const endless = {

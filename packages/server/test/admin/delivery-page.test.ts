@@ -4,17 +4,13 @@ import type { Delivery, DeliveryList, AdminError } from '@booking-service/contra
 import { expect, it } from 'vitest';
 import { callPrivate } from '../support/admin-call.ts';
 import { openSandboxWorld, type SandboxWorld } from '../support/sandbox-world.ts';
+import { newBooking } from '../support/new-booking.ts';
 
 async function create({ url, keys }: SandboxWorld, place = 'harbour_table'): Promise<Booking> {
   const response = await fetch(`${url}/v1/bookings`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${keys.test}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({
-      venue_id: `ven_${place}`,
-      slot_id: `slt_${place}_${day()}T1900`,
-      party_size: 2,
-      guest: { first_name: 'Ada', email: 'ada@diner.test' },
-    }),
+    body: JSON.stringify(newBooking({ venue: place, date: day() })),
   });
   expect(response.status).toBe(201);
   // The wire validator judges this answer in other tests.
@@ -23,7 +19,7 @@ async function create({ url, keys }: SandboxWorld, place = 'harbour_table'): Pro
 
 /** A day that the sandbox, which begins at the real time, offers slots on. */
 function day(): string {
-  return new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '');
+  return new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
 }
 
 async function history({ adminUrl }: SandboxWorld): Promise<readonly Delivery[]> {

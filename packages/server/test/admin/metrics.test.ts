@@ -4,13 +4,9 @@ import { expect, it } from 'vitest';
 import { createLog, createMetrics } from '../../src/index.ts';
 import { createSandboxProvider } from '../../src/sandbox/sandbox-provider.ts';
 import { createManualClock, openWorld, type World, type WorldOptions } from '../../src/testing.ts';
+import { newBooking } from '../support/new-booking.ts';
 
-const booking = {
-  venue_id: 'ven_harbour_table',
-  slot_id: 'slt_harbour_table_20261122T1900',
-  party_size: 2,
-  guest: { first_name: 'Ada', email: 'ada@diner.test' },
-};
+const booking = newBooking({ date: '2026-11-22' });
 const silent = createLog({ level: 'silent' });
 
 /** A world that is measured, and a reader of its metrics. */

@@ -14,6 +14,7 @@ import {
   sandbox,
   startService,
 } from '../support/server-process.ts';
+import { newBooking } from '../support/new-booking.ts';
 
 const days_ms = 20 * 24 * 3600 * 1000;
 
@@ -25,13 +26,8 @@ it('STA-12 DLV-3: a sandbox that was killed goes on at its moved clock, and a bo
     expect(service.welcome).not.toContain('Clock ');
     const advance = { body: { ms: days_ms } };
     const { body: clock } = await callPrivate<Clock>(service.adminUrl, 'POST /sandbox/clock/advance', advance);
-    const tomorrow = new Date(Date.parse(clock.now) + 24 * 3600 * 1000).toISOString().slice(0, 10).replaceAll('-', '');
-    const body = {
-      venue_id: 'ven_harbour_table',
-      slot_id: `slt_harbour_table_${tomorrow}T1900`,
-      party_size: 2,
-      guest: { first_name: 'Ada', email: 'ada@diner.test' },
-    };
+    const tomorrow = new Date(Date.parse(clock.now) + 24 * 3600 * 1000).toISOString().slice(0, 10);
+    const body = newBooking({ date: tomorrow });
     id = (await call<Booking>(service, 'POST /v1/bookings', { body })).body.id;
     await service.end('SIGKILL');
   }

@@ -8,6 +8,7 @@ import { callPrivate, checkPrivateAnswer } from '../support/admin-call.ts';
 import { sendRaw, toRequest } from '../support/raw-http.ts';
 import { openSandboxWorld, type SandboxWorld } from '../support/sandbox-world.ts';
 import { call } from '../support/server-process.ts';
+import { newBooking } from '../support/new-booking.ts';
 
 const minute_ms = 60_000;
 
@@ -21,8 +22,7 @@ async function book(world: SandboxWorld, venue: 'harbour_table' | 'code_house'):
   const { body: slots } = await call<{ data: { id: string }[] }>(world, 'POST /v1/availability/search', {
     body: { venue_id, date: day, party_size: 2 },
   });
-  const guest = { first_name: 'Ada', email: 'ada@diner.test' };
-  const body = { venue_id, slot_id: slots.data[0]?.id, party_size: 2, guest };
+  const body = { ...newBooking({ venue }), slot_id: slots.data[0]?.id };
   const created = await call<Booking>(world, 'POST /v1/bookings', { body });
   if (created.status !== 201) throw new Error(`The create was answered with ${JSON.stringify(created)}.`);
   return created.body.id;

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createSandboxProvider, type Outcome, type Provider } from '../../src/index.ts';
 import { createManualClock, type World } from '../../src/testing.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
+import { newBooking } from '../support/new-booking.ts';
 
 const sandbox = createSandboxProvider({ clock: createManualClock(new Date('2026-11-21T09:30:00.000Z')) });
 
@@ -35,12 +36,7 @@ function blocking(): Blocking {
 
 async function create(world: World): Promise<string> {
   const { body } = await world.call<Booking>('POST', '/v1/bookings', {
-    body: {
-      venue_id: 'ven_harbour_table',
-      slot_id: 'slt_harbour_table_20261121T1900',
-      party_size: 2,
-      guest: { first_name: 'Ada', email: 'ada@diner.test' },
-    },
+    body: newBooking(),
   });
   return body.id;
 }

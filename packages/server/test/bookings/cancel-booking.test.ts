@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createSandboxProvider, type Provider, type Store } from '../../src/index.ts';
 import { createManualClock, openWorld, type World } from '../../src/testing.ts';
 import { engines, makeDatabase, openWorldOn } from '../support/engines.ts';
+import { newBooking } from '../support/new-booking.ts';
 
 const sandbox = createSandboxProvider({ clock: createManualClock(new Date('2026-11-21T09:30:00.000Z')) });
 
@@ -17,12 +18,7 @@ function remembering(): { provider: Provider; released: Booking[] } {
 
 async function create(world: World, place: string): Promise<string> {
   const { body } = await world.call<Booking>('POST', '/v1/bookings', {
-    body: {
-      venue_id: `ven_${place}`,
-      slot_id: `slt_${place}_20261121T1900`,
-      party_size: 2,
-      guest: { first_name: 'Ada', email: 'ada@diner.test' },
-    },
+    body: newBooking({ venue: place }),
   });
   return body.id;
 }
@@ -143,12 +139,7 @@ describe.each(engines)('%s', (engine) => {
     };
     await using world = await openWorldOn(engine, { providers: [provider] });
     const { body: created } = await world.call<Booking>('POST', '/v1/bookings', {
-      body: {
-        venue_id: 'ven_harbour_table',
-        slot_id: 'slt_harbour_table_20261122T1900',
-        party_size: 2,
-        guest: { first_name: 'Ada', email: 'ada@diner.test' },
-      },
+      body: newBooking({ date: '2026-11-22' }),
     });
     await world.clock.advance(0);
     expect(asked).toBe(1);

@@ -3,13 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { createSandboxProvider, type BookingStep, type Provider } from '../../src/index.ts';
 import { createManualClock, type World } from '../../src/testing.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
+import { newBooking } from '../support/new-booking.ts';
 
-const request = {
-  venue_id: 'ven_code_house',
-  slot_id: 'slt_code_house_20261121T1900',
-  party_size: 2,
-  guest: { first_name: 'Ada', email: 'ada@diner.test' },
-};
+const request = newBooking({ venue: 'code_house' });
 const sandbox = createSandboxProvider({ clock: createManualClock(new Date('2026-11-21T09:30:00.000Z')) });
 
 async function createAsked(world: World): Promise<string> {

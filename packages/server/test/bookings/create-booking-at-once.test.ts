@@ -3,13 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { createSandboxProvider, type Outcome, type Provider } from '../../src/index.ts';
 import { createManualClock, type World } from '../../src/testing.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
+import { newBooking } from '../support/new-booking.ts';
 
-const request = {
-  venue_id: 'ven_harbour_table',
-  slot_id: 'slt_harbour_table_20261121T1900',
-  party_size: 2,
-  guest: { first_name: 'Ada', email: 'ada@diner.test' },
-};
+const request = newBooking();
 
 /** The sandbox provider, but every create is answered at once, with this outcome. */
 function answeringAtOnce(book: Provider['book']): Provider {

@@ -1,13 +1,9 @@
 import { expect, it } from 'vitest';
 import { createSandboxProvider, type Provider } from '../../src/index.ts';
 import { createManualClock, openWorld } from '../../src/testing.ts';
+import { newBooking, newGuest } from '../support/new-booking.ts';
 
-const request = {
-  venue_id: 'ven_harbour_table',
-  slot_id: 'slt_harbour_table_20261121T1900',
-  party_size: 2,
-  guest: { first_name: 'Ada', email: 'ada@diner.test' },
-};
+const request = newBooking();
 
 const refused = [
   {
@@ -100,12 +96,7 @@ it.each(refused)('$rule IDM-6: $why is $status $code and leaves nothing', async 
 it('BKG-11: with the last name the same booking is made', async () => {
   await using world = await openWorld();
   const { status } = await world.call('POST', '/v1/bookings', {
-    body: {
-      ...request,
-      venue_id: 'ven_family_name',
-      slot_id: 'slt_family_name_20261121T1900',
-      guest: { ...request.guest, last_name: 'Byron' },
-    },
+    body: newBooking({ venue: 'family_name', guest: newGuest({ last_name: 'Byron' }) }),
   });
   expect(status).toBe(201);
 });

@@ -2,8 +2,7 @@ import type { Booking, BookingStatus } from '@booking-service/contract';
 import { describe, expect, it } from 'vitest';
 import { openWebhookEndpoint, type World } from '../../src/testing.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
-
-const guest = { first_name: 'Ada', email: 'ada@diner.test' };
+import { newBooking, newGuest } from '../support/new-booking.ts';
 
 const always = [
   'created',
@@ -21,18 +20,14 @@ const always = [
 ];
 const inSummary = ['id', 'object', 'provider', 'status'];
 
-function requestAt(venue_id: string) {
-  return { venue_id, slot_id: venue_id.replace('ven_', 'slt_').concat('_20261121T1900'), party_size: 2, guest };
-}
-
-async function create(world: World, venue_id: string): Promise<string> {
-  const { status, body } = await world.call<Booking>('POST', '/v1/bookings', { body: requestAt(venue_id) });
+async function create(world: World, venue: string): Promise<string> {
+  const { status, body } = await world.call<Booking>('POST', '/v1/bookings', { body: newBooking({ venue }) });
   expect(status).toBe(201);
   return body.id;
 }
 
-async function createAndWait(world: World, venue_id: string): Promise<string> {
-  const id = await create(world, venue_id);
+async function createAndWait(world: World, venue: string): Promise<string> {
+  const id = await create(world, venue);
   await world.clock.advance(2_000);
   return id;
 }
@@ -52,18 +47,18 @@ interface Shape {
 }
 
 const shapes: readonly Shape[] = [
-  { how: 'fresh', status: 'processing', reach: (world) => create(world, 'ven_harbour_table'), more: [] },
+  { how: 'fresh', status: 'processing', reach: (world) => create(world, 'harbour_table'), more: [] },
   {
     how: 'asked for a code',
     status: 'requires_action',
-    reach: (world) => createAndWait(world, 'ven_code_house'),
+    reach: (world) => createAndWait(world, 'code_house'),
     more: ['expires_at', 'next_action'],
   },
   {
     how: 'continued',
     status: 'processing',
     reach: async (world) => {
-      const id = await createAndWait(world, 'ven_code_house');
+      const id = await createAndWait(world, 'code_house');
       return answered(world, id, 'continue', { type: 'enter_code', code: '424242' });
     },
     more: [],
@@ -71,38 +66,38 @@ const shapes: readonly Shape[] = [
   {
     how: 'confirmed',
     status: 'confirmed',
-    reach: (world) => createAndWait(world, 'ven_harbour_table'),
+    reach: (world) => createAndWait(world, 'harbour_table'),
     more: ['confirmation_code'],
   },
   {
     how: 'failed',
     status: 'failed',
-    reach: (world) => createAndWait(world, 'ven_broken_bell'),
+    reach: (world) => createAndWait(world, 'broken_bell'),
     more: ['error_code', 'error_message'],
   },
   {
     how: 'cancelled while processing',
     status: 'cancelled',
-    reach: async (world) => answered(world, await create(world, 'ven_harbour_table'), 'cancel'),
+    reach: async (world) => answered(world, await create(world, 'harbour_table'), 'cancel'),
     more: [],
   },
   {
     how: 'cancelled while it waits',
     status: 'cancelled',
-    reach: async (world) => answered(world, await createAndWait(world, 'ven_code_house'), 'cancel'),
+    reach: async (world) => answered(world, await createAndWait(world, 'code_house'), 'cancel'),
     more: [],
   },
   {
     how: 'cancelled once confirmed',
     status: 'cancelled',
-    reach: async (world) => answered(world, await createAndWait(world, 'ven_harbour_table'), 'cancel'),
+    reach: async (world) => answered(world, await createAndWait(world, 'harbour_table'), 'cancel'),
     more: ['confirmation_code'],
   },
   {
     how: 'expired',
     status: 'expired',
     reach: async (world) => {
-      const id = await createAndWait(world, 'ven_code_house');
+      const id = await createAndWait(world, 'code_house');
       await world.clock.advance(20 * 60_000 + 1);
       return id;
     },
@@ -124,9 +119,9 @@ describe.each(engines)('%s', (engine) => {
 
   it('BKG-1: the summary in every event has exactly its fields', async () => {
     await using world = await openWorldOn(engine, { tick_seconds: 3600 });
-    await answered(world, await createAndWait(world, 'ven_harbour_table'), 'cancel');
-    await createAndWait(world, 'ven_broken_bell');
-    const asked = await createAndWait(world, 'ven_code_house');
+    await answered(world, await createAndWait(world, 'harbour_table'), 'cancel');
+    await createAndWait(world, 'broken_bell');
+    const asked = await createAndWait(world, 'code_house');
     await answered(world, asked, 'continue', { type: 'enter_code', code: '424242' });
     await world.clock.advance(3_600_000);
 
@@ -145,8 +140,8 @@ describe.each(engines)('%s', (engine) => {
   it('BKG-6: a fresh booking has the values of the request, the environment of the key and the time of the call', async () => {
     await using world = await openWorldOn(engine);
     const body = {
-      ...requestAt('ven_harbour_table'),
-      guest: { ...guest, last_name: 'Byron', phone: '+351210000000' },
+      ...newBooking(),
+      guest: newGuest({ last_name: 'Byron', phone: '+351210000000' }),
       webhook_url: 'https://hooks.diner.test/bookings',
       metadata: { order: '1041' },
     };
@@ -174,7 +169,7 @@ describe.each(engines)('%s', (engine) => {
 
   it('BKG-6: created stays, updated is the time of the last change', async () => {
     await using world = await openWorldOn(engine);
-    const id = await createAndWait(world, 'ven_harbour_table');
+    const id = await createAndWait(world, 'harbour_table');
     await world.clock.advance(3_000);
     await answered(world, id, 'cancel');
     const { body } = await world.call<Booking>('GET', `/v1/bookings/${id}`);
@@ -184,7 +179,7 @@ describe.each(engines)('%s', (engine) => {
   it('BKG-3: webhook_url is stored and returned, and gets nothing', async () => {
     await using own = await openWebhookEndpoint();
     await using world = await openWorldOn(engine);
-    const body = { ...requestAt('ven_harbour_table'), webhook_url: own.url };
+    const body = { ...newBooking(), webhook_url: own.url };
     const created = await world.call<Booking>('POST', '/v1/bookings', { body });
     await world.clock.advance(60_000);
     const read = await world.call<Booking>('GET', `/v1/bookings/${created.body.id}`);
@@ -200,8 +195,8 @@ describe.each(engines)('%s', (engine) => {
     const metadata =
       '{"note é":"e\u0301 is not é","__proto__":"kept","constructor":"kept","🍽️":"🥂","z":"","a":" \\t\\n "}';
     const text = JSON.stringify({
-      ...requestAt('ven_harbour_table'),
-      guest: { ...guest, first_name: name, last_name: name },
+      ...newBooking(),
+      guest: newGuest({ first_name: name, last_name: name }),
     }).replace(/}$/, `,"metadata":${metadata}}`);
     const created = await world.call<Booking>('POST', '/v1/bookings', { text });
     expect(created.status).toBe(201);
@@ -212,7 +207,7 @@ describe.each(engines)('%s', (engine) => {
 
   it('BKG-7: next_action names the channel, the masked destination and when it expires', async () => {
     await using world = await openWorldOn(engine);
-    const id = await createAndWait(world, 'ven_code_house');
+    const id = await createAndWait(world, 'code_house');
     const { body } = await world.call<Booking>('GET', `/v1/bookings/${id}`);
     const expires_at = '2026-11-21T09:50:02.000Z';
     const next_action = { type: 'enter_code', channel: 'email', destination: 'a***@diner.test', expires_at };
@@ -222,7 +217,7 @@ describe.each(engines)('%s', (engine) => {
 
   it('BKG-9: a booking that failed is read with 200, a code and a message', async () => {
     await using world = await openWorldOn(engine);
-    const id = await createAndWait(world, 'ven_last_seat');
+    const id = await createAndWait(world, 'last_seat');
     const { status, body } = await world.call<Booking>('GET', `/v1/bookings/${id}`);
     expect(status).toBe(200);
     const error_message = 'The provider does not offer this slot, or no longer does.';
@@ -232,7 +227,7 @@ describe.each(engines)('%s', (engine) => {
   it('BKG-10: another organization finds no booking, the other environment is told so', async () => {
     await using world = await openWorldOn(engine);
     const stranger = await world.addOrganization();
-    const id = await createAndWait(world, 'ven_code_house');
+    const id = await createAndWait(world, 'code_house');
     const before = await world.call<Booking>('GET', `/v1/bookings/${id}`);
     const calls = [
       { method: 'GET', path: '' },

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createSandboxProvider, type Provider } from '../../src/index.ts';
 import { createManualClock, type World } from '../../src/testing.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
+import { newBooking } from '../support/new-booking.ts';
 
 const minutes_20 = 20 * 60_000;
 const minutes_1 = 60_000;
@@ -10,12 +11,7 @@ const sandbox = createSandboxProvider({ clock: createManualClock(new Date('2026-
 
 async function create(world: World): Promise<string> {
   const { body } = await world.call<Booking>('POST', '/v1/bookings', {
-    body: {
-      venue_id: 'ven_code_house',
-      slot_id: 'slt_code_house_20261121T1900',
-      party_size: 2,
-      guest: { first_name: 'Ada', email: 'ada@diner.test' },
-    },
+    body: newBooking({ venue: 'code_house' }),
   });
   return body.id;
 }

@@ -2,6 +2,7 @@ import type { Booking, SlotList } from '@booking-service/contract';
 import { createVerifier } from '@booking-service/webhooks';
 import { expect, it } from 'vitest';
 import { engines, openWorldOn } from '../support/engines.ts';
+import { newBooking } from '../support/new-booking.ts';
 
 it.each(engines)(
   'END-1 END-2 END-3 END-4 STA-1 STA-4: takes a booking from the search to its confirmation and its two webhooks (%s)',
@@ -15,12 +16,7 @@ it.each(engines)(
       body: { venue_id: 'ven_harbour_table', date: '2026-11-22', party_size: 2 },
     });
     const created = await call<Booking>('POST', '/v1/bookings', {
-      body: {
-        venue_id: 'ven_harbour_table',
-        slot_id: slots.body.data[0]?.id,
-        party_size: 2,
-        guest: { first_name: 'Ada', email: 'ada@diner.test' },
-      },
+      body: { ...newBooking(), slot_id: slots.body.data[0]?.id },
     });
     expect(created.status).toBe(201);
     expect(created.body.status).toBe('processing');

@@ -10,6 +10,7 @@ import { expect, it } from 'vitest';
 import { createSandboxProvider } from '../../src/index.ts';
 import { createManualClock, openWorld, type TestResponse, type CallOptions } from '../../src/testing.ts';
 import { fuzzRuns, isUsualRun } from '../support/fuzz-runs.ts';
+import { newBooking, newGuest } from '../support/new-booking.ts';
 
 /** Venues whose creates are accepted, and those whose are refused with the status. */
 const accepting = ['harbour_table', 'express_counter', 'code_house', 'closed_kitchen', 'echo'] as const;
@@ -51,11 +52,7 @@ const start = new Date('2026-11-21T09:30:00.000Z');
 
 function toRequest({ place, party_size, first_name, metadata }: Wanted): CreateBooking {
   return {
-    venue_id: `ven_${place}`,
-    slot_id: `slt_${place}_20261220T1900`,
-    party_size,
-    guest: { first_name, email: 'ada@diner.test' },
-    metadata,
+    ...newBooking({ venue: place, date: '2026-12-20', party_size, guest: newGuest({ first_name }), metadata }),
     ...(refusing[place as keyof typeof refusing] > 500 && { payment_collection: 'cardservice_external' }),
   };
 }

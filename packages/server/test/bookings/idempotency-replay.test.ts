@@ -6,13 +6,9 @@ import type { CallCheck } from '../../src/index.ts';
 import type { CallOptions, World } from '../../src/testing.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
 import { openRaw, parseResponses, sendRaw, toRequest } from '../support/raw-http.ts';
+import { newBooking } from '../support/new-booking.ts';
 
-const body = {
-  venue_id: 'ven_harbour_table',
-  slot_id: 'slt_harbour_table_20261121T1900',
-  party_size: 2,
-  guest: { first_name: 'Ada', email: 'ada@diner.test' },
-};
+const body = newBooking();
 
 async function create(world: World, key: string, { headers, ...options }: CallOptions = {}) {
   return world.call<Booking & { error?: string; error_code?: string }>('POST', '/v1/bookings', {

@@ -2,13 +2,9 @@ import type { Booking } from '@booking-service/contract';
 import { describe, expect, it } from 'vitest';
 import { openWorld, type World } from '../../src/testing.ts';
 import { engines, makeDatabase, openWorldOn } from '../support/engines.ts';
+import { newBooking } from '../support/new-booking.ts';
 
-const request = {
-  venue_id: 'ven_harbour_table',
-  slot_id: 'slt_harbour_table_20261121T1900',
-  party_size: 2,
-  guest: { first_name: 'Ada', email: 'ada@diner.test' },
-};
+const request = newBooking();
 
 function create(
   world: World,

@@ -3,15 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { createSandboxProvider, systemClock, type ModificationOutcome, type Provider } from '../../src/index.ts';
 import type { World } from '../../src/testing.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
+import { newBooking } from '../support/new-booking.ts';
 
 async function createConfirmed(world: World, place = 'express_counter'): Promise<Booking> {
   const { body } = await world.call<Booking>('POST', '/v1/bookings', {
-    body: {
-      venue_id: `ven_${place}`,
-      slot_id: `slt_${place}_20261121T1900`,
-      party_size: 2,
-      guest: { first_name: 'Ada', email: 'ada@diner.test' },
-    },
+    body: newBooking({ venue: place }),
   });
   expect(body.status).toBe('confirmed');
   return body;

@@ -2,16 +2,14 @@ import type { Booking } from '@booking-service/contract';
 import { expect, it } from 'vitest';
 import { createSandboxProvider, sandboxCardService, type CardService, type Provider } from '../../src/index.ts';
 import { createManualClock, openWorld, type World, type WorldOptions } from '../../src/testing.ts';
+import { newBooking } from '../support/new-booking.ts';
 
 const start = new Date('2026-11-21T09:30:00.000Z');
 const sandbox = createSandboxProvider({ clock: createManualClock(start) });
 
 function create(world: World, place: string, { payment = true } = {}) {
   const body = {
-    venue_id: `ven_${place}`,
-    slot_id: `slt_${place}_20261121T1900`,
-    party_size: 2,
-    guest: { first_name: 'Ada', email: 'ada@diner.test' },
+    ...newBooking({ venue: place }),
     ...(payment && { payment_collection: 'cardservice_external' }),
   };
   return world.call<Booking>('POST', '/v1/bookings', { body, headers: { 'Idempotency-Key': 'order-1' } });

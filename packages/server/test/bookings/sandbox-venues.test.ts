@@ -2,6 +2,7 @@
 import { errorCatalogue, sandbox, type Booking, type SlotList } from '@booking-service/contract';
 import { expect, it } from 'vitest';
 import { openWorld, type World } from '../../src/testing.ts';
+import { newBooking, newGuest } from '../support/new-booking.ts';
 
 /** What becomes of a create: its answer, and how the booking stands two seconds later. */
 interface Course {
@@ -72,9 +73,8 @@ const expectations: Readonly<Record<string, Expected>> = {
 };
 
 function create(world: World, venue_id: string, more: object = {}) {
-  const slot_id = `${venue_id.replace('ven_', 'slt_')}_20261122T1900`;
-  const guest = { first_name: 'Ada', email: 'ada@diner.test' };
-  return world.call<Booking>('POST', '/v1/bookings', { body: { venue_id, slot_id, party_size: 2, guest, ...more } });
+  const body = { ...newBooking({ venue: venue_id.replace('ven_', ''), date: '2026-11-22' }), ...more };
+  return world.call<Booking>('POST', '/v1/bookings', { body });
 }
 
 async function read(world: World, id: string): Promise<Booking> {
@@ -127,7 +127,7 @@ it('BKG-12: a venue that does not answer at once takes its two seconds', async (
 
 it('BKG-11: Family Name takes a guest with a last name', async () => {
   await using world = await openWorld();
-  const guest = { first_name: 'Ada', last_name: 'Byron', email: 'ada@diner.test' };
+  const guest = newGuest({ last_name: 'Byron' });
   const { status, body } = await create(world, 'ven_family_name', { guest });
   expect(status).toBe(201);
   await world.clock.advance(2_000);

@@ -10,14 +10,10 @@ import { createLog } from '../../src/log/log.ts';
 import type { Outcome } from '../../src/providers/provider.ts';
 import { createManualClock, testSealing } from '../../src/testing.ts';
 import { call } from '../support/server-process.ts';
+import { newBooking } from '../support/new-booking.ts';
 
 const start = new Date('2026-11-21T09:30:00.000Z');
-const request = {
-  venue_id: 'ven_harbour_table',
-  slot_id: 'slt_harbour_table_20261122T1900',
-  party_size: 2,
-  guest: { first_name: 'Ada', email: 'ada@diner.test' },
-};
+const request = newBooking({ date: '2026-11-22' });
 const noGrace = { grace_seconds: 0 };
 
 /** A server of which a test closes when and how it likes. */

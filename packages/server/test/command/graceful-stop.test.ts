@@ -16,6 +16,7 @@ import {
   startService,
   type Command,
 } from '../support/server-process.ts';
+import { newBooking } from '../support/new-booking.ts';
 
 const program = fileURLToPath(new URL('../support/stuck-service.ts', import.meta.url));
 const longest = { timeout: 60_000 };
@@ -34,13 +35,8 @@ async function start(...args: string[]): Promise<Stuck> {
 
 /** A booking whose run has begun: the provider was called, and never answers. */
 async function bookAndGetStuck(service: Stuck, folder: string): Promise<string> {
-  const date = new Date(Date.now() + 24 * 3600 * 1000).toISOString().slice(0, 10).replaceAll('-', '');
-  const body = {
-    venue_id: 'ven_harbour_table',
-    slot_id: `slt_harbour_table_${date}T1900`,
-    party_size: 2,
-    guest: { first_name: 'Ada', email: 'ada@diner.test' },
-  };
+  const date = new Date(Date.now() + 24 * 3600 * 1000).toISOString().slice(0, 10);
+  const body = newBooking({ date });
   const { body: booking } = await call<Booking>(service, 'POST /v1/bookings', { body });
   await eventually(
     async () => read(folder, 'SELECT attempt FROM runs WHERE lease_token IS NOT NULL'),

@@ -8,6 +8,7 @@ import { createOrganization, openSqliteStore } from '../../src/index.ts';
 import { openSandboxSealing } from '../../src/command/sandbox/sandbox-sealing.ts';
 import { openWorld, testSealing, type World } from '../../src/testing.ts';
 import { openFolder } from '../support/server-process.ts';
+import { newBooking } from '../support/new-booking.ts';
 
 const environment = { BOOKING_SERVICE_SEALING_KEY: Buffer.alloc(32, 7).toString('base64') };
 const scopes = ['venues:read', 'availability:read', 'bookings:read', 'bookings:write', 'sessions:write', 'cards:read'];
@@ -96,9 +97,7 @@ it('ORG-2 SIG-1: prints the secret that verifies the webhooks of the organizatio
   const key = find(await service.run(`key create --org ${find(made, 'Organization')} --mode test`), 'Key');
   const search = { venue_id: 'ven_harbour_table', date: '2026-11-22', party_size: 2 };
   const slots = await world.call<{ data: { id: string }[] }>('POST', '/v1/availability/search', { key, body: search });
-  const { venue_id, party_size } = search;
-  const guest = { first_name: 'Ada', email: 'ada@diner.test' };
-  const body = { venue_id, party_size, slot_id: slots.body.data[0]?.id, guest };
+  const body = { ...newBooking(), slot_id: slots.body.data[0]?.id };
   expect(await world.call('POST', '/v1/bookings', { key, body })).toMatchObject({ status: 201 });
   await world.clock.advance(30_000);
   const [webhook] = world.endpoint.received;

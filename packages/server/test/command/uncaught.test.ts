@@ -17,6 +17,7 @@ import {
   webhooksOf,
   type Service,
 } from '../support/server-process.ts';
+import { newBooking } from '../support/new-booking.ts';
 
 const longest = { timeout: 60_000 };
 const preloaded = { nodeOptions: ['--import', new URL('../webhooks/unroutable-host.mjs', import.meta.url).href] };
@@ -146,12 +147,7 @@ it('DLV-13: errors that escape from a provider are logged, and the service goes 
   );
   await command.printed('Stop: Ctrl-C');
   const caller = { url: `http://127.0.0.1:${port}`, ...organization };
-  const body = {
-    venue_id: 'ven_harbour_table',
-    slot_id: 'slt_harbour_table_20261121T1900',
-    party_size: 2,
-    guest: { first_name: 'Ada', email: 'ada@diner.test' },
-  };
+  const body = newBooking();
   for (let count = 0; count < 2; count += 1) {
     expect(await call<Booking>(caller, 'POST /v1/bookings', { body })).toMatchObject({
       status: 201,

@@ -3,6 +3,7 @@
  * tells a caller to (a create with the same Idempotency-Key, everything else after a read).
  */
 import type { Booking } from '@booking-service/contract';
+import { newBooking } from '../support/new-booking.ts';
 
 export type Kind = 'confirmed' | 'at once' | 'paid' | 'cancelled' | 'modified';
 export const kinds: readonly Kind[] = ['confirmed', 'at once', 'paid', 'cancelled', 'modified'];
@@ -82,13 +83,9 @@ export async function tell(story: Story, { call, again }: { call: Call; again: (
 
 function request(kind: Kind, key: string): object {
   const place = kind === 'at once' ? 'express_counter' : 'harbour_table';
-  const day = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '');
+  const day = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
   return {
-    venue_id: `ven_${place}`,
-    slot_id: `slt_${place}_${day}T1900`,
-    party_size: 2,
-    guest: { first_name: 'Ada', email: 'ada@diner.test' },
-    metadata: { key },
+    ...newBooking({ venue: place, date: day, metadata: { key } }),
     ...(kind === 'paid' && { payment_collection: 'cardservice_external' }),
   };
 }

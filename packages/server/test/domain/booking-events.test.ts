@@ -1,18 +1,14 @@
 import { expect, it } from 'vitest';
 import { openBooking } from '../../src/domain/booking.ts';
 import { toEvents } from '../../src/domain/booking-events.ts';
+import { newBooking } from '../support/new-booking.ts';
 
 const { booking } = openBooking(
   {
     id: 'bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1',
     provider: 'sandbox',
     livemode: true,
-    request: {
-      venue_id: 'ven_harbour_table',
-      slot_id: 'slt_harbour_table_20261121T1900',
-      party_size: 2,
-      guest: { first_name: 'Ada', email: 'ada@diner.test' },
-    },
+    request: newBooking(),
   },
   new Date('2026-11-21T09:30:00.000Z'),
 );

@@ -1,4 +1,4 @@
-import { bookingStates, type Booking, type BookingStatus, type CreateBooking } from '@booking-service/contract';
+import { bookingStates, type Booking, type BookingStatus } from '@booking-service/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -11,15 +11,11 @@ import {
   type RequestedAction,
   type Move,
 } from '../../src/domain/booking.ts';
+import { newBooking } from '../support/new-booking.ts';
 
 const start = new Date('2026-11-21T09:30:00.000Z');
 const id = 'bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1';
-const request: CreateBooking = {
-  venue_id: 'ven_harbour_table',
-  slot_id: 'slt_harbour_table_20261121T1900',
-  party_size: 2,
-  guest: { first_name: 'Ada', email: 'ada@diner.test' },
-};
+const request = newBooking();
 const next_action: RequestedAction = { type: 'enter_code', channel: 'email', destination: 'a***@diner.test' };
 const opening = { id, provider: 'sandbox', livemode: false, request };
 

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { openWorld, type World } from '../../src/testing.ts';
 import { openRaw, toRequest } from '../support/raw-http.ts';
+import { newBooking, newGuest } from '../support/new-booking.ts';
 
 interface Line {
   readonly level: number;
@@ -21,12 +22,10 @@ async function logOf(run: (world: World) => Promise<void>): Promise<Line[]> {
   return lines.map((line) => JSON.parse(line) as Line);
 }
 
-const booking = {
-  venue_id: 'ven_harbour_table',
-  slot_id: 'slt_harbour_table_20261122T1900',
-  party_size: 2,
-  guest: { first_name: 'Ada-s3cr3t', email: 'ada-s3cr3t@diner.test' },
-};
+const booking = newBooking({
+  date: '2026-11-22',
+  guest: newGuest({ first_name: 'Ada-s3cr3t', email: 'ada-s3cr3t@diner.test' }),
+});
 
 it('ERR-7: each answered call has one line, found by its Request-Id', async () => {
   const lines = await logOf(async (world) => {

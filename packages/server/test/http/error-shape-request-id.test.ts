@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSandboxProvider, systemClock } from '../../src/index.ts';
 import { openWorld, type CallOptions, type World } from '../../src/testing.ts';
 import { sendRaw, toRequest } from '../support/raw-http.ts';
+import { newBooking } from '../support/new-booking.ts';
 
 const search = '/v1/venues/search';
 const unknownBooking = '/v1/bookings/bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1';
@@ -21,12 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-const booking = {
-  venue_id: 'ven_harbour_table',
-  slot_id: 'slt_harbour_table_20261122T1900',
-  party_size: 2,
-  guest: { first_name: 'Ada', email: 'ada@diner.test' },
-};
+const booking = newBooking({ date: '2026-11-22' });
 
 const kinds: { status: number; method: string; path: string; options?: () => CallOptions }[] = [
   { status: 200, method: 'POST', path: search, options: () => ({ body: {} }) },

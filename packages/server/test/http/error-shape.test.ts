@@ -13,16 +13,12 @@ import {
   type World,
   type WorldOptions,
 } from '../../src/testing.ts';
+import { newBooking } from '../support/new-booking.ts';
 
 const bookingId = 'bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1';
 const read = `/v1/bookings/${bookingId}`;
 const search = '/v1/venues/search';
-const booking = {
-  venue_id: 'ven_harbour_table',
-  slot_id: 'slt_harbour_table_20261122T1900',
-  party_size: 2,
-  guest: { first_name: 'Ada', email: 'ada@diner.test' },
-};
+const booking = newBooking({ date: '2026-11-22' });
 
 type Refused = TestResponse<{ error: string; error_code?: string; request_id: string }>;
 

@@ -18,6 +18,7 @@ import {
   type WorldOptions,
 } from '../../src/testing.ts';
 import { damageDatabase } from '../support/damage-database.ts';
+import { newBooking } from '../support/new-booking.ts';
 
 /** Has the operation answer, and tells the status. */
 type Way = (operationId: OperationId) => Promise<number>;
@@ -30,12 +31,7 @@ type Documented<K extends OperationId> =
 const unknownBooking = 'bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1';
 const unknownSession = 'ses_5f0c1f2e3d4b4a5968778695a4b3c2d1';
 
-const booking = {
-  venue_id: 'ven_harbour_table',
-  slot_id: 'slt_harbour_table_20261122T1900',
-  party_size: 2,
-  guest: { first_name: 'Ada', email: 'ada@diner.test' },
-};
+const booking = newBooking({ date: '2026-11-22' });
 
 /** A body that each operation takes. */
 const bodies: Readonly<Record<OperationId, object | undefined>> = {

@@ -2,15 +2,11 @@ import { operationTable, type Booking, type ErrorDetail } from '@booking-service
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openWorld, type TestResponse, type World } from '../../src/testing.ts';
 import { sendRaw, toRequest } from '../support/raw-http.ts';
+import { newBooking } from '../support/new-booking.ts';
 
 const bookingId = 'bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1';
 const sessionId = 'ses_5f0c1f2e3d4b4a5968778695a4b3c2d1';
-const booking = {
-  venue_id: 'ven_harbour_table',
-  slot_id: 'slt_harbour_table_20261122T1900',
-  party_size: 2,
-  guest: { first_name: 'Ada', email: 'ada@diner.test' },
-};
+const booking = newBooking({ date: '2026-11-22' });
 
 let world: World;
 beforeAll(async () => {

@@ -2,13 +2,9 @@ import type { Booking, ErrorDetail } from '@booking-service/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openWorld, type TestResponse, type CallOptions, type World } from '../../src/testing.ts';
 import { sendRaw, toRequest } from '../support/raw-http.ts';
+import { newBooking } from '../support/new-booking.ts';
 
-const booking = {
-  venue_id: 'ven_harbour_table',
-  slot_id: 'slt_harbour_table_20261122T1900',
-  party_size: 2,
-  guest: { first_name: 'Ada', email: 'ada@diner.test' },
-};
+const booking = newBooking({ date: '2026-11-22' });
 const json = JSON.stringify(booking);
 
 let world: World;

@@ -10,6 +10,7 @@ import { explain, type Answered, type BookingCall } from './explain.ts';
 import { judgeCreate, judgeReplay, type Known } from './judge-create.ts';
 import { expiryMs } from './model-booking.ts';
 import type { Clock, Step } from './steps.ts';
+import { newBooking, newGuest } from '../support/new-booking.ts';
 
 export interface Played {
   readonly id: string;
@@ -40,10 +41,8 @@ export async function play(steps: readonly Step[], world: World): Promise<Played
   async function create({ venue_id, payment, key, times }: Extract<Step, { do: 'create' }>): Promise<void> {
     const party_size = 2;
     const body = {
-      venue_id,
-      slot_id: `${venue_id.replace('ven_', 'slt_')}_20261221T1900`,
-      party_size,
-      guest: { first_name: 'Ada', last_name: 'Byron', email: 'ada@diner.test' },
+      ...newBooking({ venue: venue_id.replace('ven_', ''), date: '2026-12-21', party_size }),
+      guest: newGuest({ last_name: 'Byron' }),
       ...(payment && { payment_collection: 'cardservice_external' }),
     };
     const name = key === undefined ? undefined : `${play_id} ${key}`;

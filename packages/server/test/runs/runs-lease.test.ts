@@ -5,6 +5,7 @@ import { moveBooking } from '../../src/domain/booking.ts';
 import { createSandboxProvider, type Outcome, type Provider } from '../../src/index.ts';
 import type { ClaimedRun } from '../../src/store/store.ts';
 import { createManualClock, openWorld, type World } from '../../src/testing.ts';
+import { newBooking } from '../support/new-booking.ts';
 
 const sandbox = createSandboxProvider({ clock: createManualClock(new Date('2026-11-21T09:30:00.000Z')) });
 
@@ -25,12 +26,7 @@ async function openTakenOver() {
   };
   const world = await openWorld({ providers: [provider] });
   const { body } = await world.call<Booking>('POST', '/v1/bookings', {
-    body: {
-      venue_id: 'ven_harbour_table',
-      slot_id: 'slt_harbour_table_20261121T1900',
-      party_size: 2,
-      guest: { first_name: 'Ada', email: 'ada@diner.test' },
-    },
+    body: newBooking(),
   });
   const working = world.clock.advance(0);
   await asked.promise;

@@ -7,6 +7,7 @@ import { expect, it } from 'vitest';
 import { createSandboxProvider, openSqliteStore, type Outcome, type Provider } from '../../src/index.ts';
 import { createManualClock, openWorld, testSealing, type World } from '../../src/testing.ts';
 import { eventually } from '../support/server-process.ts';
+import { newBooking } from '../support/new-booking.ts';
 
 const start = new Date('2026-11-21T09:30:00.000Z');
 const sandbox = createSandboxProvider({ clock: createManualClock(start) });
@@ -14,12 +15,7 @@ const confirmed: Outcome = { outcome: 'confirmed', confirmation_code: 'OWN-1' };
 
 async function create(world: World, place = 'harbour_table'): Promise<string> {
   const { body } = await world.call<Booking>('POST', '/v1/bookings', {
-    body: {
-      venue_id: `ven_${place}`,
-      slot_id: `slt_${place}_20261121T1900`,
-      party_size: 2,
-      guest: { first_name: 'Ada', email: 'ada@diner.test' },
-    },
+    body: newBooking({ venue: place }),
   });
   return body.id;
 }
@@ -215,12 +211,7 @@ it('STA-12: bookings of a provider that is no longer configured stand still, and
   const store = cleanup.use(openSqliteStore(folder, { sealing: testSealing }));
   await using without = await openWorld({ store, providers: [{ ...sandbox, name: 'other' }] });
   const { body } = await without.call<Booking>('POST', '/v1/bookings', {
-    body: {
-      venue_id: 'ven_harbour_table',
-      slot_id: 'slt_harbour_table_20261121T1900',
-      party_size: 2,
-      guest: { first_name: 'Ada', email: 'ada@diner.test' },
-    },
+    body: newBooking(),
   });
   expect(body.provider).toBe('other');
   const key = without.organization.keys.test;

@@ -12,6 +12,7 @@ import { randomId } from '../../src/domain/ids.ts';
 import { openWorld, testSealing } from '../../src/testing.ts';
 import { makeOldDatabase } from '../support/old-database.ts';
 import { openFolder, runCommand } from '../support/server-process.ts';
+import { newBooking } from '../support/new-booking.ts';
 
 const start = new Date('2026-11-21T09:30:00.000Z');
 const longest = { timeout: 60_000 };
@@ -39,12 +40,7 @@ it(
       while (!stop.signal.aborted) answered.push(await create());
     };
     async function create(): Promise<string> {
-      const request = {
-        venue_id: 'ven_a',
-        slot_id: 'slt_a',
-        party_size: 2,
-        guest: { first_name: 'Ada', email: 'a@b.c' },
-      };
+      const request = newBooking();
       const { booking, events } = openBooking(
         { id: randomId('bkg'), provider: 'sandbox', livemode: false, request },
         start,

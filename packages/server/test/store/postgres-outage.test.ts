@@ -17,6 +17,7 @@ import { openWorld, testSealing } from '../../src/testing.ts';
 import { makePostgresDatabase, queryPostgres } from '../support/engines.ts';
 import { startPostgresServer } from '../support/postgres-server.ts';
 import { bookingRequest, call, eventually } from '../support/server-process.ts';
+import { newBooking } from '../support/new-booking.ts';
 
 const longest = { timeout: 120_000 };
 
@@ -93,9 +94,7 @@ it.each([
     const cutOff = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`;
     const messages = async () =>
       (await server.health()).not_ready.flatMap(({ check, message }) => (check === 'database' ? [message] : []));
-    const slot = { venue_id: 'ven_harbour_table', slot_id: 'slt_harbour_table_20261121T1900', party_size: 2 };
-    const body = { ...slot, guest: { first_name: 'Ada', email: 'ada@diner.test' } };
-    const create = () => world.call<Booking>('POST', '/v1/bookings', { body });
+    const create = () => world.call<Booking>('POST', '/v1/bookings', { body: newBooking() });
     const first = await create();
     expect([first.status, await messages()]).toEqual([201, []]);
 
@@ -145,10 +144,8 @@ it(
     let heard = 0;
     const unwatch = listening.watchRuns?.(() => (heard += 1));
     const storeRun = async (key: string) => {
-      const slot = { venue_id: 'ven_harbour_table', slot_id: 'slt_harbour_table_20261121T1900', party_size: 2 };
-      const guest = { first_name: 'Ada', email: 'ada@diner.test' };
       const answer = await world.call('POST', '/v1/bookings', {
-        body: { ...slot, guest },
+        body: newBooking(),
         headers: { 'Idempotency-Key': key },
       });
       expect(answer.status).toBe(201);

@@ -5,13 +5,9 @@ import { createOrganization, type Store } from '../../src/index.ts';
 import { apiKeyDigest } from '../../src/domain/api-key.ts';
 import { openWorld, type World } from '../../src/testing.ts';
 import { makeDatabase, makePostgresDatabase } from '../support/engines.ts';
+import { newBooking } from '../support/new-booking.ts';
 
-const request = {
-  venue_id: 'ven_harbour_table',
-  slot_id: 'slt_harbour_table_20261121T1900',
-  party_size: 2,
-  guest: { first_name: 'Ada', email: 'ada@diner.test' },
-};
+const request = newBooking();
 const lease_ms = 60_000;
 
 function claimAfter({ clock }: World, ms: number, lease_token: string) {

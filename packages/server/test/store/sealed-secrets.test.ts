@@ -10,6 +10,7 @@ import { testSealing } from '../../src/testing.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
 import { openFolder } from '../support/server-process.ts';
 import { makeOldDatabase } from '../support/old-database.ts';
+import { newBooking } from '../support/new-booking.ts';
 
 const now = new Date('2026-11-21T09:30:00.000Z');
 const claim = { now, lease_until: new Date(now.getTime() + 60_000), lease_token: 'lease_a', limit: 10 };
@@ -103,12 +104,7 @@ it.each(engines)(
     await using world = await openWorldOn(engine);
     const { store } = world;
     const [victim, thief] = [world.organization.organization_id, (await world.addOrganization()).organization_id];
-    const body = {
-      venue_id: 'ven_harbour_table',
-      slot_id: 'slt_harbour_table_20261121T1900',
-      party_size: 2,
-      guest: { first_name: 'Ada', email: 'ada@diner.test' },
-    };
+    const body = newBooking();
     await world.call<Booking>('POST', '/v1/bookings', { body });
     const stolen = `SELECT signing_secret FROM organizations WHERE id = '${thief}'`;
     await world.query(`UPDATE organizations SET signing_secret = (${stolen}) WHERE id = '${victim}'`);

@@ -16,13 +16,9 @@ import { openSqliteOrganizations } from '../../src/store/sqlite/sqlite-organizat
 import { transferToPostgres } from '../../src/store/transfer/transfer-to-postgres.ts';
 import { openWorld, testSealing } from '../../src/testing.ts';
 import { makeOldDatabase } from '../support/old-database.ts';
+import { newBooking } from '../support/new-booking.ts';
 
-const request = {
-  venue_id: 'ven_harbour_table',
-  slot_id: 'slt_harbour_table_20261121T1900',
-  party_size: 2,
-  guest: { first_name: 'Ada', email: 'ada@diner.test' },
-};
+const request = newBooking();
 const start = new Date('2026-11-21T09:30:00.000Z');
 
 async function makeFolder(): Promise<{ folder: string } & AsyncDisposable> {

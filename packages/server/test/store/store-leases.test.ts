@@ -1,5 +1,4 @@
 /** Leases on each engine: one worker at a time, and who lost the lease changes nothing. */
-import type { CreateBooking } from '@booking-service/contract';
 import { describe, expect, it } from 'vitest';
 import { moveBooking, openBooking } from '../../src/domain/booking.ts';
 import { toEvents } from '../../src/domain/booking-events.ts';
@@ -13,13 +12,9 @@ import type {
 } from '../../src/store/store.ts';
 import type { World } from '../../src/testing.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
+import { newBooking } from '../support/new-booking.ts';
 
-const request: CreateBooking = {
-  venue_id: 'ven_harbour_table',
-  slot_id: 'slt_harbour_table_20261121T1900',
-  party_size: 2,
-  guest: { first_name: 'Ada', email: 'ada@diner.test' },
-};
+const request = newBooking();
 const start = new Date('2026-11-21T09:30:00.000Z');
 const lease_ms = 60_000;
 

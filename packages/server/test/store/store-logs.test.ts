@@ -10,6 +10,7 @@ import { toEvents } from '../../src/domain/booking-events.ts';
 import { randomId } from '../../src/domain/ids.ts';
 import { testSealing } from '../../src/testing.ts';
 import { openFolder } from '../support/server-process.ts';
+import { newBooking } from '../support/new-booking.ts';
 
 const start = new Date('2026-11-21T09:30:00.000Z');
 /** The 4 MB of bound-log.ts, and twice that for the commit that passes it. */
@@ -50,7 +51,7 @@ async function createOften({ store, organization, logBytes }: Opened, times: num
   for (let made = 0; made < times; made += 16) {
     await Promise.all(
       Array.from({ length: 16 }, async () => {
-        const booking = newBooking(organization);
+        const booking = acceptedBooking(organization);
         await store.createBooking(booking);
         expect(await store.findBooking(booking.booking.id)).toBeDefined();
       }),
@@ -60,14 +61,8 @@ async function createOften({ store, organization, logBytes }: Opened, times: num
   return largest;
 }
 
-function newBooking({ organization_id }: CreatedOrganization) {
-  const request = {
-    venue_id: 'ven_a',
-    slot_id: 'slt_a',
-    party_size: 2,
-    guest: { first_name: 'Ada', email: 'ada@diner.test' },
-    metadata: { note: 'x'.repeat(8000) },
-  };
+function acceptedBooking({ organization_id }: CreatedOrganization) {
+  const request = newBooking({ metadata: { note: 'x'.repeat(8000) } });
   const opening = { id: randomId('bkg'), provider: 'sandbox', livemode: false, request };
   const { booking, events } = openBooking(opening, start);
   const run = { step: 1, due_at: start.toISOString() };

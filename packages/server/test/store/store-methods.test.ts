@@ -12,6 +12,7 @@ import { createApiKey } from '../../src/organizations/create-api-key.ts';
 import type { AcceptedBooking, AttemptRecord, StoredBooking, StoredSession } from '../../src/store/store.ts';
 import { describe, expect, it } from 'vitest';
 import { engines, makeDatabase, type EngineName } from '../support/engines.ts';
+import { newBooking } from '../support/new-booking.ts';
 
 const start = new Date('2026-11-21T09:30:00.000Z');
 const at = (seconds: number) => new Date(start.getTime() + seconds * 1000);
@@ -42,12 +43,7 @@ async function findOrganization({ store, organization }: Context) {
 }
 
 function accepted({ organization }: Context, { asks = false } = {}): AcceptedBooking {
-  const request = {
-    venue_id: 'ven_harbour_table',
-    slot_id: 'slt_harbour_table_20261121T1900',
-    party_size: 2,
-    guest: { first_name: 'Ada', email: 'ada@diner.test' },
-  };
+  const request = newBooking();
   const opening = { id: randomId('bkg'), provider: 'sandbox', livemode: false, request };
   const next_action = { type: 'authorize_payment', url: 'https://pay.test/1' } as const;
   const { booking, events } = openBooking(asks ? { ...opening, next_action } : opening, start);

@@ -22,6 +22,7 @@ import {
   type EngineWorld,
   type TestDatabase,
 } from '../support/engines.ts';
+import { newBooking } from '../support/new-booking.ts';
 
 const start = new Date('2026-11-21T09:30:00.000Z');
 const lease_ms = 30_000;
@@ -45,12 +46,7 @@ async function addDelivery(
   { organization_id }: Pick<CreatedOrganization, 'organization_id'>,
   due_ms = 0,
 ): Promise<void> {
-  const request = {
-    venue_id: 'ven_harbour_table',
-    slot_id: 'slt_harbour_table_20261121T1900',
-    party_size: 2,
-    guest: { first_name: 'Ada', email: 'ada@diner.test' },
-  };
+  const request = newBooking();
   const opening = { id: randomId('bkg'), provider: 'sandbox', livemode: false, request };
   const { booking, events } = openBooking(opening, at(due_ms));
   await store.createBooking({

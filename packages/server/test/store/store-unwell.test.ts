@@ -9,6 +9,7 @@ import { apiKeyDigest } from '../../src/domain/api-key.ts';
 import { openWorld, testSealing } from '../../src/testing.ts';
 import { damageDatabase } from '../support/damage-database.ts';
 import { bookingRequest, call, eventually, openFolder, startService, type Service } from '../support/server-process.ts';
+import { newBooking } from '../support/new-booking.ts';
 
 const longest = { timeout: 120_000 };
 
@@ -99,9 +100,7 @@ it('ERR-5 STA-12: what touches a damaged page is 503, the log and /readyz name i
   const messages = async () => (await server.health()).not_ready.map(({ message }) => message);
   expect(await messages()).toEqual(['The server is not listening.']);
 
-  const slot = { venue_id: 'ven_harbour_table', slot_id: 'slt_harbour_table_20261121T1900', party_size: 2 };
-  const body = { ...slot, guest: { first_name: 'Ada', email: 'ada@diner.test' } };
-  const { id } = (await world.call<Booking>('POST', '/v1/bookings', { body })).body;
+  const { id } = (await world.call<Booking>('POST', '/v1/bookings', { body: newBooking() })).body;
   damageDatabase(join(folder.path, 'booking-service.db'), 'bookings');
   const answer = await world.call('GET', `/v1/bookings/${id}`);
   expect(answer).toMatchObject({ status: 503, body: { error_code: 'service_unavailable' } });

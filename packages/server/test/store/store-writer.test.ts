@@ -14,6 +14,7 @@ import { randomId } from '../../src/domain/ids.ts';
 import { sides } from '../../src/store/sqlite/writer/method-sides.ts';
 import type { AcceptedBooking } from '../../src/store/store.ts';
 import { testSealing } from '../../src/testing.ts';
+import { newBooking } from '../support/new-booking.ts';
 
 const start = new Date('2026-11-21T09:30:00.000Z');
 
@@ -35,12 +36,7 @@ async function openStore(): Promise<Opened> {
 }
 
 function accepted({ organization_id }: CreatedOrganization): AcceptedBooking {
-  const request = {
-    venue_id: 'ven_harbour_table',
-    slot_id: 'slt_harbour_table_20261121T1900',
-    party_size: 2,
-    guest: { first_name: 'Ada', email: 'ada@diner.test' },
-  };
+  const request = newBooking();
   const { booking, events } = openBooking(
     { id: randomId('bkg'), provider: 'sandbox', livemode: false, request },
     start,

@@ -1,5 +1,5 @@
 /** The store's promises to operations and worker, on each engine: whole or not at all, and only over what was read. */
-import type { Booking, CreateBooking, CreateSession } from '@booking-service/contract';
+import type { Booking, CreateSession } from '@booking-service/contract';
 import { describe, expect, it } from 'vitest';
 import { createOrganization } from '../../src/index.ts';
 import { moveBooking, openBooking, type Move } from '../../src/domain/booking.ts';
@@ -9,13 +9,9 @@ import { randomId } from '../../src/domain/ids.ts';
 import type { AcceptedBooking, BookingChange, StoredBooking } from '../../src/store/store.ts';
 import type { World } from '../../src/testing.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
+import { newBooking } from '../support/new-booking.ts';
 
-const request: CreateBooking = {
-  venue_id: 'ven_harbour_table',
-  slot_id: 'slt_harbour_table_20261121T1900',
-  party_size: 2,
-  guest: { first_name: 'Ada', email: 'ada@diner.test' },
-};
+const request = newBooking();
 const confirm: Move = { trigger: 'provider', to: 'confirmed', confirmation_code: 'OWN-1' };
 const cancel: Move = { trigger: 'cancel', to: 'cancelled' };
 

@@ -9,17 +9,16 @@ import { openSqliteStore } from '../../src/index.ts';
 import { openWebhookEndpoint, openWorld } from '../../src/testing.ts';
 import { makePostgresDatabase, type PostgresDatabase } from '../support/engines.ts';
 import { openFolder } from '../support/server-process.ts';
+import { newBooking, newGuest } from '../support/new-booking.ts';
 
 const key = new Uint8Array(32).fill(7);
 const sealing = createSealing(key);
 
-const request = {
-  venue_id: 'ven_harbour_table',
-  slot_id: 'slt_harbour_table_20261122T1900',
-  party_size: 2,
-  guest: { first_name: 'Ada', last_name: 'Byron', email: 'ada@diner.test' },
+const request = newBooking({
+  date: '2026-11-22',
+  guest: newGuest({ last_name: 'Byron' }),
   metadata: { note: 'a "quoted" line\nand ünïcode \u2028 ☕' },
-};
+});
 
 function transfer(data: string, { url }: Pick<PostgresDatabase, 'url'>, sealing_key: Uint8Array = key) {
   const environment = {

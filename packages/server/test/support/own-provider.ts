@@ -4,6 +4,7 @@ import { createSandboxProvider, type Outcome, type Provider } from '../../src/in
 import { randomId } from '../../src/domain/ids.ts';
 import { openBooking } from '../../src/domain/booking.ts';
 import { createManualClock, type World } from '../../src/testing.ts';
+import { newBooking } from './new-booking.ts';
 
 const sandbox = createSandboxProvider({ clock: createManualClock(new Date('2026-11-21T09:30:00.000Z')) });
 
@@ -20,18 +21,9 @@ export function ownProvider(name: string, methods: Partial<Provider>): Provider 
   };
 }
 
-function requestAt(place: string) {
-  return {
-    venue_id: `ven_${place}`,
-    slot_id: `slt_${place}_20261121T1900`,
-    party_size: 2,
-    guest: { first_name: 'Ada', email: 'ada@diner.test' },
-  };
-}
-
 /** Creates a booking at this provider's venue, with the key of an organization of the world. */
 export async function createAt(world: World, place: string, key?: string): Promise<string> {
-  const options = { body: requestAt(place), ...(key !== undefined && { key }) };
+  const options = { body: newBooking({ venue: place }), ...(key !== undefined && { key }) };
   return (await world.call<Booking>('POST', '/v1/bookings', options)).body.id;
 }
 
@@ -43,7 +35,10 @@ export async function storeDue(
   const now = clock.now();
   const run = { step: 1, due_at: now.toISOString() };
   const bookings = Array.from({ length: count }, () => {
-    return openBooking({ id: randomId('bkg'), provider, livemode: false, request: requestAt(provider) }, now).booking;
+    return openBooking(
+      { id: randomId('bkg'), provider, livemode: false, request: newBooking({ venue: provider }) },
+      now,
+    ).booking;
   });
   const store_one = (booking: Booking) =>
     store.createBooking({ organization_id, booking, idempotency_key: undefined, events: [], run });

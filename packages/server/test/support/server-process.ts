@@ -13,6 +13,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Booking, BookingEvent, KeyMode, SlotList } from '@booking-service/contract';
 import { afterAll } from 'vitest';
+import { newBooking } from './new-booking.ts';
 
 const bin = fileURLToPath(new URL('../../bin/booking-service.js', import.meta.url));
 const running = new Set<Command>();
@@ -193,8 +194,7 @@ export async function bookingRequest(service: Service): Promise<unknown> {
   const date = new Date(Date.now() + 24 * 3600 * 1000).toISOString().slice(0, 10);
   const search = { venue_id: 'ven_harbour_table', date, party_size: 2 };
   const { body } = await call<SlotList>(service, 'POST /v1/availability/search', { body: search });
-  const guest = { first_name: 'Ada', email: 'ada@diner.test' };
-  return { venue_id: search.venue_id, slot_id: body.data[0]?.id, party_size: search.party_size, guest };
+  return { ...newBooking(), slot_id: body.data[0]?.id };
 }
 
 /** Makes a booking. */

@@ -1,17 +1,12 @@
 /** What counts as a delivered webhook and what is tried again (DLV-4, DLV-8). */
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { CreateBooking } from '@booking-service/contract';
 import { expect, it } from 'vitest';
 import { createSandboxProvider } from '../../src/index.ts';
 import { createManualClock, openWorld } from '../../src/testing.ts';
+import { newBooking } from '../support/new-booking.ts';
 
-const request: CreateBooking = {
-  venue_id: 'ven_harbour_table',
-  slot_id: 'slt_harbour_table_20261121T1900',
-  party_size: 2,
-  guest: { first_name: 'Ada', email: 'ada@diner.test' },
-};
+const request = newBooking();
 
 /** A provider that never comes to an end, so that a booking has one event. */
 const endless = {

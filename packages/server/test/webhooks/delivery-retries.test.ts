@@ -3,20 +3,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CreateBooking } from '@booking-service/contract';
 import { createVerifier } from '@booking-service/webhooks';
 import { expect, it } from 'vitest';
 import { createSandboxProvider, openSqliteStore } from '../../src/index.ts';
 import { createManualClock, openWorld, testSealing, type ReceivedWebhook, type World } from '../../src/testing.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
+import { newBooking } from '../support/new-booking.ts';
 
 const start = new Date('2026-11-21T09:30:00.000Z');
-const request: CreateBooking = {
-  venue_id: 'ven_harbour_table',
-  slot_id: 'slt_harbour_table_20261121T1900',
-  party_size: 2,
-  guest: { first_name: 'Ada', email: 'ada@diner.test' },
-};
+const request = newBooking();
 
 /** A provider that never comes to an end, so that a booking has one event. */
 const endless = {

@@ -1,17 +1,12 @@
 /** The time limit of an attempt is real time, whatever the world's clock says: this file takes these ten seconds once. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { CreateBooking } from '@booking-service/contract';
 import { it } from 'vitest';
 import { createSandboxProvider } from '../../src/index.ts';
 import { createManualClock, openWebhookEndpoint, openWorld } from '../../src/testing.ts';
+import { newBooking } from '../support/new-booking.ts';
 
-const request: CreateBooking = {
-  venue_id: 'ven_harbour_table',
-  slot_id: 'slt_harbour_table_20261121T1900',
-  party_size: 2,
-  guest: { first_name: 'Ada', email: 'ada@diner.test' },
-};
+const request = newBooking();
 
 /** A provider that never comes to an end, so that a booking has one event. */
 const endless = {

@@ -2,16 +2,12 @@
 import type { Booking } from '@booking-service/contract';
 import { expect, it } from 'vitest';
 import { openWebhookEndpoint, openWorld, type World } from '../../src/testing.ts';
+import { newBooking } from '../support/new-booking.ts';
 
 async function create(world: World, key: string): Promise<void> {
   const { status } = await world.call<Booking>('POST', '/v1/bookings', {
     key,
-    body: {
-      venue_id: 'ven_express_counter',
-      slot_id: 'slt_express_counter_20261122T1900',
-      party_size: 2,
-      guest: { first_name: 'Ada', email: 'ada@diner.test' },
-    },
+    body: newBooking({ venue: 'express_counter', date: '2026-11-22' }),
   });
   expect(status).toBe(201);
 }

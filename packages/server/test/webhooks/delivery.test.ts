@@ -1,16 +1,12 @@
-import type { Booking, CreateBooking } from '@booking-service/contract';
+import type { Booking } from '@booking-service/contract';
 import { createVerifier } from '@booking-service/webhooks';
 import { expect, it } from 'vitest';
 import { createSandboxProvider } from '../../src/index.ts';
 import { createManualClock, openWebhookEndpoint, openWorld, type World } from '../../src/testing.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
+import { newBooking } from '../support/new-booking.ts';
 
-const request: CreateBooking = {
-  venue_id: 'ven_harbour_table',
-  slot_id: 'slt_harbour_table_20261121T1900',
-  party_size: 2,
-  guest: { first_name: 'Ada', email: 'ada@diner.test' },
-};
+const request = newBooking();
 
 /** A provider that never comes to an end, so that a booking has one event. */
 const endless = {

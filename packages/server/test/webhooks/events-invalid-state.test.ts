@@ -2,6 +2,7 @@
 import { bookingStates, type Booking, type BookingStatus } from '@booking-service/contract';
 import { expect, it } from 'vitest';
 import { openWorld, type World } from '../../src/testing.ts';
+import { newBooking } from '../support/new-booking.ts';
 
 const requests = {
   continue: { type: 'enter_code', code: '424242' },
@@ -73,13 +74,7 @@ async function reach(world: World, status: BookingStatus): Promise<string> {
 }
 
 async function create(world: World, place: string, more: object = {}): Promise<string> {
-  const body = {
-    venue_id: `ven_${place}`,
-    slot_id: `slt_${place}_20261121T1900`,
-    party_size: 2,
-    guest: { first_name: 'Ada', email: 'ada@diner.test' },
-    ...more,
-  };
+  const body = { ...newBooking({ venue: place }), ...more };
   return (await world.call<Booking>('POST', '/v1/bookings', { body })).body.id;
 }
 

@@ -2,10 +2,11 @@
  * Every transition of the contract's table, taken through the HTTP interface (a provider or the time moves it where the
  * table says so), with the events it sends. The transitions that nothing can take in this version are listed at the end.
  */
-import { bookingStates, type Booking, type CreateBooking, type Transition } from '@booking-service/contract';
+import { bookingStates, type Booking, type Transition } from '@booking-service/contract';
 import { expect, it } from 'vitest';
 import { createSandboxProvider, type Provider } from '../../src/index.ts';
 import { createManualClock, openWorld, type World } from '../../src/testing.ts';
+import { newBooking, newGuest } from '../support/new-booking.ts';
 
 const sandbox = createSandboxProvider({ clock: createManualClock(new Date('2026-11-21T09:30:00.000Z')) });
 
@@ -76,12 +77,7 @@ function nameOf({ trigger, from, to }: Transition): string {
 }
 
 async function create(world: World, place: string, { first_name = 'Ada' } = {}): Promise<string> {
-  const body: CreateBooking = {
-    venue_id: `ven_${place}`,
-    slot_id: `slt_${place}_20261121T1900`,
-    party_size: 2,
-    guest: { first_name, email: 'ada@diner.test' },
-  };
+  const body = newBooking({ venue: place, guest: newGuest({ first_name }) });
   const answer = await world.call<Booking>('POST', '/v1/bookings', { body });
   expect(answer.status).toBe(201);
   return answer.body.id;

@@ -1,15 +1,10 @@
 import { eventTypes, type Booking, type BookingEvent } from '@booking-service/contract';
 import { expect, it } from 'vitest';
 import { openWorld, type World } from '../../src/testing.ts';
+import { newBooking } from '../support/new-booking.ts';
 
 async function create(world: World, place: string, more: object = {}): Promise<string> {
-  const body = {
-    venue_id: `ven_${place}`,
-    slot_id: `slt_${place}_20261121T1900`,
-    party_size: 2,
-    guest: { first_name: 'Ada', email: 'ada@diner.test' },
-    ...more,
-  };
+  const body = { ...newBooking({ venue: place }), ...more };
   return (await world.call<Booking>('POST', '/v1/bookings', { body })).body.id;
 }
 

@@ -9,6 +9,7 @@ import { expect, it } from 'vitest';
 import type { ReceivedWebhook } from '../../src/testing.ts';
 import { openWorldOn } from '../support/engines.ts';
 import { fuzzRuns, isUsualRun } from '../support/fuzz-runs.ts';
+import { newBooking } from '../support/new-booking.ts';
 
 /** Every other venue than those whose webhooks are sent twice or late. */
 const places = ['harbour_table', 'express_counter', 'closed_kitchen', 'broken_bell', 'code_house', 'lost_answer'];
@@ -145,7 +146,6 @@ function idOf(payload: string): string {
 }
 
 function request(place: string, now: Date): object {
-  const day = new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10).replaceAll('-', '');
-  const guest = { first_name: 'Ada', email: 'ada@diner.test' };
-  return { venue_id: `ven_${place}`, slot_id: `slt_${place}_${day}T1900`, party_size: 2, guest };
+  const date = new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10);
+  return newBooking({ venue: place, date });
 }

@@ -2,6 +2,7 @@
 import type { Booking, ContinueBooking } from '@booking-service/contract';
 import { createSandboxProvider, sandboxCardService, type CardService, type Provider } from '../../../src/index.ts';
 import { createManualClock, openWorld } from '../../../src/testing.ts';
+import { newBooking, newGuest } from '../../support/new-booking.ts';
 
 /** A body with fields that the types of the contract as it is do not have. */
 type Planted<T> = T & Readonly<Record<string, unknown>>;
@@ -45,10 +46,8 @@ const cardService: CardService = {
   async function create(place: string, more: object = {}): Promise<Planted<Booking>> {
     const { body } = await world.call<Planted<Booking>>('POST', '/v1/bookings', {
       body: {
-        venue_id: `ven_${place}`,
-        slot_id: `slt_${place}_20261122T1900`,
-        party_size: 2,
-        guest: { first_name: 'Ada', email: 'ada@diner.test', planted_Guest: 'kept' },
+        ...newBooking({ venue: place, date: '2026-11-22' }),
+        guest: { ...newGuest(), planted_Guest: 'kept' },
         planted_booking: 'kept',
         ...more,
       },

@@ -1,14 +1,10 @@
 /** Has a booking's webhooks sent, and prints what the wire validator says of them. Run by webhook-headers.test.ts. */
 import { openWorld } from '../../../src/testing.ts';
+import { newBooking } from '../../support/new-booking.ts';
 
 const world = await openWorld();
 await world.call('POST', '/v1/bookings', {
-  body: {
-    venue_id: 'ven_express_counter',
-    slot_id: 'slt_express_counter_20261122T1900',
-    party_size: 2,
-    guest: { first_name: 'Ada', email: 'ada@diner.test' },
-  },
+  body: newBooking({ venue: 'express_counter', date: '2026-11-22' }),
 });
 await world.clock.advance(30_000);
 const said = await world[Symbol.asyncDispose]().then(

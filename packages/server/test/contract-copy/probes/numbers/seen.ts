@@ -1,18 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import type { CreateBooking } from '@booking-service/contract';
 import type { ManualClock } from '../../../../src/testing.ts';
+import { newBooking } from '../../../support/new-booking.ts';
 
 /** What a probe saw, by the number's path: the file's name, then the fields. */
 export type Seen = Readonly<Record<string, number>>;
 
 /** A create at the sandbox venue of this name, on the day after a world begins. */
 export function bookingAt(place: string, time = '1900'): CreateBooking {
-  return {
-    venue_id: `ven_${place}`,
-    slot_id: `slt_${place}_20261122T${time}`,
-    party_size: 2,
-    guest: { first_name: 'Ada', email: 'ada@diner.test' },
-  };
+  return newBooking({ venue: place, slot_id: `slt_${place}_20261122T${time}` });
 }
 
 /** Moves the clock by seconds until it is so, and returns how many. */
