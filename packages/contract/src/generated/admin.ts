@@ -9,8 +9,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Whether the process lives
-         * @description Answered whenever the process answers at all.
+         * Check liveness
+         * @description Returns 200 while the process runs.
          */
         readonly get: operations["getLiveness"];
         readonly put?: never;
@@ -29,8 +29,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * What the service has done, for Prometheus
-         * @description Counters, histograms and gauges in Prometheus' text format. No label holds anything a caller sent.
+         * Read the metrics
+         * @description Counters, histograms and gauges in Prometheus' text format. No label contains a value that a caller sent.
          */
         readonly get: operations["getMetrics"];
         readonly put?: never;
@@ -49,8 +49,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Whether the service can do its work
-         * @description Ready means: the database answers, takes writes and is at the migration of this program, the service listens and is not stopping, and each lane of the worker (runs, deliveries, slow deliveries) has shown itself within three of its ticks, or three of its longest steps where these take longer.
+         * Check readiness
+         * @description The service is ready if the database responds, accepts writes and is at the migration of this program, if the service listens and does not stop, and if no lane of the worker (runs, deliveries, slow deliveries) is stalled. A lane is stalled if it has shown no progress for three ticks, or for three of its longest steps if these take longer.
          */
         readonly get: operations["getReadiness"];
         readonly put?: never;
@@ -69,8 +69,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * The sandbox's time
-         * @description The sandbox runs on the computer's time plus an offset.
+         * Read the sandbox clock
+         * @description The sandbox clock is the computer's time plus an offset.
          */
         readonly get: operations["getSandboxClock"];
         readonly put?: never;
@@ -91,8 +91,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Move the sandbox's time forward
-         * @description Runs everything that falls due on the way, in order, each at its own instant, and answers when all of it is done. Advances that are sent at once run one after the other.
+         * Advance the sandbox clock
+         * @description Triggers everything that is due until the new time, in order, each at its own instant. Returns when all of it is done. Concurrent advances run one after the other.
          */
         readonly post: operations["advanceSandboxClock"];
         readonly delete?: never;
@@ -109,8 +109,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * The delivery history
-         * @description The newest 100 webhook deliveries, newest first, each with its attempts: when, with what status or error, and how long it took.
+         * List deliveries
+         * @description Returns the newest 100 webhook deliveries, newest first, each with its attempts: their start, their status or error, and their duration.
          */
         readonly get: operations["listDeliveries"];
         readonly put?: never;
@@ -131,8 +131,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Send a delivery again
-         * @description Has a delivery that succeeded or was abandoned sent once more with the next tick: a new attempt of the same event id. It is not retried.
+         * Resend a delivery
+         * @description Schedules one more attempt of a delivery that succeeded or was abandoned, for the next tick. The event id stays the same. The attempt is not retried.
          */
         readonly post: operations["resendDelivery"];
         readonly delete?: never;
@@ -145,48 +145,48 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description A refusal of this port. */
+        /** @description A refusal of the admin server. */
         readonly AdminError: {
-            /** @description What happened and what to do. */
+            /** @description What happened and what to do, in English. */
             readonly error: string;
             /** @enum {unknown} */
             readonly error_code: "forbidden" | "internal_error" | "invalid_request" | "invalid_state" | "method_not_allowed" | "not_found" | "payload_too_large" | "unsupported_media_type";
         };
-        /** @description How far to move. */
+        /** @description The time to advance. */
         readonly AdvanceClock: {
-            /** @description Milliseconds, up to 31 days. */
+            /** @description Milliseconds, at most 31 days. */
             readonly ms: number;
         };
-        /** @description One attempt at a delivery. Either status or error says what came of it. */
+        /** @description One attempt of a delivery. Either status or error is its outcome. */
         readonly Attempt: {
-            /** @description The first bytes of what the receiver answered. */
+            /** @description The first bytes of the endpoint's response body. */
             readonly answer: string | null;
-            /** @description Its number, from 1. */
+            /** @description The number of the attempt, from 1. */
             readonly attempt: number;
-            /** @description How long it took. */
+            /** @description The duration of the attempt, in milliseconds. */
             readonly duration_ms: number;
             /**
-             * @description Why there was no response.
+             * @description The reason why there was no response.
              * @enum {unknown}
              */
             readonly error: "timeout" | "address_refused" | "response_flood" | "connection" | null;
-            /** @description What was sent beside the body; null for attempts of before this was kept. */
+            /** @description The request headers; null for attempts that are older than this field. */
             readonly request_headers: {
                 readonly [key: string]: string;
             } | null;
             /**
              * Format: date-time
-             * @description When it began.
+             * @description The start of the attempt.
              */
             readonly started: string;
-            /** @description The HTTP status that the receiver answered. */
+            /** @description The HTTP status of the endpoint's response. */
             readonly status: number | null;
         };
-        /** @description The sandbox's time. */
+        /** @description The sandbox clock. */
         readonly Clock: {
             /**
              * Format: date-time
-             * @description The time it is in the sandbox.
+             * @description The current time of the sandbox.
              */
             readonly now: string;
             /**
@@ -194,28 +194,28 @@ export interface components {
              * @constant
              */
             readonly object: "clock";
-            /** @description How far that is ahead of the computer's time, in milliseconds. */
+            /** @description The lead over the computer's time, in milliseconds. */
             readonly offset_ms: number;
         };
-        /** @description One webhook delivery with its history. */
+        /** @description A webhook delivery with its attempts. */
         readonly Delivery: {
             readonly attempts: readonly components["schemas"]["Attempt"][];
-            /** @description An identifier. */
+            /** @description An id. */
             readonly booking_id: components["schemas"]["Id"];
             /**
              * Format: date-time
-             * @description When the event happened.
+             * @description The time of the event.
              */
             readonly created: string;
-            /** @description An identifier. */
+            /** @description An id. */
             readonly event_id: components["schemas"]["Id"];
             /** @description The type of the event. */
             readonly event_type: string;
-            /** @description An identifier. */
+            /** @description An id. */
             readonly id: components["schemas"]["Id"];
             /**
              * Format: date-time
-             * @description When the next attempt is due; null where none is.
+             * @description The time at which the next attempt is due; null if there is none.
              */
             readonly next_attempt_at: string | null;
             /**
@@ -223,9 +223,9 @@ export interface components {
              * @constant
              */
             readonly object: "delivery";
-            /** @description An identifier. */
+            /** @description An id. */
             readonly organization_id: components["schemas"]["Id"];
-            /** @description The exact JSON text that every attempt sends: the event. */
+            /** @description The exact JSON text of the event. Every attempt sends it. */
             readonly request_body: string;
             /** @enum {unknown} */
             readonly state: "pending" | "succeeded" | "abandoned";
@@ -239,9 +239,9 @@ export interface components {
              */
             readonly object: "list";
         };
-        /** @description An identifier. */
+        /** @description An id. */
         readonly Id: string;
-        /** @description That the process lives. */
+        /** @description The process is live. */
         readonly Liveness: {
             /** @constant */
             readonly live: true;
@@ -251,13 +251,13 @@ export interface components {
              */
             readonly object: "liveness";
         };
-        /** @description One thing that keeps the service from being ready. */
+        /** @description One reason why the service is not ready. */
         readonly NotReady: {
             /** @enum {unknown} */
             readonly check: "database" | "migration" | "server" | "worker";
             readonly message: string;
         };
-        /** @description Whether the service is ready, and everything that is in the way. */
+        /** @description The readiness of the service, with every reason against it. */
         readonly Readiness: {
             readonly not_ready: readonly components["schemas"]["NotReady"][];
             /**
@@ -267,14 +267,14 @@ export interface components {
             readonly object: "readiness";
             readonly ready: boolean;
         };
-        /** @description Which delivery to send again. */
+        /** @description The delivery to resend. */
         readonly ResendDelivery: {
-            /** @description An identifier. */
+            /** @description An id. */
             readonly id: components["schemas"]["Id"];
         };
     };
     responses: {
-        /** @description The request comes from a web page of another origin, or its Host is neither this computer nor a listed name. */
+        /** @description The request comes from a web page of another origin, or its Host header names neither this computer nor a listed host. */
         readonly Forbidden: {
             headers: {
                 readonly [name: string]: unknown;
@@ -283,7 +283,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["AdminError"];
             };
         };
-        /** @description Something failed here; the log says what. */
+        /** @description The operation failed. The log has the reason. */
         readonly InternalError: {
             headers: {
                 readonly [name: string]: unknown;
@@ -292,7 +292,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["AdminError"];
             };
         };
-        /** @description The body is no JSON, or not what this contract asks for. */
+        /** @description The request does not fit this contract. */
         readonly InvalidRequest: {
             headers: {
                 readonly [name: string]: unknown;
@@ -301,7 +301,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["AdminError"];
             };
         };
-        /** @description What was asked for cannot be done as things stand. */
+        /** @description The current state does not allow this operation. */
         readonly InvalidState: {
             headers: {
                 readonly [name: string]: unknown;
@@ -310,7 +310,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["AdminError"];
             };
         };
-        /** @description There is no such thing. */
+        /** @description The resource does not exist. */
         readonly NotFound: {
             headers: {
                 readonly [name: string]: unknown;
@@ -319,7 +319,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["AdminError"];
             };
         };
-        /** @description The body is too large. */
+        /** @description The request body is larger than 4096 bytes. */
         readonly PayloadTooLarge: {
             headers: {
                 readonly [name: string]: unknown;
@@ -328,7 +328,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["AdminError"];
             };
         };
-        /** @description The body is not declared as JSON. */
+        /** @description The request body is not declared as JSON in UTF-8. */
         readonly UnsupportedMediaType: {
             headers: {
                 readonly [name: string]: unknown;
@@ -372,7 +372,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The process lives. */
+            /** @description The process runs. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -427,7 +427,7 @@ export interface operations {
             };
             readonly 403: components["responses"]["Forbidden"];
             readonly 500: components["responses"]["InternalError"];
-            /** @description The service is not ready, and why. */
+            /** @description The service is not ready. The body lists the reasons. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -473,7 +473,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The clock, moved. */
+            /** @description The advanced clock. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -524,7 +524,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The delivery, pending again. */
+            /** @description The delivery is pending again. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;

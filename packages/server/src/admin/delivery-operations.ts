@@ -27,7 +27,7 @@ export function deliveryOperations({
       if (!found.resent)
         throw new AdminRefusal(
           'invalid_state',
-          `Delivery ${id} is still pending. The worker sends it at the next tick that it is due.`,
+          `Delivery ${id} is still pending. The worker sends it when it is due.`,
         );
       return { status: 200, body: toShown(found.delivery) };
     },
