@@ -25,10 +25,7 @@ export function deliveryOperations({
       const found = await store.resendDelivery(id, clock.now());
       if (!found) throw new AdminRefusal('not_found', `There is no delivery ${id}.`);
       if (!found.resent)
-        throw new AdminRefusal(
-          'invalid_state',
-          `Delivery ${id} is still pending. The worker sends it when it is due.`,
-        );
+        throw new AdminRefusal('invalid_state', `Delivery ${id} is still pending. The worker sends it when it is due.`);
       return { status: 200, body: toShown(found.delivery) };
     },
   };

@@ -1,4 +1,4 @@
-/** The admin port: whether the service lives and is ready, and what it says to everything else. */
+/** The admin server: liveness, readiness, and its refusals. */
 import type { Liveness, AdminError, Readiness } from '@booking-service/contract/admin';
 import { expect, it } from 'vitest';
 import { createBookingServer, createLog, createMetrics, startAdminServer } from '../../src/index.ts';
@@ -8,7 +8,7 @@ import { guardOrigin } from '../../src/admin/guard-origin.ts';
 import { callPrivate, checkPrivateAnswer } from '../support/admin-call.ts';
 import { sendRaw, toRequest, untilReset } from '../support/raw-http.ts';
 
-/** A world's store and clock behind a server of their own, with its admin port. `jump` sets its wall clock forward or back. */
+/** Starts a server and its admin server on a world's store and clock. `jump` moves the wall clock forward or back. */
 async function openAdmin(overrides: Partial<Store> = {}) {
   await using opened = new AsyncDisposableStack();
   const world = opened.use(await openWorld());
@@ -35,12 +35,12 @@ const notReady = (check: string, message: string) => ({
   body: { object: 'readiness', ready: false, not_ready: [{ check, message }] },
 });
 
-it('listens on this computer alone, unless told otherwise', async () => {
+it('listens on loopback by default', async () => {
   await using admin = await openAdmin();
   expect(admin.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
 });
 
-it('lives whatever the service does', async () => {
+it('is live before the service listens and after it stops', async () => {
   await using admin = await openAdmin();
   const live = { status: 200, body: { object: 'liveness', live: true } };
   expect(await callPrivate<Liveness>(admin.url, 'GET /livez')).toMatchObject(live);
@@ -49,7 +49,7 @@ it('lives whatever the service does', async () => {
   expect(await callPrivate<Liveness>(admin.url, 'GET /livez')).toMatchObject(live);
 });
 
-it('is ready from the moment the service listens until it stops', async () => {
+it('is ready while the service listens', async () => {
   await using admin = await openAdmin();
   const readiness = () => callPrivate<Readiness>(admin.url, 'GET /readyz');
   expect(await readiness()).toMatchObject(notReady('server', 'The server is not listening.'));
@@ -59,7 +59,7 @@ it('is ready from the moment the service listens until it stops', async () => {
   expect(await readiness()).toMatchObject(notReady('server', 'The server is not listening.'));
 });
 
-it('DLV-3: is ready while ticks come, and for three ticks after the last one', async () => {
+it('DLV-3: is ready until three ticks after the last one', async () => {
   let hangs = false;
   const hanging = Promise.withResolvers<void>();
   await using admin = await openAdmin({
@@ -87,7 +87,7 @@ it('DLV-3: is ready while ticks come, and for three ticks after the last one', a
 it.each([
   { lane: 'deliveries', method: 'abandonSpentDeliveries', interval: 30 },
   { lane: 'runs', method: 'claimRuns', interval: 2 },
-] as const)('DLV-3: is not ready while the $lane stand still, wherever the wall clock jumps', async (row) => {
+] as const)('DLV-3: is not ready while the lane for $lane is stalled, even if the wall clock jumps', async (row) => {
   let hangs = false;
   const hanging = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
@@ -118,7 +118,7 @@ it.each([
   released.resolve();
 });
 
-it('DLV-3: a worker amid a long tick shows itself at each batch', async () => {
+it('DLV-3: stays ready during a long tick that completes batches', async () => {
   const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const begun = Promise.withResolvers<void>();
   let claims = 0;
@@ -140,7 +140,7 @@ it('DLV-3: a worker amid a long tick shows itself at each batch', async () => {
   gates[1]?.resolve();
 });
 
-it('ERR-7: is not ready while the database does not answer; the log alone says why', async () => {
+it('ERR-7: is not ready while the database does not respond, with the reason in the log only', async () => {
   const readMigration = async () => {
     throw new Error('disk I/O error at /srv/secret.db');
   };
@@ -169,20 +169,20 @@ it.each([
   { target: 'POST /sandbox/clock/advance', status: 404, error_code: 'not_found' },
   { target: 'POST /readyz', status: 405, error_code: 'method_not_allowed' },
   { target: 'DELETE /metrics', status: 405, error_code: 'method_not_allowed' },
-] as const)('answers $target with $status $error_code', async ({ target, status, error_code }) => {
+] as const)('refuses $target with $status $error_code', async ({ target, status, error_code }) => {
   await using admin = await openAdmin();
   const answer = await callPrivate<AdminError>(admin.url, target);
   expect([answer.status, answer.body.error_code]).toEqual([status, error_code]);
   expect(answer.headers.get('allow')).toBe(status === 405 ? 'GET, HEAD' : null);
 });
 
-it('answers HEAD where it answers GET', async () => {
+it('returns the status of GET to HEAD, without a body', async () => {
   await using admin = await openAdmin();
   const head = await callPrivate(admin.url, 'HEAD /livez');
   expect([head.status, head.body]).toEqual([200, undefined]);
 });
 
-it('ERR-7: what fails within is 500 internal_error, told to the log alone', async () => {
+it('ERR-7: returns 500 internal_error if an operation fails, with the reason in the log only', async () => {
   await using opened = new AsyncDisposableStack();
   const lines: Record<string, unknown>[] = [];
   const log = createLog({
@@ -198,7 +198,7 @@ it('ERR-7: what fails within is 500 internal_error, told to the log alone', asyn
   expect(lines).toMatchObject([{ err: { message: '[masked] at /srv' } }, { err: { message: '[masked] at /srv' } }]);
 });
 
-it('rejects where its port is taken', async () => {
+it('rejects if its port is in use', async () => {
   await using admin = await openAdmin();
   const { port } = new URL(admin.url);
   const { server } = admin;
@@ -207,7 +207,7 @@ it('rejects where its port is taken', async () => {
   await expect(starting).rejects.toMatchObject({ code: 'EADDRINUSE' });
 });
 
-/** The status of a GET of this path, whose Host, and other headers, are these. */
+/** Returns the status of a GET of this path with these headers, Host included. */
 async function statusOf(url: string, path: string, ...headers: string[]): Promise<number | undefined> {
   const request = toRequest(`GET ${path}`, { headers: [...headers, 'Connection: close'] });
   const [answer] = await sendRaw(url, request.replace('Host: service.test\r\n', ''));
@@ -216,7 +216,7 @@ async function statusOf(url: string, path: string, ...headers: string[]): Promis
 }
 
 it.each(['/livez', '/metrics', '/nothing'])(
-  '%s is refused for a name that DNS made point here, and for a page of another origin',
+  'refuses %s for a foreign host name that points here, and for a page of another origin',
   async (path) => {
     await using admin = await openAdmin();
     const foreign = ['Host: evil.test', 'Host: 127.0.0.1.evil.test', 'Host: 10.0.0.1', 'Host: metrics.test', 'X: none'];
@@ -225,7 +225,7 @@ it.each(['/livez', '/metrics', '/nothing'])(
   },
 );
 
-it('answers by the names of this computer, the address it listens on and the listed names', async () => {
+it('accepts the names of loopback, the address that it listens on and the listed names', async () => {
   await using admin = await openAdmin();
   const own = ['127.0.0.1:9', 'LOCALHOST', 'localhost:7422', '[::1]:1'];
   for (const host of own) expect([host, await statusOf(admin.url, '/metrics', `Host: ${host}`)]).toEqual([host, 200]);
@@ -236,7 +236,7 @@ it('answers by the names of this computer, the address it listens on and the lis
   expect(await statusOf(second.url, '/metrics', 'Host: other.test')).toBe(403);
 });
 
-it('answers by the address at which a request arrives, whichever of this computer it is', () => {
+it('accepts the address at which a request arrives', () => {
   const at = (localAddress: string, host: string) => () => guardOrigin({ headers: { host }, socket: { localAddress } });
   expect(at('10.1.2.3', '10.1.2.3:7422')).not.toThrow();
   expect(at('::ffff:10.1.2.3', '10.1.2.3')).not.toThrow();
@@ -245,7 +245,7 @@ it('answers by the address at which a request arrives, whichever of this compute
   expect(at('', '')).toThrow('--admin-hosts');
 });
 
-it('ends what is no request, also where the peer ignores it', async () => {
+it('destroys a connection with malformed bytes, even if the peer ignores its end', async () => {
   await using admin = await openAdmin();
   expect(await untilReset(admin.url, 'abc\r\n')).toBeUndefined();
 });

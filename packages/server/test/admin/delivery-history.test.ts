@@ -10,13 +10,13 @@ import { newBooking } from '../support/new-booking.ts';
 
 const request = newBooking();
 
-/** A provider that never comes to an end, so that a booking has one event. */
+/** A provider whose bookings stay pending, so that a booking has one event. */
 const endless = {
   ...createSandboxProvider({ clock: createManualClock(new Date('2026-11-21T09:30:00.000Z')) }),
   book: async () => ({ outcome: 'pending', retry_after_seconds: 86_400 }) as const,
 };
 
-it('DLV-7 DLV-8: the history keeps each attempt with its time, status or error, and the first KiB of the answer', async () => {
+it('DLV-7 DLV-8: keeps each attempt with its time, its status or error, and the first KiB of the response', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'booking-service-'));
   await using cleanup = new AsyncDisposableStack();
   cleanup.defer(() => rm(folder, { recursive: true }));

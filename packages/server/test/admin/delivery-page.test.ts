@@ -1,4 +1,4 @@
-/** The delivery history as the dashboard's page is given it, on the admin port of a sandbox. */
+/** The delivery operations of a sandbox's admin server. */
 import type { Booking } from '@booking-service/contract';
 import type { Delivery, DeliveryList, AdminError } from '@booking-service/contract/admin';
 import { expect, it } from 'vitest';
@@ -13,11 +13,11 @@ async function create({ url, keys }: SandboxWorld, place = 'harbour_table'): Pro
     body: JSON.stringify(newBooking({ venue: place, date: day() })),
   });
   expect(response.status).toBe(201);
-  // The wire validator judges this answer in other tests.
+  // Other tests check this response with the wire validator.
   return (await response.json()) as Booking;
 }
 
-/** A day that the sandbox, which begins at the real time, offers slots on. */
+/** A day with slots in the sandbox, whose clock starts at the real time. */
 function day(): string {
   return new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
 }
@@ -30,10 +30,10 @@ function resend({ adminUrl }: SandboxWorld, id: string) {
   return callPrivate<Delivery & AdminError>(adminUrl, 'POST /sandbox/deliveries/resend', { body: { id } });
 }
 
-it('DLV-7: shows each attempt with its time, its status or error, and how long it took', async () => {
+it('DLV-7: lists each attempt with its time, its status or error, and its duration', async () => {
   await using sandbox = await openSandboxWorld();
   sandbox.endpoint.responses.push(500, 'drop');
-  // It tells of nothing more within its first minute and a half.
+  // The booking has no other event within 90 seconds.
   const booking = await create(sandbox, 'slow_service');
   const begun = sandbox.clock.now();
   const [fresh] = await history(sandbox);
@@ -70,7 +70,7 @@ it('DLV-7: shows each attempt with its time, its status or error, and how long i
   expect(at(third) - at(second)).toBeGreaterThanOrEqual(120_000);
 });
 
-it('DLV-10: a delivery that succeeded goes out once more, with the same event id', async () => {
+it('DLV-10: resends a delivery that succeeded, with the same event id', async () => {
   await using sandbox = await openSandboxWorld();
   await create(sandbox);
   await sandbox.clock.advance(30_000);
@@ -88,7 +88,7 @@ it('DLV-10: a delivery that succeeded goes out once more, with the same event id
   expect(after).toMatchObject({ state: 'succeeded', attempts: [{ status: 204 }, { attempt: 2, status: 204 }] });
 });
 
-it('DLV-10 DLV-5: an abandoned one gets one new attempt, and no retries', async () => {
+it('DLV-10 DLV-5: resends an abandoned delivery once, without retries', async () => {
   await using sandbox = await openSandboxWorld();
   sandbox.endpoint.responses.push(...Array<number>(12).fill(500));
   await create(sandbox);
@@ -102,7 +102,7 @@ it('DLV-10 DLV-5: an abandoned one gets one new attempt, and no retries', async 
   expect(after?.attempts).toHaveLength(5);
 });
 
-it('DLV-10: a pending one is left as it is, and an unknown one is not found', async () => {
+it('DLV-10: refuses to resend a pending or an unknown delivery', async () => {
   await using sandbox = await openSandboxWorld();
   await create(sandbox);
   const [pending] = await history(sandbox);

@@ -1,4 +1,4 @@
-/** What /metrics tells of the service's work. */
+/** The metrics of the service's work. */
 import type { Booking } from '@booking-service/contract';
 import { expect, it } from 'vitest';
 import { createLog, createMetrics } from '../../src/index.ts';
@@ -9,7 +9,7 @@ import { newBooking } from '../support/new-booking.ts';
 const booking = newBooking({ date: '2026-11-22' });
 const silent = createLog({ level: 'silent' });
 
-/** A world that is measured, and a reader of its metrics. */
+/** Opens a world with metrics, and a reader for them. */
 async function openMeasured(options: WorldOptions = {}) {
   const opened = Promise.withResolvers<World>();
   let now = new Date(0);
@@ -27,7 +27,7 @@ async function openMeasured(options: WorldOptions = {}) {
   return { world, metrics: { text }, [Symbol.asyncDispose]: () => world[Symbol.asyncDispose]() };
 }
 
-/** The samples whose name begins like this, by their name and labels. */
+/** Returns the samples with this prefix, by name and labels. */
 async function samples(metrics: { text(): Promise<string> }, name: string): Promise<Record<string, number>> {
   const lines = (await metrics.text()).split('\n').filter((line) => line.startsWith(`booking_service_${name}`));
   return Object.fromEntries(
@@ -35,7 +35,7 @@ async function samples(metrics: { text(): Promise<string> }, name: string): Prom
   );
 }
 
-it('counts requests by operation and status, whatever their path', async () => {
+it('counts requests by operation and status, not by path', async () => {
   await using measured = await openMeasured();
   const { world, metrics } = measured;
   await world.call('POST', '/v1/venues/search', { body: {} });
@@ -60,7 +60,7 @@ it('IDM-1 DLV-5 STA-8: counts runs, replays, attempts, abandoned deliveries and 
   await world.call('POST', '/v1/bookings', {
     body: { ...booking, venue_id: 'ven_code_house', slot_id: 'slt_code_house_20261122T1900' },
   });
-  // Both events of each booking: one of the four is received, after it was refused, dropped and redirected.
+  // Two events for each of two bookings: one of the four is received, after a refusal, a dropped connection and a redirect.
   world.endpoint.responses.push(...Array.from({ length: 12 }, () => 500), 'drop', 204, 301, 'drop');
   for (let tick = 0; tick < 50; tick += 1) await world.clock.advance(30_000);
   expect(await samples(metrics, 'runs_total')).toEqual({
@@ -81,7 +81,7 @@ it('IDM-1 DLV-5 STA-8: counts runs, replays, attempts, abandoned deliveries and 
   expect(await samples(metrics, 'bookings_expired_total')).toEqual({ bookings_expired_total: 1 });
 });
 
-it('STA-12: counts a run that the provider could not be asked for', async () => {
+it('STA-12: counts a run whose provider failed', async () => {
   const provider = createSandboxProvider({ clock: createManualClock(new Date('2026-11-21T09:30:00.000Z')) });
   const book = () => Promise.reject(new Error('The provider is away.'));
   await using measured = await openMeasured({ providers: [{ ...provider, book }] });
@@ -96,7 +96,7 @@ it('DLV-5: counts deliveries that a crash abandoned', async () => {
   const { world, metrics } = measured;
   const { store, clock, endpoint } = world;
   await world.call('POST', '/v1/bookings', { body: booking });
-  // Four attempts are claimed and never recorded, as by a process that dies each time.
+  // Four attempts are claimed and never recorded, as if the process crashed each time.
   for (let attempt = 0; attempt < 4; attempt += 1) {
     const now = new Date(clock.now().getTime() + attempt);
     await store.claimDeliveries({ now, lease_until: now, lease_token: `lease_${attempt}`, limit: 1 });
@@ -108,7 +108,7 @@ it('DLV-5: counts deliveries that a crash abandoned', async () => {
   expect(endpoint.received.map(({ event }) => event.type)).toEqual(['booking.confirmed']);
 });
 
-it('tells what is due, and how long the oldest delivery has waited', async () => {
+it('reports the due work and the age of the oldest due delivery', async () => {
   await using measured = await openMeasured();
   const { world, metrics } = measured;
   const due = async () => ({ ...(await samples(metrics, 'due_')), ...(await samples(metrics, 'oldest_due_')) });
@@ -117,16 +117,16 @@ it('tells what is due, and how long the oldest delivery has waited', async () =>
   await world.call('POST', '/v1/bookings', { body: booking, key: other.keys.test });
   await world.call<Booking>('POST', '/v1/bookings', { body: booking });
   expect(await due()).toEqual({ due_deliveries: 1, due_runs: 2, oldest_due_delivery_age_seconds: 0 });
-  // Both runs are pending for two seconds now; the tick of delivery has not come.
+  // Both runs are pending for two seconds; deliveries have not ticked yet.
   await world.clock.advance(1000);
   expect(await due()).toEqual({ due_deliveries: 1, due_runs: 0, oldest_due_delivery_age_seconds: 1 });
   world.endpoint.responses.push(500);
   await world.clock.advance(29_000);
-  // One was refused, and is due again in half a minute.
+  // One was refused and is due again in 30 seconds.
   expect(await due()).toEqual({ due_deliveries: 0, due_runs: 0, oldest_due_delivery_age_seconds: 0 });
 });
 
-it('tells what it counted though the store cannot say what is due', async () => {
+it('reports its counters even if the store fails', async () => {
   const lines: string[] = [];
   const log = createLog({ destination: { write: (line) => void lines.push(line) } });
   const readWorkload = () => Promise.reject(new Error('The disk is full.'));
@@ -137,7 +137,7 @@ it('tells what it counted though the store cannot say what is due', async () => 
   expect(lines[0]).toContain('The disk is full.');
 });
 
-it('follows the conventions for names, and has the process beside them', async () => {
+it('follows the naming conventions and includes the metrics of the process', async () => {
   const metrics = createMetrics({
     store: { readWorkload: async () => ({ due_deliveries: 0, oldest_due_delivery: null, due_runs: 0 }) },
     clock: { now: () => new Date(0) },
@@ -149,12 +149,12 @@ it('follows the conventions for names, and has the process beside them', async (
   const wrong = types.filter(
     ({ name, type }) => !name.startsWith('booking_service_') || (type === 'counter') !== name.endsWith('_total'),
   );
-  // prom-client's own gauges of what is active keep their names.
+  // prom-client's own gauges keep their names.
   expect(wrong.filter(({ name }) => !/_nodejs_active_\w+_total$/.test(name))).toEqual([]);
   expect(text).toContain('booking_service_process_cpu_seconds_total');
 });
 
-it('an observer that throws, or leaves something out, changes nothing for anybody', async () => {
+it('ignores an observer that throws or is incomplete', async () => {
   const lines: string[] = [];
   const log = createLog({ destination: { write: (line) => void lines.push(line) } });
   const ran = () => {

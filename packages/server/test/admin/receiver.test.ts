@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 describe('POST /webhooks', () => {
-  it('SIG-1 SIG-2: takes a webhook that is signed with the secret, and shows its event', async () => {
+  it('SIG-1 SIG-2: accepts a webhook that is signed with the secret, and lists its event', async () => {
     const event = eventOf('evt_1');
     expect(await deliver(JSON.stringify(event))).toBe(204);
     expect(await listReceived(receiver.url)).toEqual([
@@ -27,14 +27,14 @@ describe('POST /webhooks', () => {
     ]);
   });
 
-  it('shows the newest first', async () => {
+  it('lists the newest first', async () => {
     await deliver(JSON.stringify(eventOf('evt_1')));
     await deliver(JSON.stringify(eventOf('evt_2')));
     const received = await listReceived(receiver.url);
     expect(received.map(({ event }) => event?.id)).toEqual(['evt_2', 'evt_1']);
   });
 
-  it('DLV-6: takes an event that came before, and marks it', async () => {
+  it('DLV-6: accepts a repeated event and marks it', async () => {
     const text = JSON.stringify(eventOf('evt_1'));
     expect([await deliver(text), await deliver(JSON.stringify(eventOf('evt_2'))), await deliver(text)]).toEqual([
       204, 204, 204,
@@ -72,7 +72,7 @@ describe('POST /webhooks', () => {
     });
   });
 
-  it('does not take a refused event for one that came before', async () => {
+  it('does not count a refused event as an earlier one', async () => {
     const text = JSON.stringify(eventOf('evt_1'));
     await deliver(text, 'v1=abc');
     await deliver(text);
@@ -95,7 +95,7 @@ describe('POST /webhooks', () => {
     expect(await listReceived(receiver.url)).toHaveLength(status === 413 ? 0 : 1);
   });
 
-  it('answers 413 to a body of no announced length, before its end', async () => {
+  it('refuses a chunked body with 413 before its end', async () => {
     const headers = { 'Content-Type': 'application/json' };
     const sending = request(`${receiver.url}/webhooks`, { method: 'POST', headers });
     sending.write(Buffer.alloc(maxBytes + 1));
@@ -112,7 +112,7 @@ describe('POST /webhooks', () => {
 });
 
 it.each(['GET /webhooks', 'POST /', 'POST /events', 'GET /other', 'GET /events/evt_1', 'PUT /webhooks'])(
-  'answers 404 to %s, and says what there is',
+  'returns 404 to %s with a list of the paths',
   async (target) => {
     const [method = '', path = ''] = target.split(' ');
     const response = await fetch(receiver.url + path, { method });
@@ -124,9 +124,9 @@ it.each(['GET /webhooks', 'POST /', 'POST /events', 'GET /other', 'GET /events/e
 const signed = { 'Content-Type': 'application/json', [SIGNATURE_HEADER]: 'v1=abc' };
 
 it.each([
-  { name: 'a name that DNS made point here, reading', target: 'GET /events', host: 'evil.test', status: 403 },
-  { name: 'a name that DNS made point here, at the page', target: 'GET /', host: 'evil.test', status: 403 },
-  { name: 'a name that DNS made point here, writing', target: 'POST /webhooks', host: 'evil.test', status: 403 },
+  { name: 'a foreign host name that points here, reading', target: 'GET /events', host: 'evil.test', status: 403 },
+  { name: 'a foreign host name that points here, at the page', target: 'GET /', host: 'evil.test', status: 403 },
+  { name: 'a foreign host name that points here, writing', target: 'POST /webhooks', host: 'evil.test', status: 403 },
   {
     name: 'a page of another origin',
     target: 'POST /webhooks',
@@ -142,20 +142,23 @@ it.each([
     status: 415,
   },
   { name: 'a body without a type', target: 'POST /webhooks', host: 'localhost', headers: {}, status: 415 },
-])('SIG-1: takes nothing from, and shows nothing to, $name', async ({ target, host, headers = signed, status }) => {
-  const lines = [`Host: ${host}`, ...Object.entries(headers).map((pair) => pair.join(': ')), 'Connection: close'];
-  const bytes = toRequest(target, { headers: lines, body: target.startsWith('POST') ? '{}' : '' });
-  const [answer] = await sendRaw(receiver.url, bytes.replace('Host: service.test\r\n', ''));
-  expect(answer?.status).toBe(status);
-  expect(await listReceived(receiver.url)).toEqual([]);
-});
+])(
+  'SIG-1: accepts nothing from $name, and returns nothing to it',
+  async ({ target, host, headers = signed, status }) => {
+    const lines = [`Host: ${host}`, ...Object.entries(headers).map((pair) => pair.join(': ')), 'Connection: close'];
+    const bytes = toRequest(target, { headers: lines, body: target.startsWith('POST') ? '{}' : '' });
+    const [answer] = await sendRaw(receiver.url, bytes.replace('Host: service.test\r\n', ''));
+    expect(answer?.status).toBe(status);
+    expect(await listReceived(receiver.url)).toEqual([]);
+  },
+);
 
-it('ends what is no request, also where the peer ignores it', async () => {
+it('destroys a connection with malformed bytes, even if the peer ignores its end', async () => {
   expect(await untilReset(receiver.url, 'abc\r\n')).toBeUndefined();
 });
 
 describe('GET /', () => {
-  it('has a policy that allows nothing but its own script, its own style and its own /events', async () => {
+  it('has a policy that allows only its own script, its own style and /events', async () => {
     const response = await fetch(receiver.url);
     const html = await response.text();
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -169,7 +172,7 @@ describe('GET /', () => {
     });
   });
 
-  it('asks for nothing that the policy refuses', async () => {
+  it('requests only what the policy allows', async () => {
     const html = await (await fetch(receiver.url)).text();
     expect(html).not.toMatch(/https?:|src=|<link|<form|style="|\son\w+=/);
     expect(html.match(/href="[^"]*"/g)).toEqual(['href="/events"']);
@@ -177,7 +180,7 @@ describe('GET /', () => {
   });
 });
 
-/** Sends a webhook, signed unless told otherwise, and tells the status of the answer. */
+/** Sends a webhook, signed by default, and returns the status of the response. */
 async function deliver(text: string, header: string | null = signer.header(text)): Promise<number> {
   const headers = { 'Content-Type': 'application/json', ...(header !== null && { [SIGNATURE_HEADER]: header }) };
   const response = await fetch(`${receiver.url}/webhooks`, { method: 'POST', headers, body: text });
@@ -198,7 +201,7 @@ function policyOf(response: Response): (readonly [string, string[]])[] {
   });
 }
 
-/** The hash of each such element of the page, as a browser computes it. */
+/** Returns the hash of each such element of the page, as a browser computes it. */
 function hashesOf(html: string, element: 'script' | 'style'): string[] {
   const contents = html.matchAll(new RegExp(`<${element}[^>]*>(.*?)</${element}>`, 'gs'));
   return [...contents].map(([, content = '']) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`);

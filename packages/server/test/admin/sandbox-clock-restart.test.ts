@@ -1,4 +1,4 @@
-/** The sandbox's clock over a restart: what was in flight goes on, as the clock stays where it was moved to. */
+/** The sandbox clock after a restart: it keeps its offset, so that pending work continues. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Booking } from '@booking-service/contract';
@@ -18,7 +18,7 @@ import { newBooking } from '../support/new-booking.ts';
 
 const days_ms = 20 * 24 * 3600 * 1000;
 
-it('STA-12 DLV-3: a sandbox that was killed goes on at its moved clock, and a booking in flight is confirmed', async () => {
+it('STA-12 DLV-3: keeps the advanced clock after a kill, and confirms the pending booking', async () => {
   await using folder = await openFolder();
   let id: string;
   {
@@ -43,7 +43,7 @@ it('STA-12 DLV-3: a sandbox that was killed goes on at its moved clock, and a bo
   expect(confirmed).toBe('confirmed');
 });
 
-it('DLV-3: does not start where the kept clock is damaged, and says what to do', async () => {
+it('DLV-3: refuses to start with a damaged clock file, and explains what to do', async () => {
   await using folder = await openFolder();
   await writeFile(join(folder.path, 'sandbox-clock.json'), '{"offset');
   const { code, stderr } = await runCommand([...sandbox, '--data', folder.path, ...(await portFlags())]);

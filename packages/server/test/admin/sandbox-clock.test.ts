@@ -1,4 +1,4 @@
-/** The sandbox's clock over HTTP: whatever the service does in time happens when the clock is moved, and is not waited for. */
+/** The sandbox clock over HTTP: advancing it triggers all timed work without waiting. */
 import { createRequire } from 'node:module';
 import type { Booking } from '@booking-service/contract';
 import type { Clock, AdminError } from '@booking-service/contract/admin';
@@ -24,7 +24,7 @@ async function book(world: SandboxWorld, venue: 'harbour_table' | 'code_house'):
   });
   const body = { ...newBooking({ venue }), slot_id: slots.data[0]?.id };
   const created = await call<Booking>(world, 'POST /v1/bookings', { body });
-  if (created.status !== 201) throw new Error(`The create was answered with ${JSON.stringify(created)}.`);
+  if (created.status !== 201) throw new Error(`The create returned ${JSON.stringify(created)}.`);
   return created.body.id;
 }
 
@@ -40,7 +40,7 @@ it('STA-4: a booking is confirmed two seconds after its create', async () => {
   expect(await statusOf(world, id)).toBe('confirmed');
 });
 
-it('DLV-5 STA-8: 31 days pass at once, and all that falls due on the way happens at its own tick', async () => {
+it('DLV-5 STA-8: advances 31 days at once, and does all due work at its own tick', async () => {
   await using world = await openSandboxWorld();
   const begun = world.clock.now().getTime();
   world.endpoint.responses.push(500, 500);
@@ -60,9 +60,9 @@ it('DLV-5 STA-8: 31 days pass at once, and all that falls due on the way happens
   ]);
 });
 
-it('DLV-5 STA-8 LIM-1: the whole retry schedule, an expiry and the rate window pass without waiting', async () => {
+it('DLV-5 STA-8 LIM-1: passes the whole retry schedule, an expiry and the rate window without waiting', async () => {
   await using world = await openSandboxWorld({ rate_limit: 6 });
-  // To the beginning of a window: no other begins before the first is used up.
+  // Advances to the start of a window, so that the window does not end before its limit is reached.
   const window_ms = 5 * minute_ms;
   await advance(world, window_ms - (world.clock.now().getTime() % window_ms));
   world.endpoint.responses.push(...Array.from({ length: 16 }, () => 500));
@@ -93,7 +93,7 @@ it('DLV-5 STA-8 LIM-1: the whole retry schedule, an expiry and the rate window p
   }
 });
 
-it('tells the time, and by how much it was moved', async () => {
+it('returns the time and the offset', async () => {
   await using world = await openSandboxWorld();
   const { body: before } = await callPrivate<Clock>(world.adminUrl, 'GET /sandbox/clock');
   expect(before.offset_ms).toBe(0);
@@ -103,7 +103,7 @@ it('tells the time, and by how much it was moved', async () => {
   expect(Date.parse(after.now) - Date.parse(before.now)).toBeGreaterThanOrEqual(3 * minute_ms);
 });
 
-it('takes as long an advance as the contract allows, and no longer', () => {
+it('accepts the longest advance that the contract allows', () => {
   const { components } = createRequire(import.meta.url)('@booking-service/contract/admin.json') as {
     components: { schemas: { AdvanceClock: { properties: { ms: object } } } };
   };
@@ -118,8 +118,8 @@ it.each([
   { name: 'text', body: { ms: '1000' } },
   { name: 'more than 31 days', body: { ms: maxAdvance_ms + 1 } },
   { name: 'an unknown field', body: { ms: 1, days: 1 } },
-  { name: 'what is no JSON', text: '{"ms":' },
-])('refuses to be moved by $name, and stays', async ({ name: _name, ...sent }) => {
+  { name: 'malformed JSON', text: '{"ms":' },
+])('refuses to advance by $name', async ({ name: _name, ...sent }) => {
   await using world = await openSandboxWorld();
   const refused = await callPrivate<AdminError>(world.adminUrl, 'POST /sandbox/clock/advance', sent);
   expect([refused.status, refused.body.error_code]).toEqual([400, 'invalid_request']);
@@ -129,9 +129,9 @@ it.each([
 const json = 'Content-Type: application/json';
 
 it.each([
-  { name: 'a name that DNS made point here', headers: ['Host: evil.test', json], code: 'forbidden' },
+  { name: 'a foreign host name that points here', headers: ['Host: evil.test', json], code: 'forbidden' },
   {
-    name: 'a name that only begins like this computer',
+    name: 'a host name that begins with a loopback address',
     headers: ['Host: 127.0.0.1.evil.test', json],
     code: 'forbidden',
   },
@@ -148,19 +148,19 @@ it.each([
   { name: 'a page without an origin', headers: ['Host: localhost', 'Origin: null', json], code: 'forbidden' },
   { name: 'a form', headers: ['Host: localhost', 'Content-Type: text/plain'], code: 'unsupported_media_type' },
   { name: 'a body without a type', headers: ['Host: localhost'], code: 'unsupported_media_type' },
-])('is not moved for $name', async ({ headers, code }) => {
+])('refuses to advance for $name', async ({ headers, code }) => {
   await using world = await openSandboxWorld();
   const path = '/sandbox/clock/advance';
   const request = toRequest(`POST ${path}`, { headers: [...headers, 'Connection: close'], body: '{"ms":1000}' });
   const [answer] = await sendRaw(world.adminUrl, request.replace('Host: service.test\r\n', ''));
-  if (!answer) throw new Error('There was no answer.');
+  if (!answer) throw new Error('There was no response.');
   const body = checkPrivateAnswer({ method: 'POST', path, ...answer }) as AdminError;
   expect(body.error_code).toBe(code);
   expect(answer.headers.get('access-control-allow-origin')).toBeNull();
   expect(world.clock.offset_ms()).toBe(0);
 });
 
-it('is moved for its own page', async () => {
+it('advances for a page of its own origin', async () => {
   await using world = await openSandboxWorld();
   const headers = { Origin: world.adminUrl };
   const moved = await callPrivate(world.adminUrl, 'POST /sandbox/clock/advance', { body: { ms: 1 }, headers });

@@ -11,7 +11,7 @@ it.each([
   expect(new Set(keys).size).toBe(100);
 });
 
-it('AUT-7: what is kept of a key is its SHA-256 in hex', () => {
+it('AUT-7: keeps only the SHA-256 of a key, in hex', () => {
   expect(apiKeyDigest('sk_test_é')).toBe(createHash('sha256').update('sk_test_é', 'utf8').digest('hex'));
   expect(apiKeyDigest('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
 });

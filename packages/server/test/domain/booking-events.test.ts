@@ -13,7 +13,7 @@ const { booking } = openBooking(
   new Date('2026-11-21T09:30:00.000Z'),
 );
 
-it('EVT-2 EVT-3: makes one event a type, in order, with the summary as its whole data', () => {
+it('EVT-2 EVT-3: creates one event per type, in order, with only the summary as data', () => {
   let made = 0;
   const newId = (prefix: string) => `${prefix}_${(made += 1)}`;
   const events = toEvents(['booking.created', 'booking.confirmed'], booking, { newId });
@@ -36,11 +36,11 @@ it('EVT-2 EVT-3: makes one event a type, in order, with the summary as its whole
   );
 });
 
-it('EVT-1: makes none where the contract sends none', () => {
+it('EVT-1: creates no event if the contract has none', () => {
   expect(toEvents([], booking, { newId: (prefix) => `${prefix}_1` })).toEqual([]);
 });
 
-it('DLV-6: a sandbox may repeat an event and delay it: one delivery for each number of seconds', () => {
+it('DLV-6: creates one delivery per delay of the sandbox', () => {
   const newId = (prefix: string) => `${prefix}_1`;
   const [event] = toEvents(['booking.created'], booking, { newId, deliveryDelays: () => [0, 60] });
   expect(event?.deliveries.map(({ due_at }) => due_at)).toEqual([

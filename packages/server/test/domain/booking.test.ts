@@ -36,7 +36,7 @@ const moves: fc.Arbitrary<Move> = fc.oneof(
   })),
 );
 
-/** Moves a booking through all that is allowed of these, one second apart; `each` sees every try. */
+/** Tries these moves on a booking, one second apart. `each` receives every try. */
 function play(
   asks: boolean,
   tried: readonly Move[],
@@ -51,7 +51,7 @@ function play(
 }
 
 describe('moveBooking', () => {
-  it('STA-10: makes the moves of the table and gives undefined for every other', () => {
+  it('STA-10: makes the moves of the table and returns undefined for every other', () => {
     fc.assert(
       fc.property(fc.boolean(), fc.array(moves, { maxLength: 12 }), (asks, tried) => {
         play(asks, tried, (before, move, after) => {
@@ -74,7 +74,7 @@ describe('moveBooking', () => {
     expect(final.toSorted()).toEqual(['cancelled', 'expired', 'failed']);
   });
 
-  it('BKG-6: whatever moves, the identity and the request stay, and nothing is changed in place', () => {
+  it('BKG-6: keeps the identity and the request, and changes nothing in place', () => {
     fc.assert(
       fc.property(fc.boolean(), fc.array(moves, { maxLength: 12 }), (asks, tried) => {
         play(asks, tried, (before, move, after) => {
@@ -90,7 +90,7 @@ describe('moveBooking', () => {
     );
   });
 
-  it('BKG-6 STA-9: each status has its own fields and none of another', () => {
+  it('BKG-6 STA-9: gives each status its own fields only', () => {
     const fields = ['confirmation_code', 'error_code', 'error_message', 'expires_at', 'next_action'];
     const own: Readonly<Record<BookingStatus, readonly string[]>> = {
       processing: [],
@@ -112,7 +112,7 @@ describe('moveBooking', () => {
     );
   });
 
-  it('STA-9: a return to requires_action begins 20 minutes of its own', () => {
+  it('STA-9: starts new 20 minutes at each return to requires_action', () => {
     const { booking } = openBooking(opening, start);
     const later = new Date('2026-11-21T10:00:00.000Z');
     const moved = moveBooking(booking, { trigger: 'provider', to: 'requires_action', next_action }, later);
@@ -127,7 +127,7 @@ describe('moveBooking', () => {
 });
 
 describe('openBooking', () => {
-  it('STA-1 BKG-6: opens as processing, metadata empty where none was sent', () => {
+  it('STA-1 BKG-6: opens in processing, with empty metadata by default', () => {
     const { booking, events } = openBooking(opening, start);
     expect(booking).toStrictEqual({
       ...request,
@@ -143,7 +143,7 @@ describe('openBooking', () => {
     expect(events).toEqual(['booking.created']);
   });
 
-  it('STA-2 BKG-12: opens as requires_action where something is asked first, and tells of both', () => {
+  it('STA-2 BKG-12: opens in requires_action if it has a next action, with both events', () => {
     const { booking, events } = openBooking({ ...opening, next_action }, start);
     const expires_at = '2026-11-21T09:50:00.000Z';
     expect(booking).toMatchObject({
@@ -159,7 +159,7 @@ describe('bookingAt', () => {
   const { booking } = openBooking({ ...opening, next_action }, start);
   const at = (ms: number) => bookingAt(booking, new Date(start.getTime() + ms));
 
-  it('STA-8 STA-9: is the booking itself for 20 minutes, and expired a millisecond later', () => {
+  it('STA-8 STA-9: returns the booking unchanged for 20 minutes, and expired a millisecond later', () => {
     expect(at(0)).toBe(booking);
     expect(at(1_200_000)).toBe(booking);
     const { next_action: _asked, expires_at: _expires, ...rest } = booking;
@@ -168,19 +168,19 @@ describe('bookingAt', () => {
     expect(at(1e12)).toStrictEqual(expired);
   });
 
-  it('STA-8: leaves every other status alone, however late', () => {
+  it('STA-8: never changes another status', () => {
     const { booking: processing } = openBooking(opening, start);
     expect(bookingAt(processing, new Date('2100-01-01T00:00:00.000Z'))).toBe(processing);
   });
 });
 
 describe('findTransition and canMove', () => {
-  it('STA-10 STA-11: only a confirmed booking can be modified, and it stays confirmed', () => {
+  it('STA-10 STA-11: allows modify only for a confirmed booking, which stays confirmed', () => {
     expect(statuses.filter((status) => canMove('modify', status))).toEqual(['confirmed']);
     expect(findTransition('modify', 'confirmed')).toMatchObject({ to: 'confirmed', events: ['booking.modified'] });
   });
 
-  it('STA-10: continue and cancel move what the table says', () => {
+  it('STA-10: allows continue and cancel for the statuses of the table', () => {
     expect(statuses.filter((status) => canMove('continue', status))).toEqual(['requires_action']);
     expect(statuses.filter((status) => canMove('cancel', status))).toEqual([
       'processing',
@@ -204,7 +204,7 @@ describe('toSummary', () => {
     });
   });
 
-  it('BKG-1 BKG-8: adds the error, the action and the last modification where there are', () => {
+  it('BKG-1 BKG-8: adds the error, the action and the last modification if present', () => {
     const asked = { ...next_action, expires_at: '2026-11-21T09:50:00.000Z' } as const;
     const more = {
       error_code: 'card_declined',

@@ -9,6 +9,6 @@ it.each([
   ['a.da@diner.test', 'a.da@diner.test'],
   ['+351 912-345 (678)', '351912345678'],
   ['+351912345678', '351912345678'],
-])('SES-4: %j is taken for %j', (destination, normalized) => {
+])('SES-4: normalizes %j to %j', (destination, normalized) => {
   expect(normalizeDestination(destination)).toBe(normalized);
 });

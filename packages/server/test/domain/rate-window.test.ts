@@ -10,11 +10,11 @@ it.each([
   { now: '2026-11-21T09:34:59.999Z', start: '2026-11-21T09:30:00.000Z', reset_seconds: 1 },
   { now: '2026-11-21T09:35:00.000Z', start: '2026-11-21T09:35:00.000Z', reset_seconds: 300 },
   { now: '2026-12-31T23:59:59.999Z', start: '2026-12-31T23:55:00.000Z', reset_seconds: 1 },
-])('LIM-1 LIM-2 LIM-4: at $now the window is that of $start, and ends in $reset_seconds s', ({ now, ...window }) => {
+])('LIM-1 LIM-2 LIM-4: returns the window of $start at $now, which ends in $reset_seconds s', ({ now, ...window }) => {
   expect(rateWindowAt(new Date(now))).toStrictEqual(window);
 });
 
-it('LIM-4: every moment is in one window of 5 minutes, aligned to the clock, and the reset reaches its end', () => {
+it('LIM-4: aligns 5-minute windows to the clock, with the reset at their end', () => {
   const moments = fc.date({ min: new Date('2020-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
   fc.assert(
     fc.property(moments, (now) => {

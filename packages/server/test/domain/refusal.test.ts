@@ -9,7 +9,7 @@ it.each(Object.keys(bookingStates.states) as BookingStatus[])('STA-10: invalid_s
   expect(refusal.message).toBe(`A booking that is ${status} cannot be cancelled.`);
 });
 
-it("ERR-6: says the catalogue's words unless it is given better ones, and keeps its cause", () => {
+it("ERR-6: has the catalogue's message by default, and keeps its cause", () => {
   const cause = new Error('The line is dead.');
   expect(new Refusal('slot_not_offered').message).toBe('The provider does not offer this slot, or no longer does.');
   expect(new Refusal('not_found', { message: 'There is no venue ven_x.', cause })).toMatchObject({

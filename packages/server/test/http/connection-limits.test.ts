@@ -1,6 +1,6 @@
 /**
- * What a connection may take: each limit ends it, by real sockets against the HTTP server that the service listens with, its
- * limits made short. What is awaited is the end of the connection: how long it took is nobody's business here.
+ * Each limit of connections, tested with real sockets against the HTTP server of the service with short limits. The tests wait for the
+ * end of the connection and do not measure its duration.
  */
 import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
@@ -34,7 +34,7 @@ afterAll(() => Promise.all(opened.map((close) => close())));
 
 interface Listening {
   readonly url: string;
-  /** The ids of the requests that were answered 400 without the app. */
+  /** The ids of the requests that were refused with 400 before they reached the app. */
   readonly malformed: string[];
 }
 
@@ -56,7 +56,7 @@ const answerOk: RequestListener = (req, res) => {
   );
 };
 
-/** What came back on the connection until it ended. */
+/** Returns the responses that arrived until the connection ended. */
 async function untilClosed(socket: Socket): Promise<RawResponse[]> {
   const chunks: Buffer[] = [];
   socket.on('data', (chunk) => chunks.push(chunk));
@@ -69,7 +69,7 @@ const late = { error: 'The request did not arrive in time.', error_code: 'invali
 it.each([
   { name: 'half a request line', bytes: 'POST /v1/boo' },
   { name: 'headers that never end', bytes: 'POST /v1/bookings HTTP/1.1\r\nHost: service.test\r\nX: ' },
-])('END-12: $name: refused when its time is over, and the connection ends', async ({ bytes }) => {
+])('END-12: refuses $name after the time limit and closes the connection', async ({ bytes }) => {
   const { url, malformed } = await listenWith({ headers_ms: 50 });
   const socket = openRaw(url);
   socket.write(bytes);
@@ -78,7 +78,7 @@ it.each([
   expect(malformed).toHaveLength(1);
 });
 
-it('END-12: headers that come a byte at a time have no more time than others', async () => {
+it('END-12: gives headers that arrive byte by byte no more time than others', async () => {
   const { url } = await listenWith({ headers_ms: 200 });
   const socket = openRaw(url);
   const answers = untilClosed(socket);
@@ -93,7 +93,7 @@ it('END-12: headers that come a byte at a time have no more time than others', a
 it.each([
   { name: 'a length', headers: ['Content-Length: 20'] },
   { name: 'chunks', headers: ['Transfer-Encoding: chunked'] },
-])('END-12: half a body with $name: refused when its time is over', async ({ headers }) => {
+])('END-12: refuses half a body with $name after the time limit', async ({ headers }) => {
   const { url } = await listenWith({ request_ms: 50, headers_ms: 50 });
   const socket = openRaw(url);
   socket.write(toRequest('POST /', { headers, body: '2\r\n{}' }));
@@ -101,13 +101,13 @@ it.each([
   expect([answer?.status, JSON.parse(answer?.text ?? ''), more]).toEqual([400, expect.objectContaining(late), []]);
 });
 
-it('END-12: a connection on which nothing is said is ended without a word, and nothing is told of it', async () => {
+it('END-12: closes a connection without any byte, with no response and no report', async () => {
   const { url, malformed } = await listenWith({ headers_ms: 50 });
   expect(await untilClosed(openRaw(url))).toEqual([]);
   expect(malformed).toEqual([]);
 });
 
-it('END-12: a connection is kept between requests for a while, and no longer', async () => {
+it('END-12: keeps an idle connection for the keep-alive time only', async () => {
   const { url, malformed } = await listenWith({ keep_alive_ms: 50 });
   const socket = openRaw(url);
   socket.write(toRequest('GET /'));
@@ -115,11 +115,11 @@ it('END-12: a connection is kept between requests for a while, and no longer', a
   expect(malformed).toEqual([]);
 });
 
-it('END-12: whoever asks and takes no answer is cut off', async () => {
+it('END-12: closes the connection of a caller that does not read its responses', async () => {
   const cut = Promise.withResolvers<void>();
   const { url } = await listenWith({ silence_ms: 100 }, (req, res) => {
     req.socket.once('close', () => cut.resolve());
-    // More than the system keeps for a reader who does not read.
+    // More than the system buffers.
     res.end(Buffer.alloc(64 * 1024 * 1024));
   });
   const socket = openRaw(url).pause();
@@ -128,7 +128,7 @@ it('END-12: whoever asks and takes no answer is cut off', async () => {
   socket.destroy();
 });
 
-it('END-12: a response that is made and not taken in its time ends its connection', async () => {
+it('END-12: closes the connection if the caller does not read a complete response in time', async () => {
   const cut = Promise.withResolvers<void>();
   const { url } = await listenWith({ take_ms: 100 }, (req, res) => {
     req.socket.once('close', () => cut.resolve());
@@ -147,12 +147,12 @@ it.each([
   { name: 'a request without a Host', bytes: 'GET / HTTP/1.1\r\n\r\n' },
   { name: 'a tunnel', bytes: toRequest('CONNECT elsewhere.test:443') },
   { name: 'an answered request and garbage behind it', bytes: `${toRequest('GET /')}\x01\x02\r\n\r\n` },
-])('END-12: $name: the connection is gone, also where the peer ignores that it was ended', async ({ bytes }) => {
+])('END-12: destroys the connection after $name, even if the peer ignores its end', async ({ bytes }) => {
   const { url } = await listenWith({ headers_ms: 100, request_ms: 100 });
   expect(await untilReset(url, bytes)).toBeUndefined();
 });
 
-it('END-12: a tunnel that is reset while it is refused harms no one else', async () => {
+it('END-12: survives the reset of a tunnel while it refuses it', async () => {
   const { url } = await listenWith({});
   for (let times = 0; times < 50; times += 1) {
     const socket = openRaw(url);
@@ -165,7 +165,7 @@ it('END-12: a tunnel that is reset while it is refused harms no one else', async
   expect(answers.map(({ text }) => text)).toEqual(['ok']);
 });
 
-it('END-12: past the most connections a new one takes the place of the one that waits longest for nothing', async () => {
+it('END-12: replaces the longest unused connection at the maximum', async () => {
   const { url } = await listenWith({ max_connections: 3 });
   const silent: Socket[] = [];
   for (let count = 0; count < 3; count += 1) {
@@ -182,7 +182,7 @@ it('END-12: past the most connections a new one takes the place of the one that 
   for (const socket of others) socket.destroy();
 });
 
-it('END-12: connections that were used and wait again are pushed out by themselves, not by those that are new', async () => {
+it('END-12: replaces used idle connections by each other, not by new ones', async () => {
   const { url } = await listenWith({ max_connections: 5 });
   const usedOnes: Socket[] = [];
   const useOne = async () => {
@@ -203,7 +203,7 @@ it('END-12: connections that were used and wait again are pushed out by themselv
   for (const socket of usedOnes) socket.destroy();
 });
 
-it('END-12: a connection that is being answered gives its place to no one', async () => {
+it('END-12: never replaces a connection with a request under way', async () => {
   const waiting: (() => void)[] = [];
   const both = Promise.withResolvers<void>();
   const { url } = await listenWith({ max_connections: 2 }, (_req, res) => {
@@ -217,10 +217,10 @@ it('END-12: a connection that is being answered gives its place to no one', asyn
   expect((await Promise.all(answers)).flat().map(({ text }) => text)).toEqual(['ok', 'ok']);
 });
 
-it('END-12: all headers of a request are seen, or it is refused', async () => {
+it('END-12: passes on all headers of a request, or refuses it', async () => {
   const { url } = await listenWith({ max_headers: 20 }, (req, res) => res.end(req.headers['x-last']));
   const answersTo = (count: number) => {
-    // Host, X-Last and Connection are three of them.
+    // Host, X-Last and Connection count too.
     const others = Array.from({ length: count - 3 }, () => 'X:');
     return sendRaw(url, toRequest('GET /', { headers: [...others, 'X-Last: seen', 'Connection: close'] }));
   };
@@ -228,18 +228,18 @@ it('END-12: all headers of a request are seen, or it is refused', async () => {
   expect((await answersTo(21)).map(({ status }) => status)).toEqual([400]);
 });
 
-it('END-12: no limit cuts off what another one allows', () => {
+it('END-12: has limits that do not contradict each other', () => {
   const { headers_ms, request_ms, silence_ms, check_ms } = connectionLimits;
   expect(headers_ms).toBeLessThanOrEqual(request_ms);
   expect(request_ms).toBeLessThan(silence_ms);
   expect(check_ms).toBeLessThan(headers_ms);
 });
 
-it('END-12: 2,000 connections that say nothing, or half of something, keep nobody waiting and leave nothing behind', async () => {
+it('END-12: serves others and keeps no memory after 2,000 silent or incomplete connections', async () => {
   await using world = await openWorld();
   const idle = openSockets();
   const used: number[] = [];
-  // The first round warms up, the second one is measured.
+  // The first round warms up; the second one is measured.
   for (let round = 0; round < 2; round += 1) {
     const sockets = Array.from({ length: 2_000 }, () => openRaw(world.url));
     await Promise.all(sockets.map((socket) => once(socket, 'connect')));
@@ -251,17 +251,17 @@ it('END-12: 2,000 connections that say nothing, or half of something, keep nobod
     used.push(await usedBytes());
   }
   const [warm = 0, after = 0] = used;
-  // Half a kilobyte a connection: one that stayed would keep some seven.
+  // Half a kilobyte per connection. A leaked connection would keep about seven.
   expect(after - warm).toBeLessThan(2_000 * 512);
 }, 120_000);
 
-/** Of this process, which the server runs in: both ends of each connection. */
+/** The open connections of this process, which has both ends of each. */
 function openSockets(): number {
   return process.getActiveResourcesInfo().filter((kind) => kind === 'TCPSocketWrap').length;
 }
 
 async function usedBytes(): Promise<number> {
-  // What ended in one turn of the event loop is let go of in the next.
+  // A closed connection is released in the next turn of the event loop.
   for (let turn = 0; turn < 3; turn += 1) {
     await nextTurn();
     collect();

@@ -1,4 +1,4 @@
-/** The reference page at /docs: how it is sent, and that a sandbox and the packed package have it. */
+/** The reference page at /docs: its responses, and its presence in a sandbox and in the packed package. */
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { request, type IncomingMessage } from 'node:http';
@@ -16,7 +16,7 @@ const run = promisify(execFile);
 const html = `<!doctype html><meta http-equiv="Content-Security-Policy" content="default-src 'none'"><p>All of it.`;
 
 describe('GET /docs', () => {
-  it('sends the page with its policy, for nobody to frame', async () => {
+  it('sends the page with its policy, which forbids framing', async () => {
     await using world = await openWorld({ docs: await createDocsPage(html) });
     const response = await fetch(`${world.url}/docs`, { headers: { 'Accept-Encoding': 'identity' } });
     expect(await response.text()).toBe(html);
@@ -33,7 +33,7 @@ describe('GET /docs', () => {
     });
   });
 
-  it('sends it compressed where that is understood, under a tag of its own', async () => {
+  it('compresses the page for clients that accept gzip, with a different ETag', async () => {
     await using world = await openWorld({ docs: await createDocsPage(html) });
     const plain = await get(`${world.url}/docs`, {});
     const packed = await get(`${world.url}/docs`, { 'Accept-Encoding': 'br, gzip;q=0.5' });
@@ -43,7 +43,7 @@ describe('GET /docs', () => {
     expect(packed.headers.etag).not.toBe(plain.headers.etag);
   });
 
-  it('says 304 to whoever has it already, and nothing more', async () => {
+  it('returns 304 without a body to a client that has the page', async () => {
     await using world = await openWorld({ docs: await createDocsPage(html) });
     const first = await get(`${world.url}/docs`, {});
     const again = await get(`${world.url}/docs`, { 'If-None-Match': String(first.headers.etag) });
@@ -52,13 +52,13 @@ describe('GET /docs', () => {
     expect(other.status).toBe(200);
   });
 
-  it('answers HEAD with the same headers and no body', async () => {
+  it('returns the same headers without a body to HEAD', async () => {
     await using world = await openWorld({ docs: await createDocsPage(html) });
     const { status, headers } = await fetch(`${world.url}/docs`, { method: 'HEAD' });
     expect({ status, type: headers.get('content-type') }).toEqual({ status: 200, type: 'text/html; charset=utf-8' });
   });
 
-  it('END-12: refuses another method as everywhere, and a path below it', async () => {
+  it('END-12: refuses other methods and paths below it', async () => {
     await using world = await openWorld({ docs: await createDocsPage(html) });
     const posted = await fetch(`${world.url}/docs`, { method: 'POST' });
     expect({ status: posted.status, allow: posted.headers.get('allow') }).toEqual({ status: 405, allow: 'GET, HEAD' });
@@ -67,20 +67,20 @@ describe('GET /docs', () => {
     expect(below).toMatchObject({ status: 404, body: { error_code: 'not_found' } });
   });
 
-  it('END-12: is not there where a server was given no page', async () => {
+  it('END-12: is 404 on a server without a page', async () => {
     await using world = await openWorld();
     expect(await world.call('GET', '/docs')).toMatchObject({ status: 404, body: { error_code: 'not_found' } });
   });
 });
 
-it('refuses a page that has no policy of its own', async () => {
+it('refuses a page without a Content-Security-Policy', async () => {
   await expect(createDocsPage('<p>Free to load anything.')).rejects.toThrow('no Content-Security-Policy');
 });
 
 describe('the built page', () => {
   beforeAll(() => run(process.execPath, [`${root}/scripts/docs/main.ts`]), 120_000);
 
-  it('is what a sandbox shows, where its welcome says', { timeout: 120_000 }, async () => {
+  it('is served by a sandbox at the URL of its welcome text', { timeout: 120_000 }, async () => {
     await using folder = await openFolder();
     await using service = await startService(folder.path);
     expect(service.welcome).toContain(`Reference  ${service.url}/docs\n`);
@@ -99,7 +99,7 @@ describe('the built page', () => {
   });
 });
 
-/** Without what fetch adds and undoes by itself. */
+/** Returns the response without the changes that fetch makes. */
 async function get(url: string, headers: Record<string, string>) {
   const response = await new Promise<IncomingMessage>((done, failed) => {
     request(url, { headers, agent: false }, done).once('error', failed).end();

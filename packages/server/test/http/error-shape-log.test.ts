@@ -11,7 +11,7 @@ interface Line {
   readonly [field: string]: unknown;
 }
 
-/** Every line that a world writes to its log, at the most talkative level, from its first call until it is closed. */
+/** Returns every log line of a world at the most verbose level, from its first request until it is closed. */
 async function logOf(run: (world: World) => Promise<void>): Promise<Line[]> {
   const lines: string[] = [];
   const log = pino({ level: 'trace' }, { write: (line) => void lines.push(line) });
@@ -27,7 +27,7 @@ const booking = newBooking({
   guest: newGuest({ first_name: 'Ada-s3cr3t', email: 'ada-s3cr3t@diner.test' }),
 });
 
-it('ERR-7: each answered call has one line, found by its Request-Id', async () => {
+it('ERR-7: writes one line per request, with its Request-Id', async () => {
   const lines = await logOf(async (world) => {
     const id = (number: number) => ({ 'Request-Id': `req_0000000${number}` });
     await world.call('POST', '/v1/venues/search', { body: {}, headers: id(1) });
@@ -48,7 +48,7 @@ it('ERR-7: each answered call has one line, found by its Request-Id', async () =
   ]);
 });
 
-it('ERR-7: no key, header, query, body or signing secret is ever in the log', async () => {
+it('ERR-7: writes no key, header, query, body or signing secret to the log', async () => {
   const planted: string[] = ['s3cr3t', 'Bearer', 'whsec_'];
   const lines = await logOf(async (world) => {
     const { keys, signing_secret } = world.organization;
@@ -71,7 +71,7 @@ it('ERR-7: no key, header, query, body or signing secret is ever in the log', as
   for (const text of planted) expect(lines.filter((line) => JSON.stringify(line).includes(text))).toEqual([]);
 });
 
-it('ERR-7: a caller who hangs up amid a body is no error of ours', async () => {
+it('ERR-7: logs no error if the caller closes the connection within a body', async () => {
   const lines = await logOf(async (world) => {
     const key = `Authorization: Bearer ${world.organization.keys.test}`;
     const headers = [key, 'Content-Type: application/json', 'Content-Length: 100', 'Expect: 100-continue'];
@@ -81,7 +81,7 @@ it('ERR-7: a caller who hangs up amid a body is no error of ours', async () => {
     expect(interim.toString()).toMatch(/^HTTP\/1\.1 100 /);
     socket.write('{');
     socket.destroy();
-    // The server goes on, and by then has noticed.
+    // The server responds to the next request, so it has noticed the closed connection.
     for (let call = 0; call < 3; call += 1) await world.call('POST', '/v1/venues/search', { body: {} });
   });
   expect(lines.filter(({ level }) => level > 30)).toEqual([]);

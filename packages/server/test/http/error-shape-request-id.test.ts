@@ -42,7 +42,7 @@ const kinds: { status: number; method: string; path: string; options?: () => Cal
 
 const ours = /^req_[0-9a-f]{32}$/;
 
-it.each(kinds)('END-14: $status to $method $path carries a Request-Id, a new one each time', async (kind) => {
+it.each(kinds)('END-14: sends a new Request-Id with each $status to $method $path', async (kind) => {
   const first = await world.call(kind.method, kind.path, kind.options?.());
   const second = await world.call(kind.method, kind.path, kind.options?.());
   expect([first.status, second.status]).toEqual([kind.status, kind.status]);
@@ -50,7 +50,7 @@ it.each(kinds)('END-14: $status to $method $path carries a Request-Id, a new one
   expect(second.headers.get('request-id')).not.toBe(first.headers.get('request-id'));
 });
 
-it.each(kinds)('END-14: $status to $method $path keeps a well-formed Request-Id', async (kind) => {
+it.each(kinds)('END-14: keeps a well-formed Request-Id in the $status to $method $path', async (kind) => {
   for (const id of ['req_12345678', `req_${'aZ09'.repeat(16)}`]) {
     const options = kind.options?.();
     const headers = { ...options?.headers, 'Request-Id': id };
@@ -75,7 +75,7 @@ const malformed = [
   'x'.repeat(1024),
 ];
 
-it.each(kinds)('END-14: $status to $method $path replaces a malformed Request-Id', async (kind) => {
+it.each(kinds)('END-14: replaces a malformed Request-Id in the $status to $method $path', async (kind) => {
   for (const id of malformed) {
     const options = kind.options?.();
     const headers = { ...options?.headers, 'Request-Id': id };
@@ -85,17 +85,17 @@ it.each(kinds)('END-14: $status to $method $path replaces a malformed Request-Id
   }
 });
 
-it('END-14 END-12 LIM-6: a Request-Id beyond the bound of the contract is 400, under a new one', async () => {
+it('END-14 END-12 LIM-6: refuses a Request-Id that is too long, under a new id', async () => {
   const headers = { 'Request-Id': 'x'.repeat(1025) };
   const answer = await world.call('GET', unknownBooking, { headers });
   expect(answer).toMatchObject({ status: 400, body: { details: [{ in: 'header', path: 'request-id' }] } });
   expect(answer.headers.get('request-id')).toMatch(ours);
 });
 
-it('END-14: two Request-Ids are none', async () => {
+it('END-14: replaces a repeated Request-Id', async () => {
   const headers = ['Request-Id: req_11111111', 'Request-Id: req_22222222', 'Connection: close'];
   const [answer] = await sendRaw(world.url, toRequest('GET /v1/nothing', { headers }));
-  if (!answer) throw new Error('There was no answer.');
+  if (!answer) throw new Error('There was no response.');
   world.wire.checkResponse({ method: 'GET', path: '/v1/nothing', ...answer });
   expect(answer.headers.get('request-id')).toMatch(ours);
 });
@@ -103,9 +103,9 @@ it('END-14: two Request-Ids are none', async () => {
 it.each([
   { name: 'a request without a Host', bytes: 'GET /v1/nothing HTTP/1.1\r\nRequest-Id: req_12345678\r\n\r\n' },
   { name: 'a CONNECT', bytes: toRequest('CONNECT elsewhere.test:443', { headers: ['Request-Id: req_12345678'] }) },
-])('END-14: $name, well-formed enough to name its Request-Id, keeps it', async ({ bytes }) => {
+])('END-14: keeps the Request-Id of $name', async ({ bytes }) => {
   const [answer] = await sendRaw(world.url, bytes);
-  if (!answer) throw new Error('There was no answer.');
+  if (!answer) throw new Error('There was no response.');
   world.wire.checkResponse({ method: 'GET', path: '/', ...answer });
   expect(answer.headers.get('request-id')).toBe('req_12345678');
 });

@@ -35,7 +35,7 @@ const olderRefusals: {
 ];
 
 it.each(olderRefusals)(
-  'AUT-4 ERR-1 ERR-2 ERR-4: $code stands in error itself, with $status and without an error_code',
+  'AUT-4 ERR-1 ERR-2 ERR-4: sends $code in error, with $status and without an error_code',
   async ({ code, status, organization = {}, key = 'test' }) => {
     await using refusing = await openWorld({ organization });
     await refusing.call('POST', search, { key, body: {} });
@@ -84,7 +84,7 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]());
 
 it.each(codedRefusals)(
-  'ERR-1 ERR-3 ERR-5: $code is $status, its code in error_code and a sentence in error',
+  'ERR-1 ERR-3 ERR-5: sends $code with $status, in error_code, and a sentence in error',
   async (row) => {
     const { status, headers, body }: Refused = await world.call(...row.call);
     expect({ status, error_code: body.error_code }).toEqual({ status: row.status, error_code: row.code });
@@ -95,7 +95,7 @@ it.each(codedRefusals)(
   },
 );
 
-it('END-14 LIM-2: an answer carries the headers of the contract and of HTTP, and no others', async () => {
+it('END-14 LIM-2: sends the headers of the contract and of HTTP only', async () => {
   const ofHttp = ['connection', 'content-length', 'content-type', 'date', 'keep-alive', 'request-id'];
   const metered = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'];
   const found = await world.call('POST', search, { body: {} });
@@ -104,7 +104,7 @@ it('END-14 LIM-2: an answer carries the headers of the contract and of HTTP, and
   expect([...unrouted.headers.keys()].toSorted()).toEqual(ofHttp);
 });
 
-it('ERR-7: what a body says is not quoted in the refusal of it', async () => {
+it('ERR-7: does not quote the body in its refusal', async () => {
   for (const text of ['{"guest": s3cr3t}', '{"query": "s3cr3t"', '{"query": ["s3cr3t"]}', '{"country": "s3cr3t"}']) {
     const answer = await world.call('POST', search, { text });
     expect(answer.status).toBe(400);
@@ -123,14 +123,14 @@ function openLog(): Log {
 }
 
 const secret = 'whsec_hunter2 at /srv/booking-service/secret.db';
-/** The same as the log has it. */
+/** The same, as the log has it. */
 const masked = '[masked] at /srv/booking-service/secret.db';
 
 class PlantedError extends TypeError {
   readonly sql = 'SELECT signing_secret FROM organizations';
 }
 
-/** Runs one call against a world that fails, and tells the answer and every line of the log. */
+/** Sends one request to a world that fails, and returns the response and every log line. */
 async function respondAndLog(options: WorldOptions, call: [string, string, CallOptions?]) {
   const { log, lines } = openLog();
   await using failing = await openWorld({ log, ...options });
@@ -142,7 +142,7 @@ function failingProvider(broken: Partial<Provider>): Provider {
   return { ...createSandboxProvider({ clock: systemClock }), ...broken };
 }
 
-/** The whole body of a 500: nothing else may stand there. */
+/** The whole body of a 500. It may contain nothing else. */
 function internalError({ headers }: TestResponse<unknown>) {
   const error = errorCatalogue.internal_error.message;
   return { error, error_code: 'internal_error', request_id: headers.get('request-id') };
@@ -160,7 +160,7 @@ interface BrokenProvider {
   readonly call: [string, CallOptions];
   readonly status: number;
   readonly code: keyof typeof errorCatalogue;
-  /** In place of the catalogue's. */
+  /** Replaces the catalogue's message. */
   readonly message?: string;
 }
 
@@ -188,7 +188,7 @@ it.each([
     message: 'The provider does not respond. No booking was made; send the request again later.',
   },
 ] satisfies BrokenProvider[])(
-  'ERR-5 ERR-7: a provider that throws within $name is $status $code, told to the log alone',
+  'ERR-5 ERR-7: refuses $name with $status $code if the provider throws, with the reason in the log only',
   async ({ broken, call, status, code, message }: BrokenProvider) => {
     const { answer, lines } = await respondAndLog({ providers: [failingProvider(broken)] }, ['POST', ...call]);
     expect(answer.status).toBe(status);
@@ -208,7 +208,7 @@ it.each([
 );
 
 it.each(['admit', 'findBooking'] as const)(
-  'ERR-7: a store that throws in %s is 500 internal_error, found in the log by its request_id',
+  'ERR-7: returns 500 internal_error if the store throws in %s, with the request_id in the log',
   async (method) => {
     const store: Store = { ...world.store, [method]: fail };
     const { answer, lines } = await respondAndLog({ store }, ['GET', read]);
@@ -223,14 +223,14 @@ it.each(['admit', 'findBooking'] as const)(
   },
 );
 
-it('ERR-7 LIM-2: an internal error says what is known of the window by then', async () => {
+it('ERR-7 LIM-2: sends the RateLimit headers with an internal error, if they are known', async () => {
   const early = await respondAndLog({ store: { ...world.store, admit: fail } }, ['GET', read]);
   expect(early.answer.headers.has('ratelimit-limit')).toBe(false);
   const late = await respondAndLog({ store: { ...world.store, findBooking: fail } }, ['GET', read]);
   expect(late.answer.headers.get('ratelimit-remaining')).toBe('299');
 });
 
-it('ERR-7: a database that is gone is 500 internal_error, without a word of SQL', async () => {
+it('ERR-7: returns 500 internal_error without SQL if the database is gone', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'booking-service-'));
   const store = openSqliteStore(folder.path, { sealing: testSealing });
   await using failing = await openWorld({ store });

@@ -1,6 +1,5 @@
 /**
- * Every status that an operation documents, answered by that operation. What an answer says is proven elsewhere; here
- * each is seen to be there, and has passed the wire validator.
+ * Every documented status of every operation, as a response that has passed the wire validator. Other tests check the contents.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,7 +19,7 @@ import {
 import { damageDatabase } from '../support/damage-database.ts';
 import { newBooking } from '../support/new-booking.ts';
 
-/** Has the operation answer, and tells the status. */
+/** Makes the operation return the status, and returns the actual one. */
 type Way = (operationId: OperationId) => Promise<number>;
 
 type Numeric<S> = S extends `${infer N extends number}` ? N : never;
@@ -33,7 +32,7 @@ const unknownSession = 'ses_5f0c1f2e3d4b4a5968778695a4b3c2d1';
 
 const booking = newBooking({ date: '2026-11-22' });
 
-/** A body that each operation takes. */
+/** A valid body of each operation. */
 const bodies: Readonly<Record<OperationId, object | undefined>> = {
   searchVenues: {},
   searchAvailability: { venue_id: 'ven_harbour_table', date: '2026-11-22', party_size: 2 },
@@ -48,7 +47,7 @@ const bodies: Readonly<Record<OperationId, object | undefined>> = {
   getCard: undefined,
 };
 
-/** The ways that lead to a status in every operation that documents it. */
+/** The ways to a status that work for every operation that documents it. */
 const everywhere = {
   400: (operationId) => inWorld({}, (world) => ask(world, operationId, { query: '?unknown=1' })),
   401: (operationId) => inWorld({}, (world) => ask(world, operationId, { key: null })),
@@ -64,7 +63,7 @@ const everywhere = {
   500: (operationId) => inDatabase('ALTER TABLE api_keys RENAME TO mislaid', (world) => ask(world, operationId)),
 } satisfies Readonly<Record<number, Way>>;
 
-/** What an organization meets that billing does not let through, or for which billing does not answer. */
+/** The statuses of an organization that billing refuses, or whose billing check fails. */
 const unpaid = {
   402: withMagicKey('sk_live_sandbox_unbilled'),
   503: withMagicKey('sk_live_sandbox_billing_down'),
@@ -140,11 +139,11 @@ const cases = documentedStatuses().map(({ operationId, status }) => {
   return { operationId, status, way: table[status] };
 });
 
-it.each(cases)('ERR-5: $operationId answers $status', async ({ operationId, status, way }) => {
+it.each(cases)('ERR-5: $operationId returns $status', async ({ operationId, status, way }) => {
   expect(await way?.(operationId)).toBe(status);
 });
 
-/** Calls the operation with the key, the path and the body it wants, and answers the status. */
+/** Sends a request of the operation with the given key, path and body, and returns the status. */
 async function ask(
   world: World,
   operationId: OperationId,
@@ -163,7 +162,7 @@ async function inWorld<T>(options: WorldOptions, use: (world: World) => Promise<
   return await use(world);
 }
 
-/** Runs the SQL on the running server's database: a failure that is really there. */
+/** Runs the SQL on the database of the running server, to make a real failure. */
 async function inDatabase(
   sql: string,
   use: (world: World) => Promise<number>,
@@ -197,7 +196,7 @@ function withPayment(place: string): Way {
   return withBody({ ...at(place), payment_collection: 'cardservice_external' });
 }
 
-/** As one of the sandbox's organizations that do not get through. */
+/** Sends the request as a magic organization that is refused. */
 function withMagicKey(key: string): Way {
   return (operationId) =>
     inWorld({}, async (world) => {
@@ -206,7 +205,7 @@ function withMagicKey(key: string): Way {
     });
 }
 
-/** Of a session on which these codes were tried, with the code that is sent now. */
+/** Verifies a session on which these codes were tried before, with the code of this request. */
 function ofSession(codes: readonly string[], { destination = 'ada@diner.test', code = '424242' } = {}): Way {
   return (operationId) =>
     inWorld({}, async (world) => {
@@ -219,7 +218,7 @@ function ofSession(codes: readonly string[], { destination = 'ada@diner.test', c
     });
 }
 
-/** While the database is damaged: every page after the first is overwritten. */
+/** Sends the request while the database is damaged: every page after the first is overwritten. */
 async function whileTheStoreIsDamaged(operationId: OperationId): Promise<number> {
   await using opened = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'booking-service-'));
@@ -229,12 +228,12 @@ async function whileTheStoreIsDamaged(operationId: OperationId): Promise<number>
   return await ask(world, operationId);
 }
 
-/** Of a booking made at the venue, once the provider has answered. */
+/** Sends the request for a booking at the venue, after the provider has responded. */
 function ofBooking(place: string): Way {
   return (operationId) => inWorld({}, async (world) => ask(world, operationId, { id: await make(world, place) }));
 }
 
-/** The database takes no change of a booking, as where somebody else has always just changed it. */
+/** The database rejects every change of a booking, as if another change always came first. */
 function whereOthersAreFaster(place: string): Way {
   return async (operationId) => {
     let id = '';
