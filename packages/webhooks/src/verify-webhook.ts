@@ -33,7 +33,7 @@ export interface WebhookToVerify {
 /**
  * Returns the event of a genuine webhook. Its type may be one this version does not know (EVT-4).
  *
- * @throws SignatureError with the reason and the mend, for every other webhook.
+ * @throws SignatureError with the reason and the fix, for every other webhook.
  * @throws TypeError if a secret is unset or blank, or there is none; verification is never skipped.
  */
 export async function verifyWebhook({

@@ -49,8 +49,8 @@ describe('createReceiver', () => {
     const receiver = open()
       .on('booking.failed', () => undefined)
       .onUnknown(() => undefined);
-    expect(() => receiver.on('booking.failed', () => undefined)).toThrow('booking.failed has a handler already');
-    expect(() => receiver.onUnknown(() => undefined)).toThrow('any unknown type has a handler already');
+    expect(() => receiver.on('booking.failed', () => undefined)).toThrow('booking.failed already has a handler');
+    expect(() => receiver.onUnknown(() => undefined)).toThrow('any unknown type already has a handler');
   });
 
   it('SIG-3: refuses what is not genuine, runs nothing, and tells onRefused', async () => {

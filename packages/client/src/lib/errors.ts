@@ -1,6 +1,6 @@
 /**
- * What a call can end in. `name` tells the errors apart; `instanceof` goes by a registered symbol that holds it, and so it
- * holds across two copies of this package as well.
+ * The errors of a call. Each class has its own `name`. `instanceof` compares the name under a registered symbol, so that it
+ * also works across two copies of this package.
  */
 import type { UnknownValue } from './resources/received.ts';
 import type { RefusalCodes } from '../generated/tables.ts';
@@ -9,7 +9,7 @@ import type { Booking, ErrorCode, ErrorDetail, OperationId } from './resources/r
 
 const brand = Symbol.for('@booking-service/client');
 
-/** What an error is made with. */
+/** The properties of a new error. */
 export interface ErrorFacts extends Partial<CallRecord> {
   readonly response?: Response;
   readonly code?: string;
@@ -18,19 +18,19 @@ export interface ErrorFacts extends Partial<CallRecord> {
   readonly cause?: unknown;
 }
 
-/** Any failure of a call. Holds neither the API key nor what was sent: safe to log. */
+/** Any failure of a call. Safe to log: it contains neither the API key nor the request. */
 export class BookingClientError extends Error implements CallRecord {
-  /** The name of the errors of a class; undefined here, which stands for all. */
+  /** The name of the class's errors. Undefined in this class, which matches all. */
   declare static readonly error: string | undefined;
-  /** The HTTP status of the last answer, where one arrived. */
+  /** The HTTP status of the last response. Undefined if none arrived. */
   declare readonly status: number | undefined;
-  /** The refusal's stable name, wherever it stood in the body (ERR-1, ERR-2). */
+  /** The code of the refusal, from `error_code` or, for older codes, from `error` (ERR-1, ERR-2). */
   declare readonly code: ErrorCode | UnknownValue | undefined;
-  /** `unknown`: what was asked for may have happened all the same. `none`: nothing happened. */
+  /** `unknown`: the operation may have happened. `none`: nothing happened. */
   declare readonly effect: 'none' | 'unknown';
-  /** How long the service asked to wait. Where the deadline leaves less, the call fails at once with this error. */
+  /** The delay that the service requires, in seconds. If the deadline leaves less, the call fails at once. */
   declare readonly retry_after_seconds: number | undefined;
-  /** The last answer, where one arrived: its headers, and unless `raw` gave it, its body. */
+  /** The last response with its headers and, unless `raw` returned it, its body. Undefined if none arrived. */
   declare readonly response: Response | undefined;
   declare readonly operation: OperationId | undefined;
   declare readonly attempts: readonly Attempt[];
@@ -45,7 +45,7 @@ export class BookingClientError extends Error implements CallRecord {
   }
 
   static override [Symbol.hasInstance](value: unknown): boolean {
-    // Any value may be asked; whatever has no such property is not ours.
+    // The value may be of any type. Errors of other libraries do not have this property.
     const name = (value as { [brand]?: string } | null | undefined)?.[brand];
     return name !== undefined && (this.error ?? name) === name;
   }
@@ -63,7 +63,7 @@ export class BookingClientError extends Error implements CallRecord {
   }
 }
 
-/** The service refused the call: `code` says why. */
+/** The service refused the request. `code` is the reason. */
 export class RefusedError<Code extends string = ErrorCode | UnknownValue> extends BookingClientError {
   static override readonly error = 'RefusedError';
   declare readonly name: 'RefusedError';
@@ -74,7 +74,7 @@ export class RefusedError<Code extends string = ErrorCode | UnknownValue> extend
   declare readonly details: readonly ErrorDetail[] | undefined;
 }
 
-/** An answer with a status and without a body that the contract knows: empty, cut off, or a proxy's own page. */
+/** A response whose body is not in the contract: empty, truncated, or a proxy's own page. */
 export class UnreadableError extends BookingClientError {
   static override readonly error = 'UnreadableError';
   declare readonly name: 'UnreadableError';
@@ -82,7 +82,7 @@ export class UnreadableError extends BookingClientError {
   declare readonly response: Response;
 }
 
-/** No answer: the connection failed. `cause` says how. */
+/** No response: the connection failed. `cause` is the reason. */
 export class ConnectionError extends BookingClientError {
   static override readonly error = 'ConnectionError';
   declare readonly name: 'ConnectionError';
@@ -94,11 +94,11 @@ export class TimeoutError extends BookingClientError {
   declare readonly name: 'TimeoutError';
 }
 
-/** The call, with its attempts and waits, took all of its `deadline`. `cause` is how the attempt before failed. */
+/** The call, with its attempts and delays, took longer than `deadline`. `cause` is the failure of the attempt before. */
 export class DeadlineError extends BookingClientError {
   static override readonly error = 'DeadlineError';
   declare readonly name: 'DeadlineError';
-  /** The booking as `waitFor` saw it last. */
+  /** The last booking that `waitFor` read. */
   declare readonly booking: Booking | undefined;
 }
 
@@ -108,14 +108,14 @@ export class AbortedError extends BookingClientError {
   declare readonly name: 'AbortedError';
 }
 
-/** A test key got something live, or a live key something of a test: `livemode` does not fit the key. */
+/** The `livemode` of the response does not match the mode of the key. The operation did happen. */
 export class WrongModeError extends BookingClientError {
   static override readonly error = 'WrongModeError';
   declare readonly name: 'WrongModeError';
   declare readonly status: number;
 }
 
-/** `waitFor`: the booking can no longer come to what was awaited; it failed, expired or was cancelled. */
+/** `waitFor`: the booking can no longer reach an awaited status. It failed, expired or was cancelled. */
 export class EndedError extends BookingClientError {
   static override readonly error = 'EndedError';
   declare readonly name: 'EndedError';
@@ -136,7 +136,7 @@ interface NamedError {
   readonly code: unknown;
 }
 
-/** What a call of an operation can end in. */
+/** The errors that a call of an operation can end with. */
 export type CallError<K extends OperationId = OperationId> =
   | RefusedError<RefusalCodes[K] | UnknownValue>
   | UnreadableError

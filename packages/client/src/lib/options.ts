@@ -2,21 +2,21 @@ import type { Clock } from './transport/clock.ts';
 import type { LogOptions } from './transport/logger.ts';
 import type { CallWrapper, Middleware } from './transport/middleware.ts';
 
-/** How long a call may take, and how often it is sent. */
+/** The limits of a call. */
 export interface CallLimits {
-  /** The longest attempt, its body included, in milliseconds. Default 40,000: the service waits 30 s for a provider. */
+  /** The maximum time of an attempt, its body included, in milliseconds. Default 40,000: the service waits 30 s for a provider. */
   readonly timeout: number;
-  /** The longest call, with all its attempts and waits, in milliseconds. Default 90,000. */
+  /** The maximum time of a call, with all its attempts and delays, in milliseconds. Default 90,000. */
   readonly deadline: number;
-  /** How often a failed attempt is followed by another, where the contract lets it. Default 3. */
+  /** The maximum number of retries. The contract decides what may be retried. Default 3. */
   readonly retries: number;
 }
 
 /** Options of one call. */
 export interface CallOptions extends Partial<CallLimits> {
-  /** Ends the call, its waits too. */
+  /** Aborts the call, delays included. */
   readonly signal?: AbortSignal;
-  /** Headers to send beside those of the client. */
+  /** Additional request headers. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -26,20 +26,20 @@ export interface BookingClientOptions extends Partial<CallLimits>, LogOptions {
   readonly apiKey?: string;
   /** The service's URL: `https://bookings.example.com`. Default: the environment variable `BOOKING_BASE_URL`. */
   readonly baseUrl?: string;
-  /** The mode that the key must be of. Say it, and a live key that strays into a test is refused before anything is sent. */
+  /** The required mode of the key. Set it to `test` to refuse a live key before any request. Default: any. */
   readonly mode?: 'test' | 'live';
   /** Sends a request. Default: the runtime's own fetch. */
   readonly fetch?: (request: Request) => Promise<Response>;
   /** Runs around each attempt, the first outermost. */
   readonly middleware?: readonly Middleware[];
-  /** Runs around each call, its attempts and waits: the place for a span. */
+  /** Runs around each call with its attempts and delays, for example to create a span. */
   readonly onCall?: CallWrapper;
-  /** Your program, told in the User-Agent: `diner/2.1`. */
+  /** Your program's name in the User-Agent: `diner/2.1`. */
   readonly appInfo?: string;
-  /** A browser shows the key to whoever looks: say that you mean it. Default false. */
+  /** Allows use in a browser, where anyone can read the key. Default false. */
   readonly dangerouslyAllowBrowser?: boolean;
-  /** Default: the computer's. */
+  /** Default: the system clock. */
   readonly clock?: Clock;
-  /** From 0 to 1, for the jitter of waits. Default `Math.random`. */
+  /** Returns a number from 0 to 1, for the jitter of delays. Default `Math.random`. */
   readonly random?: () => number;
 }

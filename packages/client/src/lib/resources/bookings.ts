@@ -8,27 +8,27 @@ import { waitFor, type WaitContext, type WaitOptions } from './wait-for.ts';
 /** Options of {@link Bookings.create}. */
 export interface CreateBookingOptions extends CallOptions {
   /**
-   * Your own key of this booking, 1 to 255 printable ASCII characters (IDM-4): the same key finds the booking first created
-   * under it, for ever. Left out, the client makes one, for all attempts of this call.
+   * Your own key for this create, 1 to 255 printable ASCII characters (IDM-4). The same key always returns the booking that
+   * it first created. Default: a random key for all attempts of this call.
    */
   readonly idempotencyKey?: string;
 }
 
-/** Bookings, from create to their end. */
+/** Creates, reads and changes bookings. */
 export interface Bookings {
-  /** Creates a booking. Its status is usually `processing`: wait for it, or be told by a webhook. */
+  /** Creates a booking. Its status is usually `processing`: wait for it, or receive a webhook. */
   create(booking: CreateBooking, options?: CreateBookingOptions): Call<Booking, CallError<'createBooking'>>;
-  /** Reads a booking in full, as it is now. */
+  /** Returns a booking in its current state. */
   get(id: string, options?: CallOptions): Call<Booking, CallError<'getBooking'>>;
-  /** Answers what `next_action` asks for, with the same type. Not sent again where its outcome is unknown: read the booking. */
+  /** Sends the input that `next_action` requires, with the same type. Not retried if its outcome is unknown: read the booking. */
   continue(id: string, answer: ContinueBooking, options?: CallOptions): Call<Booking, CallError<'continueBooking'>>;
-  /** Cancels a booking. Not sent again where its outcome is unknown: read the booking. */
+  /** Cancels a booking. Not retried if its outcome is unknown: read the booking. */
   cancel(id: string, options?: CallOptions): Call<Booking, CallError<'cancelBooking'>>;
-  /** Changes the slot or the party size of a confirmed booking; it stays confirmed. */
+  /** Changes the slot or the party size of a confirmed booking. It stays confirmed. */
   modify(id: string, changes: ModifyBooking, options?: CallOptions): Call<Booking, CallError<'modifyBooking'>>;
   /**
-   * Reads a booking until its status is one of those awaited, with waits of half a second to 8.5 seconds, part of them random. Fails with an
-   * {@link EndedError} as soon as it can no longer come to one: it failed, expired or was cancelled.
+   * Polls a booking until it has an awaited status. Delays are random, from half a second to 8.5 seconds. Fails with an
+   * {@link EndedError} as soon as the booking can no longer reach one: it failed, expired or was cancelled.
    */
   waitFor<const Status extends BookingStatus>(
     id: string,

@@ -1,14 +1,14 @@
-/** What an answer says: a refusal, something that is not the service's, what is left of the window. */
+/** Reads a response: a refusal, a foreign body, the rest of the rate limit. */
 import { RefusedError, UnreadableError, WrongModeError } from '../errors.ts';
 import { limitHeaders } from '../../generated/tables.ts';
 import type { RateLimit } from './record.ts';
 import type { ErrorDetail } from '../resources/resources.ts';
 
-/** What an answer is read for. */
+/** The expectations of a response. */
 export interface CheckOptions {
   /** The operation's name, for messages. */
   readonly name: string;
-  /** Of the key: what an answer's own livemode must say. */
+  /** The livemode of the key, which the response must have too. */
   readonly livemode: boolean;
 }
 
@@ -20,7 +20,7 @@ interface Body {
   readonly livemode?: boolean;
 }
 
-/** Rejects where an answer is a refusal, or nothing that the contract knows. */
+/** Rejects if the response is a refusal, or its body is not in the contract. */
 export async function checkResponse(response: Response, { name, livemode }: CheckOptions): Promise<void> {
   const { status, ok } = response;
   const body = (await response
@@ -34,7 +34,7 @@ export async function checkResponse(response: Response, { name, livemode }: Chec
     throw new WrongModeError(`${name}: livemode ${got}.`, { response });
   }
   if (!ok && typeof code === 'string' && /^[a-z_]+$/.test(code)) {
-    // An older refusal has no other words than its code.
+    // An older refusal has no message, only its code.
     const why = error === code ? error : `${code}. ${error}`;
     const fields = details?.map((field) => ` ${field.path} ${field.message}`) ?? '';
     // oxlint-disable-next-line typescript/restrict-template-expressions -- as text, the list has a comma after each field.
@@ -43,7 +43,7 @@ export async function checkResponse(response: Response, { name, livemode }: Chec
   throw new UnreadableError(`${name}: ${status} is not the service's.`, { response });
 }
 
-/** What is left of the window, where an answer says so. */
+/** Returns the rate limit of the response. Undefined without its headers. */
 export function readRateLimit(headers: Headers): RateLimit | undefined {
   const read = (name: 'limit' | 'remaining' | 'reset') => Number(headers.get(limitHeaders[name]) ?? NaN);
   const limit = read('limit');

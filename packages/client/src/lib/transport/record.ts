@@ -1,40 +1,40 @@
 import type { OperationId } from '../resources/resources.ts';
 
-/** What became of one attempt: one request, and its answer or what stood in its place. */
+/** One attempt of a call: a request and its outcome. */
 export interface Attempt {
   /** 1 for the first. */
   readonly number: number;
   readonly duration_ms: number;
-  /** The HTTP status, where one arrived. */
+  /** The HTTP status. Undefined without a response. */
   readonly status: number | undefined;
-  /** The name of the error that it ended in. */
+  /** The name of the error that ended it. */
   readonly error: string | undefined;
-  /** The code, where the service refused it. */
+  /** The code of a refusal. */
   readonly code: string | undefined;
-  /** The Request-Id of the answer. */
+  /** The Request-Id of the response. */
   readonly requestId: string | undefined;
-  /** How long the client waited afterwards; undefined where no other attempt followed. */
+  /** The delay after it, in milliseconds. Undefined if no attempt followed. */
   readonly wait_ms: number | undefined;
 }
 
-/** What is left of the organization's window, as the last answer told it (LIM-2). */
+/** The rest of the organization's rate limit, from the last response that has it (LIM-2). */
 export interface RateLimit {
   readonly limit: number;
   readonly remaining: number;
-  /** Seconds from that answer to the window's end. */
+  /** Seconds from that response to the end of the window. */
   readonly reset_seconds: number;
 }
 
-/** What is known of a call beside its outcome. */
+/** The record of a call. */
 export interface CallRecord {
-  /** The operationId; undefined where `raw` calls what the contract does not have. */
+  /** The operationId; undefined if `raw` requests a path outside the contract. */
   readonly operation: OperationId | undefined;
   /** Every attempt, in order. */
   readonly attempts: readonly Attempt[];
-  /** Undefined where no answer carried it. */
+  /** Undefined if no response had it. */
   readonly rateLimit: RateLimit | undefined;
-  /** The Request-Id of the last answer: quote it when you report a problem. */
+  /** The Request-Id of the last response. Quote it when you report a problem. */
   readonly requestId: string | undefined;
-  /** The key that every attempt of a create carried. With it, the same create can be sent again later. */
+  /** The idempotency key of a create. Send the same create again later with it. */
   readonly idempotencyKey: string | undefined;
 }

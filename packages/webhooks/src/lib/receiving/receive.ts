@@ -1,6 +1,6 @@
 /**
- * How a webhook is received: verify it, claim its event, hand it to its handler, commit the claim. Where the handler throws,
- * the claim is released, and the service delivers the event again.
+ * Receives a webhook: verifies it, claims its event, calls the handler and commits the claim. If the handler throws, it
+ * releases the claim, and the service delivers the event again.
  */
 import type { Claim, DedupeStore } from './dedupe-store.ts';
 import { isKnownEvent } from '../events.ts';
@@ -10,59 +10,59 @@ import type { Refusal } from '../verifying/signature-error.ts';
 import type { HeaderSource } from '../verifying/find-header.ts';
 import type { SignatureMatch, Verifier } from '../verifying/verify.ts';
 
-/** What is known of the delivery that brought an event: which secret signed it, and when. */
+/** The secret that signed a delivery, and the time of the signature. */
 export type Arrival = SignatureMatch;
 
-/** Does what an event asks for. It has handled the event when it returns, and has failed when it throws. */
+/** Handles an event. The event is handled when it returns, and not handled if it throws. */
 export type EventHandler<E> = (event: E, arrival: Arrival) => void | Promise<void>;
 
 /** Options of {@link createReceiver}. */
 export interface ReceiverOptions {
-  /** Says which webhooks are genuine. */
+  /** Verifies the webhooks. */
   readonly verifier: Verifier;
-  /** Remembers which events were handled. Default: none; then a handler must bear to be run twice (DLV-6). */
+  /** Remembers handled events. Default: none. Then a handler can run twice for one event (DLV-6). */
   readonly dedupe?: DedupeStore;
-  /** Told of each webhook that is refused, for your logs. Default: nobody. */
+  /** Receives each refusal, for your logs. Default: none. */
   readonly onRefused?: (refusal: Refusal) => void;
 }
 
-/** What became of a webhook, and what to answer: any 2xx ends the delivery, everything else brings it again (DLV-4, DLV-5). */
+/** The outcome of a webhook, and the response to send. A 2xx ends the delivery, any other status repeats it (DLV-4, DLV-5). */
 export type Receipt = {
   readonly status: number;
-  /** The body of the answer, plain text. It is kept in the delivery history. */
+  /** The body of the response, plain text. The delivery history keeps it. */
   readonly message: string;
 } & (
   | {
-      /** `ignored`: no handler is there for its type. `busy`: another delivery of it is being handled. */
+      /** `ignored`: its type has no handler. `busy`: another delivery of the event is in progress. */
       readonly outcome: 'handled' | 'ignored' | 'duplicate' | 'busy';
       readonly event: WebhookEvent;
     }
   | ({ readonly outcome: 'refused' } & Omit<Refusal, 'ok'>)
 );
 
-/** Receives webhooks: an adapter hands them over, a handler for each type gets the events. */
+/** Receives webhooks from an adapter, and calls the handler for the type of each event. */
 export interface Receiver {
-  /** The longest body worth reading, in bytes: the verifier's. */
+  /** The maximum size of a body in bytes, from the verifier. */
   readonly maxBodyBytes: number;
-  /** Handles the events of one type. Throws TypeError if that type has a handler already. */
+  /** Handles the events of one type. Throws TypeError if the type already has a handler. */
   on<T extends EventType>(type: T, handler: EventHandler<EventMap[T]>): Receiver;
   /** Handles the events of types that this version does not know (EVT-4). Without it they are acknowledged. */
   onUnknown(handler: EventHandler<UnknownEvent>): Receiver;
-  /** Receives one webhook: its raw body and its headers. Rejects with what the handler or the dedupe store threw: answer 500. */
+  /** Receives one webhook: its raw body and its headers. Rejects with the error of the handler or of the dedupe store: respond with 500. */
   receive(body: RawBody, headers: HeaderSource): Promise<Receipt>;
-  /** The receipt for a webhook that an adapter refuses by itself. */
+  /** Returns the receipt for a webhook that the adapter refuses. */
   refuse(refusal: Refusal): Receipt;
 }
 
-/** Stands among the handlers for every type that this version does not know. */
+/** The key of the handler for all unknown types. */
 const anyUnknown = 'any unknown type';
 
-/** Creates a receiver, to be handed to `/express`, `/fetch`, `/node` or `/lambda`, or called straight. */
+/** Creates a receiver. Pass it to `/express`, `/fetch`, `/node` or `/lambda`, or call it directly. */
 export function createReceiver({ verifier, dedupe, onRefused }: ReceiverOptions): Receiver {
   const handlers = new Map<string, EventHandler<never>>();
 
   function add(type: string, handler: EventHandler<never>): Receiver {
-    if (handlers.has(type)) throw new TypeError(`${type} has a handler already: give one for each type.`);
+    if (handlers.has(type)) throw new TypeError(`${type} already has a handler.`);
     handlers.set(type, handler);
     return receiver;
   }
@@ -104,7 +104,7 @@ export function createReceiver({ verifier, dedupe, onRefused }: ReceiverOptions)
   return receiver;
 }
 
-/** A claim that cannot be released lapses; both errors are told. */
+/** Releases a claim. If that fails, throws both errors. An unreleased claim lapses. */
 async function release(claim: Claim | undefined, error: unknown): Promise<void> {
   try {
     await claim?.release();

@@ -1,4 +1,4 @@
-/** Short, for they travel in every bundle; the table in README.md says more. */
+/** Short, because every bundle contains them. The table in README.md has the details. */
 const hints = {
   header_missing: 'Find what removes the Service-Signature header.',
   header_malformed: 'Pass the header unchanged.',
@@ -23,14 +23,14 @@ const hints = {
  */
 export type SignatureErrorReason = keyof typeof hints;
 
-/** Why a webhook was refused, and what to mend. Holds neither payload nor secret nor header: safe to log. */
+/** Why a webhook was refused, and how to fix it. Safe to log: it contains no payload, secret or header. */
 export interface Refusal {
   readonly ok: false;
   /** Which check refused the webhook. */
   readonly reason: SignatureErrorReason;
-  /** What to mend on the receiving side, in one or two sentences. */
+  /** How to fix it on the receiving side, in one or two sentences. */
   readonly hint: string;
-  /** The mistake under which the signature would hold, where the option `diagnose` found one. For your logs only. */
+  /** The mistake that explains the signature, if the option `diagnose` found one. For your logs only. */
   readonly diagnosis?: string;
 }
 
@@ -39,9 +39,9 @@ export class SignatureError extends Error {
   override readonly name = 'SignatureError';
   /** Which check refused the webhook. */
   readonly reason: SignatureErrorReason;
-  /** What to mend on the receiving side, in one or two sentences. */
+  /** How to fix it on the receiving side, in one or two sentences. */
   readonly hint: string;
-  /** The mistake under which the signature would hold, where the option `diagnose` found one. */
+  /** The mistake that explains the signature, if the option `diagnose` found one. */
   readonly diagnosis: string | undefined;
 
   /** @param refusal what `check` found; it decides the message. */

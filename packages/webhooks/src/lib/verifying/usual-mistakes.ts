@@ -10,7 +10,7 @@ export interface RefusedWebhook {
 export interface Suspect {
   readonly secret: string | Bytes;
   readonly body: Uint8Array;
-  /** The mistake and its mend. */
+  /** The mistake and its fix. */
   readonly says: string;
 }
 

@@ -67,7 +67,7 @@ export interface Verifier {
   /**
    * Returns the event of a genuine webhook. Its type may be one this version does not know (EVT-4).
    *
-   * @throws SignatureError with the reason and the mend, for every other webhook.
+   * @throws SignatureError with the reason and the fix, for every other webhook.
    */
   verify(body: RawBody, headers: HeaderSource): WebhookEvent;
   /** Like `verify`, on any runtime. Rejects with the SignatureError. */
