@@ -1,4 +1,4 @@
-/** Whatever a provider throws or gives, no process ends and no run stands still (STA-12, DLV-13). */
+/** A provider may throw or return anything: the process continues, and the run is retried (STA-12, DLV-13). */
 import { expect, it } from 'vitest';
 import type { Provider } from '../../src/index.ts';
 import { openWorld } from '../../src/testing.ts';
@@ -6,7 +6,7 @@ import { confirmed, createAt, ownProvider, statusOf } from '../support/own-provi
 
 const unreadable = {
   get outcome() {
-    throw new Error('No one reads this.');
+    throw new Error('Unreadable.');
   },
 };
 
@@ -17,13 +17,13 @@ class Unprintable extends Error {
 }
 
 const faults: Readonly<Record<string, () => unknown>> = {
-  'throws before it gives a promise': () => {
+  'throws before it returns a promise': () => {
     throw new Error('At once.');
   },
-  'throws a text': () => {
+  'throws a string': () => {
     throw 'text';
   },
-  'throws nothing': () => {
+  'throws undefined': () => {
     throw undefined;
   },
   'throws an object without a prototype': () => {
@@ -33,42 +33,42 @@ const faults: Readonly<Record<string, () => unknown>> = {
     throw new Unprintable();
   },
   'rejects with null': () => Promise.reject(null),
-  'gives no promise': () => ({ outcome: 'nothing known' }),
-  'gives undefined': () => undefined,
-  'gives a promise of a text': async () => 'confirmed',
-  'gives a field that throws': async () => unreadable,
+  'returns an object that is not a promise': () => ({ outcome: 'nothing known' }),
+  'returns undefined': () => undefined,
+  'resolves with a string': async () => 'confirmed',
+  'resolves with a field that throws': async () => unreadable,
   'settles twice': () => ({
-    // oxlint-disable-next-line unicorn/no-thenable -- A provider could give one.
-    then(done: (said: unknown) => void, failed: (error: unknown) => void) {
+    // oxlint-disable-next-line unicorn/no-thenable -- A provider could return one.
+    then(done: (result: unknown) => void, failed: (error: unknown) => void) {
       failed(new Error('Once.'));
       failed(new Error('Twice.'));
       done(confirmed);
     },
   }),
   'throws from then': () => ({
-    // oxlint-disable-next-line unicorn/no-thenable -- A provider could give one.
+    // oxlint-disable-next-line unicorn/no-thenable -- A provider could return one.
     get then() {
       throw new Error('No then.');
     },
   }),
   'confirms without a code': async () => ({ outcome: 'confirmed' }),
-  'fails with a code that the contract does not have': async () => ({ outcome: 'failed', error_code: 'teapot' }),
-  'asks for what the contract does not have': async () => ({
+  'fails with an unknown code': async () => ({ outcome: 'failed', error_code: 'teapot' }),
+  'requires an unknown action': async () => ({
     outcome: 'requires_action',
     next_action: { type: 'dance' },
   }),
-  'asks without saying what': async () => ({ outcome: 'requires_action' }),
-  'is not done for no number of seconds': async () => ({ outcome: 'pending', retry_after_seconds: Number.NaN }),
+  'requires an action without naming it': async () => ({ outcome: 'requires_action' }),
+  'is pending for NaN seconds': async () => ({ outcome: 'pending', retry_after_seconds: Number.NaN }),
 };
 
 it.each(Object.entries(faults))(
-  'DLV-13: a provider that %s is asked again, and stops nothing else',
+  'DLV-13: retries a provider that %s, and runs other bookings meanwhile',
   async (_name, fault) => {
     let calls = 0;
     const book = (() => {
       calls += 1;
       return calls === 1 ? fault() : Promise.resolve(confirmed);
-      // What a provider in plain JavaScript could be.
+      // A provider in plain JavaScript may return any type.
     }) as Provider['book'];
     const providers = [ownProvider('code_house', { book }), ownProvider('harbour_table', {})];
     await using world = await openWorld({ providers });
@@ -81,7 +81,7 @@ it.each(Object.entries(faults))(
 );
 
 it.each(Object.entries(faults))(
-  'DLV-13: a provider that %s amid a modification or a release is asked again',
+  'DLV-13: retries a provider that %s during a modification or a release',
   async (_name, fault) => {
     const calls = { modify: 0, release: 0 };
     const modify = (() => {

@@ -1,4 +1,4 @@
-/** Calls to a provider that end after their deadline: what they made for a booking that no longer wants it is undone (STA-13). */
+/** Provider calls that end after their deadline: what they created for an ended booking is released (STA-13). */
 import { runs } from '@booking-service/contract';
 import { describe, expect, it } from 'vitest';
 import type { ModificationOutcome, Outcome, Provider } from '../../src/index.ts';
@@ -7,43 +7,43 @@ import { engines, makeDatabase, openWorldOn, type EngineName, type EngineWorld }
 import { confirmed, createAt, ownProvider, statusOf } from '../support/own-provider.ts';
 import { eventually } from '../support/server-process.ts';
 
-/** A provider whose first call, to book or to modify, ends when the test says; later ones confirm. Releases are noted. */
-function gated() {
-  const asked = Promise.withResolvers<void>();
+/** Creates a provider whose first call ends when the test settles it. Later calls confirm. Releases are recorded. */
+function createGate() {
+  const called = Promise.withResolvers<void>();
   const first = Promise.withResolvers<Outcome>();
   const firstModified = Promise.withResolvers<ModificationOutcome>();
-  const noted: string[] = [];
+  const releases: string[] = [];
   const references: string[] = [];
   const provider = (methods: Partial<Provider> = {}) =>
     ownProvider('harbour_table', {
       book: async ({ reference }) => {
         references.push(reference);
-        asked.resolve();
+        called.resolve();
         return references.length === 1 ? first.promise : confirmed;
       },
       release: async () => {
-        noted.push('released');
+        releases.push('released');
       },
       ...methods,
     });
-  return { asked, first, firstModified, noted, references, provider };
+  return { called, first, firstModified, releases, references, provider };
 }
 
-/** A booking whose first call passed its deadline, in a world whose worker waits for nothing. */
+/** Opens a world with a booking whose first call passed its deadline. Its worker has nothing else to do. */
 async function openLate(engine: EngineName) {
-  const gate = gated();
+  const gate = createGate();
   const world = await openWorldOn(engine, { providers: [gate.provider()], tick_seconds: 3600 });
   const id = await createAt(world, 'harbour_table');
   const working = world.clock.advance(0);
-  await gate.asked.promise;
+  await gate.called.promise;
   await world.clock.advance(30_000);
   await working;
-  await untilPutOff(world);
+  await untilPostponed(world);
   return { ...gate, world, id };
 }
 
-/** Waits until the call that passed its deadline is recorded: no tick waits for that. */
-async function untilPutOff({ query }: Pick<EngineWorld, 'query'>): Promise<void> {
+/** Waits until the call that passed its deadline is recorded. No tick waits for that. */
+async function untilPostponed({ query }: Pick<EngineWorld, 'query'>): Promise<void> {
   await eventually(
     () => query('SELECT booking_id FROM runs WHERE failures > 0'),
     ({ length }) => length === 1,
@@ -80,63 +80,60 @@ describe.each(engines)('%s', (engine) => {
         first.resolve({ outcome: 'failed', error_code: 'provider_failed' }),
       releases: 1,
     },
-  ])(
-    'STA-13: a provider that $late after its time, when the booking was cancelled, has $releases releases',
-    async (late) => {
-      const { world: opened, id, first, noted } = await openLate(engine);
-      await using world = opened;
-      await world.call('POST', `/v1/bookings/${id}/cancel`);
-      await untilIdle(world);
-      expect(noted).toEqual(['released']);
-      late.settle(first);
-      await eventually(
-        async () => {
-          await world.clock.advance(0);
-          return noted.length;
-        },
-        (length) => length === late.releases,
-      );
-      await untilIdle(world);
-      await world.clock.advance(10_000);
-      expect(noted).toHaveLength(late.releases);
-      expect(await statusOf(world, id)).toBe('cancelled');
-      expect((await world.store.findBooking(id))?.working).toBe(false);
-    },
-  );
+  ])('STA-13: makes $releases releases if a late call $late after the booking was cancelled', async (late) => {
+    const { world: opened, id, first, releases } = await openLate(engine);
+    await using world = opened;
+    await world.call('POST', `/v1/bookings/${id}/cancel`);
+    await untilIdle(world);
+    expect(releases).toEqual(['released']);
+    late.settle(first);
+    await eventually(
+      async () => {
+        await world.clock.advance(0);
+        return releases.length;
+      },
+      (length) => length === late.releases,
+    );
+    await untilIdle(world);
+    await world.clock.advance(10_000);
+    expect(releases).toHaveLength(late.releases);
+    expect(await statusOf(world, id)).toBe('cancelled');
+    expect((await world.store.findBooking(id))?.working).toBe(false);
+  });
 
-  it('STA-12 STA-13: a late success while the run is tried again with the same reference releases nothing', async () => {
-    const { world: opened, id, first, noted, references } = await openLate(engine);
+  it('STA-12 STA-13: releases nothing after a late success while the run is retried with the same reference', async () => {
+    const { world: opened, id, first, releases, references } = await openLate(engine);
     await using world = opened;
     await world.clock.advance(4_000);
     first.resolve(confirmed);
     await world.clock.advance(10_000);
     expect(references).toEqual([`${id}/1`, `${id}/1`]);
-    expect({ status: await statusOf(world, id), noted }).toEqual({ status: 'confirmed', noted: [] });
-    // Cancelled only now, it is released once.
+    expect({ status: await statusOf(world, id), releases }).toEqual({ status: 'confirmed', releases: [] });
+    // After a cancel, it is released once.
     await world.call('POST', `/v1/bookings/${id}/cancel`);
     await untilIdle(world);
-    expect(noted).toEqual(['released']);
+    expect(releases).toEqual(['released']);
   });
 
-  it('STA-13: a late success before the run is tried again is left to that run', async () => {
-    const { world: opened, id, first, noted } = await openLate(engine);
+  it('STA-13: leaves a late success before the retry to that retry', async () => {
+    const { world: opened, id, first, releases } = await openLate(engine);
     await using world = opened;
     first.resolve(confirmed);
     await world.clock.advance(4_000);
-    expect({ status: await statusOf(world, id), noted }).toEqual({ status: 'confirmed', noted: [] });
+    expect({ status: await statusOf(world, id), releases }).toEqual({ status: 'confirmed', releases: [] });
   });
 
   it.each(['cancelled', 'given up'])(
-    'STA-13: a modification that succeeds late, when it was %s, is not lost',
+    'STA-13: follows up a modification that succeeds after it was %s',
     async (fate) => {
-      const gate = gated();
+      const gate = createGate();
       let calls = 0;
       const book = async () => confirmed;
       const modify: Provider['modify'] = async () => {
         calls += 1;
-        gate.asked.resolve();
+        gate.called.resolve();
         if (calls === 1) return gate.firstModified.promise;
-        if (calls === 2) throw new Error('The provider is away.');
+        if (calls === 2) throw new Error('The provider is unavailable.');
         return { outcome: 'modified' };
       };
       await using world = await openWorldOn(engine, {
@@ -146,7 +143,7 @@ describe.each(engines)('%s', (engine) => {
       const id = await createAt(world, 'harbour_table');
       await world.clock.advance(0);
       const modifying = world.call('POST', `/v1/bookings/${id}/modify`, { body: { party_size: 4 } });
-      await gate.asked.promise;
+      await gate.called.promise;
       await world.clock.advance(30_000);
       expect((await modifying).status).toBe(503);
       if (fate === 'cancelled') await world.call('POST', `/v1/bookings/${id}/cancel`);
@@ -156,18 +153,18 @@ describe.each(engines)('%s', (engine) => {
         await world.clock.advance(2_000);
       }
       await untilIdle(world);
-      const before = gate.noted.length;
+      const before = gate.releases.length;
       gate.firstModified.resolve({ outcome: 'modified' });
       await eventually(
         async () => {
           await world.clock.advance(0);
-          return (await world.store.findBooking(id))?.booking.party_size === 4 || gate.noted.length > before;
+          return (await world.store.findBooking(id))?.booking.party_size === 4 || gate.releases.length > before;
         },
-        (held) => held,
+        (isFollowedUp) => isFollowedUp,
       );
       await untilIdle(world);
       const booking = (await world.store.findBooking(id))?.booking;
-      expect({ status: booking?.status, party_size: booking?.party_size, releases: gate.noted.length }).toEqual(
+      expect({ status: booking?.status, party_size: booking?.party_size, releases: gate.releases.length }).toEqual(
         fate === 'cancelled'
           ? { status: 'cancelled', party_size: 2, releases: 2 }
           : { status: 'confirmed', party_size: 4, releases: 0 },
@@ -175,22 +172,22 @@ describe.each(engines)('%s', (engine) => {
     },
   );
 
-  it('STA-13: a call that is still under way when the process stops is released by the next one', async () => {
+  it('STA-13: the next process releases a call that was in progress when the process stopped', async () => {
     await using database = await makeDatabase(engine);
     await using store = await database.open();
-    const gate = gated();
+    const gate = createGate();
     const stopped = await openWorld({ store, providers: [gate.provider()], tick_seconds: 3600 });
     const id = await createAt(stopped, 'harbour_table');
     const working = stopped.clock.advance(0);
-    await gate.asked.promise;
+    await gate.called.promise;
     await stopped.clock.advance(30_000);
     await working;
-    await untilPutOff(database);
+    await untilPostponed(database);
     await stopped.call('POST', `/v1/bookings/${id}/cancel`);
     await eventually(
       async () => {
         await stopped.clock.advance(0);
-        return gate.noted.length;
+        return gate.releases.length;
       },
       (length) => length === 1,
     );
@@ -200,7 +197,7 @@ describe.each(engines)('%s', (engine) => {
     const start = new Date(now.getTime() + runs.retry.longest_delay_seconds * 1000);
     await using next = await openWorld({ store, start, providers: [gate.provider()], tick_seconds: 3600 });
     await next.clock.advance(2_000);
-    expect(gate.noted).toEqual(['released', 'released']);
+    expect(gate.releases).toEqual(['released', 'released']);
     expect((await store.findBooking(id))?.working).toBe(false);
     gate.first.resolve(confirmed);
   });

@@ -1,4 +1,4 @@
-/** How the store gives runs their turns (DLV-13): within the bounds, in turn, and by searches of an index alone. */
+/** The claims of runs in the store (DLV-13): within the maximums, in turns, and with index searches only. */
 import { Client } from 'pg';
 import { describe, expect, it } from 'vitest';
 import type { RunClaim } from '../../src/store/store.ts';
@@ -8,19 +8,19 @@ import { engines, makeDatabase, makePostgresDatabase, openWorldOn } from '../sup
 import { storeDue } from '../support/own-provider.ts';
 import type { World } from '../../src/testing.ts';
 
-function claimOf({ clock }: World, wanted: Pick<RunClaim, 'limit' | 'per_organization' | 'turns'>): RunClaim {
+function createClaim({ clock }: World, options: Pick<RunClaim, 'limit' | 'per_organization' | 'turns'>): RunClaim {
   const now = clock.now();
-  return { now, lease_until: new Date(now.getTime() + 60_000), lease_token: 'lease_test', ...wanted };
+  return { now, lease_until: new Date(now.getTime() + 60_000), lease_token: 'lease_test', ...options };
 }
 
-function counted(names: readonly string[]): Record<string, number> {
+function countNames(names: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
   return counts;
 }
 
 describe.each(engines)('%s', (engine) => {
-  it('DLV-13: a claim gives each organization a run before one gets a second, and goes on after the last turn', async () => {
+  it('DLV-13: claims one run of each organization before a second one, and continues after the last turn', async () => {
     await using world = await openWorldOn(engine);
     const ids = ['org_a', 'org_b', 'org_c'];
     for (const [index, id] of ids.entries()) {
@@ -37,23 +37,23 @@ describe.each(engines)('%s', (engine) => {
       await storeDue(world, { organization_id: id, provider: 'two', count: 1 });
     }
     const turns = [{ provider: 'one', after: 'org_a', busy: [{ organization_id: 'org_b', runs: 2 }] }];
-    const first = await world.store.claimRuns(claimOf(world, { limit: 6, per_organization: 3, turns }));
+    const first = await world.store.claimRuns(createClaim(world, { limit: 6, per_organization: 3, turns }));
     const at = (provider: string) => first.filter((run) => run.provider === provider).map((run) => run.organization_id);
-    // org_b has one place left, and the fourth place of provider one goes to the next in turn.
+    // org_b has one place left. The fourth place at provider one goes to the organization with the next turn.
     expect(at('one')).toEqual(['org_b', 'org_c', 'org_a', 'org_c']);
-    expect(counted(at('two'))).toEqual({ org_a: 1, org_b: 1, org_c: 1 });
+    expect(countNames(at('two'))).toEqual({ org_a: 1, org_b: 1, org_c: 1 });
 
     const busy = [{ organization_id: 'org_a', runs: 3 }];
     const second = await world.store.claimRuns(
-      claimOf(world, { limit: 6, per_organization: 3, turns: [{ provider: 'one', after: 'org_c', busy }] }),
+      createClaim(world, { limit: 6, per_organization: 3, turns: [{ provider: 'one', after: 'org_c', busy }] }),
     );
     expect(second.map((run) => run.organization_id)).toEqual(['org_b']);
     const full = [{ provider: 'one', after: '', busy: [{ organization_id: 'org_x', runs: 7 }] }];
-    expect(await world.store.claimRuns(claimOf(world, { limit: 6, turns: full }))).toEqual([]);
+    expect(await world.store.claimRuns(createClaim(world, { limit: 6, turns: full }))).toEqual([]);
   });
 });
 
-it('DLV-13: on SQLite every search for runs is one of an index', async () => {
+it('DLV-13: uses an index for every search for runs on SQLite', async () => {
   await using database = await makeDatabase('sqlite');
   await (await database.open())[Symbol.asyncDispose]();
   for (const [name, sql] of Object.entries(runSearches)) {
@@ -77,12 +77,12 @@ interface PlanNode {
 }
 
 function scansOf(node: PlanNode): PlanNode[] {
-  const below = (node.Plans ?? []).flatMap(scansOf);
-  return node['Relation Name'] === 'runs' && node['Node Type'] !== 'ModifyTable' ? [node, ...below] : below;
+  const scans = (node.Plans ?? []).flatMap(scansOf);
+  return node['Relation Name'] === 'runs' && node['Node Type'] !== 'ModifyTable' ? [node, ...scans] : scans;
 }
 
 it(
-  'DLV-13: on PostgreSQL a claim beside 100,000 due runs reads no more than it has places for',
+  'DLV-13: reads a bounded number of rows for a claim among 100,000 due runs on PostgreSQL',
   { timeout: 60_000 },
   async () => {
     await using database = await makePostgresDatabase();
@@ -104,14 +104,14 @@ it(
       await client.query('ANALYZE');
       const busy = JSON.stringify({ org_1: 8 });
       const statements = [
-        { ...readyStatement, values: ['2026-11-21T09:30:00.000Z', 500], most: 1_600 },
+        { ...readyStatement, values: ['2026-11-21T09:30:00.000Z', 500], maxRead: 1_600 },
         {
           ...claimStatement,
           values: ['2026-11-21T09:31:00.000Z', 'lease_test', 'sandbox', 'org_5', 56, 8, busy],
-          most: 1_200,
+          maxRead: 1_200,
         },
       ];
-      for (const { name, text, values, most } of statements) {
+      for (const { name, text, values, maxRead } of statements) {
         await client.query('BEGIN');
         const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>({
           text: `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
@@ -123,7 +123,7 @@ it(
         const read = scans.map(
           (scan) => ((scan['Actual Rows'] ?? 0) + (scan['Rows Removed by Filter'] ?? 0)) * (scan['Actual Loops'] ?? 1),
         );
-        expect({ name, isBounded: read.reduce((sum, more) => sum + more, 0) < most }).toEqual({
+        expect({ name, isBounded: read.reduce((sum, more) => sum + more, 0) < maxRead }).toEqual({
           name,
           isBounded: true,
         });

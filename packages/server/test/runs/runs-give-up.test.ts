@@ -1,4 +1,4 @@
-/** No run is repeated for ever (STA-14). */
+/** No run is retried forever (STA-14). */
 import { runs } from '@booking-service/contract';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
@@ -6,11 +6,11 @@ import type { Observer, Provider } from '../../src/index.ts';
 import { engines, openWorldOn, type EngineName } from '../support/engines.ts';
 import { confirmed, createAt, ownProvider, statusOf } from '../support/own-provider.ts';
 
-const away = async () => {
-  throw new Error('The provider is away.');
+const failingCall = async () => {
+  throw new Error('The provider is unavailable.');
 };
 
-/** A world with one provider, and what the log and the observer got of runs that were given up. */
+/** Opens a world with one provider. Records the runs that the log and the observer report as given up. */
 async function openFailing(engine: EngineName, methods: Partial<Provider>) {
   const gaveUp: string[] = [];
   const codes: string[] = [];
@@ -25,8 +25,8 @@ async function openFailing(engine: EngineName, methods: Partial<Provider>) {
 }
 
 describe.each(engines)('%s', (engine) => {
-  it('STA-14: a run that its provider keeps failing backs off, and fails the booking at the time that the contract states', async () => {
-    const asked: number[] = [];
+  it('STA-14: backs off while the provider fails, and fails the booking after give_up_after_seconds', async () => {
+    const calls: number[] = [];
     const released: string[] = [];
     const {
       world: opened,
@@ -34,8 +34,8 @@ describe.each(engines)('%s', (engine) => {
       codes,
     } = await openFailing(engine, {
       book: async () => {
-        asked.push((world.clock.now().getTime() - Date.parse('2026-11-21T09:30:00.000Z')) / 1000);
-        return away();
+        calls.push((world.clock.now().getTime() - Date.parse('2026-11-21T09:30:00.000Z')) / 1000);
+        return failingCall();
       },
       release: async ({ id }) => {
         released.push(id);
@@ -45,7 +45,7 @@ describe.each(engines)('%s', (engine) => {
     const id = await createAt(world, 'harbour_table');
     const { give_up_after_seconds, retry } = runs;
     await world.clock.advance(182_000);
-    // The next call is at 242 s; let the time be over half a minute later.
+    // The next call is at 242 s. The time to give up comes half a minute later.
     const since = new Date(Date.parse('2026-11-21T09:34:32.000Z') - give_up_after_seconds * 1000).toISOString();
     await world.query(`UPDATE runs SET failing_since = '${since}' RETURNING 1`);
     await world.clock.advance(89_999);
@@ -56,9 +56,9 @@ describe.each(engines)('%s', (engine) => {
     await world.clock.advance(30_000);
 
     const { longest_delay_seconds: longest } = retry;
-    const delays = asked.slice(1).map((at, index) => at - (asked[index] ?? 0));
+    const delays = calls.slice(1).map((at, index) => at - (calls[index] ?? 0));
     expect(delays).toEqual([2, 4, 8, 16, 32, longest, longest, longest, 30]);
-    // What the provider may have made in one of these calls is undone.
+    // The provider may have created something in one of these calls, so it is released.
     expect(released).toEqual([id]);
     await world.clock.advance(3_600_000);
     expect(world.endpoint.received.map(({ event }) => event.type).toSorted()).toEqual([
@@ -68,7 +68,7 @@ describe.each(engines)('%s', (engine) => {
     expect({ gaveUp, codes }).toEqual({ gaveUp: ['booking'], codes: ['50 run_booking_given_up'] });
   });
 
-  it('STA-14: a provider that is never done fails the booking, too, and is asked no later than that', async () => {
+  it('STA-14: fails the booking if the provider stays pending, and calls the provider by that time', async () => {
     const released: string[] = [];
     const { world: opened, gaveUp } = await openFailing(engine, {
       book: async () => ({ outcome: 'pending', retry_after_seconds: 1e12 }),
@@ -89,13 +89,13 @@ describe.each(engines)('%s', (engine) => {
     expect({ released, gaveUp }).toEqual({ released: [id], gaveUp: ['booking'] });
   });
 
-  it('STA-14: a failure that a good outcome follows counts no longer', async () => {
+  it('STA-14: resets the failures after a successful call', async () => {
     let calls = 0;
     const { world: opened, gaveUp } = await openFailing(engine, {
       book: async () => {
         calls += 1;
         if (calls === 1) return { outcome: 'pending', retry_after_seconds: 1 };
-        return calls === 2 ? away() : confirmed;
+        return calls === 2 ? failingCall() : confirmed;
       },
     });
     await using world = opened;
@@ -114,32 +114,29 @@ describe.each(engines)('%s', (engine) => {
   it.each([
     { work: 'release', ends: 'cancelled' },
     { work: 'modification', ends: 'confirmed' },
-  ])(
-    'STA-14: a $work that fails for too long is dropped, with a line and a count, and the booking stays',
-    async ({ work, ends }) => {
-      const { world: opened, gaveUp, codes } = await openFailing(engine, { modify: away, release: away });
-      await using world = opened;
-      const id = await createAt(world, 'harbour_table');
-      await world.clock.advance(0);
-      if (work === 'release') await world.call('POST', `/v1/bookings/${id}/cancel`);
-      else await world.call('POST', `/v1/bookings/${id}/modify`, { body: { party_size: 4 } });
+  ])('STA-14: drops a $work that fails for too long, reports it, and keeps the booking', async ({ work, ends }) => {
+    const { world: opened, gaveUp, codes } = await openFailing(engine, { modify: failingCall, release: failingCall });
+    await using world = opened;
+    const id = await createAt(world, 'harbour_table');
+    await world.clock.advance(0);
+    if (work === 'release') await world.call('POST', `/v1/bookings/${id}/cancel`);
+    else await world.call('POST', `/v1/bookings/${id}/modify`, { body: { party_size: 4 } });
+    await world.clock.advance(2_000);
+    const { give_up_after_seconds } = work === 'release' ? runs.release : runs;
+    // One failure before the time to give up, and one after it.
+    for (const [seconds, left] of [
+      [give_up_after_seconds - 60, 1],
+      [give_up_after_seconds, 0],
+    ] as const) {
+      const since = new Date(world.clock.now().getTime() - seconds * 1000).toISOString();
+      await world.query(`UPDATE runs SET failing_since = '${since}', due_at = '${since}' RETURNING 1`);
       await world.clock.advance(2_000);
-      const { give_up_after_seconds } = work === 'release' ? runs.release : runs;
-      // One failure before its time is over, and one after.
-      for (const [seconds, left] of [
-        [give_up_after_seconds - 60, 1],
-        [give_up_after_seconds, 0],
-      ] as const) {
-        const since = new Date(world.clock.now().getTime() - seconds * 1000).toISOString();
-        await world.query(`UPDATE runs SET failing_since = '${since}', due_at = '${since}' RETURNING 1`);
-        await world.clock.advance(2_000);
-        expect(await world.query('SELECT booking_id FROM runs')).toHaveLength(left);
-      }
-      expect({ status: await statusOf(world, id), gaveUp, codes }).toEqual({
-        status: ends,
-        gaveUp: [work],
-        codes: [`50 run_${work}_given_up`],
-      });
-    },
-  );
+      expect(await world.query('SELECT booking_id FROM runs')).toHaveLength(left);
+    }
+    expect({ status: await statusOf(world, id), gaveUp, codes }).toEqual({
+      status: ends,
+      gaveUp: [work],
+      codes: [`50 run_${work}_given_up`],
+    });
+  });
 });

@@ -1,4 +1,4 @@
-/** A run that another worker took over while the first one was still at the provider (STA-12). */
+/** A run that another worker claims while the first worker still waits for the provider (STA-12). */
 import type { Booking } from '@booking-service/contract';
 import { expect, it } from 'vitest';
 import { moveBooking } from '../../src/domain/booking.ts';
@@ -9,15 +9,15 @@ import { newBooking } from '../support/new-booking.ts';
 
 const sandbox = createSandboxProvider({ clock: createManualClock(new Date('2026-11-21T09:30:00.000Z')) });
 
-/** A world whose worker waits for the provider on one booking, and the run as another worker claimed it meanwhile. */
+/** Opens a world whose worker waits for the provider, and returns the run as another worker claimed it meanwhile. */
 async function openTakenOver() {
-  const asked = Promise.withResolvers<void>();
+  const called = Promise.withResolvers<void>();
   const outcome = Promise.withResolvers<Outcome>();
   const released: string[] = [];
   const provider: Provider = {
     ...sandbox,
     book: async () => {
-      asked.resolve();
+      called.resolve();
       return outcome.promise;
     },
     release: async ({ id }) => {
@@ -29,8 +29,8 @@ async function openTakenOver() {
     body: newBooking(),
   });
   const working = world.clock.advance(0);
-  await asked.promise;
-  // Past the first worker's lease, by the clock of another instance.
+  await called.promise;
+  // After the first worker's lease, by the clock of another instance.
   const now = new Date(world.clock.now().getTime() + 60_001);
   const lease_until = new Date(now.getTime() + 60_000);
   const [run] = await world.store.claimRuns({ now, lease_until, lease_token: 'lease_other', limit: 10 });
@@ -38,7 +38,7 @@ async function openTakenOver() {
   return { world, id: body.id, run, released, working, respondWith: outcome.resolve };
 }
 
-/** What the other worker does: the booking is confirmed and its run ended. */
+/** Confirms the booking and ends its run, as the other worker does. */
 async function confirm({ store, clock }: World, finished: ClaimedRun): Promise<Booking> {
   const before = await store.findBooking(finished.booking_id);
   const move = { trigger: 'provider', to: 'confirmed', confirmation_code: 'OTHER-1' } as const;
@@ -56,7 +56,7 @@ const outcomes: Outcome[] = [
 ];
 
 it.each(outcomes)(
-  'STA-12: $outcome from who lost the run while the other still works changes nothing',
+  'STA-12: ignores $outcome from the worker that lost the run while the other still works',
   async (late) => {
     const { world: opened, id, run, released, working, respondWith } = await openTakenOver();
     await using world = opened;
@@ -73,14 +73,17 @@ it.each(outcomes)(
   },
 );
 
-it.each(outcomes)('STA-12: $outcome from who lost the run after the other confirmed undoes nothing', async (late) => {
-  const { world: opened, id, run, released, working, respondWith } = await openTakenOver();
-  await using world = opened;
-  const booking = await confirm(world, run);
-  respondWith(late);
-  await working;
-  await world.clock.advance(60_000);
-  expect((await world.call<Booking>('GET', `/v1/bookings/${id}`)).body).toStrictEqual(booking);
-  expect(released).toEqual([]);
-  expect(world.endpoint.received.map(({ event }) => event.type)).toEqual(['booking.created']);
-});
+it.each(outcomes)(
+  'STA-12: ignores $outcome from the worker that lost the run after the other confirmed',
+  async (late) => {
+    const { world: opened, id, run, released, working, respondWith } = await openTakenOver();
+    await using world = opened;
+    const booking = await confirm(world, run);
+    respondWith(late);
+    await working;
+    await world.clock.advance(60_000);
+    expect((await world.call<Booking>('GET', `/v1/bookings/${id}`)).body).toStrictEqual(booking);
+    expect(released).toEqual([]);
+    expect(world.endpoint.received.map(({ event }) => event.type)).toEqual(['booking.created']);
+  },
+);

@@ -8,21 +8,21 @@ import { eventually } from '../support/server-process.ts';
 
 const { per_provider, per_organization } = maxRuns;
 
-/** A provider whose every call hangs, and counts those under way at once. */
-function hanging(name: string, hangs: (organization: string) => boolean = () => true) {
-  const asked: string[] = [];
+/** Creates a provider whose calls hang, and records them. */
+function createHangingProvider(name: string, hangs: (organization: string) => boolean = () => true) {
+  const calls: string[] = [];
   const ends: (() => void)[] = [];
   const book: Provider['book'] = ({ booking }) => {
     if (!hangs(booking.id)) return Promise.resolve(confirmed);
-    asked.push(booking.id);
+    calls.push(booking.id);
     return new Promise((done) => ends.push(() => done(confirmed)));
   };
-  return { provider: ownProvider(name, { book }), asked, ends };
+  return { provider: ownProvider(name, { book }), calls, ends };
 }
 
 describe.each(engines)('%s', (engine) => {
-  it('DLV-13: a provider that hangs on every call delays no booking of another provider, whoever made it', async () => {
-    const { provider, asked } = hanging('code_house');
+  it('DLV-13: a provider that hangs delays no booking of another provider, in any organization', async () => {
+    const { provider, calls } = createHangingProvider('code_house');
     await using world = await openWorldOn(engine, { providers: [provider, ownProvider('harbour_table', {})] });
     const other = await world.addOrganization();
     // More organizations than the provider has places.
@@ -33,8 +33,8 @@ describe.each(engines)('%s', (engine) => {
     await createAt(world, 'code_house');
     const slow = world.clock.advance(0);
     await eventually(
-      async () => asked.length,
-      (calls) => calls === per_provider,
+      async () => calls.length,
+      (count) => count === per_provider,
     );
     const ids = [await createAt(world, 'harbour_table'), await createAt(world, 'harbour_table', other.keys.test)];
     for (const id of ids) {
@@ -43,54 +43,54 @@ describe.each(engines)('%s', (engine) => {
         (status) => status === 'confirmed',
       );
     }
-    expect(asked).toHaveLength(per_provider);
+    expect(calls).toHaveLength(per_provider);
     await world.clock.advance(30_000);
     await slow;
   });
 
-  it('DLV-13: an organization with many due runs that hang delays no other at the same provider', async () => {
+  it('DLV-13: an organization with many hanging runs delays no other at the same provider', async () => {
     const mine = new Set<string>();
-    const { provider, asked } = hanging('harbour_table', (id) => mine.has(id));
+    const { provider, calls } = createHangingProvider('harbour_table', (id) => mine.has(id));
     await using world = await openWorldOn(engine, { providers: [provider] });
     const other = await world.addOrganization();
     const { organization_id } = world.organization;
     for (const id of await storeDue(world, { organization_id, provider: 'harbour_table', count: 300 })) mine.add(id);
     const slow = world.clock.advance(2_000);
     await eventually(
-      async () => asked.length,
-      (calls) => calls === per_organization,
+      async () => calls.length,
+      (count) => count === per_organization,
     );
     const id = await createAt(world, 'harbour_table', other.keys.test);
     await eventually(
       () => statusOf(world, id),
       (status) => status === 'confirmed',
     );
-    expect(asked).toHaveLength(per_organization);
+    expect(calls).toHaveLength(per_organization);
     await world.clock.advance(30_000);
     await slow;
   });
 
-  it('DLV-13: as soon as a run ends its place is filled, however long the others take', async () => {
-    const { provider, asked, ends } = hanging('harbour_table');
+  it('DLV-13: fills a place as soon as its run ends, while others still run', async () => {
+    const { provider, calls, ends } = createHangingProvider('harbour_table');
     await using world = await openWorldOn(engine, { providers: [provider] });
     const { organization_id } = world.organization;
     await storeDue(world, { organization_id, provider: 'harbour_table', count: per_organization + 3 });
     const slow = world.clock.advance(2_000);
     for (let ended = 0; ended <= 3; ended += 1) {
       await eventually(
-        async () => asked.length,
-        (calls) => calls === per_organization + ended,
+        async () => calls.length,
+        (count) => count === per_organization + ended,
       );
       ends[ended]?.();
     }
     for (const end of ends) end();
     await slow;
-    expect(new Set(asked).size).toBe(per_organization + 3);
+    expect(new Set(calls).size).toBe(per_organization + 3);
   });
 
-  it('DLV-13: what falls due at once of one organization hides nothing that another has', async () => {
+  it('DLV-13: many runs of one organization that become due at once hide no run of another', async () => {
     const mine = new Set<string>();
-    const { provider, asked } = hanging('harbour_table', (id) => mine.has(id));
+    const { provider, calls } = createHangingProvider('harbour_table', (id) => mine.has(id));
     await using world = await openWorldOn(engine, { providers: [provider] });
     const other = await world.addOrganization();
     const { organization_id } = world.organization;
@@ -100,7 +100,7 @@ describe.each(engines)('%s', (engine) => {
       provider: 'harbour_table',
       count: 1,
     });
-    // As if all of them had been put off: theirs fell due before the other's.
+    // As if all had been postponed, with the due time of these before that of the other.
     const [before, after] = ['2026-11-21T09:29:58.000Z', '2026-11-21T09:29:59.000Z'];
     await world.query(
       `UPDATE runs SET ready = ${engine === 'sqlite' ? '0' : 'FALSE'}, due_at = '${before}' RETURNING 1`,
@@ -111,7 +111,7 @@ describe.each(engines)('%s', (engine) => {
       () => statusOf(world, id),
       (status) => status === 'confirmed',
     );
-    expect(asked).toHaveLength(per_organization);
+    expect(calls).toHaveLength(per_organization);
     await world.clock.advance(30_000);
     await slow;
   });

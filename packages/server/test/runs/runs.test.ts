@@ -1,4 +1,4 @@
-/** The provider's work: tried again until it is done, always with the same reference (STA-12). */
+/** Runs are retried until they are done, always with the same reference (STA-12). */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,21 +24,24 @@ async function statusOf(world: World, id: string): Promise<string> {
   return (await world.call<Booking>('GET', `/v1/bookings/${id}`)).body.status;
 }
 
-/** A provider that notes when it is asked, and with which reference and attempt; `outcome` says what it does. */
-function noting(clock: () => Date, outcome: (attempt: number) => Outcome): { provider: Provider; asked: string[] } {
-  const asked: string[] = [];
+/** Creates a provider that records the time, reference and attempt of each call and returns the given outcome. */
+function createRecordingProvider(
+  clock: () => Date,
+  outcome: (attempt: number) => Outcome,
+): { provider: Provider; calls: string[] } {
+  const calls: string[] = [];
   const book: Provider['book'] = async ({ reference, attempt }) => {
-    asked.push(`${(clock().getTime() - start.getTime()) / 1000} s ${reference.slice(36)} #${attempt}`);
+    calls.push(`${(clock().getTime() - start.getTime()) / 1000} s ${reference.slice(36)} #${attempt}`);
     return outcome(attempt);
   };
-  return { provider: { ...sandbox, book }, asked };
+  return { provider: { ...sandbox, book }, calls };
 }
 
-it('STA-12: a run that the provider rejects is tried again after 2, 4, 8, 16, 32 and then every 60 s, same reference', async () => {
-  const { provider, asked } = noting(
+it('STA-12: retries a failed run after 2, 4, 8, 16, 32 and then every 60 s with the same reference', async () => {
+  const { provider, calls } = createRecordingProvider(
     () => world.clock.now(),
     (attempt) => {
-      if (attempt <= 7) throw new Error('The provider is away.');
+      if (attempt <= 7) throw new Error('The provider is unavailable.');
       return confirmed;
     },
   );
@@ -50,33 +53,33 @@ it('STA-12: a run that the provider rejects is tried again after 2, 4, 8, 16, 32
   expect(await statusOf(world, id)).toBe('confirmed');
   await world.clock.advance(600_000);
   const times = [0, 2, 6, 14, 30, 62, 122, 182];
-  expect(asked).toEqual(times.map((seconds, index) => `${seconds} s /1 #${index + 1}`));
+  expect(calls).toEqual(times.map((seconds, index) => `${seconds} s /1 #${index + 1}`));
   expect(world.endpoint.received.map(({ event }) => event.type).toSorted()).toEqual([
     'booking.confirmed',
     'booking.created',
   ]);
 });
 
-it('STA-12: a pending outcome is asked for again when the provider said, not before, with the same reference', async () => {
-  const { provider, asked } = noting(
+it('STA-12: calls a pending provider again after retry_after_seconds with the same reference', async () => {
+  const { provider, calls } = createRecordingProvider(
     () => world.clock.now(),
     (attempt) => (attempt <= 2 ? { outcome: 'pending', retry_after_seconds: 11 } : confirmed),
   );
   await using world = await openWorld({ providers: [provider] });
   const id = await create(world);
   await world.clock.advance(60_000);
-  expect(asked).toEqual(['0 s /1 #1', '11 s /1 #2', '22 s /1 #3']);
+  expect(calls).toEqual(['0 s /1 #1', '11 s /1 #2', '22 s /1 #3']);
   expect(await statusOf(world, id)).toBe('confirmed');
 });
 
-it('STA-12: a later step is tried again with its own reference and the answer that was given', async () => {
-  const heard: string[] = [];
+it('STA-12: retries a later step with its own reference and the same input', async () => {
+  const steps: string[] = [];
   const provider: Provider = {
     ...sandbox,
     book: async (step) => {
       if (step.step === 1) return sandbox.book(step);
-      heard.push(`${step.reference.slice(36)} ${JSON.stringify(step.answer)}`);
-      if (step.attempt === 1) throw new Error('The provider is away.');
+      steps.push(`${step.reference.slice(36)} ${JSON.stringify(step.answer)}`);
+      if (step.attempt === 1) throw new Error('The provider is unavailable.');
       return confirmed;
     },
   };
@@ -86,15 +89,15 @@ it('STA-12: a later step is tried again with its own reference and the answer th
   await world.call('POST', `/v1/bookings/${id}/continue`, { body: { type: 'enter_code', code: '1234' } });
   await world.clock.advance(10_000);
   const same = '/2 {"type":"enter_code","code":"1234"}';
-  expect(heard).toEqual([same, same]);
+  expect(steps).toEqual([same, same]);
   expect(await statusOf(world, id)).toBe('confirmed');
 });
 
-it('STA-12: one booking that is rejected holds up no other', async () => {
+it('STA-12: a run that fails delays no other booking', async () => {
   const provider: Provider = {
     ...sandbox,
     book: async ({ booking }) => {
-      if (booking.venue_id === 'ven_code_house') throw new Error('The provider is away.');
+      if (booking.venue_id === 'ven_code_house') throw new Error('The provider is unavailable.');
       return confirmed;
     },
   };
@@ -104,7 +107,7 @@ it('STA-12: one booking that is rejected holds up no other', async () => {
   expect([await statusOf(world, stuck), await statusOf(world, fine)]).toEqual(['processing', 'confirmed']);
 });
 
-it('STA-12: 120 runs that are due together are all worked on, each once', async () => {
+it('STA-12: works on 120 due runs in one tick, each once', async () => {
   const references: string[] = [];
   const book: Provider['book'] = async ({ reference }) => {
     references.push(reference);
@@ -116,16 +119,16 @@ it('STA-12: 120 runs that are due together are all worked on, each once', async 
   expect(references.toSorted()).toEqual(ids.map((id) => `${id}/1`).toSorted());
 });
 
-it('STA-12: a run cut off by a crash is resumed on the same folder, at once and with the same reference', async () => {
+it('STA-12: resumes a run after a crash on the same folder, immediately and with the same reference', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'booking-service-'));
   await using cleanup = new AsyncDisposableStack();
   cleanup.defer(() => rm(folder, { recursive: true }));
-  const asked = Promise.withResolvers<string>();
+  const called = Promise.withResolvers<string>();
   const never = Promise.withResolvers<Outcome>();
   const cutOff: Provider = {
     ...sandbox,
     book: async ({ reference }) => {
-      asked.resolve(reference);
+      called.resolve(reference);
       return never.promise;
     },
   };
@@ -133,12 +136,12 @@ it('STA-12: a run cut off by a crash is resumed on the same folder, at once and 
   await using crashed = await openWorld({ store, providers: [cutOff] });
   const id = await create(crashed);
   const working = crashed.clock.advance(0);
-  const reference = await asked.promise;
-  // From here on the first worker has no store any more: whatever it still does changes nothing.
+  const reference = await called.promise;
+  // From here on the first worker has no store, so it cannot change anything.
   await store[Symbol.asyncDispose]();
 
   const reopened = cleanup.use(openSqliteStore(folder, { sealing: testSealing }));
-  const { provider, asked: resumed } = noting(
+  const { provider, calls: resumed } = createRecordingProvider(
     () => later.clock.now(),
     () => confirmed,
   );
@@ -159,16 +162,16 @@ it('STA-12: a run cut off by a crash is resumed on the same folder, at once and 
   expect(await read()).toMatchObject({ body: { status: 'confirmed' } });
 });
 
-it('STA-12: a provider that answers after its time changes nothing; the run that came after does', async () => {
+it('STA-12: ignores a provider that responds after its deadline, and stores the outcome of the retry', async () => {
   const first = Promise.withResolvers<Outcome>();
-  const asked = Promise.withResolvers<void>();
+  const called = Promise.withResolvers<void>();
   const references: string[] = [];
   const released: string[] = [];
   const provider: Provider = {
     ...sandbox,
     book: async ({ reference, attempt }) => {
       references.push(reference);
-      asked.resolve();
+      called.resolve();
       return attempt === 1 ? first.promise : confirmed;
     },
     release: async ({ id: booking_id }) => {
@@ -178,7 +181,7 @@ it('STA-12: a provider that answers after its time changes nothing; the run that
   await using world = await openWorld({ providers: [provider], tick_seconds: 3600 });
   const id = await create(world);
   const slow = world.clock.advance(0);
-  await asked.promise;
+  await called.promise;
   await world.clock.advance(29_999);
   expect(references).toEqual([`${id}/1`]);
   await world.clock.advance(1);
@@ -204,7 +207,7 @@ it('STA-12: a provider that answers after its time changes nothing; the run that
   ]);
 });
 
-it('STA-12: bookings of a provider that is no longer configured stand still, and run on when it is back', async () => {
+it('STA-12: pauses bookings of a provider that is no longer configured, and resumes them when it is back', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'booking-service-'));
   await using cleanup = new AsyncDisposableStack();
   cleanup.defer(() => rm(folder, { recursive: true }));
@@ -227,7 +230,7 @@ it('STA-12: bookings of a provider that is no longer configured stand still, and
   });
 });
 
-it('STA-5: a failure without words gets those of the catalogue, one with words keeps them', async () => {
+it('STA-5: uses the message of the provider, or that of the catalogue if there is none', async () => {
   const failing = (error_message?: string): Provider => ({
     ...sandbox,
     book: async () => ({ outcome: 'failed', error_code: 'card_declined', ...(error_message && { error_message }) }),

@@ -1,4 +1,4 @@
-/** What counts as a delivered webhook and what is tried again (DLV-4, DLV-8). */
+/** Which responses count as delivered and which are retried (DLV-4, DLV-8). */
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
@@ -8,24 +8,24 @@ import { newBooking } from '../support/new-booking.ts';
 
 const request = newBooking();
 
-/** A provider that never comes to an end, so that a booking has one event. */
+/** A provider that stays pending, so that each booking has one event. */
 const endless = {
   ...createSandboxProvider({ clock: createManualClock(new Date('2026-11-21T09:30:00.000Z')) }),
   book: async () => ({ outcome: 'pending', retry_after_seconds: 86_400 }) as const,
 };
 
-/** A server on loopback that answers with `answer` and keeps what was asked for. */
-async function openServer(answer: RequestListener): Promise<{ url: string; asked: string[] } & AsyncDisposable> {
-  const asked: string[] = [];
+/** Opens a server on loopback that responds with `respond` and keeps its requests. */
+async function openServer(respond: RequestListener): Promise<{ url: string; requests: string[] } & AsyncDisposable> {
+  const requests: string[] = [];
   const server = createServer((req, res) => {
-    asked.push(`${req.method} ${req.url}`);
-    req.resume().once('end', () => answer(req, res));
+    requests.push(`${req.method} ${req.url}`);
+    req.resume().once('end', () => respond(req, res));
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}/hook`,
-    asked,
+    requests,
     async [Symbol.asyncDispose]() {
       const closed = new Promise((done) => server.close(done));
       server.closeAllConnections();
@@ -34,7 +34,7 @@ async function openServer(answer: RequestListener): Promise<{ url: string; asked
   };
 }
 
-it.each([200, 201, 204, 299])('DLV-4: %i is a success and not sent again', async (status) => {
+it.each([200, 201, 204, 299])('DLV-4: counts %i as success and does not retry', async (status) => {
   await using world = await openWorld({ providers: [endless] });
   world.endpoint.responses.push(status);
   await world.call('POST', '/v1/bookings', { body: request });
@@ -42,7 +42,7 @@ it.each([200, 201, 204, 299])('DLV-4: %i is a success and not sent again', async
   expect(world.endpoint.received).toHaveLength(1);
 });
 
-it.each([300, 304, 400, 404, 410, 429, 500, 503, 599])('DLV-4: %i is a failure and sent again', async (status) => {
+it.each([300, 304, 400, 404, 410, 429, 500, 503, 599])('DLV-4: counts %i as failure and retries', async (status) => {
   await using world = await openWorld({ providers: [endless] });
   world.endpoint.responses.push(status);
   await world.call('POST', '/v1/bookings', { body: request });
@@ -52,38 +52,35 @@ it.each([300, 304, 400, 404, 410, 429, 500, 503, 599])('DLV-4: %i is a failure a
   expect(world.endpoint.received).toHaveLength(2);
 });
 
-it.each([301, 302, 303, 307, 308])(
-  'DLV-8: a %i is a failure, and the place it points to is never asked',
-  async (status) => {
-    await using server = await openServer((_req, res) => res.writeHead(status, { Location: '/elsewhere' }).end());
-    await using world = await openWorld({ providers: [endless], organization: { webhook_url: server.url } });
-    await world.call('POST', '/v1/bookings', { body: request });
-    await world.clock.advance(900_000);
-    expect(server.asked).toEqual(['POST /hook', 'POST /hook', 'POST /hook', 'POST /hook']);
-  },
-);
+it.each([301, 302, 303, 307, 308])('DLV-8: counts a %i as failure and does not follow it', async (status) => {
+  await using server = await openServer((_req, res) => res.writeHead(status, { Location: '/elsewhere' }).end());
+  await using world = await openWorld({ providers: [endless], organization: { webhook_url: server.url } });
+  await world.call('POST', '/v1/bookings', { body: request });
+  await world.clock.advance(900_000);
+  expect(server.requests).toEqual(['POST /hook', 'POST /hook', 'POST /hook', 'POST /hook']);
+});
 
 it.each<[string, RequestListener]>([
-  ['a connection dropped before the answer', (req) => req.socket.destroy()],
+  ['a connection that closes before the response', (req) => req.socket.destroy()],
   [
-    'a connection dropped in the middle of a 200',
+    'a connection that closes during a 200',
     (req, res) => {
       res.writeHead(200, { 'Content-Length': 100 });
       res.write('half', () => req.socket.destroy());
     },
   ],
-  ['an answer that is no HTTP', (req) => req.socket.end('SMTP ready\r\n')],
+  ['a response that is not HTTP', (req) => req.socket.end('SMTP ready\r\n')],
   ['a switch of protocols', (req) => req.socket.end('HTTP/1.1 101 Odd\r\nConnection: Upgrade\r\nUpgrade: odd\r\n\r\n')],
   ['a status below 100', (req) => req.socket.end('HTTP/1.1 099 Odd\r\nContent-Length: 0\r\n\r\n')],
-])('DLV-4: %s is a failure and sent again', async (_what, answer) => {
-  await using server = await openServer(answer);
+])('DLV-4: counts %s as failure and retries', async (_name, respond) => {
+  await using server = await openServer(respond);
   await using world = await openWorld({ providers: [endless], organization: { webhook_url: server.url } });
   await world.call('POST', '/v1/bookings', { body: request });
   await world.clock.advance(60_000);
-  expect(server.asked).toHaveLength(2);
+  expect(server.requests).toHaveLength(2);
 });
 
-it('DLV-4: a refused connection is a failure and sent again', async () => {
+it('DLV-4: counts a refused connection as failure and retries', async () => {
   const gone = await openServer((_req, res) => res.end());
   await gone[Symbol.asyncDispose]();
   await using world = await openWorld({ providers: [endless], organization: { webhook_url: gone.url } });
@@ -97,7 +94,7 @@ it('DLV-4: a refused connection is a failure and sent again', async () => {
   expect(world.endpoint.received).toHaveLength(1);
 });
 
-it('DLV-8: an answer without an end is cut off, and its 200 counts', async () => {
+it('DLV-8: cuts off a body that does not end and counts its 200', async () => {
   const cut = Promise.withResolvers<void>();
   await using server = await openServer((_req, res) => {
     res.once('close', cut.resolve);
@@ -112,5 +109,5 @@ it('DLV-8: an answer without an end is cut off, and its 200 counts', async () =>
   await world.call('POST', '/v1/bookings', { body: request });
   await world.clock.advance(900_000);
   await cut.promise;
-  expect(server.asked).toHaveLength(1);
+  expect(server.requests).toHaveLength(1);
 });

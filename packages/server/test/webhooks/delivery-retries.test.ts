@@ -13,13 +13,13 @@ import { newBooking } from '../support/new-booking.ts';
 const start = new Date('2026-11-21T09:30:00.000Z');
 const request = newBooking();
 
-/** A provider that never comes to an end, so that a booking has one event. */
+/** A provider that stays pending, so that each booking has one event. */
 const endless = {
   ...createSandboxProvider({ clock: createManualClock(start) }),
   book: async () => ({ outcome: 'pending', retry_after_seconds: 86_400 }) as const,
 };
 
-/** Moves time on by so many seconds, one at a time; tells at which of them, since the world began, webhooks came. */
+/** Advances time second by second. Returns the seconds since the start at which webhooks arrived. */
 async function secondsOfAttempts({ clock, endpoint }: World, seconds: number): Promise<number[]> {
   const times: number[] = [];
   for (let second = 0; second < seconds; second += 1) {
@@ -37,7 +37,7 @@ function timestampOf({ headers }: ReceivedWebhook): number {
 }
 
 it.each(engines)(
-  'DLV-5 DLV-6 DLV-8 SIG-4: four attempts at 30 s, 2 min and 10 min, the same bytes signed afresh, then never again (%s)',
+  'DLV-5 DLV-6 DLV-8 SIG-4: makes four attempts after 30 s, 2 min and 10 min, with the same bytes and a new signature (%s)',
   async (engine) => {
     await using world = await openWorldOn(engine, { providers: [endless] });
     world.endpoint.responses.push(500, 500, 500, 500);
@@ -60,7 +60,7 @@ it.each(engines)(
   20_000,
 );
 
-it('DLV-5: an attempt that succeeds is the last', async () => {
+it('DLV-5: makes no attempt after a success', async () => {
   await using world = await openWorld({ providers: [endless] });
   world.endpoint.responses.push(500, 503, 204);
   await world.call('POST', '/v1/bookings', { body: request });
@@ -68,13 +68,13 @@ it('DLV-5: an attempt that succeeds is the last', async () => {
   expect(world.endpoint.received).toHaveLength(3);
 });
 
-it('DLV-8: the delay counts from the end of the failed attempt and is picked up at the next tick', async () => {
+it('DLV-8: counts the delay from the end of the failed attempt and retries at the next tick', async () => {
   const times: number[] = [];
   const seconds = () => (world.clock.now().getTime() - start.getTime()) / 1000;
   await using closing = new AsyncDisposableStack();
   const server = createServer((_req, res) => {
     times.push(seconds());
-    // Each attempt takes 5 s of the world's time.
+    // Each attempt takes 5 s by the clock of the world.
     void world.clock.advance(5_000).then(() => res.writeHead(500).end());
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -90,7 +90,7 @@ it('DLV-8: the delay counts from the end of the failed attempt and is picked up 
   expect(times).toEqual([30, 90, 240, 870]);
 });
 
-it('DLV-5 DLV-6: a delivery that fails holds up no other of the same organization', async () => {
+it('DLV-5 DLV-6: a failed delivery delays no other delivery of its organization', async () => {
   await using world = await openWorld({ providers: [endless] });
   world.endpoint.responses.push(500);
   await world.call('POST', '/v1/bookings', { body: request });
@@ -102,7 +102,7 @@ it('DLV-5 DLV-6: a delivery that fails holds up no other of the same organizatio
   expect(new Set(ids).size).toBe(2);
 });
 
-it('DLV-5: the schedule survives a restart', async () => {
+it('DLV-5: keeps the schedule after a restart', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'booking-service-'));
   await using cleanup = new AsyncDisposableStack();
   cleanup.defer(() => rm(folder, { recursive: true }));

@@ -1,4 +1,4 @@
-/** One organization's receiver is nobody else's business (DLV-9). */
+/** The receiver of one organization does not affect the deliveries of others (DLV-9). */
 import type { Booking } from '@booking-service/contract';
 import { expect, it } from 'vitest';
 import { openWebhookEndpoint, openWorld, type World } from '../../src/testing.ts';
@@ -12,7 +12,7 @@ async function create(world: World, key: string): Promise<void> {
   expect(status).toBe(201);
 }
 
-it('DLV-9 DLV-4: sixty deliveries to a receiver that never answers hold up nobody, and end with their turn', async () => {
+it('DLV-9 DLV-4: sixty deliveries to a receiver that never responds delay no other organization and end with their turn', async () => {
   await using world = await openWorld();
   await using healthy = await openWebhookEndpoint();
   const other = await world.addOrganization({ webhook_url: healthy.url });
@@ -24,21 +24,21 @@ it('DLV-9 DLV-4: sixty deliveries to a receiver that never answers hold up nobod
   const tick = world.clock.advance(30_000).then(() => {
     ticked = true;
   });
-  // All of the healthy one's deliveries arrive while the first of the dead one's are still waited for.
+  // All deliveries to the healthy receiver arrive while the first attempts at the dead one are in progress.
   await expect.poll(() => healthy.received.length, { timeout: 9_000 }).toBe(60);
   expect(ticked).toBe(false);
   expect(world.endpoint.received).toHaveLength(10);
   await tick;
-  // The dead one had its turn: what it did not get to waits for the next tick, and was not counted as an attempt.
+  // The dead one had its turn. Its remaining deliveries wait for the next tick and count no attempt.
   expect(world.endpoint.received).toHaveLength(10);
   const deliveries = await world.store.listDeliveries({ limit: 200 });
   const dead = deliveries.filter(({ organization_id }) => organization_id === world.organization.organization_id);
-  const tried = dead.filter(({ attempts }) => attempts.length > 0);
-  expect([dead.length, tried.length]).toEqual([60, 10]);
-  expect(new Set(tried.map(({ attempts }) => attempts[0]?.error))).toEqual(new Set(['timeout']));
+  const attempted = dead.filter(({ attempts }) => attempts.length > 0);
+  expect([dead.length, attempted.length]).toEqual([60, 10]);
+  expect(new Set(attempted.map(({ attempts }) => attempts[0]?.error))).toEqual(new Set(['timeout']));
 });
 
-it('DLV-9: an organization that answers has everything delivered in one tick, ten at a time', async () => {
+it('DLV-9: delivers everything of one organization in one tick, ten at a time', async () => {
   await using world = await openWorld();
   for (let count = 0; count < 13; count += 1) await create(world, 'test');
   await world.clock.advance(30_000);
@@ -46,7 +46,7 @@ it('DLV-9: an organization that answers has everything delivered in one tick, te
 });
 
 it(
-  'DLV-9: a hundred and one dead receivers are known after one tick, and keep nobody waiting in the next two',
+  'DLV-9: 101 dead receivers count as slow after one tick, and delay no one in the next two',
   { timeout: 180_000 },
   async () => {
     await using world = await openWorld({ organization: { webhook_url: null } });
@@ -60,14 +60,14 @@ it(
     await world.clock.advance(30_000);
     expect(dead.received).toHaveLength(202);
 
-    // By now their retries are due; the healthy one's first event stands behind all of them.
+    // Their retries are due now, before the first event of the healthy receiver.
     await world.clock.advance(29_999);
     const other = await world.addOrganization({ webhook_url: healthy.url });
     await create(world, other.keys.test);
     const tick = world.clock.advance(30_001);
     await expect.poll(() => healthy.received.length, { timeout: 9_000 }).toBe(2);
     await expect.poll(() => dead.received.length, { timeout: 9_000 }).toBe(302);
-    // Nor does the next tick wait until the dead ones have had their turns.
+    // The next tick does not wait for the turns of the dead receivers either.
     await create(world, other.keys.test);
     const next = world.clock.advance(30_000);
     await expect.poll(() => healthy.received.length, { timeout: 9_000 }).toBe(4);

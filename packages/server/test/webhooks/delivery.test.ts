@@ -8,7 +8,7 @@ import { newBooking } from '../support/new-booking.ts';
 
 const request = newBooking();
 
-/** A provider that never comes to an end, so that a booking has one event. */
+/** A provider that stays pending, so that each booking has one event. */
 const endless = {
   ...createSandboxProvider({ clock: createManualClock(new Date('2026-11-21T09:30:00.000Z')) }),
   book: async () => ({ outcome: 'pending', retry_after_seconds: 86_400 }) as const,
@@ -19,7 +19,7 @@ async function create(world: World, key = 'test'): Promise<string> {
   return body.id;
 }
 
-function told(endpoint: { received: World['endpoint']['received'] }): string[] {
+function receivedIds(endpoint: { received: World['endpoint']['received'] }): string[] {
   return endpoint.received.map(({ event }) => event.data.object.id);
 }
 
@@ -27,24 +27,24 @@ it('DLV-3: sends at the tick every 30 s and at no other time', async () => {
   await using world = await openWorld({ providers: [endless] });
   const first = await create(world);
   await world.clock.advance(29_999);
-  expect(told(world.endpoint)).toEqual([]);
+  expect(receivedIds(world.endpoint)).toEqual([]);
   await world.clock.advance(1);
-  expect(told(world.endpoint)).toEqual([first]);
+  expect(receivedIds(world.endpoint)).toEqual([first]);
   const second = await create(world);
   await world.clock.advance(29_999);
-  expect(told(world.endpoint)).toEqual([first]);
+  expect(receivedIds(world.endpoint)).toEqual([first]);
   await world.clock.advance(1);
-  expect(told(world.endpoint)).toEqual([first, second]);
+  expect(receivedIds(world.endpoint)).toEqual([first, second]);
 });
 
-it('DLV-3: a tick sends everything that waits, more than one batch of it, each once', async () => {
+it('DLV-3: sends everything that is due in one tick, in several batches, each once', async () => {
   await using world = await openWorld({ providers: [endless] });
   const ids = await Promise.all(Array.from({ length: 120 }, () => create(world)));
   await world.clock.advance(30_000);
-  expect(told(world.endpoint).toSorted()).toEqual(ids.toSorted());
+  expect(receivedIds(world.endpoint).toSorted()).toEqual(ids.toSorted());
 }, 20_000);
 
-it('EVT-2 SIG-1 SIG-2: an attempt is a signed POST of the event as JSON', async () => {
+it('EVT-2 SIG-1 SIG-2: posts the event as JSON with a signature', async () => {
   await using world = await openWorld({ providers: [endless] });
   const id = await create(world);
   await world.clock.advance(30_000);
@@ -67,7 +67,7 @@ it('EVT-2 SIG-1 SIG-2: an attempt is a signed POST of the event as JSON', async 
   expect(wrong.check(webhook.text, signature)).toMatchObject({ ok: false, reason: 'signature_mismatch' });
 });
 
-it('SIG-1 SIG-2: letters past ASCII are signed as the UTF-8 bytes that are sent', async () => {
+it('SIG-1 SIG-2: signs characters outside ASCII as the UTF-8 bytes that are sent', async () => {
   const error_message = 'Für 2 Gäste ist kein Tisch frei: 満席 🍽';
   const book = async () => ({ outcome: 'failed', error_code: 'provider_failed', error_message }) as const;
   await using world = await openWorld({ providers: [{ ...endless, book }] });
@@ -81,15 +81,15 @@ it('SIG-1 SIG-2: letters past ASCII are signed as the UTF-8 bytes that are sent'
   expect(verifier.check(failed.text, failed.headers.get('service-signature'))).toMatchObject({ ok: true });
 });
 
-it("DLV-1 ORG-1: deliveries go to the organization's URL whichever key made the booking", async () => {
+it("DLV-1 ORG-1: delivers to the organization's URL for bookings of either key", async () => {
   await using world = await openWorld({ providers: [endless] });
   const ids = [await create(world, 'test'), await create(world, 'live')];
   await world.clock.advance(30_000);
-  expect(told(world.endpoint).toSorted()).toEqual(ids.toSorted());
+  expect(receivedIds(world.endpoint).toSorted()).toEqual(ids.toSorted());
 });
 
 it.each(engines)(
-  'DLV-1 ORG-2: two organizations are not mixed: each has its own URL and its own secret (%s)',
+  'DLV-1 ORG-2: delivers to each organization at its own URL with its own secret (%s)',
   async (engine) => {
     await using otherEndpoint = await openWebhookEndpoint();
     await using world = await openWorldOn(engine, { providers: [endless] });
@@ -97,8 +97,8 @@ it.each(engines)(
     const own = await create(world);
     const foreign = [await create(world, other.keys.test), await create(world, other.keys.live)];
     await world.clock.advance(30_000);
-    expect(told(world.endpoint)).toEqual([own]);
-    expect(told(otherEndpoint).toSorted()).toEqual(foreign.toSorted());
+    expect(receivedIds(world.endpoint)).toEqual([own]);
+    expect(receivedIds(otherEndpoint).toSorted()).toEqual(foreign.toSorted());
 
     const verifier = createVerifier({ secrets: [other.signing_secret], now: () => world.clock.now().getTime() });
     for (const webhook of otherEndpoint.received) {
@@ -108,32 +108,32 @@ it.each(engines)(
   },
 );
 
-it('DLV-2 DLV-11: without a URL nothing is sent, and a URL set later gets only what happens then', async () => {
+it('DLV-2 DLV-11: sends nothing without a URL, and only later events to a URL that is set later', async () => {
   await using world = await openWorld({ organization: { webhook_url: null } });
   const { organization_id } = world.organization;
   const old = await create(world);
   await world.clock.advance(1_000);
   await world.store.setWebhookUrl(organization_id, world.endpoint.url);
   await world.clock.advance(900_000);
-  // The confirmation came after the URL was set, the creation before.
+  // The confirmation came after the URL was set, and the creation before.
   expect(world.endpoint.received.map(({ event }) => [event.type, event.data.object.id])).toEqual([
     ['booking.confirmed', old],
   ]);
 });
 
-it('DLV-2 DLV-11: a URL taken away stops what waits; one set again gets it', async () => {
+it('DLV-2 DLV-11: holds due deliveries while the URL is removed, and sends them when one is set again', async () => {
   await using world = await openWorld({ providers: [endless] });
   const { organization_id } = world.organization;
   const id = await create(world);
   await world.store.setWebhookUrl(organization_id, null);
   await world.clock.advance(900_000);
-  expect(told(world.endpoint)).toEqual([]);
+  expect(receivedIds(world.endpoint)).toEqual([]);
   await world.store.setWebhookUrl(organization_id, world.endpoint.url);
   await world.clock.advance(30_000);
-  expect(told(world.endpoint)).toEqual([id]);
+  expect(receivedIds(world.endpoint)).toEqual([id]);
 });
 
-it('DLV-11: a URL changed between two attempts gets the next one', async () => {
+it('DLV-11: sends the next attempt to a URL that changed between two attempts', async () => {
   await using next = await openWebhookEndpoint();
   await using world = await openWorld({ providers: [endless] });
   world.endpoint.responses.push(500);
@@ -141,15 +141,15 @@ it('DLV-11: a URL changed between two attempts gets the next one', async () => {
   await world.clock.advance(30_000);
   await world.store.setWebhookUrl(world.organization.organization_id, next.url);
   await world.clock.advance(30_000);
-  expect([told(world.endpoint), told(next)]).toEqual([[id], [id]]);
+  expect([receivedIds(world.endpoint), receivedIds(next)]).toEqual([[id], [id]]);
   expect(next.received[0]?.text).toBe(world.endpoint.received[0]?.text);
 });
 
-it('ORG-6: loopback gets nothing where it is not allowed, and the attempts come to their end', async () => {
+it('ORG-6: sends nothing to loopback if it is not allowed, and abandons the delivery', async () => {
   await using world = await openWorld({ providers: [endless], allowLoopbackWebhooks: false });
   await create(world);
   await world.clock.advance(3_600_000);
-  expect(told(world.endpoint)).toEqual([]);
+  expect(receivedIds(world.endpoint)).toEqual([]);
   const claim = { now: world.clock.now(), lease_until: new Date(0), lease_token: 'lease_test', limit: 10 };
   expect(await world.store.claimDeliveries(claim)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Whatever the transition table does not allow is refused, and leaves the booking and its events as they were (STA-10). */
+/** A request that the transition table does not allow is refused and changes neither the booking nor its events (STA-10). */
 import { bookingStates, type Booking, type BookingStatus } from '@booking-service/contract';
 import { expect, it } from 'vitest';
 import { openWorld, type World } from '../../src/testing.ts';
@@ -9,56 +9,61 @@ const requests = {
   cancel: {},
   modify: { party_size: 3 },
 } as const;
-type Asked = keyof typeof requests;
+type Trigger = keyof typeof requests;
 
 const statuses = Object.keys(bookingStates.states) as BookingStatus[];
-const triggers = Object.keys(requests) as Asked[];
+const triggers = Object.keys(requests) as Trigger[];
 const refused = statuses.flatMap((status) =>
-  triggers.filter((one) => !isAllowed(one, status)).map((asked) => ({ status, asked })),
+  triggers.filter((trigger) => !isAllowed(trigger, status)).map((trigger) => ({ status, trigger })),
 );
 
-it.each(refused)('STA-10: $asked on a booking that is $status is 409 invalid_state', async ({ status, asked }) => {
-  await using world = await openWorld({ tick_seconds: 3600 });
-  const id = await reach(world, status);
-  const before = await world.call<Booking>('GET', `/v1/bookings/${id}`);
-  expect(before.body.status).toBe(status);
-  const events = await eventsSoFar(world);
+it.each(refused)(
+  'STA-10: refuses $trigger of a $status booking with 409 invalid_state',
+  async ({ status, trigger }) => {
+    await using world = await openWorld({ tick_seconds: 3600 });
+    const id = await reach(world, status);
+    const before = await world.call<Booking>('GET', `/v1/bookings/${id}`);
+    expect(before.body.status).toBe(status);
+    const events = await eventsSoFar(world);
 
-  const answer = await world.call<{ error: string }>('POST', `/v1/bookings/${id}/${asked}`, { body: requests[asked] });
-  expect(answer).toMatchObject({ status: 409, body: { error_code: 'invalid_state' } });
-  expect(answer.body.error).toContain(status);
-  expect((await world.call<Booking>('GET', `/v1/bookings/${id}`)).body).toStrictEqual(before.body);
-  expect(await eventsSoFar(world)).toEqual(events);
-});
+    const response = await world.call<{ error: string }>('POST', `/v1/bookings/${id}/${trigger}`, {
+      body: requests[trigger],
+    });
+    expect(response).toMatchObject({ status: 409, body: { error_code: 'invalid_state' } });
+    expect(response.body.error).toContain(status);
+    expect((await world.call<Booking>('GET', `/v1/bookings/${id}`)).body).toStrictEqual(before.body);
+    expect(await eventsSoFar(world)).toEqual(events);
+  },
+);
 
-it('STA-10: thirteen requests of eighteen are refused by the table', () => {
+it('STA-10: the table refuses thirteen of eighteen requests', () => {
   expect(refused).toHaveLength(13);
 });
 
-it('STA-10: an answer to something else than what is asked is 409 and changes nothing', async () => {
+it('STA-10: refuses the input of another next action with 409 and changes nothing', async () => {
   await using world = await openWorld({ tick_seconds: 3600 });
-  const asked = await reach(world, 'requires_action');
+  const waiting = await reach(world, 'requires_action');
   const paid = await create(world, 'harbour_table', { payment_collection: 'cardservice_external' });
   for (const [id, body] of [
-    [asked, { type: 'authorize_payment' }],
+    [waiting, { type: 'authorize_payment' }],
     [paid, requests.continue],
   ] as const) {
     const before = await world.call<Booking>('GET', `/v1/bookings/${id}`);
     const events = await eventsSoFar(world);
-    const answer = await world.call<{ error: string }>('POST', `/v1/bookings/${id}/continue`, { body });
-    expect(answer).toMatchObject({ status: 409, body: { error_code: 'invalid_state' } });
-    expect(answer.body.error).toContain('requires_action');
+    const response = await world.call<{ error: string }>('POST', `/v1/bookings/${id}/continue`, { body });
+    expect(response).toMatchObject({ status: 409, body: { error_code: 'invalid_state' } });
+    expect(response.body.error).toContain('requires_action');
     await world.clock.advance(2_000);
     expect((await world.call<Booking>('GET', `/v1/bookings/${id}`)).body).toStrictEqual(before.body);
     expect(await eventsSoFar(world)).toEqual(events);
   }
 });
 
-function isAllowed(asked: Asked, status: BookingStatus): boolean {
-  return bookingStates.transitions.some(({ trigger, from }) => trigger === asked && from === status);
+function isAllowed(trigger: Trigger, status: BookingStatus): boolean {
+  return bookingStates.transitions.some((transition) => transition.trigger === trigger && transition.from === status);
 }
 
-/** A booking of this status. */
+/** Creates a booking with this status. */
 async function reach(world: World, status: BookingStatus): Promise<string> {
   const places = {
     processing: 'harbour_table',
@@ -78,7 +83,7 @@ async function create(world: World, place: string, more: object = {}): Promise<s
   return (await world.call<Booking>('POST', '/v1/bookings', { body })).body.id;
 }
 
-/** Every event so far, oldest first: each has a delivery that waits for a tick far away. */
+/** Returns all events so far, oldest first. Their deliveries are due, because the next tick is far away. */
 async function eventsSoFar({ store, clock }: World): Promise<string[]> {
   const claim = { now: clock.now(), lease_until: new Date(0), lease_token: 'lease_test', limit: 100 };
   return (await store.claimDeliveries(claim)).map(({ payload }) => payload);

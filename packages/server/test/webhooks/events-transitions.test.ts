@@ -1,6 +1,6 @@
 /**
- * Every transition of the contract's table, taken through the HTTP interface (a provider or the time moves it where the
- * table says so), with the events it sends. The transitions that nothing can take in this version are listed at the end.
+ * Every transition of the contract's table, taken over HTTP (or by the provider or by time, if the table says so), with the events
+ * that it sends. The transitions that this version cannot take are listed separately.
  */
 import { bookingStates, type Booking, type Transition } from '@booking-service/contract';
 import { expect, it } from 'vitest';
@@ -10,32 +10,32 @@ import { newBooking, newGuest } from '../support/new-booking.ts';
 
 const sandbox = createSandboxProvider({ clock: createManualClock(new Date('2026-11-21T09:30:00.000Z')) });
 
-/** The sandbox provider, but one guest is asked for a code at once. */
+/** The sandbox provider, except that one guest has to enter a code immediately. */
 const provider: Provider = {
   ...sandbox,
   book: async (step) =>
-    step.booking.guest.first_name === 'Asked at once'
+    step.booking.guest.first_name === 'Code at once'
       ? { outcome: 'requires_action', next_action: { type: 'enter_code', channel: 'sms', destination: '+3***00' } }
       : sandbox.book(step),
 };
 
 interface Way {
-  /** Brings a booking to where the transition begins. */
+  /** Brings a booking to the start of the transition. */
   readonly arrange?: (world: World) => Promise<string>;
-  /** Takes the transition; a create tells the id. */
+  /** Takes the transition. A create returns the id. */
   readonly take: (world: World, id: string) => Promise<string | void>;
 }
 
 const ways: Readonly<Record<string, Way>> = {
   'create: null -> processing': { take: (world) => create(world, 'harbour_table') },
   'create: null -> requires_action': {
-    take: (world) => create(world, 'express_counter', { first_name: 'Asked at once' }),
+    take: (world) => create(world, 'express_counter', { first_name: 'Code at once' }),
   },
   'create: null -> confirmed': { take: (world) => create(world, 'express_counter') },
   'create: null -> failed': { take: (world) => create(world, 'closed_kitchen') },
-  'provider: processing -> requires_action': { arrange: (world) => create(world, 'code_house'), take: atWork },
-  'provider: processing -> confirmed': { arrange: (world) => create(world, 'harbour_table'), take: atWork },
-  'provider: processing -> failed': { arrange: (world) => create(world, 'broken_bell'), take: atWork },
+  'provider: processing -> requires_action': { arrange: (world) => create(world, 'code_house'), take: settle },
+  'provider: processing -> confirmed': { arrange: (world) => create(world, 'harbour_table'), take: settle },
+  'provider: processing -> failed': { arrange: (world) => create(world, 'broken_bell'), take: settle },
   'cancel: processing -> cancelled': { arrange: (world) => create(world, 'harbour_table'), take: cancel },
   'continue: requires_action -> processing': { arrange: (world) => created(world, 'code_house'), take: enterCode },
   'cancel: requires_action -> cancelled': { arrange: (world) => created(world, 'code_house'), take: cancel },
@@ -46,17 +46,17 @@ const ways: Readonly<Record<string, Way>> = {
   'cancel: confirmed -> cancelled': { arrange: (world) => created(world, 'harbour_table'), take: cancel },
 };
 
-/** No provider of this version modifies a booking, and none is asked while a booking waits in requires_action. */
+/** In this test no provider modifies a booking or fails one that waits in requires_action. */
 const notTaken = ['provider: requires_action -> failed', 'modify: confirmed -> confirmed'];
 
 const taken = bookingStates.transitions
   .filter((transition) => !notTaken.includes(nameOf(transition)))
   .map((transition) => ({ rules: transition.rules.join(' '), name: nameOf(transition), transition }));
 
-it.each(taken)('$rules STA-10: $name, with its events and no other', async ({ name, transition }) => {
+it.each(taken)('$rules STA-10: takes $name and sends exactly its events', async ({ name, transition }) => {
   await using world = await openWorld({ providers: [provider], tick_seconds: 3600 });
   const way = ways[name];
-  if (!way) throw new Error(`Nothing here takes the transition ${name}.`);
+  if (!way) throw new Error(`No test takes the transition ${name}.`);
   const arranged = await way.arrange?.(world);
   expect(arranged === undefined ? null : await statusOf(world, arranged)).toBe(transition.from);
   const before = await eventsSoFar(world);
@@ -66,7 +66,7 @@ it.each(taken)('$rules STA-10: $name, with its events and no other', async ({ na
   expect((await eventsSoFar(world)).slice(before.length)).toEqual(transition.events);
 });
 
-it('STA-10: these transitions and no others cannot be taken in this version', () => {
+it('STA-10: takes every transition except the listed ones', () => {
   const names = bookingStates.transitions.map(nameOf);
   expect(names.filter((name) => !(name in ways))).toEqual(notTaken);
   expect(Object.keys(ways).filter((name) => !names.includes(name))).toEqual([]);
@@ -78,18 +78,18 @@ function nameOf({ trigger, from, to }: Transition): string {
 
 async function create(world: World, place: string, { first_name = 'Ada' } = {}): Promise<string> {
   const body = newBooking({ venue: place, guest: newGuest({ first_name }) });
-  const answer = await world.call<Booking>('POST', '/v1/bookings', { body });
-  expect(answer.status).toBe(201);
-  return answer.body.id;
+  const response = await world.call<Booking>('POST', '/v1/bookings', { body });
+  expect(response.status).toBe(201);
+  return response.body.id;
 }
 
 async function created(world: World, place: string): Promise<string> {
   const id = await create(world, place);
-  await atWork(world);
+  await settle(world);
   return id;
 }
 
-function atWork(world: World): Promise<void> {
+function settle(world: World): Promise<void> {
   return world.clock.advance(2_000);
 }
 
@@ -106,7 +106,7 @@ async function statusOf(world: World, id: string): Promise<string> {
   return (await world.call<Booking>('GET', `/v1/bookings/${id}`)).body.status;
 }
 
-/** The types of all events so far, oldest first: each has a delivery that waits for a tick far away. */
+/** Returns the types of all events so far, oldest first. Their deliveries are due, because the next tick is far away. */
 async function eventsSoFar({ store, clock }: World): Promise<string[]> {
   const claim = { now: clock.now(), lease_until: new Date(0), lease_token: 'lease_test', limit: 100 };
   return (await store.claimDeliveries(claim)).map(({ event_type }) => event_type);

@@ -8,11 +8,11 @@ async function create(world: World, place: string, more: object = {}): Promise<s
   return (await world.call<Booking>('POST', '/v1/bookings', { body })).body.id;
 }
 
-function answer(world: World, id: string, body: unknown) {
+function continueBooking(world: World, id: string, body: unknown) {
   return world.call('POST', `/v1/bookings/${id}/continue`, { body });
 }
 
-/** Every event so far, oldest first: each has a delivery that waits for a tick far away. */
+/** Returns all events so far, oldest first. Their deliveries are due, because the next tick is far away. */
 async function eventsSoFar({ store, clock }: World): Promise<BookingEvent[]> {
   const claim = { now: clock.now(), lease_until: new Date(0), lease_token: 'lease_test', limit: 100 };
   return (await store.claimDeliveries(claim)).map(({ payload }) => JSON.parse(payload) as BookingEvent);
@@ -45,9 +45,9 @@ const flows: { flow: string; rules: string; run: (world: World) => Promise<unkno
     run: async (world) => {
       const id = await create(world, 'code_house');
       await world.clock.advance(2_000);
-      await answer(world, id, code('1111'));
+      await continueBooking(world, id, code('1111'));
       await world.clock.advance(2_000);
-      await answer(world, id, code('424242'));
+      await continueBooking(world, id, code('424242'));
       await world.clock.advance(2_000);
     },
     events: [
@@ -64,7 +64,7 @@ const flows: { flow: string; rules: string; run: (world: World) => Promise<unkno
     rules: 'STA-2 CRD-3',
     run: async (world) => {
       const id = await create(world, 'harbour_table', { payment_collection: 'cardservice_external' });
-      await answer(world, id, { type: 'authorize_payment' });
+      await continueBooking(world, id, { type: 'authorize_payment' });
       await world.clock.advance(2_000);
     },
     events: [
@@ -107,7 +107,7 @@ const flows: { flow: string; rules: string; run: (world: World) => Promise<unkno
 ];
 
 it.each(flows)(
-  '$rules EVT-3: the events of the flow "$flow", in order, each as it was then',
+  '$rules EVT-3: creates the events of the flow "$flow" in order, each with its state at the time',
   async ({ run, events }) => {
     await using world = await openWorld({ tick_seconds: 86_400 });
     await run(world);
@@ -117,7 +117,7 @@ it.each(flows)(
   },
 );
 
-it('EVT-2: created is the time of the change that the event tells of', async () => {
+it('EVT-2: sets created to the time of the change', async () => {
   await using world = await openWorld({ tick_seconds: 86_400 });
   const id = await create(world, 'code_house');
   await world.clock.advance(2_000);
@@ -131,12 +131,12 @@ it('EVT-2: created is the time of the change that the event tells of', async () 
   ]);
 });
 
-it('EVT-3: an event sent late still tells what was true when it happened', async () => {
+it('EVT-3: sends a late event with the state at the time of its change', async () => {
   await using world = await openWorld();
   world.endpoint.responses.push(500, 500, 500);
   const id = await create(world, 'code_house');
   await world.clock.advance(2_000);
-  await answer(world, id, code('424242'));
+  await continueBooking(world, id, code('424242'));
   await world.clock.advance(2_000);
   await world.call('POST', `/v1/bookings/${id}/cancel`);
   await world.clock.advance(3_600_000);
@@ -159,7 +159,7 @@ it('EVT-3: an event sent late still tells what was true when it happened', async
   expect(sent.get('booking.cancelled')).toStrictEqual({ ...always, status: 'cancelled' });
 });
 
-it('EVT-1: the seven types of the contract are those of the rule', () => {
+it('EVT-1: the contract has the seven event types of the rule', () => {
   expect([...eventTypes].toSorted()).toEqual([
     'booking.cancelled',
     'booking.confirmed',

@@ -1,4 +1,4 @@
-/** Addresses that webhooks must never go to are refused when they are set, and again at every attempt (ORG-6). */
+/** Forbidden webhook addresses are refused when the URL is set and at every attempt (ORG-6). */
 import { expect, it } from 'vitest';
 import { findWebhookUrlFault } from '../../src/command/find-webhook-url-fault.ts';
 import { safePost } from '../../src/worker/safe-post.ts';
@@ -27,7 +27,7 @@ const hostile = {
 const body = Buffer.from('{}');
 const rows = Object.entries(hostile).flatMap(([kind, urls]) => urls.map((url) => ({ kind, url })));
 
-it.each(rows)('ORG-6: $url ($kind) is refused when it is set, and at an attempt', async ({ url }) => {
+it.each(rows)('ORG-6: refuses $url ($kind) when it is set and at an attempt', async ({ url }) => {
   expect(await findWebhookUrlFault(url, { allowLoopback: false })).toMatch(/^[^\n]+\.$/);
   expect(await safePost({ url, headers: {}, body, allowLoopback: false })).toEqual({ error: 'address_refused' });
 });

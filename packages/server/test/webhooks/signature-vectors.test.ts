@@ -1,4 +1,4 @@
-/** The sandbox's receiver and the signer that deliveries go through, held to the golden vectors. */
+/** Checks the receiver of the sandbox and the signer of deliveries against the golden vectors. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createSigner } from '@booking-service/webhooks';
@@ -16,10 +16,10 @@ interface Vector {
 }
 
 const file = fileURLToPath(import.meta.resolve('@booking-service/webhooks/vectors/signatures.json'));
-// The file has this form: packages/webhooks/vectors/README.md.
+// packages/webhooks/vectors/README.md describes the format.
 const { vectors } = JSON.parse(readFileSync(file, 'utf8')) as { vectors: Vector[] };
-// The receiver has one secret and the default limits; HTTP carries neither NUL nor unicode in a header.
-const fitting = vectors.filter(
+// The receiver has one secret and the default limits. An HTTP header cannot contain NUL or characters outside ASCII.
+const sendable = vectors.filter(
   ({ secrets, options, header, expect: verdict }) =>
     secrets.length === 1 &&
     options === undefined &&
@@ -37,29 +37,29 @@ function bodyOf({ body }: Vector): Buffer {
 }
 
 describe('the golden vectors', () => {
-  it('SIG-3: are most of them fit to be sent', () => {
-    expect(fitting.length).toBeGreaterThan(50);
+  it('SIG-3: can mostly be sent over HTTP', () => {
+    expect(sendable.length).toBeGreaterThan(50);
   });
 
-  it.each(fitting)("SIG-1 SIG-3 SIG-5: the sandbox's receiver judges: $name", async (vector) => {
+  it.each(sendable)("SIG-1 SIG-3 SIG-5: match the verdict of the sandbox's receiver: $name", async (vector) => {
     const now = () => new Date(vector.now * 1000);
     await using receiver = await startReceiver({ host: '127.0.0.1', port: 0, secret: vector.secrets[0], now });
     const headers = {
       'Content-Type': 'application/json',
       ...(vector.header && { 'Service-Signature': vector.header }),
     };
-    const answer = await fetch(`${receiver.url}/webhooks`, {
+    const response = await fetch(`${receiver.url}/webhooks`, {
       method: 'POST',
       headers,
       body: new Uint8Array(bodyOf(vector)),
     });
-    expect(answer.status).toBe(vector.expect.ok ? 204 : 400);
+    expect(response.status).toBe(vector.expect.ok ? 204 : 400);
     const { data } = (await (await fetch(`${receiver.url}/events`)).json()) as { data: { signature: string }[] };
     expect(data.map(({ signature }) => signature.split(':')[0])).toEqual([vector.expect.reason ?? 'verified']);
   });
 
   it.each(vectors.filter(({ name }) => name.startsWith('valid')))(
-    'SIG-2: deliveries are signed like: $name',
+    'SIG-2: match the signatures of deliveries: $name',
     (vector) => {
       const signer = createSigner({ secret: vector.secrets[0] });
       expect(signer.header(bodyOf(vector), { timestamp: vector.now })).toBe(vector.header);

@@ -1,6 +1,6 @@
 /**
- * Ten thousand bad answers: each is a failed attempt and nothing more. The attempts run here, in this process, so that its
- * heap can be measured before and after, with full collections.
+ * Ten thousand bad responses: each is one failed attempt and leaves nothing in memory. The attempts run in this process, so that
+ * the test can measure its heap before and after, with full garbage collections.
  */
 import { createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
@@ -14,20 +14,20 @@ setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
 const times = 1_000;
-const atOnce = 250;
-/** Half a kilobyte an attempt. An answer that stayed would be 64 KiB, a timer that stayed more than one. */
-const allowedGrowth = times * 512;
-/** For the slow ones, all two thousand at once: what held so many at a time (tables, pools) stays as large as it became. */
-const allowedGrowthAtOnce = 2 * times * 2_048;
+const maxConcurrent = 250;
+/** Half a kilobyte per attempt. A leaked body would be 64 KiB, and a leaked timer more than 1 KiB. */
+const maxGrowth = times * 512;
+/** For two thousand concurrent slow attempts: the tables and pools that grew for them do not shrink. */
+const maxConcurrentGrowth = 2 * times * 2_048;
 const slowMachine_ms = 120_000;
 
-/** A gigabyte of nothing, in a megabyte. */
+/** 64 MiB of zeros, compressed. */
 const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024));
 const head = (...lines: string[]) => `HTTP/1.1 ${lines.join('\r\n')}\r\n\r\n`;
 const endless = Buffer.alloc(16 * 1024, 'x');
 
-/** What the endpoint at each path does once it was asked. */
-const answers: Readonly<Record<string, (socket: Socket) => void>> = {
+/** How the endpoint at each path responds. */
+const respond: Readonly<Record<string, (socket: Socket) => void>> = {
   '/hang': () => undefined,
   '/reset': (socket) => socket.resetAndDestroy(),
   '/half-headers': (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-'),
@@ -50,7 +50,7 @@ const answers: Readonly<Record<string, (socket: Socket) => void>> = {
     const drip = setInterval(() => socket.write('x'), 500);
     socket.once('close', () => clearInterval(drip));
   },
-  '/tls-error': (socket) => socket.end('220 this is no TLS\r\n'),
+  '/tls-error': (socket) => socket.end('220 this is not TLS\r\n'),
   '/no-http': (socket) => socket.end('SMTP ready\r\n'),
 };
 
@@ -72,12 +72,12 @@ const server = createServer((socket) => {
   socket.on('error', () => socket.destroy());
   socket.once('data', (bytes) => {
     const path = /^POST (\S+) /.exec(bytes.toString('latin1'))?.[1] ?? '/tls-error';
-    answers[path]?.(socket);
+    respond[path]?.(socket);
   });
 });
 beforeAll(async () => {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  // A server that listens on a port has an address of this form.
+  // A server that listens on a port has an AddressInfo.
   ({ port } = server.address() as AddressInfo);
 });
 afterAll(() => void server.close());
@@ -89,16 +89,21 @@ async function attempt(path: string): Promise<PostResult> {
   return safePost({ url, headers: { 'Content-Type': 'application/json' }, body, allowLoopback: true });
 }
 
-/** Sees the heap come back to what it was: what has ended may take some turns of the event loop until nothing holds it; much less than the ten seconds of an attempt's timer. */
+/**
+ * Expects the heap to return to its size before. Ended attempts may take some turns of the event loop to be released, but much
+ * less than the ten seconds of their timers.
+ */
 async function expectFlat(before: number, allowed: number): Promise<void> {
   await expect.poll(async () => (await usedBytes()) - before, { timeout: 4_000 }).toBeLessThan(allowed);
 }
 
-/** Makes the attempts, some at once; tells the results that are not as they should be. */
+/** Makes the attempts, some of them concurrently. Returns the unexpected results. */
 async function attemptAll(path: string, count: number): Promise<PostResult[]> {
   const wrong: PostResult[] = [];
-  for (let done = 0; done < count; done += atOnce) {
-    const results = await Promise.all(Array.from({ length: Math.min(atOnce, count - done) }, () => attempt(path)));
+  for (let done = 0; done < count; done += maxConcurrent) {
+    const results = await Promise.all(
+      Array.from({ length: Math.min(maxConcurrent, count - done) }, () => attempt(path)),
+    );
     for (const result of results) {
       try {
         expect(result).toEqual(expected[path]);
@@ -111,7 +116,7 @@ async function attemptAll(path: string, count: number): Promise<PostResult[]> {
 }
 
 async function usedBytes(): Promise<number> {
-  // What ended in one turn of the event loop is let go of in the next.
+  // Work that ends in one turn of the event loop is released in the next.
   for (let turn = 0; turn < 5; turn += 1) {
     await new Promise((turned) => {
       setImmediate(turned);
@@ -122,9 +127,9 @@ async function usedBytes(): Promise<number> {
   return heapUsed + external;
 }
 
-// The two that take their ten seconds run beside each other, all of their attempts at once.
+// The two slow kinds take ten seconds. All their attempts run concurrently.
 it(
-  'DLV-4 DLV-8: receivers that hang or drip are timeouts, and leave nothing behind',
+  'DLV-4 DLV-8: times out on receivers that hang or drip, and leaks no memory',
   { timeout: slowMachine_ms },
   async () => {
     await Promise.all([attemptAll('/hang', 10), attemptAll('/slow-drip', 10)]);
@@ -132,17 +137,17 @@ it(
     const slow = ['/hang', '/slow-drip'].flatMap((path) => Array.from({ length: times }, () => path));
     const results = await Promise.all(slow.map(attempt));
     expect(new Set(results.map((result) => JSON.stringify(result)))).toEqual(new Set(['{"error":"timeout"}']));
-    await expectFlat(before, allowedGrowthAtOnce);
+    await expectFlat(before, maxConcurrentGrowth);
   },
 );
 
-it.each(Object.keys(answers).filter((path) => expected[path] && !['/hang', '/slow-drip'].includes(path)))(
-  'DLV-4 DLV-8: a thousand times %s is a thousand failed attempts, and leaves nothing behind',
+it.each(Object.keys(respond).filter((path) => expected[path] && !['/hang', '/slow-drip'].includes(path)))(
+  'DLV-4 DLV-8: fails each of a thousand attempts at %s, and leaks no memory',
   { timeout: slowMachine_ms },
   async (path) => {
-    expect(await attemptAll(path, atOnce)).toEqual([]);
+    expect(await attemptAll(path, maxConcurrent)).toEqual([]);
     const before = await usedBytes();
     expect(await attemptAll(path, times)).toEqual([]);
-    await expectFlat(before, allowedGrowth);
+    await expectFlat(before, maxGrowth);
   },
 );
