@@ -24,7 +24,7 @@ const patterns: readonly RegExp[] = [
   /()[^\s"'\\/@:;,<>()=]{1,64}@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}/gu,
 ];
 
-/** Masks everything in the text that looks like a key, a secret, a credential of a header or URL, an email, a card or phone number. */
+/** Masks everything in the text that looks like a key, secret, credential of a header or URL, email, card or phone number. */
 export function maskSecrets(text: string): string {
   const remaining = patterns.reduce((masked, pattern) => masked.replaceAll(pattern, `$1${mask}`), text);
   return maskNumbers(remaining, mask);

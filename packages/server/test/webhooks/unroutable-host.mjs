@@ -1,6 +1,6 @@
-// Preloaded into a process of ours. Two names resolve to an address that the system refuses to connect to at once (ENETUNREACH,
-// as for a host with only an AAAA record on an IPv4 machine): unroutable.test, and leaking.test, whose lookup also lets errors
-// escape. SIGUSR2 throws an error that nothing catches; SIGWINCH rejects a promise that nothing handles.
+// Preloaded into a process of the service. The names unroutable.test and leaking.test resolve to an address to which every
+// connect fails immediately (ENETUNREACH, as for a host with only an AAAA record on an IPv4 machine). The lookup of leaking.test
+// also lets errors escape. SIGUSR2 throws an uncaught error. SIGWINCH causes an unhandled rejection.
 import dns from 'node:dns/promises';
 import { EventEmitter } from 'node:events';
 import { syncBuiltinESMExports } from 'node:module';
