@@ -4,7 +4,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { readBytes } from './read-body.ts';
 
-it('END-12: a caller who hangs up before anybody reads the body is not waited for', async () => {
+it('END-12: does not wait for the body of a caller that has closed the connection', async () => {
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

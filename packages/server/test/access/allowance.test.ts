@@ -13,7 +13,7 @@ async function used({ store, organization }: World): Promise<number | undefined>
 }
 
 describe.each(engines)('%s', (engine) => {
-  it('AUT-6: a test booking counts when it is confirmed, not before, and once', async () => {
+  it('AUT-6: counts a test booking once, when it is confirmed', async () => {
     await using world = await openWorldOn(engine);
     const { body } = await create(world);
     expect(await used(world)).toBe(0);
@@ -27,7 +27,7 @@ describe.each(engines)('%s', (engine) => {
     expect(await used(world)).toBe(1);
   });
 
-  it('AUT-6: searches, and bookings that are refused, fail, expire, wait or are cancelled before, use nothing', async () => {
+  it('AUT-6: does not count searches, nor bookings that are refused, fail, expire, wait or are cancelled first', async () => {
     await using world = await openWorldOn(engine);
     await world.call('POST', '/v1/venues/search', { body: {} });
     const day = { venue_id: 'ven_harbour_table', date: '2026-11-22', party_size: 2 };
@@ -40,14 +40,14 @@ describe.each(engines)('%s', (engine) => {
     expect(await used(world)).toBe(0);
   });
 
-  it('AUT-6: a live booking uses nothing, and is made with a used-up allowance', async () => {
+  it('AUT-6: does not count live bookings, and allows them when the allowance is used up', async () => {
     await using world = await openWorldOn(engine, { organization: { test_allowance: 0 } });
     const { status, body } = await create(world, 'express_counter', 'live');
     expect([status, body.status]).toEqual([201, 'confirmed']);
     expect(await used(world)).toBe(0);
   });
 
-  it('AUT-6 IDM-1: a replay uses nothing', async () => {
+  it('AUT-6 IDM-1: does not count a replay', async () => {
     await using world = await openWorldOn(engine);
     const headers = { 'Idempotency-Key': 'order-1' };
     for (const status of [201, 200, 200]) {
@@ -60,7 +60,7 @@ describe.each(engines)('%s', (engine) => {
     expect(await used(world)).toBe(1);
   });
 
-  it('AUT-6 AUT-10: used up, the test key gets 402 on seven calls; GET and the live key stay open', async () => {
+  it('AUT-6 AUT-10: refuses seven operations to the test key with 402 when used up, but no GET and no live key', async () => {
     await using world = await openWorldOn(engine, { organization: { test_allowance: 1 } });
     const asked = await create(world, 'code_house');
     const processing = await create(world, 'harbour_table');
@@ -99,7 +99,7 @@ describe.each(engines)('%s', (engine) => {
     expect((await world.call('POST', `/v1/bookings/${made.body.id}/cancel`, live)).status).toBe(200);
   });
 
-  it('LIM-5: the allowance is 100 unless the organization has its own; the last one of it is still made', async () => {
+  it('LIM-5: allows 100 test bookings by default, or the number of the organization', async () => {
     await using world = await openWorldOn(engine, { organization: { test_allowance: 3 } });
     const usual = await world.addOrganization();
     expect((await world.store.findOrganization(usual.organization_id))?.test_allowance).toBe(100);

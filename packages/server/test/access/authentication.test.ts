@@ -27,7 +27,7 @@ const headersWithoutAKey: { name: string; headers: (key: string) => Record<strin
   { name: 'two keys with a comma', headers: (key) => ({ Authorization: `Bearer ${key}, Bearer ${key}` }) },
   { name: 'a quoted key', headers: (key) => ({ Authorization: `Bearer "${key}"` }) },
   {
-    name: 'a key of the right form that nobody has',
+    name: 'an unknown key of the right form',
     headers: () => ({ Authorization: `Bearer sk_test_${'x'.repeat(32)}` }),
   },
   { name: 'a key cut short', headers: (key) => ({ Authorization: `Bearer ${key.slice(0, -1)}` }) },
@@ -35,14 +35,14 @@ const headersWithoutAKey: { name: string; headers: (key: string) => Record<strin
   { name: 'a key in upper case', headers: (key) => ({ Authorization: `Bearer ${key.toUpperCase()}` }) },
   { name: 'a key of the other mode', headers: (key) => ({ Authorization: `Bearer ${key.replace('test', 'live')}` }) },
   { name: 'the prefix alone', headers: () => ({ Authorization: 'Bearer sk_test_' }) },
-  { name: 'a prefix of our own making', headers: (key) => ({ Authorization: `Bearer ${key.replace('sk_', 'pk_')}` }) },
+  { name: 'an unknown prefix', headers: (key) => ({ Authorization: `Bearer ${key.replace('sk_', 'pk_')}` }) },
   { name: 'a key of 10,000 characters', headers: () => ({ Authorization: `Bearer sk_test_${'x'.repeat(10_000)}` }) },
   { name: 'a wildcard of SQL', headers: () => ({ Authorization: "Bearer sk_test_%'OR'1'='1" }) },
   { name: 'the key in X-Api-Key', headers: (key) => ({ 'X-Api-Key': key }) },
   { name: 'the key in a cookie', headers: (key) => ({ Cookie: `Authorization=Bearer ${key}` }) },
 ];
 
-/** A call of each operation that passes every check before the operation, and what then becomes of it. */
+/** A request of each operation that passes every check before the handler, and its result. */
 const calls = {
   searchVenues: { body: {}, outcome: '200' },
   searchAvailability: {
@@ -67,7 +67,7 @@ const everyOperation = (Object.entries(operationTable) as [OperationId, Operatio
   url: row.path.replace('{id}', row.path.startsWith('/v1/sessions') ? sessionId : bookingId),
 }));
 
-/** The status and, of a refusal, the code, wherever it stands. */
+/** Returns the status and, for a refusal, the code, in whichever field it is. */
 function outcomeOf({ status, body }: TestResponse<Record<string, unknown>>): string {
   return status < 300 ? `${status}` : `${status} ${String(body['error_code'] ?? body['error'])}`;
 }
@@ -89,12 +89,12 @@ describe.each(engines)('%s', (engine) => {
     expect(answer.headers.has('ratelimit-limit')).toBe(false);
   });
 
-  it('AUT-7: a key in the query is no key', async () => {
+  it('AUT-7: ignores a key in the query', async () => {
     const path = `/v1/bookings/${bookingId}?key=${world.organization.keys.test}`;
     expect(await world.call('GET', path, { key: null })).toMatchObject({ status: 401, body: unauthorized });
   });
 
-  it('AUT-1: the scheme is read in any case, the key as it is', async () => {
+  it('AUT-1: matches the scheme in any case, and the key exactly', async () => {
     const { keys } = world.organization;
     for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
       const headers = { Authorization: `${scheme} ${keys.test}` };
@@ -108,7 +108,7 @@ describe.each(engines)('%s', (engine) => {
   }
 
   it.each(everyOperation)(
-    'AUT-1: $operationId needs a key, whatever is sent with it',
+    'AUT-1: requires a key for $operationId, whatever else the request has',
     async ({ method, url, body }) => {
       expect(await outcome(method, url, { key: null, body: method === 'get' ? undefined : body })).toBe(
         '401 unauthorized',
@@ -127,14 +127,14 @@ describe.each(engines)('%s', (engine) => {
     expect(await outcome(method, url, { key: withIt.keys[mode], body })).toBe(row.outcome);
   });
 
-  it('AUT-8: a key without any scope may call nothing', async () => {
+  it('AUT-8: refuses every operation to a key without scopes', async () => {
     const { keys } = await world.addOrganization({ scopes: [] });
     for (const { method, url, body } of everyOperation) {
       expect(await outcome(method, url, { key: keys.live, body })).toBe('403 insufficient_scope');
     }
   });
 
-  it('AUT-3 AUT-9 SES-1: the operations that touch a card, and no others, refuse a test key', async () => {
+  it('AUT-3 AUT-9 SES-1: refuses a test key for card operations only', async () => {
     const refused: string[] = [];
     for (const { operationId, method, url, body } of everyOperation) {
       const test = await outcome(method, url, { key: 'test', body });
@@ -143,7 +143,7 @@ describe.each(engines)('%s', (engine) => {
     expect(refused.toSorted()).toEqual(['createSession', 'getCard', 'getSessionCard', 'verifySession']);
   });
 
-  it('AUT-2: a server for live keys refuses every test key, and takes live ones', async () => {
+  it('AUT-2: refuses every test key on a server for live keys', async () => {
     await using liveOnly = await openWorldOn(engine, { servedModes: ['live'] });
     for (const { method, url, body } of everyOperation) {
       const answer = await liveOnly.call(method.toUpperCase(), url, { key: 'test', body });
@@ -152,14 +152,14 @@ describe.each(engines)('%s', (engine) => {
     expect(await liveOnly.call('POST', '/v1/venues/search', { key: 'live', body: {} })).toMatchObject({ status: 200 });
   });
 
-  it('AUT-2: a server for test keys refuses every live key, and takes test ones', async () => {
+  it('AUT-2: refuses every live key on a server for test keys', async () => {
     await using testOnly = await openWorldOn(engine, { servedModes: ['test'] });
     const refused = await testOnly.call('POST', '/v1/venues/search', { key: 'live', body: {} });
     expect(outcomeOf(refused)).toBe('403 wrong_key_environment');
     expect(await testOnly.call('POST', '/v1/venues/search', { key: 'test', body: {} })).toMatchObject({ status: 200 });
   });
 
-  it('AUT-11 BKG-10: without a key, a booking that is there looks like one that is not', async () => {
+  it('AUT-11 BKG-10: refuses existing and unknown bookings in the same way without a key', async () => {
     const { body: there } = await world.call<Booking>('POST', '/v1/bookings', { body: booking });
     for (const { method, url, body } of ofABooking) {
       for (const key of [null, 'sk_test_nobody', 'sk_live_nobody']) {
@@ -173,7 +173,7 @@ describe.each(engines)('%s', (engine) => {
     }
   });
 
-  it('BKG-10: a booking of another organization is 404, in the words of one that is not there', async () => {
+  it('BKG-10: refuses a booking of another organization with 404, like an unknown one', async () => {
     const { body: theirs } = await world.call<Booking>('POST', '/v1/bookings', { body: booking });
     const { keys } = await world.addOrganization();
     for (const { method, url, body } of ofABooking) {
@@ -189,7 +189,7 @@ describe.each(engines)('%s', (engine) => {
   });
 
   it.each(['test', 'live'] as const)(
-    'AUT-2 BKG-10: a booking made with the %s key is 403 wrong_key_environment to the other',
+    'AUT-2 BKG-10: refuses a booking made with the %s key to the other key with 403 wrong_key_environment',
     async (mode) => {
       const { body: made } = await world.call<Booking>('POST', '/v1/bookings', { key: mode, body: booking });
       const other = mode === 'test' ? 'live' : 'test';

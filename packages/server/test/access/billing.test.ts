@@ -6,14 +6,14 @@ import { openWorld, type World } from '../../src/testing.ts';
 const operations = Object.entries(operationTable) as [OperationId, OperationRow][];
 const billed = operations.filter(([, { billing }]) => billing).map(([operationId, row]) => ({ operationId, ...row }));
 
-/** A call that gets as far as billing; what comes of it afterwards is of no interest here. */
+/** A request that reaches billing. Its later result does not matter here. */
 function call(world: World, { method, path }: OperationRow) {
   const id = path.startsWith('/v1/sessions') ? 'ses_5f0c1f2e3d4b4a5968778695a4b3c2d1' : unknownBooking;
   return world.call(method.toUpperCase(), path.replace('{id}', id), { key: 'live' });
 }
 const unknownBooking = 'bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1';
 
-/** A check that notes what it is asked and answers as told. */
+/** A check that records its calls and returns the given verdict. */
 function noting(answer: () => Promise<'allowed' | 'refused'>): { check: CallCheck; asked: BilledCall[] } {
   const asked: BilledCall[] = [];
   const check: CallCheck = {
@@ -25,7 +25,7 @@ function noting(answer: () => Promise<'allowed' | 'refused'>): { check: CallChec
   return { check, asked };
 }
 
-it('AUT-11: some operations are billed, and reading a booking is not', () => {
+it('AUT-11: bills some operations, but not getBooking', () => {
   expect(billed.length).toBeGreaterThan(5);
   expect(operationTable.getBooking.billing).toBe(false);
 });
@@ -48,7 +48,7 @@ it.each(billed)('AUT-11 ERR-5: $operationId: a plan that lacks the call is 402 t
 it.each([
   { port: 'billing', code: 'billing_check_unavailable' },
   { port: 'entitlements', code: 'entitlement_check_unavailable' },
-] as const)('ERR-5: $port that fails, or throws at once, is 503 $code', async ({ port, code }) => {
+] as const)('ERR-5: returns 503 $code if $port fails, or throws synchronously', async ({ port, code }) => {
   const failing: CallCheck[] = [
     { check: () => Promise.reject(new Error('The line is cut.')) },
     {
@@ -68,7 +68,7 @@ it.each([
 it.each([
   { port: 'billing', code: 'billing_check_unavailable' },
   { port: 'entitlements', code: 'entitlement_check_unavailable' },
-] as const)('ERR-5: $port that does not answer within two seconds is 503 $code', async ({ port, code }) => {
+] as const)('ERR-5: returns 503 $code if $port does not respond within two seconds', async ({ port, code }) => {
   const asked = Promise.withResolvers<void>();
   const check: CallCheck = {
     check: () => {
@@ -88,7 +88,7 @@ it.each([
   expect(await calling).toMatchObject({ status: 503, body: { error_code: code } });
 });
 
-it('AUT-10: what is not billed asks nobody, and a world without checks allows all', async () => {
+it('AUT-10: does not check operations that are not billed, and allows everything without checks', async () => {
   const { check, asked } = noting(async () => 'refused');
   await using world = await openWorld({ billing: check, entitlements: check });
   expect((await world.call('GET', `/v1/bookings/${unknownBooking}`)).status).toBe(404);
@@ -97,7 +97,7 @@ it('AUT-10: what is not billed asks nobody, and a world without checks allows al
   expect((await open.call('POST', '/v1/venues/search', { body: {} })).status).toBe(200);
 });
 
-it('AUT-11: entitlements are asked only where billing allows', async () => {
+it('AUT-11: checks entitlements only after billing has allowed the request', async () => {
   const plan = noting(async () => 'allowed');
   await using world = await openWorld({ billing: { check: async () => 'refused' }, entitlements: plan.check });
   expect((await world.call('POST', '/v1/venues/search', { body: {} })).status).toBe(402);

@@ -1,6 +1,6 @@
 /**
- * Random calls of an organization with a small limit and a small test allowance, at the edges of its windows too, held to a
- * model of the window and of the allowance: what every call is answered, and what every answer says of the window.
+ * Sends random requests of an organization with a small limit and a small test allowance, also at the edges of its windows. Compares
+ * each response and its RateLimit headers with a model of the window and the allowance.
  */
 import { limits, type KeyMode } from '@booking-service/contract';
 import fc from 'fast-check';
@@ -18,11 +18,11 @@ interface Call {
   readonly method: string;
   readonly path: string;
   readonly body?: unknown;
-  /** What is answered where no limit stands before it. */
+  /** The status if no limit refuses the request. */
   readonly status: number;
-  /** Whether it is counted; what is refused before it is known who calls is not. Default: yes. */
+  /** Whether the request is counted. A request without a known caller is not. Default: true. */
   readonly counted?: false;
-  /** Whether a used-up allowance stands before it. */
+  /** Whether a used-up allowance refuses the request. */
   readonly allowance?: true;
   readonly key?: string | null;
 }
@@ -65,7 +65,7 @@ const step = fc.oneof(
     weight: 5,
     arbitrary: fc.record({
       do: fc.constant('call' as const),
-      // Creates that are confirmed are what uses the allowance up.
+      // Only confirmed creates use the allowance.
       name: fc.constantFrom(...Object.keys(calls), 'create confirmed'),
       mode: fc.constantFrom<KeyMode>('test', 'test', 'live'),
       times: fc.integer({ min: 1, max: 6 }),
@@ -85,7 +85,7 @@ const story = fc.record({
   steps: fc.array(step, { minLength: 1, maxLength: 15 }),
 });
 
-it('LIM-1..5 AUT-6 AUT-10 AUT-11 ORG-4: whatever an organization calls, its window and its allowance are exact', async () => {
+it('LIM-1..5 AUT-6 AUT-10 AUT-11 ORG-4: counts window and allowance exactly for random requests', async () => {
   await using world = await openWorld({ tick_seconds: 3600 });
   const seen = new Map<number, number>();
 
@@ -109,7 +109,7 @@ it('LIM-1..5 AUT-6 AUT-10 AUT-11 ORG-4: whatever an organization calls, its wind
             key: call.key === undefined ? organization.keys[each.mode] : call.key,
             body: call.body,
           });
-        // One at a time where each uses some of the allowance: what is used up at the same time is another test's.
+        // One at a time if each uses the allowance. Another test covers concurrent use.
         const uses = call.status === 201 && each.mode === 'test';
         const answers = uses ? await inTurn(each.times, send) : await Promise.all(many(each.times, send));
 
@@ -123,7 +123,7 @@ it('LIM-1..5 AUT-6 AUT-10 AUT-11 ORG-4: whatever an organization calls, its wind
           if (uses && each.name === 'create confirmed') used += 1;
           return { status: call.status, ...place };
         });
-        // Those sent at the same time come in any order.
+        // Concurrent requests arrive in any order.
         expect(answers.map(toExpected).toSorted(byPlace)).toEqual(expected.toSorted(byPlace));
         for (const { status } of answers) seen.set(status, (seen.get(status) ?? 0) + 1);
       }
@@ -134,7 +134,7 @@ it('LIM-1..5 AUT-6 AUT-10 AUT-11 ORG-4: whatever an organization calls, its wind
   );
 
   const answers = [...seen].toSorted(([one], [other]) => one - other);
-  // oxlint-disable-next-line no-console -- what the run has covered is for people to read.
+  // oxlint-disable-next-line no-console -- people read what the run has covered.
   console.log(answers.map(([status, times]) => `${times} × ${status}`).join(', '));
   const every = [200, 201, 400, 401, 402, 404, 405, 429];
   const met = answers.map(([status]) => status);

@@ -1,7 +1,6 @@
 /**
- * Nothing that a caller, an organization or a person gave may come out at the log or the metrics (ERR-7): each place
- * that takes something is given a text of its own, every operation is driven to every kind of end, and what was written
- * is searched for the texts.
+ * No value of a caller, an organization or a person may appear in the log or the metrics (ERR-7). Each input gets a unique text, every
+ * operation is driven to every kind of result, and the output is searched for the texts.
  */
 import { operationTable, type Booking } from '@booking-service/contract';
 import { pino, type Logger } from 'pino';
@@ -56,7 +55,7 @@ function request(venue: string): object {
   });
 }
 
-/** A provider that quotes all it was asked with, and a key, in the error that it throws once `broken`. */
+/** A provider that, once `broken`, throws an error that quotes its input and a key. */
 function quotingProvider(sandbox: Provider, { broken }: { broken: () => boolean }): Provider {
   const quoting =
     <Asked, Told>(ask: (asked: Asked) => Promise<Told>) =>
@@ -183,7 +182,7 @@ it.each(logs)('ERR-7 AUT-7: nothing that was planted comes out at $name or the m
   expect(found).toEqual([]);
 });
 
-it('ERR-7: the request_id of a 500 finds its line, with the operation and the organization', async () => {
+it('ERR-7: logs a 500 with its request_id, operation and organization', async () => {
   const lines: string[] = [];
   const log = createLog({ destination: { write: (line) => void lines.push(line) } });
   await using world = await openWorld({ log });

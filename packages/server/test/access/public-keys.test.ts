@@ -1,4 +1,4 @@
-/** The sandbox's public API keys, outside of a sandbox: refused by the service, and kept out of its database. */
+/** The sandbox's public API keys outside a sandbox: the service refuses them and keeps them out of its database. */
 import { access, sandbox, type KeyMode } from '@booking-service/contract';
 import { describe, expect, it } from 'vitest';
 import { runCommandLine } from '../../src/command/run-command-line.ts';
@@ -14,7 +14,7 @@ const publicKeys = sandbox.organizations.flatMap(({ name }) => keyModes.map((mod
 const unauthorized = { status: 401, body: { error: 'unauthorized' } };
 
 describe.each(engines)('%s', (engine) => {
-  it('AUT-1 AUT-7: a service refuses every public key of the sandbox, whatever its database holds', async () => {
+  it('AUT-1 AUT-7: refuses every public key outside a sandbox, even if the database contains it', async () => {
     await using world = await openWorldOn(engine, { acceptPublicKeys: false });
     await world.addMagicOrganizations();
     for (const key of publicKeys) {
@@ -25,7 +25,7 @@ describe.each(engines)('%s', (engine) => {
   });
 });
 
-it('AUT-1: a sandbox accepts them', async () => {
+it('AUT-1: accepts public keys in a sandbox', async () => {
   await using world = await openWorld();
   await world.addMagicOrganizations();
   for (const key of publicKeys) {
@@ -33,7 +33,7 @@ it('AUT-1: a sandbox accepts them', async () => {
   }
 });
 
-/** Runs the command on the folder, with the key that its secrets are sealed with. */
+/** Runs the command on the folder, with its sealing key. */
 function transfer(data: string, { url, sealing_key }: { url: string; sealing_key: Uint8Array }) {
   return runCommandLine(['transfer', '--data', data], {
     BOOKING_SERVICE_DATABASE: url,
@@ -41,7 +41,7 @@ function transfer(data: string, { url, sealing_key }: { url: string; sealing_key
   });
 }
 
-it('AUT-7: transfer refuses the folder of a sandbox, and leaves the database as it is', async () => {
+it('AUT-7: refuses to transfer the folder of a sandbox, and leaves the database unchanged', async () => {
   await using folder = await openFolder();
   await using database = await makePostgresDatabase();
   const store = openSqliteStore(folder.path, { sealing: (sealed) => openSandboxSealing(folder.path, sealed) });
@@ -52,7 +52,7 @@ it('AUT-7: transfer refuses the folder of a sandbox, and leaves the database as 
   expect(await database.query(`SELECT tablename FROM pg_tables WHERE schemaname = 'public'`)).toEqual([]);
 });
 
-it('AUT-7: transfer refuses a folder that holds a public key, names it, and takes the folder once all are revoked', async () => {
+it('AUT-7: refuses to transfer a folder with a public key, names the key, and transfers the folder once all are revoked', async () => {
   await using folder = await openFolder();
   await using database = await makePostgresDatabase();
   const sealing_key = new Uint8Array(32).fill(7);

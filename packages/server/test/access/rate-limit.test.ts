@@ -7,7 +7,7 @@ import { newBooking } from '../support/new-booking.ts';
 const search = '/v1/venues/search';
 const unknownBooking = '/v1/bookings/bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1';
 
-/** What an answer says of the window: limit, remaining, reset; null where it says nothing. */
+/** The RateLimit headers of a response: limit, remaining and reset; null if absent. */
 function windowOf({ headers }: TestResponse<unknown>): (number | null)[] {
   return ['limit', 'remaining', 'reset'].map((name) => {
     const text = headers.get(`ratelimit-${name}`);
@@ -20,13 +20,13 @@ async function searchWith(world: World, key = 'test'): Promise<TestResponse<unkn
 }
 
 describe.each(engines)('%s', (engine) => {
-  it('LIM-2 LIM-4: 300 calls a window by default, each one counted', async () => {
+  it('LIM-2 LIM-4: allows and counts 300 requests per window by default', async () => {
     await using world = await openWorldOn(engine);
     expect(windowOf(await searchWith(world))).toEqual([300, 299, 300]);
     expect(windowOf(await searchWith(world))).toEqual([300, 298, 300]);
   });
 
-  it('LIM-1 LIM-2: every operation is metered, GET and HEAD too', async () => {
+  it('LIM-1 LIM-2: meters every operation, including GET and HEAD', async () => {
     await using world = await openWorldOn(engine);
     let remaining = 300;
     for (const { method, path } of Object.values(operationTable)) {
@@ -38,7 +38,7 @@ describe.each(engines)('%s', (engine) => {
     expect(windowOf(head)).toEqual([300, remaining - 1, 300]);
   });
 
-  it('LIM-1 LIM-2: what is refused before the organization is known says nothing of a window and is not counted', async () => {
+  it('LIM-1 LIM-2: neither counts nor sends RateLimit headers for a request without a known organization', async () => {
     await using world = await openWorldOn(engine);
     for (const answer of [
       await world.call('POST', search, { key: null }),
@@ -71,7 +71,7 @@ describe.each(engines)('%s', (engine) => {
     expect(refused.headers.get('retry-after')).toBe(`${reset}`);
   });
 
-  it('LIM-1 LIM-4: windows follow the clock, not the first call: one begun in its last millisecond ends with it', async () => {
+  it('LIM-1 LIM-4: aligns windows to the clock, not to the first request', async () => {
     const start = new Date('2026-11-21T09:34:59.999Z');
     await using world = await openWorldOn(engine, { start, organization: { rate_limit: 2 } });
     await searchWith(world);
@@ -84,7 +84,7 @@ describe.each(engines)('%s', (engine) => {
     expect((await searchWith(world)).status).toBe(429);
   });
 
-  it('LIM-3 ERR-2 ERR-3 ERR-4: over the limit is 429, rate_limited in the field error, with Retry-After', async () => {
+  it('LIM-3 ERR-2 ERR-3 ERR-4: refuses a request over the limit with 429, rate_limited in error, and Retry-After', async () => {
     await using world = await openWorldOn(engine, { organization: { rate_limit: 1 } });
     await searchWith(world);
     await world.clock.advance(100_000);
@@ -94,7 +94,7 @@ describe.each(engines)('%s', (engine) => {
     expect(refused.headers.get('retry-after')).toBe('200');
   });
 
-  it('LIM-3: refused calls do nothing, and take nothing from the next window', async () => {
+  it('LIM-3: executes no refused request, and does not count it in the next window', async () => {
     await using world = await openWorldOn(engine, { organization: { rate_limit: 3 } });
     for (let call = 0; call < 10; call += 1) await searchWith(world);
     const body = newBooking({ date: '2026-11-22' });
@@ -107,7 +107,7 @@ describe.each(engines)('%s', (engine) => {
     expect(windowOf(created)).toEqual([3, 2, 300]);
   });
 
-  it('ORG-4 LIM-1: both keys of an organization share its window', async () => {
+  it('ORG-4 LIM-1: shares the window between both keys of an organization', async () => {
     await using world = await openWorldOn(engine, { organization: { rate_limit: 2 } });
     expect(windowOf(await searchWith(world, 'test'))).toEqual([2, 1, 300]);
     expect(windowOf(await searchWith(world, 'live'))).toEqual([2, 0, 300]);
@@ -115,7 +115,7 @@ describe.each(engines)('%s', (engine) => {
     expect((await searchWith(world, 'live')).status).toBe(429);
   });
 
-  it('ORG-4 LIM-4: another organization has a window and a limit of its own', async () => {
+  it('ORG-4 LIM-4: gives each organization its own window and limit', async () => {
     await using world = await openWorldOn(engine, { organization: { rate_limit: 1 } });
     const other = await world.addOrganization({ rate_limit: 5 });
     await searchWith(world);
@@ -123,7 +123,7 @@ describe.each(engines)('%s', (engine) => {
     expect(windowOf(await searchWith(world, other.keys.test))).toEqual([5, 4, 300]);
   });
 
-  it('LIM-2 LIM-4: of five times the limit at once, exactly the limit passes, and each knows its place', async () => {
+  it('LIM-2 LIM-4: allows exactly the limit of concurrent requests, each with its own count', async () => {
     const limit = 40;
     await using world = await openWorldOn(engine, { organization: { rate_limit: limit } });
     for (let window = 0; window < 2; window += 1) {

@@ -1,7 +1,6 @@
 /**
- * The order of AUT-11, pair by pair: each call breaks two neighbouring rules at once, and the first one answers.
- * What a refusal is alone is proven elsewhere; here each call is also made with the first fault mended, so that the
- * second one is seen to be there.
+ * The order of AUT-11, pair by pair: each request breaks two neighboring rules, and gets the refusal of the first. Each request is
+ * also sent with the first fault fixed, which proves that the second one is present. Other tests check each refusal alone.
  */
 import { access, operationTable, type OperationId, type Scope } from '@booking-service/contract';
 import { describe, expect, it } from 'vitest';
@@ -14,7 +13,7 @@ const session = '/v1/sessions';
 const tooLarge = '{}'.padEnd(65_537);
 const everyScope = Object.keys(access.scopes) as Scope[];
 
-/** The status and the code, wherever it stands. */
+/** Returns the status and the code, in whichever field it is. */
 function refusalOf({ status, body }: TestResponse<Record<string, unknown>>): string {
   return `${status} ${String(body['error_code'] ?? body['error'])}`;
 }
@@ -23,7 +22,7 @@ async function ask(world: World, method: string, path: string, options?: CallOpt
   return refusalOf(await world.call(method, path, options));
 }
 
-// Written by another connection, as another instance or a command would.
+// Written through another connection, like another instance or a command.
 async function suspend(world: EngineWorld): Promise<void> {
   await world.query(`UPDATE organizations SET suspended = TRUE WHERE id = '${world.organization.organization_id}'`);
 }
@@ -34,14 +33,14 @@ async function revokeKeys(world: EngineWorld): Promise<void> {
 }
 
 describe.each(engines)('%s', (engine) => {
-  it('AUT-11: an unknown route is refused before the missing key', async () => {
+  it('AUT-11: refuses an unknown route before the missing key', async () => {
     await using world = await openWorldOn(engine);
     expect(await ask(world, 'POST', '/v1/nothing', { key: null })).toBe('404 not_found');
     expect(await ask(world, 'PUT', search, { key: null })).toBe('405 method_not_allowed');
     expect(await ask(world, 'POST', search, { key: null })).toBe('401 unauthorized');
   });
 
-  it('AUT-7 AUT-11: a revoked key is unauthorized at once, before the used-up window, and is not counted', async () => {
+  it('AUT-7 AUT-11: refuses a revoked key at once, before the used-up window, and does not count it', async () => {
     await using world = await openWorldOn(engine, { organization: { rate_limit: 1 } });
     expect(await world.call('POST', search, { body: {} })).toMatchObject({ status: 200 });
     expect(await ask(world, 'POST', search, { body: {} })).toBe('429 rate_limited');
@@ -53,14 +52,14 @@ describe.each(engines)('%s', (engine) => {
     }
   });
 
-  it('AUT-5 AUT-11: a used-up window is refused before the suspended organization', async () => {
+  it('AUT-5 AUT-11: refuses a used-up window before the suspended organization', async () => {
     await using world = await openWorldOn(engine, { organization: { rate_limit: 1 } });
     await suspend(world);
     expect(await ask(world, 'POST', search, { body: {} })).toBe('403 org_suspended');
     expect(await ask(world, 'POST', search, { body: {} })).toBe('429 rate_limited');
   });
 
-  it('AUT-2 AUT-5 AUT-11: a suspended organization is refused before the wrong environment', async () => {
+  it('AUT-2 AUT-5 AUT-11: refuses a suspended organization before the wrong environment', async () => {
     await using world = await openWorldOn(engine, { servedModes: ['live'] });
     const other = await world.addOrganization();
     await suspend(world);
@@ -68,7 +67,7 @@ describe.each(engines)('%s', (engine) => {
     expect(await ask(world, 'POST', search, { body: {}, key: other.keys.test })).toBe('403 wrong_key_environment');
   });
 
-  it('AUT-5: every operation is refused to a suspended organization, with either key', async () => {
+  it('AUT-5: refuses every operation to a suspended organization, with either key', async () => {
     await using world = await openWorldOn(engine);
     await suspend(world);
     for (const { method, path } of Object.values(operationTable)) {
@@ -78,21 +77,21 @@ describe.each(engines)('%s', (engine) => {
     }
   });
 
-  it('AUT-2 AUT-3 AUT-11: the wrong environment is refused before the operation that needs a live key', async () => {
+  it('AUT-2 AUT-3 AUT-11: refuses the wrong environment before the operation that needs a live key', async () => {
     await using liveOnly = await openWorldOn(engine, { servedModes: ['live'] });
     expect(await ask(liveOnly, 'POST', session)).toBe('403 wrong_key_environment');
     await using both = await openWorldOn(engine);
     expect(await ask(both, 'POST', session)).toBe('403 live_key_required');
   });
 
-  it('AUT-3 AUT-11: the missing live key is refused before the missing scope', async () => {
+  it('AUT-3 AUT-11: refuses the missing live key before the missing scope', async () => {
     const scopes = everyScope.filter((scope) => scope !== 'sessions:write');
     await using world = await openWorldOn(engine, { organization: { scopes } });
     expect(await ask(world, 'POST', session, { key: 'test' })).toBe('403 live_key_required');
     expect(await ask(world, 'POST', session, { key: 'live' })).toBe('403 insufficient_scope');
   });
 
-  it('AUT-6 AUT-11: the missing scope is refused before the used-up allowance', async () => {
+  it('AUT-6 AUT-11: refuses the missing scope before the used-up allowance', async () => {
     await using world = await openWorldOn(engine, {
       organization: { test_allowance: 0, scopes: ['availability:read'] },
     });
@@ -100,7 +99,7 @@ describe.each(engines)('%s', (engine) => {
     expect(await ask(world, 'POST', '/v1/availability/search')).toBe('402 free_tier_exhausted');
   });
 
-  it('AUT-6 AUT-11: the used-up allowance is refused before the media type, the size and the body', async () => {
+  it('AUT-6 AUT-11: refuses the used-up allowance before the media type, the size and the body', async () => {
     await using world = await openWorldOn(engine, { organization: { test_allowance: 0 } });
     const headers = { 'Content-Type': 'text/plain' };
     expect(await ask(world, 'POST', search, { text: '{}', headers })).toBe('402 free_tier_exhausted');
@@ -109,7 +108,7 @@ describe.each(engines)('%s', (engine) => {
     expect(await ask(world, 'POST', search, { text: '{}', headers, key: 'live' })).toBe('415 unsupported_media_type');
   });
 
-  it('AUT-11: the media type is refused before the size, the size before the body, the body before the operation', async () => {
+  it('AUT-11: refuses the media type before the size, the size before the body, and the body before the operation', async () => {
     await using world = await openWorldOn(engine);
     const path = `${unknownBooking}/cancel`;
     const headers = { 'Content-Type': 'text/plain' };
@@ -119,7 +118,7 @@ describe.each(engines)('%s', (engine) => {
     expect(await ask(world, 'POST', path, { body: {} })).toBe('404 not_found');
   });
 
-  it('AUT-11 LIM-2: a counted call stays counted, however it is refused', async () => {
+  it('AUT-11 LIM-2: counts a request, however it is refused later', async () => {
     await using world = await openWorldOn(engine);
     const { keys } = await world.addOrganization({ test_allowance: 0, scopes: ['venues:read', 'bookings:read'] });
     const refused: [string, string, string, CallOptions][] = [
@@ -144,7 +143,7 @@ describe.each(engines)('%s', (engine) => {
     }
   });
 
-  it('AUT-6 AUT-10: a used-up allowance closes searches and booking calls to test keys, and leaves reads open', async () => {
+  it('AUT-6 AUT-10: refuses searches and booking operations to test keys after the allowance, but no reads', async () => {
     await using world = await openWorldOn(engine, { organization: { test_allowance: 0 } });
     const closed: OperationId[] = [];
     for (const [operationId, { method, path }] of Object.entries(operationTable) as [
@@ -169,8 +168,8 @@ describe.each(engines)('%s', (engine) => {
   });
 });
 
-it('AUT-11: the contract states the order that the pairs above prove', () => {
-  // billing_required is stated, and proved by billing.test.ts; the replay is proved by idempotency-replay.test.ts.
+it('AUT-11: has the order of the contract', () => {
+  // billing.test.ts proves billing_required, and idempotency-replay.test.ts proves the replay.
   const proved = access.refusal_order.filter((code) => code !== 'billing_required');
   expect(proved).toEqual([
     'unauthorized',

@@ -1,16 +1,16 @@
 /**
- * Every code of the catalogue is met in the sandbox, in the way that the catalogue says. What a code's sentence names
- * (a venue, a key, a destination, a search) must be what the walk to that code sends.
+ * Produces every code of the catalogue in the sandbox, in the way that the catalogue describes. Each walk must send the value that the
+ * description names: a venue, a key, a destination or a search.
  */
 import { errorCatalogue, type AnyErrorCode, type Booking, type Session } from '@booking-service/contract';
 import { expect, it } from 'vitest';
 import { openWorld, type CallOptions, type World } from '../../src/testing.ts';
 import { newBooking } from '../support/new-booking.ts';
 
-/** Calls the service and notes what was sent; answers with the code met, wherever it stands. */
+/** Sends a request, records it, and returns the code of the response, in whichever field it is. */
 type Walk = (sandbox: Sandbox) => Promise<Met>;
 
-/** Where a code was met: on a call with this status, or on a booking. */
+/** The place of a code: a response with this status, or a booking. */
 type Met = { readonly code: unknown; readonly status: number | 'booking' };
 
 interface Sandbox {
@@ -38,7 +38,7 @@ function create(place: string, more: object = {}): Walk {
 
 const paid = { payment_collection: 'cardservice_external' };
 
-/** Makes a booking, answers what it asks as often as it asks, and tells how it ends. */
+/** Makes a booking, continues it as long as it requires an action, and returns its end. */
 function booking(place: string, { more = {}, code = '424242' }: { more?: object; code?: string } = {}): Walk {
   return async ({ call, advance }) => {
     const made = await call<Booking>('POST', '/v1/bookings', { body: bookingAt(place, more) });
@@ -54,7 +54,7 @@ function booking(place: string, { more = {}, code = '424242' }: { more?: object;
   };
 }
 
-/** Makes a booking at a venue that confirms at once, and calls something of it. */
+/** Makes a booking at a venue that confirms at once, and sends a request about it. */
 function onBooking(place: string, action: string, { body, key }: { body?: object; key?: string } = {}): Walk {
   return async ({ call }) => {
     const made = await call<Booking>('POST', '/v1/bookings', { body: bookingAt(place), ...(key && { key }) });
@@ -63,7 +63,7 @@ function onBooking(place: string, action: string, { body, key }: { body?: object
   };
 }
 
-/** Starts a session and tries codes on it, one after the other, with time between; tells the last answer. */
+/** Starts a session, tries codes on it one after the other, with time between, and returns the last response. */
 function session(
   codes: readonly string[],
   { destination = 'ada@diner.test', after_ms = 0, thenCard = false } = {},
@@ -83,7 +83,7 @@ function session(
 const wrong = '111111';
 const unknownBooking = '/v1/bookings/bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1';
 
-/** One walk for each place where the code stands, the call first. */
+/** One walk per place of the code, the response first. */
 const walks: Readonly<Record<AnyErrorCode, readonly Walk[]>> = {
   invalid_request: [create('harbour_table', { party_size: 0 })],
   unauthorized: [search({ key: 'sk_test_nobody' })],

@@ -1,4 +1,4 @@
-/** SES-4: new sessions for one destination are limited for each organization. */
+/** SES-4: the limit of new sessions per organization and destination. */
 import { limits, type Session } from '@booking-service/contract';
 import { describe, expect, it } from 'vitest';
 import { apiKeyDigest } from '../../src/domain/api-key.ts';
@@ -10,7 +10,7 @@ import { openWorld, type World } from '../../src/testing.ts';
 
 const { burst, day } = limits.session.creations;
 
-/** A card service that keeps where it sent a code. */
+/** A card service that records the destinations of its codes. */
 function openPost(): { sent: string[]; sessions: CardSessions } {
   const sent: string[] = [];
   const start: CardSessions['start'] = (session) => {
@@ -29,7 +29,7 @@ async function create(world: World, destination: string, key = 'live') {
   return { ...answer, wait: answer.headers.get('retry-after') };
 }
 
-/** Counts a creation so many seconds after the world's beginning, and tells what came of it. */
+/** Counts a creation this many seconds after the start of the world, and returns the result. */
 async function countAt({ store, clock, organization }: World, destination: string, seconds: number): Promise<string> {
   const caller = await store.authenticate(apiKeyDigest(organization.keys.live));
   if (!caller) throw new Error('The key of the world is not in its store.');
@@ -46,7 +46,7 @@ async function countAt({ store, clock, organization }: World, destination: strin
 const limited = { status: 429, body: { error: 'rate_limited' } };
 
 describe.each(engines)('%s', (engine) => {
-  it('SES-4: one session more than the contract allows is refused until the first one is old enough, and no code is sent', async () => {
+  it('SES-4: refuses one session more than the contract allows until the first is old enough, and sends no code', async () => {
     const { sent, sessions } = openPost();
     await using world = await openWorldOn(engine, { cardService: { ...sandboxCardService, sessions } });
     for (let count = 0; count < burst.max; count += 1) {
@@ -59,7 +59,7 @@ describe.each(engines)('%s', (engine) => {
     expect(refused).toMatchObject({ ...limited, wait: String(Math.ceil(burst.window_seconds - passed_ms / 1000)) });
     expect(refused.headers.get('ratelimit-remaining')).toBe(String(limits.default_limit - burst.max - 1));
     expect(sent).toHaveLength(burst.max);
-    // Another destination and another organization have limits of their own.
+    // Other destinations and other organizations have their own limits.
     expect((await create(world, 'bob@diner.test')).status).toBe(201);
     expect((await create(world, 'ada@diner.test', (await world.addOrganization()).keys.live)).status).toBe(201);
 
@@ -69,7 +69,7 @@ describe.each(engines)('%s', (engine) => {
     expect((await create(world, 'ada@diner.test')).status).toBe(201);
   });
 
-  it('SES-4: a day has a limit too, and Retry-After says how much of it is left', async () => {
+  it('SES-4: limits sessions per day too, with the remaining time in Retry-After', async () => {
     await using world = await openWorldOn(engine);
     const ask = (seconds: number) => countAt(world, '+351912345678', seconds);
     for (let count = 0; count < day.max; count += 1) expect(await ask(count * burst.window_seconds)).toBe('counted');
@@ -80,7 +80,7 @@ describe.each(engines)('%s', (engine) => {
     expect(await ask(day.window_seconds)).toBe(`rate_limited ${burst.window_seconds}`);
   });
 
-  it('SES-4: of 50 sessions created at once for one destination exactly those that the contract allows are made', async () => {
+  it('SES-4: creates exactly the allowed number of 50 concurrent sessions for one destination', async () => {
     const { sent, sessions } = openPost();
     await using world = await openWorldOn(engine, { cardService: { ...sandboxCardService, sessions } });
     const answers = await Promise.all(Array.from({ length: 50 }, () => create(world, 'ada@diner.test')));
@@ -90,7 +90,7 @@ describe.each(engines)('%s', (engine) => {
     expect(sent).toHaveLength(burst.max);
   });
 
-  it('SES-4: spellings of one destination share its limit', async () => {
+  it('SES-4: shares the limit between spellings of one destination', async () => {
     await using world = await openWorldOn(engine);
     const spellings = ['ada@diner.test', 'ADA@Diner.Test', 'ada+1@diner.test', 'Ada+two+2@diner.test'];
     const statuses: number[] = [];
@@ -98,7 +98,7 @@ describe.each(engines)('%s', (engine) => {
     expect(statuses).toEqual([201, 201, 201, 429]);
   });
 
-  it('SES-4: the destination is kept as a keyed digest, and rows that limit nothing any more are removed a few at a time', async () => {
+  it('SES-4: keeps only a keyed digest of the destination, and removes outdated rows a few at a time', async () => {
     await using world = await openWorldOn(engine);
     const rows = () => world.query('SELECT * FROM session_creations');
     for (let person = 0; person < 25; person += 1) await countAt(world, `person${person}@diner.test`, 0);
@@ -114,7 +114,7 @@ describe.each(engines)('%s', (engine) => {
   });
 });
 
-it('SES-4: two instances on one database allow what one does', async () => {
+it('SES-4: shares the limit between two instances on one database', async () => {
   await using database = await makePostgresDatabase();
   await using one = await database.open();
   await using two = await database.open();
@@ -128,7 +128,7 @@ it('SES-4: two instances on one database allow what one does', async () => {
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(50 - burst.max);
 });
 
-it('SES-4: a day of guessing has one chance in 10,000, and less', () => {
+it('SES-4: leaves a day of guessing a chance of at most 1 in 10,000', () => {
   const guesses = day.max * limits.session.max_attempts;
   expect(guesses / 1_000_000).toBeLessThanOrEqual(1 / 10_000);
 });

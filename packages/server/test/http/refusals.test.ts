@@ -18,7 +18,7 @@ const aSentence: unknown = expect.stringMatching(/^[A-Z].*\.$/);
 const anId: unknown = expect.stringMatching(/^req_/);
 const aMessage: unknown = expect.stringMatching(/./);
 
-/** The whole refusal: no field but these. That request_id is the header's is the wire validator's to see. */
+/** The whole refusal, without other fields. The wire validator compares request_id with the header. */
 function refusal(status: number, error_code: string, details?: readonly Omit<ErrorDetail, 'message'>[]) {
   const named = details?.map((detail) => ({ ...detail, message: aMessage }));
   return { status, body: { error: aSentence, error_code, request_id: anId, details: named } };
@@ -28,7 +28,7 @@ function outcome({ status, body }: TestResponse<unknown>) {
   return { status, body };
 }
 
-/** Each place that is named, as often as it is. */
+/** Every named place, with repetitions. */
 function namesOf({ body }: TestResponse<{ details: ErrorDetail[] }>): string[] {
   return body.details.map((detail) => `${detail.in} ${detail.path}`).toSorted();
 }
@@ -57,7 +57,7 @@ const unknownPaths = [
 ];
 
 it.each(unknownPaths.flatMap((path) => ['GET', 'HEAD', 'POST', 'DELETE'].map((method) => ({ method, path }))))(
-  'END-12 ERR-1 LIM-2: $method $path is 404 not_found, uncounted',
+  'END-12 ERR-1 LIM-2: refuses $method $path with 404 not_found, uncounted',
   async ({ method, path }) => {
     const answer = await world.call(method, path);
     const body = method === 'HEAD' ? undefined : refusal(404, 'not_found').body;
@@ -86,7 +86,7 @@ const wrongMethods = paths.flatMap((path) => {
 });
 
 it.each(wrongMethods)(
-  'END-12 ERR-1 LIM-2: $method $path is 405 method_not_allowed and allows $allow, uncounted',
+  'END-12 ERR-1 LIM-2: refuses $method $path with 405 method_not_allowed and Allow: $allow, uncounted',
   async ({ method, path, allow }) => {
     const answer = await world.call(method, path);
     const body = method === 'HEAD' ? undefined : refusal(405, 'method_not_allowed').body;
@@ -96,7 +96,7 @@ it.each(wrongMethods)(
   },
 );
 
-it('END-12: TRACE, which fetch does not send, is 405 too', async () => {
+it('END-12: refuses TRACE, which fetch cannot send, with 405', async () => {
   const bytes = toRequest('TRACE /v1/bookings', { headers: ['Connection: close'] });
   const [answer, ...rest] = await sendRaw(world.url, bytes);
   if (!answer) throw new Error('There was no answer.');
@@ -106,7 +106,7 @@ it('END-12: TRACE, which fetch does not send, is 405 too', async () => {
   expect(rest).toEqual([]);
 });
 
-it('END-12: HEAD on a GET route answers as GET does, without the body', async () => {
+it('END-12: responds to HEAD on a GET route like to GET, without the body', async () => {
   const created = await world.call<Booking>('POST', '/v1/bookings', { body: booking });
   const path = `/v1/bookings/${created.body.id}`;
   const headers = { 'Request-Id': 'req_thesameforboth' };
@@ -120,7 +120,7 @@ it('END-12: HEAD on a GET route answers as GET does, without the body', async ()
   expect(Number(head.headers.get('content-length'))).toBeGreaterThan(200);
 });
 
-it('END-12: HEAD on a GET route is refused as GET is, without the body', async () => {
+it('END-12: refuses HEAD on a GET route like GET, without the body', async () => {
   const unknown = await world.call('HEAD', `/v1/bookings/${bookingId}`);
   expect(unknown).toMatchObject({ status: 404, body: undefined });
   expect(unknown.headers.has('ratelimit-limit')).toBe(true);
@@ -164,7 +164,7 @@ it.each([
   { query: '?constructor=1', names: ['constructor'] },
   { query: '?a%5Bb%5D=1', names: ['a[b]'] },
   { query: '?first=1&second=2', names: ['first', 'second'] },
-])('END-12 ERR-4: each unknown parameter of $query is 400 and named', async ({ query, names }) => {
+])('END-12 ERR-4: refuses $query with 400 and names each unknown parameter', async ({ query, names }) => {
   const details = names.map((path) => ({ in: 'query', path }) as const);
   const read = await world.call('GET', `/v1/bookings/${bookingId}${query}`);
   expect(outcome(read)).toEqual(refusal(400, 'invalid_request', details));
@@ -172,7 +172,7 @@ it.each([
   expect(outcome(made)).toEqual(refusal(400, 'invalid_request', details));
 });
 
-it('END-12 ERR-4: faults in the query, a header and the body are all named', async () => {
+it('END-12 ERR-4: names all faults in the query, a header and the body', async () => {
   const headers = { 'Idempotency-Key': 'k'.repeat(256) };
   const body = { ...booking, party_size: 0 };
   const answer = await world.call<{ details: ErrorDetail[] }>('POST', '/v1/bookings?x=1', { body, headers });
@@ -185,7 +185,7 @@ it.each([
   { name: '256 characters long', value: 'k'.repeat(256) },
   { name: 'not ASCII', value: 'caf\u00e9' },
   { name: 'with a tab inside', value: 'k\tk' },
-])('END-12 IDM-4 ERR-4: an Idempotency-Key that is $name is 400 and named', async ({ value }) => {
+])('END-12 IDM-4 ERR-4: refuses an Idempotency-Key that is $name with 400 and names it', async ({ value }) => {
   const answer = await world.call<{ details: ErrorDetail[] }>('POST', '/v1/bookings', {
     body: booking,
     headers: { 'Idempotency-Key': value },
@@ -197,19 +197,22 @@ it.each([
 it.each([
   { name: 'a good body', party_size: 2, named: ['header idempotency-key'] },
   { name: 'a bad one', party_size: 0, named: ['body /party_size', 'header idempotency-key'] },
-])('END-12 IDM-4 ERR-4: an Idempotency-Key sent twice, with $name, is 400 and named', async ({ party_size, named }) => {
-  const body = JSON.stringify({ ...booking, party_size });
-  const headers = [
-    `Authorization: Bearer ${world.organization.keys.test}`,
-    'Content-Type: application/json',
-    'Idempotency-Key: one',
-    'Idempotency-Key: one',
-    'Connection: close',
-  ];
-  const [answer] = await sendRaw(world.url, toRequest('POST /v1/bookings', { headers, body }));
-  if (!answer) throw new Error('There was no answer.');
-  world.wire.checkResponse({ method: 'POST', path: '/v1/bookings', ...answer });
-  const parsed = { ...answer, body: JSON.parse(answer.text) as { error_code: string; details: ErrorDetail[] } };
-  expect([parsed.status, parsed.body.error_code]).toEqual([400, 'invalid_request']);
-  expect(namesOf(parsed)).toEqual(named);
-});
+])(
+  'END-12 IDM-4 ERR-4: refuses a repeated Idempotency-Key, with $name, with 400 and names it',
+  async ({ party_size, named }) => {
+    const body = JSON.stringify({ ...booking, party_size });
+    const headers = [
+      `Authorization: Bearer ${world.organization.keys.test}`,
+      'Content-Type: application/json',
+      'Idempotency-Key: one',
+      'Idempotency-Key: one',
+      'Connection: close',
+    ];
+    const [answer] = await sendRaw(world.url, toRequest('POST /v1/bookings', { headers, body }));
+    if (!answer) throw new Error('There was no answer.');
+    world.wire.checkResponse({ method: 'POST', path: '/v1/bookings', ...answer });
+    const parsed = { ...answer, body: JSON.parse(answer.text) as { error_code: string; details: ErrorDetail[] } };
+    expect([parsed.status, parsed.body.error_code]).toEqual([400, 'invalid_request']);
+    expect(namesOf(parsed)).toEqual(named);
+  },
+);

@@ -17,7 +17,7 @@ const aSentence: unknown = expect.stringMatching(/^[A-Z].*\.$/);
 const anId: unknown = expect.stringMatching(/^req_/);
 const aMessage: unknown = expect.stringMatching(/./);
 
-/** The whole refusal: no field but these. That request_id is the header's is the wire validator's to see. */
+/** The whole refusal, without other fields. The wire validator compares request_id with the header. */
 function refusal(status: number, error_code: string, details?: readonly Omit<ErrorDetail, 'message'>[]) {
   const withMessages = details?.map((detail) => ({ ...detail, message: aMessage }));
   return { status, body: { error: aSentence, error_code, request_id: anId, details: withMessages } };
@@ -31,7 +31,7 @@ function detailsOf({ body }: TestResponse<unknown>): string[] {
   return (body as { details: ErrorDetail[] }).details.map((detail) => `${detail.in} ${detail.path}`);
 }
 
-/** Puts a member in front of the others, or in the guest's place. */
+/** Inserts a member before the others, or in place of the guest. */
 function withMember(text: string): string {
   return json.replace('{', `{${text},`);
 }
@@ -75,7 +75,7 @@ const offTheContract: { name: string; send: CallOptions; details: readonly Omit<
   { name: 'null for a field', send: { body: { ...booking, webhook_url: null } }, details: inBody('/webhook_url') },
   { name: 'half a person', send: { body: { ...booking, party_size: 2.5 } }, details: inBody('/party_size') },
   { name: '1e400 people', send: { text: json.replace(':2,', ':1e400,') }, details: inBody('/party_size') },
-  { name: 'nobody', send: { body: { ...booking, party_size: 0 } }, details: inBody('/party_size') },
+  { name: '0 people', send: { body: { ...booking, party_size: 0 } }, details: inBody('/party_size') },
   { name: '51 people', send: { body: { ...booking, party_size: 51 } }, details: inBody('/party_size') },
   {
     name: 'no field at all',
@@ -97,12 +97,12 @@ const offTheContract: { name: string; send: CallOptions; details: readonly Omit<
     details: inBody('/guest/first_name'),
   },
   {
-    name: 'half a surrogate pair in metadata, in a value and in a name',
+    name: 'a lone surrogate in metadata, in a value and in a name',
     send: { text: withMember('"metadata":{"a/b":"\\ud83d","\\ude00":"x"}') },
     details: inBody('/metadata', '/metadata/a~1b'),
   },
   {
-    name: 'half a surrogate pair 10,000 levels deep',
+    name: 'a lone surrogate 10,000 levels deep',
     send: { text: withMember(`"table":${'['.repeat(10_000)}"\\ud83d"${']'.repeat(10_000)}`) },
     details: inBody('/table', `/table${'/0'.repeat(10_000)}`.slice(0, 500)),
   },
@@ -141,7 +141,7 @@ it.each(offTheContract)('END-12 ERR-4: $name is 400, each field named', async (r
   expect(outcome(answer)).toEqual(refusal(400, 'invalid_request', row.details));
 });
 
-it('END-12 ERR-4: a missing body does not hide what is wrong outside of it', async () => {
+it('END-12 ERR-4: names faults outside a missing body too', async () => {
   const answer = await world.call('POST', '/v1/bookings/x/modify');
   expect(detailsOf(answer).toSorted()).toEqual(['body ', 'path id']);
 });
@@ -153,12 +153,12 @@ it('END-12 ERR-4 LIM-6: names at most 20 of 50 unknown fields', async () => {
   expect(outcome(answer)).toEqual(refusal(400, 'invalid_request', first20));
 });
 
-it('END-12 ERR-4: a field whose name is 60,000 characters long is named within the bounds of the contract', async () => {
+it('END-12 ERR-4: truncates the name of a field of 60,000 characters to the bound of the contract', async () => {
   const answer = await world.call('POST', '/v1/bookings', { body: { ...booking, ['x'.repeat(60_000)]: 1 } });
   expect(outcome(answer)).toEqual(refusal(400, 'invalid_request', inBody(`/${'x'.repeat(499)}`)));
 });
 
-it('END-12 BKG-6: metadata named like parts of every object is kept as data, and nothing else', async () => {
+it('END-12 BKG-6: keeps metadata with the names of object members as plain data', async () => {
   const metadata = '{"__proto__":"a","constructor":"b","toString":"c","hasOwnProperty":"d"}';
   const created = await world.call<Booking>('POST', '/v1/bookings', { text: withMember(`"metadata":${metadata}`) });
   expect(created.status).toBe(201);
@@ -186,14 +186,14 @@ it.each(accepted)('END-12: a booking with $name is accepted', async ({ send }) =
 });
 
 it.each([65_537, 131_072, 1_048_576, 1_048_577, 2_000_000])(
-  'END-12: a body of %i bytes is 413, however good it is',
+  'END-12: refuses a valid body of %i bytes with 413',
   async (size) => {
     const answer = await world.call('POST', '/v1/bookings', { text: json.padEnd(size) });
     expect(outcome(answer)).toEqual(refusal(413, 'payload_too_large'));
   },
 );
 
-it('END-12: bytes are counted, not characters', async () => {
+it('END-12: counts bytes, not characters', async () => {
   const body = { ...booking, metadata: { note: '\u20ac'.repeat(400) } };
   const text = JSON.stringify(body).padEnd(65_000);
   expect(Buffer.byteLength(text)).toBe(65_800);
@@ -212,7 +212,7 @@ it.each([
   'text/plain, application/json',
   '*/*',
   '',
-])('END-12: a body of the type "%s" is 415', async (type) => {
+])('END-12: refuses a body of the type "%s" with 415', async (type) => {
   const answer = await world.call('POST', '/v1/bookings', { body: booking, headers: { 'Content-Type': type } });
   expect(outcome(answer)).toEqual(refusal(415, 'unsupported_media_type'));
 });
@@ -223,7 +223,7 @@ it.each(['gzip', 'deflate', 'br', 'identity, gzip', 'x'])('END-12: a body coded 
   expect(outcome(answer)).toEqual(refusal(415, 'unsupported_media_type'));
 });
 
-/** Sends the booking over a raw socket, with these headers beside the key. */
+/** Sends the booking over a raw socket, with these headers and the key. */
 async function post(headers: readonly string[], body: string): Promise<TestResponse<unknown>> {
   const all = [`Authorization: Bearer ${world.organization.keys.test}`, ...headers];
   const [answer] = await sendRaw(world.url, toRequest('POST /v1/bookings', { headers: all, body }));
@@ -241,39 +241,39 @@ function toChunks(body: string, size: number): string {
   return [...chunks, ''].map((chunk) => `${chunk.length.toString(16)}\r\n${chunk}\r\n`).join('');
 }
 
-it('END-12: a body without a content type is 415', async () => {
+it('END-12: refuses a body without a content type with 415', async () => {
   expect(outcome(await post([close], json))).toEqual(refusal(415, 'unsupported_media_type'));
 });
 
-it('END-12: 20 MiB that are only announced are 413 at once, and the connection ends', async () => {
+it('END-12: refuses an announced body of 20 MiB with 413 at once and closes the connection', async () => {
   const answer = await post([typed, 'Content-Length: 20971520'], json);
   expect(outcome(answer)).toEqual(refusal(413, 'payload_too_large'));
   expect(answer.headers.get('connection')).toBe('close');
 });
 
-it('END-12: a chunked body is read like any other', async () => {
+it('END-12: reads a chunked body', async () => {
   expect(await post([close, typed, chunked], toChunks(json, 7))).toMatchObject({ status: 201 });
   expect(await post([close, typed, chunked], toChunks(json.padEnd(65_536), 1000))).toMatchObject({ status: 201 });
 });
 
-it('END-12 ERR-4: a chunked body without a chunk is missing', async () => {
+it('END-12 ERR-4: treats a chunked body without chunks as missing', async () => {
   expect(outcome(await post([close, typed, chunked], toChunks('', 1)))).toEqual(
     refusal(400, 'invalid_request', inBody('')),
   );
 });
 
-it('END-12: a chunked body of 65,537 bytes is 413', async () => {
+it('END-12: refuses a chunked body of 65,537 bytes with 413', async () => {
   const answer = await post([close, typed, chunked], toChunks(json.padEnd(65_537), 60_000));
   expect(outcome(answer)).toEqual(refusal(413, 'payload_too_large'));
 });
 
-it('END-12: a chunked body of 1.5 MB is 413 before its end, and the connection ends', async () => {
+it('END-12: refuses a chunked body of 1.5 MB with 413 before its end and closes the connection', async () => {
   const answer = await post([typed, chunked], toChunks(json.padEnd(1_500_000), 60_000).slice(0, -5));
   expect(outcome(answer)).toEqual(refusal(413, 'payload_too_large'));
   expect(answer.headers.get('connection')).toBe('close');
 });
 
-it('END-12: a GET is answered as if it had no body', async () => {
+it('END-12: ignores the body of a GET', async () => {
   const created = await world.call<Booking>('POST', '/v1/bookings', { body: booking });
   const path = `/v1/bookings/${created.body.id}`;
   const key = `Authorization: Bearer ${world.organization.keys.test}`;
