@@ -59,7 +59,7 @@ function unstartedCodes(errors: Behavior['x-errors']): string[] {
     const verdict = retry === 'never' ? 'never' : effect === 'unknown' ? 'if_repeatable' : 'always';
     const byStatus = status === 429 ? 'always' : status >= 500 ? 'if_repeatable' : 'never';
     if (verdict === byStatus || status === 0) return [];
-    if (verdict === 'always' && status >= 500) return [code];
+    if (verdict === 'always') return [code];
     throw new Error(
       `The client cannot retry ${code} by its status ${status}: extend retry-policy.ts to the verdict ${verdict}.`,
     );

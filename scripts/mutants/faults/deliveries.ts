@@ -108,8 +108,8 @@ export const deliveryFaults: readonly Fault[] = [
     says: 'on SQLite a worker that lost its lease records the outcome of its attempt',
     rules: 'DLV-6',
     file: 'sqliteDeliveries',
-    find: 'WHERE id = ? AND lease_token = ?',
-    plant: 'WHERE id = ? AND ? IS NOT NULL',
+    find: 'coalesce(?, due_at), lease_until = NULL, lease_token = NULL\n    WHERE id = ? AND lease_token = ?',
+    plant: 'coalesce(?, due_at), lease_until = NULL, lease_token = NULL\n    WHERE id = ? AND ? IS NOT NULL',
     tests: ['storeLeases'],
   },
   {
