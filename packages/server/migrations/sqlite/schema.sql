@@ -1,4 +1,4 @@
--- What the migrations come to: written and checked by test/schema.test.ts, and read by people only.
+-- The result of the migrations, for readers only. test/store/schema.test.ts writes and checks it.
 
 CREATE TABLE api_keys (
   id TEXT PRIMARY KEY,

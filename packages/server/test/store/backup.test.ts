@@ -1,4 +1,4 @@
-/** booking-service backup: a copy made while a server works, and a service that goes on with it. */
+/** booking-service backup: a copy during writes, and a service that continues on the copy. */
 import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -22,7 +22,7 @@ async function backUp(data: string, to: string) {
 }
 
 it(
-  'STA-12 IDM-2: a copy made under writes holds all that was answered before, each booking whole',
+  'STA-12 IDM-2: copies every booking that was returned before, complete, while others are written',
   longest,
   async () => {
     await using folder = await openFolder();
@@ -52,7 +52,7 @@ it(
     }
 
     const callers = Array.from({ length: 8 }, caller);
-    // Another process, as whoever runs the service would start it.
+    // A separate process, as the operator would start it.
     const before = [await create(), ...answered];
     const ended = await runCommand(['backup', '--data', data, '--to', to]);
     stop.abort();
@@ -81,7 +81,7 @@ it(
   },
 );
 
-it('ORG-2: a copy is for its owner alone, and the sealing key is not in it', async () => {
+it('ORG-2: makes a copy that only its owner can read, without the sealing key', async () => {
   await using folder = await openFolder();
   const data = join(folder.path, 'data');
   const to = join(folder.path, 'below', 'copy');
@@ -99,7 +99,7 @@ it('ORG-2: a copy is for its owner alone, and the sealing key is not in it', asy
   expect(text).toContain(`${data}/sandbox-sealing.key`);
 });
 
-it('STA-12: an older database is copied as it is: before it is migrated', async () => {
+it('STA-12: copies an older database without migrating it', async () => {
   await using folder = await openFolder();
   makeOldDatabase(folder.path);
   const to = join(folder.path, 'copy');
@@ -109,7 +109,7 @@ it('STA-12: an older database is copied as it is: before it is migrated', async 
   });
 });
 
-it('STA-12: a target that is there is left as it is', async () => {
+it('STA-12: refuses an existing target and leaves it unchanged', async () => {
   await using folder = await openFolder();
   await openSqliteStore(folder.path, { sealing: testSealing })[Symbol.asyncDispose]();
   const file = join(folder.path, 'kept');
@@ -121,7 +121,7 @@ it('STA-12: a target that is there is left as it is', async () => {
   expect(readFileSync(file, 'utf8')).toBe('kept');
 });
 
-/** Puts these bytes in the place of the database's. */
+/** Replaces the bytes of the database. */
 function rewrite(change: (whole: Buffer) => Buffer): (file: string) => void {
   return (file) => writeFileSync(file, change(readFileSync(file)));
 }
@@ -147,7 +147,7 @@ it.each([
       ),
     says: 'is damaged and was removed: a row of api_keys refers to a missing row. Check the database and',
   },
-])('STA-12: a copy of $what is refused, and none is left', async ({ damage, says }) => {
+])('STA-12: refuses a copy of $what, and leaves none', async ({ damage, says }) => {
   await using folder = await openFolder();
   const data = join(folder.path, 'data');
   const to = join(folder.path, 'copy');

@@ -1,4 +1,4 @@
-/** When work falls due next, on each engine: what an advance of the sandbox's clock goes by. */
+/** The next due time of each kind of work, on each engine. An advance of the sandbox's clock uses it. */
 import type { Booking } from '@booking-service/contract';
 import { describe, expect, it } from 'vitest';
 import type { World } from '../../src/testing.ts';
@@ -9,7 +9,7 @@ const request = newBooking();
 const nothing = { runs: null, deliveries: null, slow_deliveries: null, expiries: null };
 
 describe.each(engines)('on %s', (engine) => {
-  it('DLV-3 DLV-4: tells when runs, webhooks and retries are due, and nothing once all is done', async () => {
+  it('DLV-3 DLV-4: returns when runs, webhooks and retries are due, and null once all are done', async () => {
     await using world = await openWorldOn(engine);
     const { store, clock, endpoint } = world;
     expect(await store.findNextDue()).toEqual(nothing);
@@ -25,13 +25,13 @@ describe.each(engines)('on %s', (engine) => {
     expect(await store.findNextDue()).toEqual(nothing);
   });
 
-  it('ORG-1: webhooks of an organization that has no URL are not due', async () => {
+  it('ORG-1: has no due webhooks for an organization without a URL', async () => {
     await using world = await openWorldOn(engine, { organization: { webhook_url: null } });
     await create(world);
     expect((await world.store.findNextDue()).deliveries).toBeNull();
   });
 
-  it('STA-8: tells when a booking expires that is left in requires_action', async () => {
+  it('STA-8: returns when a booking in requires_action expires', async () => {
     await using world = await openWorldOn(engine);
     const { store, clock } = world;
     await create(world, { venue_id: 'ven_code_house', slot_id: 'slt_code_house_20261121T1900' });

@@ -1,4 +1,4 @@
-/** Two instances on one PostgreSQL: one of them killed, and the database crashed, while they are at work. */
+/** Two instances on one PostgreSQL database. One is killed and the database crashes while they work. */
 import { fileURLToPath } from 'node:url';
 import type { Booking, KeyMode } from '@booking-service/contract';
 import { expect, it } from 'vitest';
@@ -31,7 +31,7 @@ async function startInstance(database: string): Promise<Instance> {
   return { ...command, url: /http:\S+/.exec(printed)?.[0] ?? '' };
 }
 
-/** Sends the create to one instance and, where that has no answer or answers 503, to the other, until one answers. */
+/** Sends the create to the instances in turn until one returns a response other than 503. */
 async function createSomewhere(
   instances: readonly Instance[],
   { keys, body, key }: { keys: Keys; body: unknown; key: string },
@@ -52,7 +52,7 @@ async function createSomewhere(
 }
 
 it(
-  'STA-12 DLV-6 IDM-5 LIM-4: what was accepted comes to its end, each event is delivered, key and limit are exact',
+  'STA-12 DLV-6 IDM-5 LIM-4: completes every accepted booking, delivers every event, and keeps keys and limits exact',
   { timeout: 180_000 },
   async () => {
     await using opened = new AsyncDisposableStack();
@@ -68,7 +68,7 @@ it(
     opened.use(killed);
     opened.use(left);
 
-    // LIM-4, in one window: what is left of this one must be enough.
+    // LIM-4 counts within one window, so the rest of this window must be long enough.
     const search = (index: number) =>
       call({ url: both[index % 2]?.url ?? '', keys: limited.keys }, 'POST /v1/venues/search', { body: {} });
     const first = await eventually(
@@ -80,7 +80,7 @@ it(
     expect(searches.filter(({ status }) => status === 200)).toHaveLength(50);
     expect(searches.filter(({ status }) => status === 429)).toHaveLength(100);
 
-    // Each key is sent to both at once; on the way the database crashes twice, and one of them is killed.
+    // Each key is sent to both instances at once. Meanwhile the database crashes twice, and one instance is killed.
     const body = await bookingRequest({ url: left.url, keys } as Service);
     const ids = new Map<string, Set<string>>();
     const crashes: Promise<void>[] = [];
@@ -105,7 +105,7 @@ it(
     const distinct = new Set([...ids.values()].flatMap((each) => [...each]));
     expect(distinct.size).toBe(creates);
 
-    // What the killed one had claimed is taken up when its lease has ended.
+    // The other instance claims the work of the killed one when its leases end.
     await eventually(
       async () => {
         left.signal('SIGUSR2');

@@ -1,4 +1,4 @@
-/** What becomes of a service while its PostgreSQL cannot be asked, and after that. */
+/** A service during and after an outage of its PostgreSQL database. */
 import type { Booking } from '@booking-service/contract';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
@@ -22,7 +22,7 @@ import { newBooking } from '../support/new-booking.ts';
 const longest = { timeout: 120_000 };
 
 it(
-  'ERR-5 STA-12: while the database is gone calls are 503 with Retry-After and /readyz says so; then all goes on by itself',
+  'ERR-5 STA-12: returns 503 with Retry-After and is not ready while the database is down, and recovers by itself',
   longest,
   async () => {
     await using opened = new AsyncDisposableStack();
@@ -58,7 +58,7 @@ it(
     );
     expect(made.status).toBe(201);
     expect(await ready()).toMatchObject({ ready: true });
-    // The worker, which failed meanwhile, works again too.
+    // The worker, which failed meanwhile, has recovered too.
     await eventually(
       () => call<Booking>(service, `GET /v1/bookings/${made.body.id}`),
       (answer) => answer.body.status === 'confirmed',
@@ -80,7 +80,7 @@ it.each([
     code: 'database_unreachable' as const,
   },
 ])(
-  'ERR-5: while the database is $what calls are 503 with Retry-After and /readyz says so; then all goes on by itself',
+  'ERR-5: returns 503 with Retry-After and is not ready while the database is $what, and recovers by itself',
   longest,
   async ({ begin, end, code }) => {
     await using database = await makePostgresDatabase();
@@ -89,7 +89,7 @@ it.each([
     const log = pino({ level: 'silent' });
     const server = createBookingServer({ store, providers: [], clock: world.clock, log });
     const name = new URL(database.url).pathname.slice(1);
-    // From the database beside it: this one takes no statement that could undo it.
+    // This runs on another database, because this one accepts no statement that could undo it.
     const administer = (sql: string) => queryPostgres(new URL('/postgres', database.url).href, sql);
     const cutOff = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`;
     const messages = async () =>
@@ -112,11 +112,11 @@ it.each([
   },
 );
 
-it('ERR-5: after a full disk the database takes writes again only when new pages find room too', async () => {
+it('ERR-5: becomes ready after a full disk only when new pages have room too', async () => {
   await using database = await makePostgresDatabase();
   await using store = await database.open();
   const { organization_id } = await createOrganization(store, { name: 'Diner', webhook_url: null }, new Date());
-  // The disk is full for what needs new pages: here, a change of an organization and a new table.
+  // Simulates a disk that is full for new pages: a change of an organization and a new table fail.
   const fail = `BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END`;
   await database.query(`
     CREATE FUNCTION fail_row() RETURNS trigger LANGUAGE plpgsql AS $$${fail}$$;
@@ -134,7 +134,7 @@ it('ERR-5: after a full disk the database takes writes again only when new pages
 });
 
 it(
-  'STA-12: an instance hears of the runs of another, and hears again after the connection was lost',
+  'STA-12: notifies an instance of the runs of another, also after a lost connection',
   longest,
   async () => {
     await using database = await makePostgresDatabase();
@@ -164,7 +164,7 @@ it(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE query = 'LISTEN booking_service_runs' AND datname = current_database()`,
     );
-    // Whoever listens again looks at once for what it missed.
+    // A new connection polls at once for missed runs.
     await eventually(
       async () => heard,
       (times) => times === 3,
@@ -178,7 +178,7 @@ it(
   },
 );
 
-it('ERR-5: a statement that waits too long is given up, and the store works on', async () => {
+it('ERR-5: gives up a statement that times out, and continues', async () => {
   await using database = await makePostgresDatabase();
   await using store = await openPostgresStore(database.url, { sealing: testSealing, timeout_seconds: 1 });
   await using world = await openWorld({ store });
@@ -198,7 +198,7 @@ it('ERR-5: a statement that waits too long is given up, and the store works on',
   expect(await find()).toBeUndefined();
 });
 
-it('a store takes no more connections than it is allowed, however many calls there are', async () => {
+it('opens no more connections than allowed, however many calls are made', async () => {
   await using database = await makePostgresDatabase();
   await using store: Store = await openPostgresStore(database.url, { sealing: testSealing, connections: 3 });
   await Promise.all(Array.from({ length: 200 }, () => store.listOrganizations()));

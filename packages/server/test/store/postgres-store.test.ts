@@ -1,4 +1,4 @@
-/** What the store on PostgreSQL promises beside the port: many instances, few questions, and secrets that do not open. */
+/** Promises of the PostgreSQL store beyond the port: many instances, few queries, and secrets that do not open. */
 import type { Booking } from '@booking-service/contract';
 import { expect, it } from 'vitest';
 import { createOrganization, type Store } from '../../src/index.ts';
@@ -15,7 +15,7 @@ function claimAfter({ clock }: World, ms: number, lease_token: string) {
   return { now, lease_until: new Date(now.getTime() + lease_ms), lease_token, limit: 100 };
 }
 
-it('STA-12 DLV-6: opening ends no lease, as another instance may work under it; what it left is taken up when that ends', async () => {
+it('STA-12 DLV-6: ends no lease when it opens, and claims abandoned work when its lease ends', async () => {
   await using database = await makeDatabase('postgres');
   await using first = await database.open();
   await using world = await openWorld({ store: first });
@@ -30,7 +30,7 @@ it('STA-12 DLV-6: opening ends no lease, as another instance may work under it; 
   expect(await second.claimDeliveries(claimAfter(world, lease_ms + 1, 'lease_second'))).toMatchObject([{ attempt: 2 }]);
 });
 
-it('STA-12 DLV-6: of instances that claim at once each run and each delivery goes to one', async () => {
+it('STA-12 DLV-6: gives each run and each delivery to one of several concurrent instances', async () => {
   await using database = await makeDatabase('postgres');
   await using first = await database.open();
   await using second = await database.open();
@@ -48,7 +48,7 @@ it('STA-12 DLV-6: of instances that claim at once each run and each delivery goe
   }
 });
 
-it('LIM-4: calls that all saw room in the window, and then waited for its row, are counted under the limit too', async () => {
+it('LIM-4: keeps the limit for requests that saw room in the window and then waited for its row', async () => {
   await using database = await makePostgresDatabase();
   await using store = await database.open();
   const { keys } = await createOrganization(store, { name: 'Diner', webhook_url: null, rate_limit: 3 }, new Date());
@@ -63,11 +63,11 @@ it('LIM-4: calls that all saw room in the window, and then waited for its row, a
   expect(counts).toEqual([2, 3, ...Array.from({ length: 8 }, () => 4)]);
 });
 
-it('IDM-5: creates that wait for the first one under their key get its booking when that is stored', async () => {
+it('IDM-5: returns the first booking to creates that waited for the first one under their key', async () => {
   await using database = await makePostgresDatabase();
   await using store = await database.open();
   await using world = await openWorld({ store });
-  // The first one has the key, and waits for the organization's row; the others wait for the key.
+  // The first create has the key and waits for the organization's row. The others wait for the key.
   const organization = await database.hold('SELECT FROM organizations FOR UPDATE');
   const headers = { 'Idempotency-Key': 'order-1' };
   const creates = Array.from({ length: 8 }, () =>
@@ -83,25 +83,25 @@ it('IDM-5: creates that wait for the first one under their key get its booking w
   expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
 });
 
-it('an idle service asks the database at most once a second', async () => {
+it('queries the database at most once a second while idle', async () => {
   await using database = await makeDatabase('postgres');
   await using store = await database.open();
-  let asked = 0;
-  // Each method is a statement.
+  let queries = 0;
+  // Each method is one statement.
   const counted = new Proxy(store, {
     get(target, name) {
-      if (name !== 'watchRuns') asked += 1;
+      if (name !== 'watchRuns') queries += 1;
       return Reflect.get(target, name) as unknown;
     },
   });
   await using world = await openWorld({ store: counted });
-  asked = 0;
+  queries = 0;
   await world.clock.advance(600_000);
-  expect(asked).toBeGreaterThan(300);
-  expect(asked).toBeLessThan(600);
+  expect(queries).toBeGreaterThan(300);
+  expect(queries).toBeLessThan(600);
 });
 
-it('ORG-2 DLV-5: a secret that does not open stops the deliveries loudly, and uses up no attempt', async () => {
+it('ORG-2 DLV-5: rejects a claim if a secret does not open, and uses no attempt', async () => {
   await using database = await makeDatabase('postgres');
   await using store: Store = await database.open();
   await using world = await openWorld({ store });

@@ -1,11 +1,11 @@
 /**
- * What the migrations of each engine come to, in git: migrations/<engine>/schema.sql. After a new migration write it again with
+ * Compares the result of each engine's migrations with migrations/<engine>/schema.sql. After a new migration, update the file:
  * `npx vitest run --project server packages/server/test/store/schema.test.ts -u`.
  */
 import { describe, expect, it } from 'vitest';
 import { engines, makeDatabase, type EngineName, type TestDatabase } from '../support/engines.ts';
 
-const head = '-- What the migrations come to: written and checked by test/schema.test.ts, and read by people only.\n';
+const head = '-- The result of the migrations, for readers only. test/store/schema.test.ts writes and checks it.\n';
 
 const statements: Readonly<Record<EngineName, (query: TestDatabase['query']) => Promise<string[]>>> = {
   async sqlite(query) {
@@ -39,7 +39,7 @@ const statements: Readonly<Record<EngineName, (query: TestDatabase['query']) => 
 };
 
 describe.each(engines)('%s', (engine) => {
-  it('the schema in git is what the migrations make', async () => {
+  it('matches the schema in git with the result of the migrations', async () => {
     await using database = await makeDatabase(engine);
     await (await database.open())[Symbol.asyncDispose]();
     const made = await statements[engine]((sql) => database.query(sql));

@@ -1,4 +1,4 @@
-/** Signing secrets at rest: sealed in every file, for their organization alone, and those of before sealed by migration. */
+/** Signing secrets at rest: sealed in every file, each for its own organization. A migration seals older secrets. */
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -16,7 +16,7 @@ const now = new Date('2026-11-21T09:30:00.000Z');
 const claim = { now, lease_until: new Date(now.getTime() + 60_000), lease_token: 'lease_a', limit: 10 };
 const otherSealing = createSealing(new Uint8Array(32).fill(8));
 
-/** The files of the folder that hold one of these texts. */
+/** Returns the files of the folder that contain one of these texts. */
 function filesWith(folder: string, texts: readonly string[]): string[] {
   const holds = (name: string) => {
     const bytes = readFileSync(join(folder, name));
@@ -25,13 +25,13 @@ function filesWith(folder: string, texts: readonly string[]): string[] {
   return readdirSync(folder).filter(holds);
 }
 
-/** The bytes of every file of the folder. */
+/** Returns the bytes of every file of the folder. */
 function bytesOf(folder: string): Record<string, string> {
   const names = readdirSync(folder).toSorted();
   return Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name)).toString('base64')]));
 }
 
-it('ORG-2: no file of the folder holds a signing secret in clear, while it is open and after', async () => {
+it('ORG-2: keeps signing secrets out of every file in clear text, while the store is open and after', async () => {
   await using folder = await openFolder();
   const store = openSqliteStore(folder.path, { sealing: testSealing });
   const { organization_id, signing_secret } = await createOrganization(
@@ -48,7 +48,7 @@ it('ORG-2: no file of the folder holds a signing secret in clear, while it is op
   expect(await reopened.findOrganization(organization_id)).toMatchObject({ signing_secret });
 });
 
-it('ORG-2: what was in clear before is sealed by the migration, and its bytes are gone from the files', async () => {
+it('ORG-2: seals older secrets by a migration, and removes their clear text from the files', async () => {
   await using folder = await openFolder();
   const { secrets } = makeOldDatabase(folder.path);
   expect(filesWith(folder.path, Object.values(secrets))).toEqual(['booking-service.db']);
@@ -59,7 +59,7 @@ it('ORG-2: what was in clear before is sealed by the migration, and its bytes ar
   expect((await store.findOrganization('org_b'))?.signing_secret).toBe(secrets.org_b);
 });
 
-it('ORG-2: a migration that was cut off before the files were rewritten has them rewritten at the next opening', async () => {
+it('ORG-2: rewrites the files at the next opening if the migration was interrupted before', async () => {
   await using folder = await openFolder();
   const { secrets } = makeOldDatabase(folder.path);
   migrateSqliteStore(folder.path, { sealing: testSealing });
@@ -79,7 +79,7 @@ it('ORG-2: a migration that was cut off before the files were rewritten has them
   expect((await store.findOrganization('org_a'))?.signing_secret).toBe(secrets.org_a);
 });
 
-it('ORG-2: another key is refused in a sentence, and not a byte is changed', async () => {
+it('ORG-2: refuses another key and changes no byte', async () => {
   await using folder = await openFolder();
   const store = openSqliteStore(folder.path, { sealing: testSealing });
   const { organization_id } = await createOrganization(store, { name: 'Diner', webhook_url: null }, now);
@@ -99,7 +99,7 @@ it('ORG-2: another key is refused in a sentence, and not a byte is changed', asy
 });
 
 it.each(engines)(
-  'ORG-2 SIG-1: a sealed secret put into the row of another organization opens nowhere (%s)',
+  'ORG-2 SIG-1: refuses a sealed secret that was copied to another organization (%s)',
   async (engine) => {
     await using world = await openWorldOn(engine);
     const { store } = world;
@@ -114,7 +114,7 @@ it.each(engines)(
   },
 );
 
-it('ORG-2: the attempt of a delivery gets the secret in clear', async () => {
+it('ORG-2: returns the secret in clear text for the attempt of a delivery', async () => {
   await using folder = await openFolder();
   const { secrets } = makeOldDatabase(folder.path);
   await using store = openSqliteStore(folder.path, { sealing: testSealing });
@@ -124,24 +124,24 @@ it('ORG-2: the attempt of a delivery gets the secret in clear', async () => {
   ]);
 });
 
-it('asks for the sealing once the folder is locked, and tells whether the database is sealed', async () => {
+it('requests the sealing after locking the folder, and passes whether the database is sealed', async () => {
   await using folder = await openFolder();
-  const asked: boolean[] = [];
+  const calls: boolean[] = [];
   const sealing = ({ sealed }: { readonly sealed: boolean }) => {
-    asked.push(sealed);
+    calls.push(sealed);
     return testSealing;
   };
   makeOldDatabase(folder.path);
   await using store = openSqliteStore(folder.path, { sealing });
-  expect(asked).toEqual([false]);
+  expect(calls).toEqual([false]);
   expect(() => openSqliteStore(folder.path, { sealing })).toThrow('Another process');
-  expect(asked).toEqual([false]);
+  expect(calls).toEqual([false]);
   await store[Symbol.asyncDispose]();
   await openSqliteStore(folder.path, { sealing })[Symbol.asyncDispose]();
-  expect(asked).toEqual([false, true]);
+  expect(calls).toEqual([false, true]);
 });
 
-it('a database whose migrations have a gap is at the number of the last one', async () => {
+it('numbers a database by its last migration, even with gaps', async () => {
   await using folder = await openFolder();
   writeFileSync(join(folder.path, 'booking-service.db'), '');
   const { from, to } = migrateSqliteStore(folder.path, { sealing: testSealing });

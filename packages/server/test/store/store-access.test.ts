@@ -1,4 +1,4 @@
-/** Keys and rate windows on each engine. */
+/** API keys and rate windows, on each engine. */
 import { readFile, readdir } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { createOrganization, openSqliteStore, type CreatedOrganization, type Store } from '../../src/index.ts';
@@ -13,11 +13,11 @@ const next = '2026-11-21T09:35:00.000Z';
 interface Opened extends AsyncDisposable, Pick<TestDatabase, 'query'> {
   readonly store: Store;
   readonly organization: CreatedOrganization;
-  /** Counts a call of the organization, or of this key; tells how many there are. */
+  /** Counts a request of the organization, or of this key, and returns the count. */
   readonly count: (window_start?: string, key?: string) => Promise<number | undefined>;
 }
 
-/** A store on a database of its own, with one organization. */
+/** Opens a store on a new database, with one organization. */
 async function openStore(engine: EngineName, rate_limit = 2): Promise<Opened> {
   await using opened = new AsyncDisposableStack();
   const database = opened.use(await makeDatabase(engine));
@@ -35,7 +35,7 @@ async function openStore(engine: EngineName, rate_limit = 2): Promise<Opened> {
 }
 
 describe.each(engines)('%s', (engine) => {
-  it('AUT-7: a key is found by its digest, with its organization, mode and scopes', async () => {
+  it('AUT-7: finds a key by its digest, with its organization, mode and scopes', async () => {
     await using opened = await openStore(engine);
     const { store, organization } = opened;
     for (const mode of ['test', 'live'] as const) {
@@ -51,12 +51,12 @@ describe.each(engines)('%s', (engine) => {
     expect(await store.admit({ digest: apiKeyDigest('sk_test_none'), window_start: start })).toBeUndefined();
   });
 
-  it('AUT-7: a key that is revoked is nobody, from the next call on; the others stay', async () => {
+  it('AUT-7: finds no owner of a revoked key from the next request on, and keeps the other keys', async () => {
     await using world = await openWorldOn(engine);
     const search = (key: string) => world.call('POST', '/v1/venues/search', { key, body: {} });
     expect((await search('test')).status).toBe(200);
 
-    // Written by another connection, as another instance would.
+    // Another connection writes it, like another instance.
     const digest = apiKeyDigest(world.organization.keys.test);
     await world.query(`UPDATE api_keys SET revoked = '${start}' WHERE digest = '${digest}'`);
     expect(await world.store.authenticate(digest)).toBeUndefined();
@@ -64,14 +64,14 @@ describe.each(engines)('%s', (engine) => {
     expect((await search('live')).status).toBe(200);
   });
 
-  it('LIM-4: of 200 calls at once exactly the limit pass, and the rest are told limit + 1', async () => {
+  it('LIM-4: admits exactly the limit of 200 concurrent requests, and returns limit + 1 for the rest', async () => {
     await using opened = await openStore(engine, 50);
     const counts = await Promise.all(Array.from({ length: 200 }, () => opened.count()));
     const passed = Array.from({ length: 50 }, (_, index) => index + 1);
     expect(counts.toSorted((a = 0, b = 0) => a - b)).toEqual([...passed, ...Array.from({ length: 150 }, () => 51)]);
   });
 
-  it('LIM-1 LIM-4 ORG-4: a new window begins at one, organizations count apart, keys together, a raised limit counts on', async () => {
+  it('LIM-1 LIM-4 ORG-4: begins a new window at one, counts per organization over all its keys, and continues after a raised limit', async () => {
     await using opened = await openStore(engine);
     const { count, store, organization } = opened;
     expect([await count(), await count(start, organization.keys.live), await count()]).toEqual([1, 2, 3]);
@@ -83,7 +83,7 @@ describe.each(engines)('%s', (engine) => {
   });
 });
 
-it('AUT-7: no file of the folder holds a key in clear text', async () => {
+it('AUT-7: keeps keys out of every file in clear text', async () => {
   await using folder = await openFolder();
   await using store = openSqliteStore(folder.path, { sealing: testSealing });
   const organization = await createOrganization(store, { name: 'Diner', webhook_url: null }, new Date());
@@ -95,17 +95,17 @@ it('AUT-7: no file of the folder holds a key in clear text', async () => {
   expect([holds(organization.keys.test), holds(organization.keys.live)]).toEqual([false, false]);
 });
 
-it('LIM-4: an instance whose clock is behind counts in the window that another has begun', async () => {
+it('LIM-4: counts in the window that another instance has begun if its own clock is behind', async () => {
   await using opened = await openStore('postgres', 3);
   const { count } = opened;
   expect([await count(start), await count(next), await count(start), await count(next)]).toEqual([1, 1, 2, 3]);
   expect([await count(start), await count(next)]).toEqual([4, 4]);
-  // A clock that was ahead by more was wrong: its window is not waited for.
+  // A clock that is ahead by more is wrong, so its window is ignored.
   expect(await count('2026-11-21T12:00:00.000Z')).toBe(1);
   expect(await count(next)).toBe(1);
 });
 
-it('LIM-3 LIM-4: several instances keep one limit, and a call past it writes nothing', async () => {
+it('LIM-3 LIM-4: keeps one limit over several instances, and writes nothing past it', async () => {
   await using database = await makeDatabase('postgres');
   await using one = await database.open();
   await using other = await database.open();

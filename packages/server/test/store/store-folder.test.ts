@@ -1,4 +1,4 @@
-/** The folder of the embedded store: its lock, its migrations, and what a restart finds. */
+/** The folder of the embedded store: its lock, its migrations and its data after a restart. */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -35,7 +35,7 @@ function inDatabase<T>(folder: string, work: (db: DatabaseSync) => T): T {
   }
 }
 
-it('STA-12: a folder is open once; the second one to open it is told so in a sentence', async () => {
+it('STA-12: refuses to open a folder twice', async () => {
   await using made = await makeFolder();
   const store = openSqliteStore(made.folder, { sealing: testSealing });
   const sentence = `Another process has the data folder ${made.folder} open. Stop it, or choose another folder.`;
@@ -49,8 +49,8 @@ it('STA-12: a folder is open once; the second one to open it is told so in a sen
 });
 
 /**
- * Another process, which tries to take the folder whenever it is asked to: as a second server would, and the database alone,
- * as SQLite's own programs may. Returns what each attempt came to.
+ * Another process that tries to open the folder on request, both as a second server and with SQLite alone. Returns the outcome
+ * of each attempt.
  */
 async function startSecondProcess(folder: string): Promise<{ take(): Promise<unknown> } & Disposable> {
   const program = `
@@ -87,7 +87,7 @@ async function startSecondProcess(folder: string): Promise<{ take(): Promise<unk
   };
 }
 
-/** Every way in which a process may open a folder that it has open already; what each one says of it. */
+/** Every way in which a process can open a folder that it already has open, and the outcome of each. */
 const attempts: Readonly<Record<string, (folder: string) => unknown>> = {
   'the store': (folder) => openSqliteStore(folder, { sealing: testSealing }),
   'the store, not migrated': (folder) => openSqliteStore(folder, { sealing: testSealing, migrate: 'never' }),
@@ -102,7 +102,7 @@ it.each([
   { by: 'its own path', to: (folder: string) => folder },
   { by: 'a symbolic link', to: (folder: string) => linkTo(folder) },
 ])(
-  'STA-12: a folder that its own process opens again by $by stays locked against every other process',
+  'STA-12: a folder stays locked against other processes after its own process opens it again by $by',
   { timeout: 60_000 },
   async ({ to }) => {
     await using made = await makeFolder();
@@ -137,7 +137,7 @@ function linkTo(folder: string): string {
   return link;
 }
 
-it('STA-12: a process that is killed lets go of the folder, and what it had stored is there', async () => {
+it('STA-12: opens the folder of a killed process with all stored data', async () => {
   await using made = await makeFolder();
   const program = `
     import { createOrganization, openSqliteStore } from ${JSON.stringify(import.meta.resolve('../../src/index.ts'))};
@@ -159,7 +159,7 @@ it('STA-12: a process that is killed lets go of the folder, and what it had stor
   expect(await store.authenticate(apiKeyDigest(key.toString()))).toMatchObject({ key: { mode: 'test' } });
 }, 20_000);
 
-it('STA-12: a reopened folder has ended the leases of the last process: its work is free at once', async () => {
+it('STA-12: ends the leases of the last process when it opens, so its work is free at once', async () => {
   await using made = await makeFolder();
   const claim = { now: start, lease_until: new Date(start.getTime() + 3_600_000), lease_token: 'lease_a', limit: 10 };
   const first = openSqliteStore(made.folder, { sealing: testSealing });
@@ -178,7 +178,7 @@ it('STA-12: a reopened folder has ended the leases of the last process: its work
   expect(await reopened.claimDeliveries(claim)).toMatchObject([{ event_type: 'booking.created', attempt: 2 }]);
 });
 
-it('IDM-2 ORG-2: bookings, their keys and the organization are there after a restart', async () => {
+it('IDM-2 ORG-2: keeps bookings, their keys and the organization over a restart', async () => {
   await using made = await makeFolder();
   const headers = { 'Idempotency-Key': 'order-1' };
   const first = openSqliteStore(made.folder, { sealing: testSealing });
@@ -196,7 +196,7 @@ it('IDM-2 ORG-2: bookings, their keys and the organization are there after a res
   expect(await reopened.findOrganization(world.organization.organization_id)).toStrictEqual(organization);
 });
 
-it('LIM-1: a restart in the middle of a window counts on', async () => {
+it('LIM-1: continues the count of a window after a restart', async () => {
   await using made = await makeFolder();
   const first = openSqliteStore(made.folder, { sealing: testSealing });
   const { keys } = await createOrganization(first, { name: 'Diner', webhook_url: null }, start);
@@ -207,7 +207,7 @@ it('LIM-1: a restart in the middle of a window counts on', async () => {
   expect(await reopened.admit(call)).toMatchObject({ calls: 3 });
 });
 
-it('STA-12: a database from a newer program is refused in a sentence and left as it was', async () => {
+it('STA-12: refuses a database of a newer program and leaves it unchanged', async () => {
   await using made = await makeFolder();
   const store = openSqliteStore(made.folder, { sealing: testSealing });
   const { organization_id } = await createOrganization(store, { name: 'Diner', webhook_url: null }, start);
@@ -228,7 +228,7 @@ it('STA-12: a database from a newer program is refused in a sentence and left as
   expect(found).toEqual([{ id: organization_id }]);
 });
 
-it('STA-12: a folder that was refused is let go of: once it is mended, the same process can open it', async () => {
+it('STA-12: releases a refused folder, so the same process can open it once it is fixed', async () => {
   await using made = await makeFolder();
   await openSqliteStore(made.folder, { sealing: testSealing })[Symbol.asyncDispose]();
   const known = inDatabase(made.folder, (db) => {
@@ -242,14 +242,14 @@ it('STA-12: a folder that was refused is let go of: once it is mended, the same 
   expect(await store.findOrganization('org_none')).toBeUndefined();
 });
 
-/** Every way to open the folder that does not migrate it. */
+/** Every way to open the folder without migrating it. */
 const openings = {
   'the store': (folder: string) => openSqliteStore(folder, { sealing: testSealing, migrate: 'never' }),
   'its organizations': (folder: string) => openSqliteOrganizations(folder, { sealing: testSealing }),
 } as const;
 
 describe.each(Object.entries(openings))('STA-12: %s, opened without migrating', (_what, open) => {
-  it('is refused where there is no database, and nothing is made', async () => {
+  it('is refused without a database, and creates nothing', async () => {
     await using made = await makeFolder();
     const none = join(made.folder, 'none');
     expect(() => open(none)).toThrow(
@@ -258,22 +258,19 @@ describe.each(Object.entries(openings))('STA-12: %s, opened without migrating', 
     expect(readdirSync(made.folder)).toEqual([]);
   });
 
-  it.each(['older', 'newer'] as const)(
-    'is refused where the database is %s, and that is left as it was',
-    async (age) => {
-      await using made = await makeFolder();
-      if (age === 'older') makeOldDatabase(made.folder);
-      else inDatabase(made.folder, (db) => db.exec('PRAGMA user_version = 99'));
-      const file = join(made.folder, 'booking-service.db');
-      const before = readFileSync(file);
-      const says = {
-        older: `The database ${file} is at migration 1, older than this program (`,
-        newer: 'The database is at migration 99, newer than this program supports (',
-      }[age];
-      expect(() => open(made.folder)).toThrow(says);
-      expect(readFileSync(file).equals(before)).toBe(true);
-    },
-  );
+  it.each(['older', 'newer'] as const)('is refused if the database is %s, and changes nothing', async (age) => {
+    await using made = await makeFolder();
+    if (age === 'older') makeOldDatabase(made.folder);
+    else inDatabase(made.folder, (db) => db.exec('PRAGMA user_version = 99'));
+    const file = join(made.folder, 'booking-service.db');
+    const before = readFileSync(file);
+    const says = {
+      older: `The database ${file} is at migration 1, older than this program (`,
+      newer: 'The database is at migration 99, newer than this program supports (',
+    }[age];
+    expect(() => open(made.folder)).toThrow(says);
+    expect(readFileSync(file).equals(before)).toBe(true);
+  });
 
   it.each([
     { what: 'not a database', write: () => Buffer.alloc(9000, 'x'), says: 'file is not a database' },
@@ -283,7 +280,7 @@ describe.each(Object.entries(openings))('STA-12: %s, opened without migrating', 
       says: 'database disk image is malformed',
     },
     { what: 'cut off', write: (whole: Buffer) => whole.subarray(0, 4096), says: 'database disk image is malformed' },
-  ])('is refused where the file is $what, and that is left as it was', async ({ write, says }) => {
+  ])('is refused if the file is $what, and changes nothing', async ({ write, says }) => {
     await using made = await makeFolder();
     await openSqliteStore(made.folder, { sealing: testSealing })[Symbol.asyncDispose]();
     const file = join(made.folder, 'booking-service.db');
@@ -294,7 +291,7 @@ describe.each(Object.entries(openings))('STA-12: %s, opened without migrating', 
     expect(readFileSync(file).equals(broken)).toBe(true);
   });
 
-  it('is refused where this user may not write the file', async () => {
+  it('is refused if this user cannot write the file', async () => {
     await using made = await makeFolder();
     await openSqliteStore(made.folder, { sealing: testSealing })[Symbol.asyncDispose]();
     const file = join(made.folder, 'booking-service.db');
@@ -311,7 +308,7 @@ describe.each(Object.entries(openings))('STA-12: %s, opened without migrating', 
 it.each([
   { what: 'the store', open: openings['the store'], file: 'booking-service.lock' },
   { what: 'its organizations', open: openings['its organizations'], file: 'booking-service.db' },
-])('STA-12: $what is refused where this user may not write the folder', async ({ open, file }) => {
+])('STA-12: $what is refused if this user cannot write the folder', async ({ open, file }) => {
   await using made = await makeFolder();
   await openSqliteStore(made.folder, { sealing: testSealing })[Symbol.asyncDispose]();
   for (const name of readdirSync(made.folder)) chmodSync(join(made.folder, name), 0o666);
@@ -326,7 +323,7 @@ it.each([
   expect(readFileSync(join(made.folder, 'booking-service.db')).equals(before)).toBe(true);
 });
 
-it('STA-12: a database that another program has locked is named as that', { timeout: 60_000 }, async () => {
+it('STA-12: reports a database that another program has locked', { timeout: 60_000 }, async () => {
   await using made = await makeFolder();
   await openSqliteStore(made.folder, { sealing: testSealing })[Symbol.asyncDispose]();
   const file = join(made.folder, 'booking-service.db');
@@ -336,7 +333,7 @@ it('STA-12: a database that another program has locked is named as that', { time
   expect(() => openings['its organizations'](made.folder)).toThrow(says);
 });
 
-it('AUT-7: the organizations are open beside the store: no lock is taken and no lease ended', async () => {
+it('AUT-7: opens the organizations beside the store, without taking its lock or ending a lease', async () => {
   await using made = await makeFolder();
   await using store = openSqliteStore(made.folder, { sealing: testSealing });
   await using world = await openWorld({ store });
@@ -364,7 +361,7 @@ it('AUT-7: the organizations are open beside the store: no lock is taken and no 
   expect(delivery && (await store.recordAttempt(delivery, { attempt, state: 'succeeded' }))).toBe(true);
 });
 
-it('ORG-2: without its key the organizations can be read, and none be made', async () => {
+it('ORG-2: reads organizations without the sealing key, but creates none', async () => {
   await using made = await makeFolder();
   await openSqliteStore(made.folder, { sealing: testSealing })[Symbol.asyncDispose]();
   await using organizations = openSqliteOrganizations(made.folder);
@@ -373,7 +370,7 @@ it('ORG-2: without its key the organizations can be read, and none be made', asy
   expect(await organizations.listOrganizations()).toEqual([]);
 });
 
-it('STA-12: migrating takes the lock, and needs nothing where the database is the newest', async () => {
+it('STA-12: takes the lock to migrate, and changes nothing in a database at the newest migration', async () => {
   await using made = await makeFolder();
   const store = openSqliteStore(made.folder, { sealing: testSealing });
   expect(() => migrateSqliteStore(made.folder, { sealing: testSealing })).toThrow(
@@ -384,7 +381,7 @@ it('STA-12: migrating takes the lock, and needs nothing where the database is th
   expect(from).toBe(to);
 });
 
-/** Does it without the rights of the superuser, whom no file refuses. */
+/** Runs `work` without the rights of the superuser, who can write every file. */
 function asOrdinaryUser(work: () => void): void {
   const superuser = process.geteuid?.() === 0;
   if (superuser) process.seteuid?.(65_534);

@@ -1,4 +1,4 @@
-/** Leases on each engine: one worker at a time, and who lost the lease changes nothing. */
+/** Leases on each engine: one worker at a time, and a worker whose lease is lost changes nothing. */
 import { describe, expect, it } from 'vitest';
 import { moveBooking, openBooking } from '../../src/domain/booking.ts';
 import { toEvents } from '../../src/domain/booking-events.ts';
@@ -18,7 +18,7 @@ const request = newBooking();
 const start = new Date('2026-11-21T09:30:00.000Z');
 const lease_ms = 60_000;
 
-/** So many milliseconds after the world began. */
+/** The time this many milliseconds after the start of the world. */
 function at(ms: number): Date {
   return new Date(start.getTime() + ms);
 }
@@ -79,7 +79,7 @@ const failure: AttemptRecord = {
 };
 
 describe.each(engines)('%s', (engine) => {
-  it('STA-12: a run is claimed by one worker until its lease has ended, each claim counted', async () => {
+  it('STA-12: gives a run to one worker until its lease ends, and counts each claim', async () => {
     await using world = await openWorldOn(engine);
     const { booking } = await create(world);
     const first = await claimRun(world, 0, 'lease_a');
@@ -92,7 +92,7 @@ describe.each(engines)('%s', (engine) => {
     ]);
   });
 
-  it('STA-12: who lost the lease of a run changes nothing; who has it does', async () => {
+  it('STA-12: lets only the lease holder of a run change anything', async () => {
     await using world = await openWorldOn(engine);
     const before = await create(world);
     const lost = await claimRun(world, 0, 'lease_a');
@@ -115,7 +115,7 @@ describe.each(engines)('%s', (engine) => {
     expect(await world.store.finishRun(held)).toBe(false);
   });
 
-  it('STA-12: a run is claimed when it is due, the longest due first, so many as asked for', async () => {
+  it('STA-12: claims at most `limit` due runs, the longest due first', async () => {
     await using world = await openWorldOn(engine);
     const late = await create(world, 3_000);
     const early = await create(world, 1_000);
@@ -130,7 +130,7 @@ describe.each(engines)('%s', (engine) => {
     expect(rest).toMatchObject({ booking_id: late.booking.id });
   });
 
-  it('STA-12: of workers that claim at once each run goes to one', async () => {
+  it('STA-12: gives each run to one of several concurrent workers', async () => {
     await using world = await openWorldOn(engine);
     for (let count = 0; count < 10; count += 1) await create(world);
     const claims = await Promise.all(
@@ -141,7 +141,7 @@ describe.each(engines)('%s', (engine) => {
     expect(new Set(ids).size).toBe(10);
   });
 
-  it('STA-12: a run that is put back keeps its step and its answer, and is free when it is due', async () => {
+  it('STA-12: keeps the step and the input of a postponed run, and frees it when it is due', async () => {
     await using world = await openWorldOn(engine);
     const before = await create(world);
     const answer = { type: 'enter_code', code: '4242' } as const;
@@ -158,7 +158,7 @@ describe.each(engines)('%s', (engine) => {
     expect(await claimRun(world, 5_000)).toMatchObject({ step: 2, answer, attempt: 2 });
   });
 
-  it('STA-13: a change leaves the run that is under way alone', async () => {
+  it('STA-13: leaves a run under way unchanged by another change', async () => {
     await using world = await openWorldOn(engine);
     const before = await create(world);
     const held = await claimRun(world, 0);
@@ -169,7 +169,7 @@ describe.each(engines)('%s', (engine) => {
     expect(await world.store.claimRuns(claimAt(10 * lease_ms))).toEqual([]);
   });
 
-  it('DLV-6: a delivery is claimed by one worker until its lease has ended, each attempt counted', async () => {
+  it('DLV-6: gives a delivery to one worker until its lease ends, and counts each attempt', async () => {
     await using world = await openWorldOn(engine);
     await create(world);
     const first = await claimDelivery(world, 0, 'lease_a');
@@ -179,7 +179,7 @@ describe.each(engines)('%s', (engine) => {
     expect(first.attempt).toBe(1);
   });
 
-  it('DLV-6: who lost the lease of a delivery records nothing; who has it does', async () => {
+  it('DLV-6: lets only the lease holder of a delivery record an attempt', async () => {
     await using world = await openWorldOn(engine);
     await create(world);
     const lost = await claimDelivery(world, 0, 'lease_a');
@@ -192,7 +192,7 @@ describe.each(engines)('%s', (engine) => {
     expect(await claimDelivery(world, 200_000)).toMatchObject({ attempt: 3 });
   });
 
-  it.each(['succeeded', 'abandoned'] as const)('DLV-5: a delivery that is %s is claimed no more', async (state) => {
+  it.each(['succeeded', 'abandoned'] as const)('DLV-5: does not claim a delivery that is %s', async (state) => {
     await using world = await openWorldOn(engine);
     await create(world);
     const delivery = await claimDelivery(world, 0);
@@ -200,14 +200,14 @@ describe.each(engines)('%s', (engine) => {
     expect(await world.store.claimDeliveries(claimAt(100 * lease_ms))).toEqual([]);
   });
 
-  it('DLV-5: four attempts cut off by crashes are four attempts: there is no fifth', async () => {
+  it('DLV-5: counts four attempts that crashed as four, and makes no fifth', async () => {
     await using world = await openWorldOn(engine);
     await create(world);
     const attempts: ClaimedDelivery[] = [];
     for (let index = 0; index < 4; index += 1)
       attempts.push(await claimDelivery(world, index * (lease_ms + 1), `lease_${index}`));
     expect(attempts.map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4]);
-    // The fourth may still be under way: it is not given up before its lease has ended.
+    // The fourth may still be under way, so it is not abandoned before its lease ends.
     const [, , , fourth] = attempts;
     expect(await world.store.claimDeliveries(claimAt(3 * (lease_ms + 1) + lease_ms, 'lease_5'))).toEqual([]);
     const abandonAt = (ms: number) => world.store.abandonSpentDeliveries(claimAt(ms).now, 100);
@@ -220,7 +220,7 @@ describe.each(engines)('%s', (engine) => {
     expect(await world.store.claimDeliveries(claimAt(100 * lease_ms, 'lease_6'))).toEqual([]);
   });
 
-  it('DLV-5: the outcome of the fourth attempt is recorded while its lease lasts', async () => {
+  it('DLV-5: records the outcome of the fourth attempt while its lease holds', async () => {
     await using world = await openWorldOn(engine);
     await create(world);
     for (let index = 0; index < 3; index += 1) await claimDelivery(world, index * (lease_ms + 1));
@@ -229,7 +229,7 @@ describe.each(engines)('%s', (engine) => {
     expect(await world.store.recordAttempt(fourth, { attempt: failure, state: 'succeeded' })).toBe(true);
   });
 
-  it('DLV-11 ORG-5: a claim brings the URL of the moment; one without a URL waits and takes nobody a place', async () => {
+  it('DLV-11 ORG-5: claims with the current URL, and lets deliveries without a URL wait without blocking others', async () => {
     await using world = await openWorldOn(engine);
     const { organization_id, signing_secret } = world.organization;
     const other = await world.addOrganization({ webhook_url: 'https://other.diner.test/' });

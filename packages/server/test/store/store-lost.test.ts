@@ -1,4 +1,4 @@
-/** What becomes of the store, and of the service, when the thread that writes dies. */
+/** The store and the service after the death of the write thread. */
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -10,12 +10,12 @@ import { openFolder, portFlags, sandbox, startCommand } from '../support/server-
 
 const start = new Date('2026-11-21T09:30:00.000Z');
 
-it('STA-12: a writer that dies rejects every open call and each one after it; all that was answered is kept', async () => {
+it('STA-12: rejects every open and later call when the write thread dies, and keeps every returned write', async () => {
   await using folder = await openFolder();
-  // Node tells of every thread that is made.
+  // Node reports every new thread.
   const made = once(process, 'worker') as Promise<[Worker]>;
-  const told: StoreError[] = [];
-  const store = openSqliteStore(folder.path, { sealing: testSealing, onLost: (error) => told.push(error) });
+  const reported: StoreError[] = [];
+  const store = openSqliteStore(folder.path, { sealing: testSealing, onLost: (error) => reported.push(error) });
   const { organization_id } = await createOrganization(store, { name: 'Diner', webhook_url: null }, start);
   const [thread] = await made;
 
@@ -24,7 +24,7 @@ it('STA-12: a writer that dies rejects every open call and each one after it; al
   const open = Promise.allSettled(
     Array.from({ length: 1000 }, () => store.setWebhookUrl(organization_id, 'https://diner.test/')),
   );
-  // The calls are under way only after this turn; the thread waits for somebody else's transaction, and ends in that.
+  // The calls start only after this turn. The thread waits for another program's transaction and ends while it waits.
   await new Promise((sent) => process.nextTick(sent));
   const ended = thread.terminate();
   other.exec('ROLLBACK');
@@ -36,7 +36,7 @@ it('STA-12: a writer that dies rejects every open call and each one after it; al
   expect(lost[0]).toMatch(
     /^StoreError: The thread that writes to .* has stopped \(it ended with 1\)\. Restart the service/,
   );
-  expect(told).toEqual([expect.any(StoreError)]);
+  expect(reported).toEqual([expect.any(StoreError)]);
 
   await expect(store.setWebhookUrl(organization_id, null)).rejects.toThrow('has stopped');
   await expect(store.findOrganization(organization_id)).rejects.toThrow('has stopped');
@@ -47,7 +47,7 @@ it('STA-12: a writer that dies rejects every open call and each one after it; al
   expect(await reopened.findOrganization(organization_id)).toMatchObject({ id: organization_id });
 });
 
-it('STA-12: a service whose writer dies says so and exits with 1', { timeout: 60_000 }, async () => {
+it('STA-12: logs the death of the write thread and exits with 1', { timeout: 60_000 }, async () => {
   await using folder = await openFolder();
   const deadly = `process.on('worker', (thread) => process.on('SIGUSR2', () => thread.terminate()))`;
   const nodeOptions = [`--import=data:text/javascript,${encodeURIComponent(deadly)}`];

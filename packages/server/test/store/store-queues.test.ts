@@ -1,4 +1,4 @@
-/** Turns of organizations at their deliveries, on each engine: who gets one when, and what it costs with a backlog. */
+/** Turns of organizations in deliveries, on each engine: their order, and their cost with a backlog. */
 import { delivery as contract } from '@booking-service/contract';
 import { Client } from 'pg';
 import { describe, expect, it } from 'vitest';
@@ -40,7 +40,7 @@ function turnsAt(store: Store, ms: number, receivers: Receivers = 'quick', lease
   return store.claimTurns({ ...claimAt(ms, { lease_token }), receivers });
 }
 
-/** Stores a booking, and so an event; its delivery is due after `due_ms`. */
+/** Stores a booking with an event, whose delivery is due after `due_ms`. */
 async function addDelivery(
   store: Store,
   { organization_id }: Pick<CreatedOrganization, 'organization_id'>,
@@ -66,7 +66,7 @@ const attempt: AttemptRecord = {
   answer: 'no',
 };
 
-/** Claims and ends every delivery of the organization that is due. */
+/** Claims and completes every due delivery of the organization. */
 async function finish(store: Store, organization_id: string, ms: number): Promise<void> {
   for (const delivery of await store.claimDeliveries({ ...claimAt(ms), organization_id })) {
     await store.recordAttempt(delivery, { attempt, state: 'succeeded' });
@@ -78,7 +78,7 @@ async function openQueues(engine: (typeof engines)[number]): Promise<EngineWorld
 }
 
 describe.each(engines)('%s', (engine) => {
-  it('DLV-9: a turn goes to one worker, the longest waiting organization first, so many as asked for', async () => {
+  it('DLV-9: gives at most `limit` turns, each to one worker, the longest waiting organization first', async () => {
     await using world = await openQueues(engine);
     const { store } = world;
     const [first, second, third] = [
@@ -94,12 +94,12 @@ describe.each(engines)('%s', (engine) => {
     expect(await store.claimTurns(claim)).toEqual([first.organization_id, second.organization_id]);
     expect(await store.claimTurns({ ...claim, lease_token: 'lease_b' })).toEqual([third.organization_id]);
     expect(await store.claimTurns({ ...claim, lease_token: 'lease_c' })).toEqual([]);
-    // A crash leaves the lease; when it has ended the turns are free.
+    // After a crash the turns are free when their lease ends.
     expect(await turnsAt(store, 5_000 + lease_ms)).toEqual([]);
     expect(await turnsAt(store, 5_001 + lease_ms)).toHaveLength(3);
   });
 
-  it('DLV-9: what is left at the end of a turn gives the next one, later than now; nothing left gives none', async () => {
+  it('DLV-9: gives the next turn, later than now, if deliveries are left at the end of one, and none otherwise', async () => {
     await using world = await openQueues(engine);
     const { store } = world;
     const organization = await world.addOrganization({ webhook_url: url });
@@ -118,7 +118,7 @@ describe.each(engines)('%s', (engine) => {
     await finish(store, organization_id, 1);
     await ends(1);
     for (let ms = 2; ms < 90_000; ms += 29_999) {
-      // A turn that finds nothing is allowed, to see what was not committed before; it ends like any other.
+      // A turn may find nothing, because it checks for deliveries that were not committed before. It ends normally.
       for (const id of await turnsAt(store, ms)) {
         expect(await store.claimDeliveries({ ...claimAt(ms), organization_id: id })).toEqual([]);
         await ends(ms);
@@ -129,12 +129,12 @@ describe.each(engines)('%s', (engine) => {
     await ends(90_000);
     for (const ms of [120_001, 150_002]) if ((await turnsAt(store, ms)).length > 0) await ends(ms);
     expect(await turnsAt(store, 10_000_000)).toEqual([]);
-    // And a new delivery brings it back.
+    // A new delivery makes the organization due again.
     await addDelivery(store, organization, 10_000_001);
     expect(await turnsAt(store, 10_000_001)).toEqual([organization_id]);
   });
 
-  it('DLV-9: a delivery that is added during a turn is not put off by the end of that turn', async () => {
+  it('DLV-9: does not postpone a delivery that is added during a turn', async () => {
     await using world = await openQueues(engine);
     const { store } = world;
     const organization = await world.addOrganization({ webhook_url: url });
@@ -148,7 +148,7 @@ describe.each(engines)('%s', (engine) => {
     expect(await turnsAt(store, 6)).toEqual([organization_id]);
   });
 
-  it('DLV-9: an organization that was slow has its turns among the slow ones until it is quick again', async () => {
+  it('DLV-9: keeps an organization in the slow lane until its receiver is quick again', async () => {
     await using world = await openQueues(engine);
     const { store } = world;
     const organization = await world.addOrganization({ webhook_url: url });
@@ -166,7 +166,7 @@ describe.each(engines)('%s', (engine) => {
     expect(await turnsAt(store, 2, 'quick')).toEqual([organization_id]);
   });
 
-  it('DLV-2 DLV-11: without a webhook URL there is no turn and nothing is due; with one what waits is', async () => {
+  it('DLV-2 DLV-11: gives no turn and no due work without a webhook URL, and both once a URL is set', async () => {
     await using world = await openQueues(engine);
     const { store } = world;
     const organization = await world.addOrganization({ webhook_url: url });
@@ -180,7 +180,7 @@ describe.each(engines)('%s', (engine) => {
     expect(await turnsAt(store, 0)).toEqual([organization_id]);
   });
 
-  it('DLV-5 DLV-10: a delivery that is sent again is due for the claim, the turn and the workload alike', async () => {
+  it('DLV-5 DLV-10: makes a resent delivery due for the claim, the turn and the workload', async () => {
     await using world = await openQueues(engine);
     const { store } = world;
     const organization = await world.addOrganization({ webhook_url: url });
@@ -214,7 +214,7 @@ describe.each(engines)('%s', (engine) => {
     ]);
   });
 
-  it('DLV-5: as many spent deliveries are abandoned as asked for', async () => {
+  it('DLV-5: abandons at most `limit` spent deliveries', async () => {
     await using world = await openQueues(engine);
     const { store, query } = world;
     const organization = await world.addOrganization({ webhook_url: url });
@@ -225,7 +225,7 @@ describe.each(engines)('%s', (engine) => {
     expect(await store.abandonSpentDeliveries(at(0), 2)).toEqual([]);
   });
 
-  it('DLV-9: the count of what waits ends at its bound, and begins with the organization that waited longest', async () => {
+  it('DLV-9: stops the count of due work at its maximum, beginning with the longest waiting organization', async () => {
     await using world = await openQueues(engine);
     const { store, query } = world;
     const [busy, patient] = [
@@ -243,7 +243,7 @@ describe.each(engines)('%s', (engine) => {
   });
 });
 
-/** Copies of the one delivery of this organization. */
+/** Copies the one delivery of this organization. */
 async function addBacklog(query: TestDatabase['query'], { copies, of }: { copies: number; of: string }): Promise<void> {
   await query(`
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${copies})
@@ -252,7 +252,7 @@ async function addBacklog(query: TestDatabase['query'], { copies, of }: { copies
     FROM n CROSS JOIN deliveries d WHERE d.organization_id = '${of}'`);
 }
 
-it('DLV-9: on SQLite a restart frees the turns that a crash left', async () => {
+it('DLV-9: on SQLite a restart frees the turns of a crash', async () => {
   await using database = await makeDatabase('sqlite');
   const organization_id = await (async () => {
     await using store = await database.open();
@@ -305,14 +305,14 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-it('DLV-9: on PostgreSQL no statement of a turn reads more than it was asked for, whatever the backlog', async () => {
+it('DLV-9: on PostgreSQL no statement of a turn reads more than its limit, however large the backlog', async () => {
   await using database = await makePostgresDatabase();
   await using store = await database.open();
   const organization = await createOrganization(store, { name: 'Diner', webhook_url: url }, start);
   const { organization_id } = organization;
   await addDelivery(store, organization);
   await addBacklog((sql) => database.query(sql), { copies: backlog, of: organization_id });
-  // Many organizations, each with one delivery that is due.
+  // Many organizations with one due delivery each.
   await database.query(`
     INSERT INTO organizations (id, name, created, webhook_url, signing_secret, rate_limit, test_allowance)
     SELECT 'org_copy_' || i, name, created, webhook_url, signing_secret, rate_limit, test_allowance
@@ -323,7 +323,7 @@ it('DLV-9: on PostgreSQL no statement of a turn reads more than it was asked for
   await database.query('ANALYZE');
 
   const [ends, token] = [at(60_000 + lease_ms).toISOString(), 'lease_a'];
-  const asked: [Statement, readonly unknown[], number][] = [
+  const statements: [Statement, readonly unknown[], number][] = [
     [claimTurns, [now, ends, token, 100, false], 100],
     [claimOf, [now, ends, token, 10, organization_id], 10],
     [endTurn, [organization_id, token, now, now, ends, false], 1],
@@ -333,9 +333,9 @@ it('DLV-9: on PostgreSQL no statement of a turn reads more than it was asked for
   const client = new Client({ connectionString: database.url });
   await client.connect();
   try {
-    // As the service has them: planned once, for any values.
+    // Planned once for all values, as in the service.
     await client.query('SET plan_cache_mode = force_generic_plan');
-    for (const [{ name, text }, values, most] of asked) {
+    for (const [{ name, text }, values, most] of statements) {
       await client.query('BEGIN');
       const literals = values.map((value) => (typeof value === 'string' ? `'${value}'` : String(value))).join(', ');
       await client.query(`PREPARE ${name} AS ${text}`);
@@ -362,25 +362,25 @@ function flatten(node: PlanNode): PlanNode[] {
   return [node, ...(node.Plans ?? []).flatMap(flatten)];
 }
 
-it('DLV-9: on PostgreSQL creates at once of an organization that is due do not wait for each other', async () => {
+it('DLV-9: on PostgreSQL concurrent creates of a due organization do not wait for each other', async () => {
   await using database = await makePostgresDatabase();
   await using store = await database.open();
   const organization = await createOrganization(store, { name: 'Diner', webhook_url: url }, start);
   await addDelivery(store, organization);
-  // Whoever holds the row of the queue stops nobody who adds to it.
+  // A lock on the row of the queue does not block a new delivery.
   const row = await database.hold('SELECT FROM delivery_queues FOR UPDATE');
   await Promise.all(Array.from({ length: 8 }, () => addDelivery(store, organization)));
   await row.release();
   expect(await store.readWorkload(at(0))).toMatchObject({ due_deliveries: 9 });
 });
 
-it('DLV-9: on PostgreSQL a delivery that was not committed when its turn ended gets a turn all the same', async () => {
+it('DLV-9: on PostgreSQL a delivery that was uncommitted at the end of the turn still gets a turn', async () => {
   await using database = await makePostgresDatabase();
   await using store = await database.open();
   const organization = await createOrganization(store, { name: 'Diner', webhook_url: url }, start);
   const { organization_id } = organization;
   await addDelivery(store, organization);
-  // A create that saw the row due, and left it alone: its commit comes after the end of the turn.
+  // A create that saw the row due and did not write it, and commits after the end of the turn.
   const late = await database.hold(`
     INSERT INTO deliveries (id, event_id, organization_id, state, attempts_allowed, due_at)
     SELECT 'dlv_late', event_id, organization_id, 'pending', attempts_allowed, due_at FROM deliveries`);

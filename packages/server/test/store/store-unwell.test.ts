@@ -1,4 +1,4 @@
-/** What becomes of a service on the embedded store whose files cannot be written, or are damaged. */
+/** A service on the embedded store whose files are damaged or cannot be written. */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -19,17 +19,17 @@ interface Readiness {
 }
 
 async function readiness({ adminUrl }: Service): Promise<Readiness> {
-  // The admin contract's answer; its shape is held by the tests of the admin port.
+  // The response of the admin contract. The tests of the admin port check its shape.
   return (await (await fetch(`${adminUrl}/readyz`)).json()) as Readiness;
 }
 
-/** The largest file that the process may write, from now on. */
+/** Limits the size of the files that the process can write from now on. */
 function limitFiles({ pid }: Service, bytes: number | 'unlimited'): void {
   execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:unlimited`]);
 }
 
 it(
-  'ERR-5 STA-12: while the database cannot grow calls are 503, /readyz says so, nothing that was answered is lost; then all goes on by itself',
+  'ERR-5 STA-12: returns 503 and is not ready while the database cannot grow, loses no returned write, and recovers by itself',
   longest,
   async () => {
     await using folder = await openFolder();
@@ -50,7 +50,7 @@ it(
     await create();
     expect(await readiness(service)).toMatchObject({ ready: true });
 
-    // No file may grow past this, as none can where the disk is full; the log of the database is soon there.
+    // No file can grow past this limit, as on a full disk. The log of the database reaches it soon.
     limitFiles(service, 384 * 1024);
     let failedRounds = 0;
     for (let round = 0; failedRounds < 5; round += 1) {
@@ -88,7 +88,7 @@ it(
   },
 );
 
-it('ERR-5 STA-12: what touches a damaged page is 503, the log and /readyz name it; the rest works on', async () => {
+it('ERR-5 STA-12: returns 503 for requests that touch a damaged page, reports it in the log and /readyz, and serves the rest', async () => {
   await using folder = await openFolder();
   await using store = openSqliteStore(folder.path, { sealing: testSealing });
   const lines: Record<string, unknown>[] = [];
@@ -114,14 +114,14 @@ it('ERR-5 STA-12: what touches a damaged page is 503, the log and /readyz name i
       }),
     }),
   );
-  // No page of what is left is damaged; the database is, all the same, until it is opened again.
+  // The remaining pages are intact, but the database counts as damaged until it is opened again.
   expect(await world.call('POST', '/v1/venues/search', { body: {} })).toMatchObject({ status: 200 });
   expect(await messages()).toContain(
     'database_damaged: A part of the database is damaged. Stop the service and restore a backup.',
   );
 });
 
-it('LIM-1 LIM-3: calls are counted while the file of the windows cannot be written, and kept when it can', async () => {
+it('LIM-1 LIM-3: counts requests while the file of the windows cannot be written, and stores the counts afterwards', async () => {
   await using folder = await openFolder();
   const store = openSqliteStore(folder.path, { sealing: testSealing });
   const named = { name: 'Diner', webhook_url: null, rate_limit: 4 };

@@ -1,4 +1,4 @@
-/** The store's writing thread: many callers to a commit, each answered for itself, and nobody before the commit. */
+/** The write thread: many calls share one commit, each has its own result, and none returns before the commit. */
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ interface Opened extends AsyncDisposable {
   readonly organization: CreatedOrganization;
 }
 
-/** A store in a folder of its own, with one organization. */
+/** Opens a store in a new folder, with one organization. */
 async function openStore(): Promise<Opened> {
   await using opened = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'booking-service-'));
@@ -55,7 +55,7 @@ function several(count: number, organization: CreatedOrganization): AcceptedBook
   return Array.from({ length: count }, () => accepted(organization));
 }
 
-/** How many commits the database's log holds: the frames that end one name the database's size (SQLite's WAL format). */
+/** Counts the commits in the log: the last frame of a commit has the size of the database (SQLite's WAL format). */
 function countCommits(folder: string): number {
   const log = readFileSync(join(folder, 'booking-service.db-wal'));
   const frame = 24 + log.readUInt32BE(8);
@@ -64,7 +64,7 @@ function countCommits(folder: string): number {
   return commits;
 }
 
-it('STA-12: what many callers create at once is committed together; what one creates after the other is not', async () => {
+it('STA-12: commits concurrent creates together, and sequential creates separately', async () => {
   await using opened = await openStore();
   const { folder, store, organization } = opened;
   const before = countCommits(folder);
@@ -76,7 +76,7 @@ it('STA-12: what many callers create at once is committed together; what one cre
   expect(countCommits(folder) - before).toBe(4);
 });
 
-it('STA-12: one that fails undoes itself alone, and the others of its commit stay', async () => {
+it('STA-12: undoes only the failed call of a commit', async () => {
   await using opened = await openStore();
   const { folder, store, organization } = opened;
   const [first, second, third] = several(3, organization);
@@ -95,7 +95,7 @@ it('STA-12: one that fails undoes itself alone, and the others of its commit sta
   expect(await store.findBooking(third.booking.id)).toBeDefined();
 });
 
-it('STA-12: a change whose lease is lost is undone alone, and the others of its commit stay', async () => {
+it('STA-12: makes no change whose lease is lost, and keeps the other calls of its commit', async () => {
   await using opened = await openStore();
   const { store, organization } = opened;
   const { stored: before } = await store.createBooking(accepted(organization));
@@ -121,7 +121,7 @@ it('STA-12: a change whose lease is lost is undone alone, and the others of its 
   expect(await store.findBooking(other.booking.id)).toBeDefined();
 });
 
-it('STA-12: what is no plain data is refused alone', async () => {
+it('STA-12: refuses only the call whose data cannot be cloned', async () => {
   await using opened = await openStore();
   const { store, organization } = opened;
   const [first, second] = several(2, organization);
@@ -133,7 +133,7 @@ it('STA-12: what is no plain data is refused alone', async () => {
   expect(await store.findBooking(second.booking.id)).toBeDefined();
 });
 
-it('STA-12: writes are made in the order in which they were asked for, and a read sees each answered one', async () => {
+it('STA-12: makes writes in call order, and reads see every returned write', async () => {
   await using opened = await openStore();
   const { store, organization } = opened;
   const { organization_id } = organization;
@@ -141,7 +141,7 @@ it('STA-12: writes are made in the order in which they were asked for, and a rea
     Array.from({ length: 500 }, async (_, index) => {
       await store.setWebhookUrl(organization_id, `https://diner.test/${index}`);
       const found = await store.findOrganization(organization_id);
-      // Later ones may be stored by then, earlier ones are overwritten.
+      // Later writes may be stored by then. Earlier ones are overwritten.
       return Number(/\d+$/.exec(found?.webhook_url ?? '')?.[0]) >= index;
     }),
   );
@@ -149,7 +149,7 @@ it('STA-12: writes are made in the order in which they were asked for, and a rea
   expect(await store.findOrganization(organization_id)).toMatchObject({ webhook_url: 'https://diner.test/499' });
 });
 
-it('ERR-5: more than 4096 writes do not wait: the next one is told that the store is busy, and later ones pass', async () => {
+it('ERR-5: rejects a write with a BusyError while 4096 writes wait, and accepts later ones', async () => {
   await using opened = await openStore();
   const { store, organization } = opened;
   const write = () => store.setWebhookUrl(organization.organization_id, 'https://diner.test/busy');
@@ -161,11 +161,11 @@ it('ERR-5: more than 4096 writes do not wait: the next one is told that the stor
   await write();
 });
 
-it('STA-12: closing ends what was asked for before, and refuses what comes after', async () => {
+it('STA-12: finishes earlier calls when it closes, and refuses later ones', async () => {
   await using opened = await openStore();
   const { folder, store, organization } = opened;
-  const asked = several(300, organization);
-  const creates = asked.map((each) => store.createBooking(each));
+  const bookings = several(300, organization);
+  const creates = bookings.map((each) => store.createBooking(each));
   const closed = store[Symbol.asyncDispose]();
   await expect(store.createBooking(accepted(organization))).rejects.toThrow('The store is closed.');
   await expect(store.findBooking('bkg_none')).rejects.toThrow('The store is closed.');
@@ -174,17 +174,17 @@ it('STA-12: closing ends what was asked for before, and refuses what comes after
   expect(await Promise.all(creates)).toHaveLength(300);
 
   await using reopened = openSqliteStore(folder, { sealing: testSealing });
-  for (const { booking } of asked) expect(await reopened.findBooking(booking.id)).toBeDefined();
+  for (const { booking } of bookings) expect(await reopened.findBooking(booking.id)).toBeDefined();
 });
 
 it.each([
   { what: 'reads', call: (store: Store) => store.findBooking('bkg_none') },
   {
-    what: 'counted calls',
+    what: 'counted requests',
     call: (store: Store) => store.admit({ digest: 'none', window_start: start.toISOString() }),
   },
   { what: 'writes', call: (store: Store) => store.setWebhookUrl('org_none', null) },
-])('a loop of $what lets the event loop turn', async ({ call }) => {
+])('lets the event loop turn during a loop of $what', async ({ call }) => {
   await using opened = await openStore();
   const turned = new AbortController();
   const other = turn().then(() => turned.abort());
@@ -194,7 +194,7 @@ it.each([
   await other;
 });
 
-it('ORG-2 DLV-5: a signing secret that does not open costs the deliveries of its organization no attempt', async () => {
+it('ORG-2 DLV-5: uses no attempt of a delivery if the signing secret does not open', async () => {
   await using opened = await openStore();
   const { folder, store, organization } = opened;
   const { organization_id } = organization;
@@ -210,7 +210,7 @@ it('ORG-2 DLV-5: a signing secret that does not open costs the deliveries of its
   expect(await store.claimDeliveries(claim)).toMatchObject([{ attempt: 1 }]);
 });
 
-it('has every method of the table of sides, and no method of the engine alone', async () => {
+it('has exactly the methods of the port in the table of sides', async () => {
   await using opened = await openStore();
   const { giveBackDeliveries: _, ...port } = sides;
   expect(Object.keys(opened.store).toSorted()).toEqual(Object.keys(port).toSorted());

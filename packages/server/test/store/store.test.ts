@@ -1,4 +1,4 @@
-/** The store's promises to operations and worker, on each engine: whole or not at all, and only over what was read. */
+/** The store's promises to operations and worker, on each engine: atomic changes, made only to the version that was read. */
 import type { Booking, CreateSession } from '@booking-service/contract';
 import { describe, expect, it } from 'vitest';
 import { createOrganization } from '../../src/index.ts';
@@ -15,7 +15,7 @@ const request = newBooking();
 const confirm: Move = { trigger: 'provider', to: 'confirmed', confirmation_code: 'OWN-1' };
 const cancel: Move = { trigger: 'cancel', to: 'cancelled' };
 
-/** A fresh booking with its event and its run, not stored yet. */
+/** Returns a new booking with its event and its run. It is not stored. */
 function accepted({ clock, organization }: World, { livemode = false, asks = false } = {}): AcceptedBooking {
   const now = clock.now();
   const opening = { id: randomId('bkg'), provider: 'sandbox', livemode, request };
@@ -44,10 +44,10 @@ function claimOf({ clock }: World, lease_token = 'lease_test') {
   return { now: clock.now(), lease_until: new Date(clock.now().getTime() + 60_000), lease_token, limit: 100 };
 }
 
-/** Stores a session of the organization, verified now; returns its id. */
+/** Stores a session of the organization that is verified now, and returns its id. */
 async function verified({ store, clock }: World, organization_id: string): Promise<string> {
-  const asked: CreateSession = { channel: 'email', destination: 'ada@diner.test' };
-  const session = openSession(randomId('ses'), asked, clock.now());
+  const request: CreateSession = { channel: 'email', destination: 'ada@diner.test' };
+  const session = openSession(randomId('ses'), request, clock.now());
   await store.createSession({ organization_id, session, session_reference: 'ref' });
   const before = await store.findSession(session.id);
   if (!before) throw new Error('The session was not stored.');
@@ -56,7 +56,7 @@ async function verified({ store, clock }: World, organization_id: string): Promi
   return session.id;
 }
 
-/** The types of the events that have a delivery, oldest first; claims them for no time at all. */
+/** Returns the types of the events with a delivery, oldest first. Its claims end immediately. */
 async function eventTypes(world: World): Promise<string[]> {
   const claimed = await world.store.claimDeliveries({ ...claimOf(world), lease_until: new Date(0) });
   return claimed.map(({ event_type }) => event_type);
@@ -67,7 +67,7 @@ async function used({ store, organization }: World): Promise<number | undefined>
 }
 
 describe.each(engines)('%s', (engine) => {
-  it('STA-12: a create stores the booking, its run, its event and the delivery', async () => {
+  it('STA-12: stores a new booking with its run, its event and the delivery', async () => {
     await using world = await openWorldOn(engine);
     const { booking, ...rest } = accepted(world);
     const made = await world.store.createBooking({ booking, ...rest });
@@ -97,7 +97,7 @@ describe.each(engines)('%s', (engine) => {
     );
   });
 
-  it('STA-12: an event whose id is taken makes the whole create fail and leaves nothing', async () => {
+  it('STA-12: stores nothing of a create whose event id is taken', async () => {
     await using world = await openWorldOn(engine);
     const first = accepted(world);
     await world.store.createBooking(first);
@@ -113,7 +113,7 @@ describe.each(engines)('%s', (engine) => {
     expect(await eventTypes(world)).toEqual(['booking.created']);
   });
 
-  it('STA-12: an event whose id is taken makes the whole change fail and leaves everything as it was', async () => {
+  it('STA-12: changes nothing in a change whose event id is taken', async () => {
     await using world = await openWorldOn(engine);
     const { events } = accepted(world);
     const before = (await world.store.createBooking({ ...accepted(world), events })).stored;
@@ -128,7 +128,7 @@ describe.each(engines)('%s', (engine) => {
     expect(await eventTypes(world)).toEqual(['booking.created']);
   });
 
-  it('STA-12: a booking of an organization that is not there is not stored', async () => {
+  it('STA-12: does not store a booking of an unknown organization', async () => {
     await using world = await openWorldOn(engine);
     const orphan = { ...accepted(world), organization_id: 'org_none' };
     await expect(world.store.createBooking(orphan)).rejects.toThrow(/foreign key/i);
@@ -136,7 +136,7 @@ describe.each(engines)('%s', (engine) => {
     expect(await world.store.claimRuns(claimOf(world))).toEqual([]);
   });
 
-  it('STA-13: of changes over the same read one is made, with its event', async () => {
+  it('STA-13: makes one of several changes of the same version, with its event', async () => {
     await using world = await openWorldOn(engine);
     const before = await stored(world);
     const moves = [cancel, confirm, cancel, cancel, confirm];
@@ -150,7 +150,7 @@ describe.each(engines)('%s', (engine) => {
     expect(await used(world)).toBe(winner?.booking.status === 'confirmed' ? 1 : 0);
   });
 
-  it('STA-13: every change raises the version, one that changes nothing to see too', async () => {
+  it('STA-13: raises the version with every change, even without a visible difference', async () => {
     await using world = await openWorldOn(engine);
     const before = await stored(world);
     const same = await world.store.changeBooking({ before, booking: before.booking, events: [] });
@@ -160,7 +160,7 @@ describe.each(engines)('%s', (engine) => {
     expect(await world.store.changeBooking(change(world, same, cancel))).toMatchObject({ version: 3 });
   });
 
-  it('STA-13: a change of a booking that is not there is not made', async () => {
+  it('STA-13: makes no change of an unknown booking', async () => {
     await using world = await openWorldOn(engine);
     const { organization_id, booking } = accepted(world);
     const before = { organization_id, version: 1, step: 1, working: false, booking };
@@ -168,7 +168,7 @@ describe.each(engines)('%s', (engine) => {
     expect(await eventTypes(world)).toEqual([]);
   });
 
-  it('AUT-6: a confirmation counts once for a test booking and never for a live one', async () => {
+  it('AUT-6: counts the confirmation of a test booking once, and of a live booking never', async () => {
     await using world = await openWorldOn(engine);
     for (const [livemode, count] of [
       [true, 0],
@@ -177,14 +177,14 @@ describe.each(engines)('%s', (engine) => {
       const confirmed = await world.store.changeBooking(change(world, await stored(world, { livemode }), confirm));
       expect(await used(world)).toBe(count);
       if (!confirmed) throw new Error('The change was not made.');
-      // A modification leaves it confirmed.
+      // A modification keeps the booking confirmed.
       const modified: Booking = { ...confirmed.booking, party_size: 3 };
       expect(await world.store.changeBooking({ before: confirmed, booking: modified, events: [] })).toBeDefined();
       expect(await used(world)).toBe(count);
     }
   });
 
-  it('IDM-1 IDM-4: a second create under a key gets the first booking as it is now, and stores nothing', async () => {
+  it('IDM-1 IDM-4: returns the first booking in its current state to a second create under its key, and stores nothing', async () => {
     await using world = await openWorldOn(engine);
     const first = { ...accepted(world), idempotency_key: 'order-1' };
     const { stored: before } = await world.store.createBooking(first);
@@ -198,7 +198,7 @@ describe.each(engines)('%s', (engine) => {
     expect(await world.store.createBooking(live)).toMatchObject({ replayed: false });
   });
 
-  it('IDM-4: the booking of a key is found in the environment that it was made in, and by its organization alone', async () => {
+  it('IDM-4: finds the booking of a key only in its environment and organization', async () => {
     await using world = await openWorldOn(engine);
     const { organization_id } = world.organization;
     const find = (livemode: boolean, whose = organization_id) =>
@@ -224,7 +224,7 @@ describe.each(engines)('%s', (engine) => {
     expect(await find(false, other.organization_id)).toStrictEqual(foreign.stored);
   });
 
-  it('SES-3: the session that was verified last is one of the organization, whatever others verified since', async () => {
+  it('SES-3: finds the session that the organization verified last, whatever others verified since', async () => {
     await using world = await openWorldOn(engine);
     const { store, clock } = world;
     const other = await createOrganization(store, { name: 'Other', webhook_url: null }, clock.now());
@@ -243,7 +243,7 @@ describe.each(engines)('%s', (engine) => {
     expect([await latest(own), await latest(other.organization_id)]).toEqual([second, foreign]);
   });
 
-  it('STA-8: expired bookings are those in requires_action past their time, the oldest first, so many as asked for', async () => {
+  it('STA-8: lists at most `limit` expired bookings in requires_action, the oldest first', async () => {
     await using world = await openWorldOn(engine);
     const ids: string[] = [];
     for (let count = 0; count < 3; count += 1) {
@@ -264,7 +264,7 @@ describe.each(engines)('%s', (engine) => {
     expect(await expiredAt(minutes_20 + 60_000, 2)).toEqual(ids.slice(0, 2));
   });
 
-  it('DLV-2 DLV-11: an event made without a webhook URL has no delivery, even when one is set later', async () => {
+  it('DLV-2 DLV-11: creates no delivery of an event without a webhook URL, even if a URL is set later', async () => {
     await using world = await openWorldOn(engine, { organization: { webhook_url: null } });
     const before = await stored(world);
     await world.store.setWebhookUrl(world.organization.organization_id, 'https://hooks.diner.test/');
@@ -273,7 +273,7 @@ describe.each(engines)('%s', (engine) => {
     expect(await eventTypes(world)).toEqual(['booking.cancelled']);
   });
 
-  it('STA-13: a completion and a change of the same booking at once: one is made, and neither stops the other', async () => {
+  it('STA-13: makes one of a concurrent completion and change of a booking, without a deadlock', async () => {
     await using world = await openWorldOn(engine);
     for (let round = 0; round < 20; round += 1) {
       const before = await stored(world);
@@ -291,7 +291,7 @@ describe.each(engines)('%s', (engine) => {
     }
   });
 
-  it('STA-13: work that follows a completed run takes its place whole; work of the same step is only brought forward', async () => {
+  it('STA-13: replaces a completed run with the next one, and only brings forward a run of the same step', async () => {
     await using world = await openWorldOn(engine);
     const before = await stored(world);
     const [finished] = await world.store.claimRuns(claimOf(world, 'lease_first'));
@@ -312,7 +312,7 @@ describe.each(engines)('%s', (engine) => {
     expect(await world.store.claimRuns(claimOf(world))).toMatchObject([{ step: 1, changes, attempt: 1 }]);
   });
 
-  it('IDM-5: creates at once under one key, of different bookings, make one, and all get it', async () => {
+  it('IDM-5: stores one booking for concurrent creates under one key, and returns it to all', async () => {
     await using world = await openWorldOn(engine);
     const creates = Array.from({ length: 100 }, () => ({ ...accepted(world), idempotency_key: 'order-1' }));
     const results = await Promise.all(creates.map((each) => world.store.createBooking(each)));
@@ -323,7 +323,7 @@ describe.each(engines)('%s', (engine) => {
     expect(await world.query('SELECT id FROM bookings')).toEqual([{ id: made?.booking.id }]);
   });
 
-  it('BKG-2: a booking is read as it was written, in its order of fields, whatever its texts hold', async () => {
+  it('BKG-2: returns a booking as it was written, with its order of fields, whatever its texts contain', async () => {
     await using world = await openWorldOn(engine);
     const { booking, ...rest } = accepted(world);
     const guest = { ...booking.guest, last_name: '\0 \u{d800} \u{1f37d} \\u0000 " \'' };

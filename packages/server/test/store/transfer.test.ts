@@ -1,4 +1,4 @@
-/** booking-service transfer: from the embedded store to PostgreSQL, with everything that is still to be done. */
+/** booking-service transfer: from the embedded store to PostgreSQL, with all pending work. */
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import type { Booking } from '@booking-service/contract';
@@ -28,11 +28,11 @@ function transfer(data: string, { url }: Pick<PostgresDatabase, 'url'>, sealing_
   return runCommandLine(['transfer', '--data', data], environment);
 }
 
-it('STA-12 IDM-1 AUT-7 DLV-7: everything goes on as it was on the other database', async () => {
+it('STA-12 IDM-1 AUT-7 DLV-7: continues everything on the other database', async () => {
   await using folder = await openFolder();
   await using database = await makePostgresDatabase();
   await using endpoint = await openWebhookEndpoint();
-  const asked = { headers: { 'Idempotency-Key': 'order-1' }, body: request };
+  const create = { headers: { 'Idempotency-Key': 'order-1' }, body: request };
   const made: Booking[] = [];
   let keys = { test: '', live: '' };
   let before: unknown;
@@ -41,9 +41,9 @@ it('STA-12 IDM-1 AUT-7 DLV-7: everything goes on as it was on the other database
     await using world = await openWorld({ store, organization: { webhook_url: endpoint.url } });
     ({ keys } = world.organization);
     endpoint.responses.push(500);
-    made.push((await world.call<Booking>('POST', '/v1/bookings', asked)).body);
+    made.push((await world.call<Booking>('POST', '/v1/bookings', create)).body);
     await world.clock.advance(30_000);
-    // A second one, whose first step is still to be done, and whose event is still to be sent.
+    // A second booking, whose first run and whose event are still pending.
     made.push((await world.call<Booking>('POST', '/v1/bookings', { key: 'live', body: request })).body);
     before = await historyOf(store);
   }
@@ -59,15 +59,15 @@ it('STA-12 IDM-1 AUT-7 DLV-7: everything goes on as it was on the other database
   await using store = await database.open(sealing);
   expect(await historyOf(store)).toEqual(before);
   await using world = await openWorld({ store, start: new Date('2026-11-21T09:30:30.000Z') });
-  const replayed = await world.call<Booking>('POST', '/v1/bookings', { ...asked, key: keys.test });
+  const replayed = await world.call<Booking>('POST', '/v1/bookings', { ...create, key: keys.test });
   expect(replayed).toMatchObject({ status: 200, body: { id: made[0]?.id, metadata: request.metadata } });
   for (let tick = 0; tick < 4; tick += 1) await world.clock.advance(30_000);
   const second = await world.call<Booking>('GET', `/v1/bookings/${made[1]?.id}`, { key: keys.live });
   expect(second.body).toMatchObject({ status: 'confirmed', guest: request.guest });
-  // The attempt that failed before is made again, by the same event id and under the same secret.
-  const told = endpoint.received.map(({ event }) => event.id);
-  expect(new Set(told).size).toBe(4);
-  expect(told.length).toBeGreaterThan(4);
+  // The failed attempt is repeated with the same event id and the same secret.
+  const eventIds = endpoint.received.map(({ event }) => event.id);
+  expect(new Set(eventIds).size).toBe(4);
+  expect(eventIds.length).toBeGreaterThan(4);
 });
 
 async function historyOf(store: Awaited<ReturnType<PostgresDatabase['open']>>) {
@@ -86,7 +86,7 @@ function tableCounts(folder: string): [string, number][] {
   ]);
 }
 
-it('STA-12: nothing is copied into a database that holds something, from a folder in use, or under another key', async () => {
+it('STA-12: refuses a database with organizations, a folder in use and another key', async () => {
   await using folder = await openFolder();
   await using database = await makePostgresDatabase();
   const refused = async (text: string, sealing_key?: Uint8Array) =>
@@ -116,7 +116,7 @@ it.each([
     sql: 'ALTER TABLE events ADD COLUMN forgotten TEXT',
     says: 'cannot copy events: SQLite has booking_id, created, forgotten,',
   },
-])('STA-12: what the other database has no place for is not lost without a word: $sql', async ({ sql, says }) => {
+])('STA-12: refuses a store that the other database has no place for: $sql', async ({ sql, says }) => {
   await using folder = await openFolder();
   await using database = await makePostgresDatabase();
   await openSqliteStore(folder.path, { sealing })[Symbol.asyncDispose]();
@@ -128,7 +128,7 @@ it.each([
   expect({ exitCode, text }).toEqual({ exitCode: 1, text: expect.stringContaining(says) });
 });
 
-it('STA-12: a copy that goes wrong leaves nothing', async () => {
+it('STA-12: leaves nothing of a failed copy', async () => {
   await using folder = await openFolder();
   await using database = await makePostgresDatabase();
   {

@@ -2,8 +2,8 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * Overwrites pages of a database that is open elsewhere, as a failing disk would: the root page of this table, or every page
- * after the first. What is in the log is moved into the file before that, so that no connection goes on with its own copy.
+ * Overwrites pages of a database that is open elsewhere, like a failing disk: the root page of the table, or every page after
+ * the first. The log is checkpointed before, so that no connection reads an older page from it.
  */
 export function damageDatabase(file: string, table?: string): void {
   const page_bytes = 4096;

@@ -1,4 +1,4 @@
-/** Both engines of the store, each opened on a database of its own that is gone when the test is over. */
+/** Both engines of the store. Each test gets a new database, which is removed after the test. */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,22 +14,22 @@ export const engines = ['sqlite', 'postgres'] as const;
 export type EngineName = (typeof engines)[number];
 
 export interface TestDatabase extends AsyncDisposable {
-  /** Opens the store in it: SQLite by one at a time, PostgreSQL by any number. */
+  /** Opens the store: on SQLite once at a time, on PostgreSQL any number of times. */
   open(): Promise<Store>;
-  /** Runs SQL that both engines know, as somebody else would, and tells its rows. */
+  /** Runs SQL of both engines on a separate connection, and returns its rows. */
   query(sql: string): Promise<Record<string, unknown>[]>;
 }
 
 const openers = { sqlite: makeSqliteDatabase, postgres: makePostgresDatabase };
 
-/** Makes an empty database of this engine. */
+/** Creates an empty database of this engine. */
 export async function makeDatabase(engine: EngineName): Promise<TestDatabase> {
   return openers[engine]();
 }
 
 export interface EngineWorld extends World, Pick<TestDatabase, 'query'> {}
 
-/** A whole service on this engine; see openWorld. */
+/** Opens a whole service on this engine; see openWorld. */
 export async function openWorldOn(engine: EngineName, options: Omit<WorldOptions, 'store'> = {}): Promise<EngineWorld> {
   await using opened = new AsyncDisposableStack();
   const database = opened.use(await makeDatabase(engine));
@@ -40,16 +40,16 @@ export async function openWorldOn(engine: EngineName, options: Omit<WorldOptions
 }
 
 export interface PostgresDatabase extends TestDatabase {
-  /** Default: the tests' own sealing. */
+  /** Opens the store. Default: testSealing. */
   open(sealing?: Sealing): Promise<Store>;
   readonly url: string;
-  /** Runs SQL that locks something, and holds on to that until it is told to let go. */
+  /** Runs SQL in an open transaction, which holds its locks until release or commit. */
   hold(sql: string): Promise<{ release(): Promise<void>; commit(): Promise<void> }>;
-  /** Resolves when so many statements wait for a lock. */
+  /** Resolves when this many statements wait for a lock. */
   untilWaiting(statements: number): Promise<void>;
 }
 
-/** An empty database on the tests' PostgreSQL server; everybody who uses it is cut off when it goes. */
+/** Creates an empty database on the tests' PostgreSQL server. Its disposal closes all connections to it. */
 export async function makePostgresDatabase(): Promise<PostgresDatabase> {
   const server = inject('postgres');
   if ('missing' in server) throw new Error(server.missing);
@@ -85,7 +85,7 @@ export async function makePostgresDatabase(): Promise<PostgresDatabase> {
   };
 }
 
-/** Runs SQL on a connection of its own. */
+/** Runs SQL on a separate connection. */
 export async function queryPostgres(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -1,4 +1,4 @@
-/** A database as the first version of the program left it, its signing secrets in clear. */
+/** A database of the first version of the program, with signing secrets in clear text. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -14,8 +14,8 @@ export interface OldDatabase {
 }
 
 /**
- * Makes it in this folder, with the organizations org_a and org_b and a delivery of org_a that is due. Old copies of both
- * secrets are left in pages that are no longer used.
+ * Creates the database in this folder, with the organizations org_a and org_b and a due delivery of org_a. Unused pages contain
+ * old copies of both secrets.
  */
 export function makeOldDatabase(folder: string): OldDatabase {
   using db = new DatabaseSync(join(folder, 'booking-service.db'));

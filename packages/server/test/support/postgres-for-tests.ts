@@ -1,6 +1,6 @@
 /**
- * Set up once for a run of the server's tests: the PostgreSQL server of TEST_DATABASE_URL, or one that is started here and
- * ended with the run. Where there is none, the tests that need it fail and say so.
+ * The PostgreSQL server of a test run: the one of TEST_DATABASE_URL, or one that is started here and stopped after the run.
+ * Without either, the tests that need it fail with the reason.
  */
 import type { TestProject } from 'vitest/node';
 import { startPostgresServer, type PostgresServer } from './postgres-server.ts';

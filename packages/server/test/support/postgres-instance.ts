@@ -1,6 +1,6 @@
 /**
- * One of several instances on the PostgreSQL database of this URL: `postgres-instance.ts URL`. It prints its address.
- * SIGUSR2 moves its clock on by more than a lease lasts; it prints `moved` when that is done.
+ * One of several instances on a PostgreSQL database: `postgres-instance.ts URL`. It prints its address.
+ * SIGUSR2 advances its clock by more than a lease. Afterwards it prints `moved`.
  */
 import { pino } from 'pino';
 import { createBookingServer, createLog, createSandboxProvider, openPostgresStore } from '../../src/index.ts';

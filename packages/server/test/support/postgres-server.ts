@@ -1,7 +1,7 @@
 /**
- * A PostgreSQL server for tests, from the binaries of this computer: in a folder of its own, on a free port of loopback, for
- * nobody without its password. PostgreSQL does not run as root; then it runs as the user postgres.
- * What it keeps is thrown away, so it never waits for the disk (fsync off): kill and restart are the same without.
+ * A PostgreSQL server for tests, from the installed binaries. It has its own folder, a free loopback port and a password.
+ * PostgreSQL refuses to run as root, so root starts it as the user postgres.
+ * Its data is temporary, so it never waits for the disk (fsync off). A kill and a restart behave the same without it.
  */
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -16,14 +16,14 @@ const run = promisify(execFile);
 const oldest = 15;
 
 export interface PostgresServer extends AsyncDisposable {
-  /** With the password, to the database postgres. */
+  /** The URL of the database postgres, with the password. */
   readonly url: string;
-  /** Ends it as a crash would: nothing is written out, every connection is cut. */
+  /** Stops the server like a crash: it flushes nothing and cuts every connection. */
   crash(): Promise<void>;
   start(): Promise<void>;
 }
 
-/** Starts a server. Throws where PostgreSQL is not installed. */
+/** Starts a server. Throws if PostgreSQL is not installed. */
 export async function startPostgresServer(): Promise<PostgresServer> {
   const bin = await findBinaries();
   const account = await findAccount();
@@ -39,7 +39,7 @@ export async function startPostgresServer(): Promise<PostgresServer> {
     fsync: 'off',
   };
   let server: ChildProcess | undefined;
-  // SIGQUIT is PostgreSQL's immediate shutdown. Whoever leaves without waiting takes the server with him.
+  // SIGQUIT is PostgreSQL's immediate shutdown. If this process exits early, it stops the server too.
   const quit = () => void server?.kill('SIGQUIT');
   process.once('exit', quit);
 
@@ -85,7 +85,7 @@ export async function startPostgresServer(): Promise<PostgresServer> {
   };
 }
 
-/** Debian keeps them by version, off the path. */
+/** Debian installs the binaries by version, outside the PATH. */
 async function findBinaries(): Promise<string> {
   const found: { version: number; folder: string }[] = [];
   for await (const folder of glob('/usr/lib/postgresql/*/bin'))
@@ -99,7 +99,7 @@ async function findBinaries(): Promise<string> {
   );
 }
 
-/** Who runs it: whoever runs the tests, or postgres where that is root. */
+/** Returns the account of the server: the current user, or postgres if that is root. */
 async function findAccount(): Promise<{ uid: number; gid: number } | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const users = await readFile('/etc/passwd', 'utf8');
@@ -115,7 +115,7 @@ function randomSecret(): string {
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  // A server that listens on a port has an address of this form.
+  // A server that listens on a TCP port has an address of this form.
   const { port } = server.address() as AddressInfo;
   await new Promise((closed) => server.close(closed));
   return port;

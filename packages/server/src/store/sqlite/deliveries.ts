@@ -46,7 +46,7 @@ export function sqliteDeliveries(db: DatabaseSync): Deliveries {
   const lease = prepare.write('UPDATE deliveries SET attempts = ?, lease_until = ?, lease_token = ? WHERE id = ?');
   const giveBack = prepare.write(`
     UPDATE deliveries SET attempts = attempts - 1, lease_until = NULL, lease_token = NULL
-    WHERE id = ? AND lease_token = ?`);
+    WHERE id = :id AND lease_token = :lease_token`);
   const complete = prepare.write(`
     UPDATE deliveries SET state = ?, due_at = coalesce(?, due_at), lease_until = NULL, lease_token = NULL
     WHERE id = ? AND lease_token = ?`);
@@ -90,7 +90,7 @@ export function sqliteDeliveries(db: DatabaseSync): Deliveries {
     },
     async giveBackDeliveries({ ids, lease_token }) {
       inTransaction(db, () => {
-        for (const id of ids) giveBack.run(id, lease_token);
+        for (const id of ids) giveBack.run({ id, lease_token });
       });
     },
     async recordAttempt(delivery, outcome) {
