@@ -133,50 +133,46 @@ it('ERR-5: becomes ready after a full disk only when new pages have room too', a
   await store.setWebhookUrl(organization_id, 'https://diner.test/');
 });
 
-it(
-  'STA-12: notifies an instance of the runs of another, also after a lost connection',
-  longest,
-  async () => {
-    await using database = await makePostgresDatabase();
-    await using listening = await database.open();
-    await using other = await database.open();
-    await using world = await openWorld({ store: other });
-    let heard = 0;
-    const unwatch = listening.watchRuns?.(() => (heard += 1));
-    const storeRun = async (key: string) => {
-      const answer = await world.call('POST', '/v1/bookings', {
-        body: newBooking(),
-        headers: { 'Idempotency-Key': key },
-      });
-      expect(answer.status).toBe(201);
-    };
-    await eventually(
-      async () => heard,
-      (times) => times === 1,
-    );
-    await storeRun('order-1');
-    await eventually(
-      async () => heard,
-      (times) => times === 2,
-    );
+it('STA-12: notifies an instance of the runs of another, also after a lost connection', longest, async () => {
+  await using database = await makePostgresDatabase();
+  await using listening = await database.open();
+  await using other = await database.open();
+  await using world = await openWorld({ store: other });
+  let heard = 0;
+  const unwatch = listening.watchRuns?.(() => (heard += 1));
+  const storeRun = async (key: string) => {
+    const answer = await world.call('POST', '/v1/bookings', {
+      body: newBooking(),
+      headers: { 'Idempotency-Key': key },
+    });
+    expect(answer.status).toBe(201);
+  };
+  await eventually(
+    async () => heard,
+    (times) => times === 1,
+  );
+  await storeRun('order-1');
+  await eventually(
+    async () => heard,
+    (times) => times === 2,
+  );
 
-    await database.query(
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+  await database.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE query = 'LISTEN booking_service_runs' AND datname = current_database()`,
-    );
-    // A new connection polls at once for missed runs.
-    await eventually(
-      async () => heard,
-      (times) => times === 3,
-    );
-    await storeRun('order-2');
-    await eventually(
-      async () => heard,
-      (times) => times === 4,
-    );
-    unwatch?.();
-  },
-);
+  );
+  // A new connection polls at once for missed runs.
+  await eventually(
+    async () => heard,
+    (times) => times === 3,
+  );
+  await storeRun('order-2');
+  await eventually(
+    async () => heard,
+    (times) => times === 4,
+  );
+  unwatch?.();
+});
 
 it('ERR-5: gives up a statement that times out, and continues', async () => {
   await using database = await makePostgresDatabase();

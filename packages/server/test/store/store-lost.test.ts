@@ -57,6 +57,6 @@ it('STA-12: logs the death of the write thread and exits with 1', { timeout: 60_
   service.signal('SIGUSR2');
   const { code, stderr } = await service.ended;
   expect(code).toBe(1);
-  expect(stderr).toContain('the store is lost, exits');
+  expect(stderr).toContain('the store is lost; exiting');
   expect(stderr).toContain('has stopped (it ended with 1). Restart the service. Every write that returned is stored.');
 });

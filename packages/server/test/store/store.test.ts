@@ -46,8 +46,8 @@ function claimOf({ clock }: World, lease_token = 'lease_test') {
 
 /** Stores a session of the organization that is verified now, and returns its id. */
 async function verified({ store, clock }: World, organization_id: string): Promise<string> {
-  const request: CreateSession = { channel: 'email', destination: 'ada@diner.test' };
-  const session = openSession(randomId('ses'), request, clock.now());
+  const body: CreateSession = { channel: 'email', destination: 'ada@diner.test' };
+  const session = openSession(randomId('ses'), body, clock.now());
   await store.createSession({ organization_id, session, session_reference: 'ref' });
   const before = await store.findSession(session.id);
   if (!before) throw new Error('The session was not stored.');
