@@ -1,6 +1,6 @@
 /**
- * What a call costs by way of the client, beside bare fetch, openapi-fetch, ky and axios, each as its README shows it: creates
- * and reads, one after the other, of a server in a process of its own that answers at once. Rounds take turns.
+ * Measures the time of one call through the client, beside bare fetch, openapi-fetch, ky and axios, each as its README shows.
+ * Creates and reads run one after the other. The server runs in its own process and responds at once. Rounds alternate.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -27,22 +27,23 @@ const booking = {
 type Call = () => Promise<{ readonly id: string } | undefined>;
 
 export async function run(): Promise<string> {
-  const file = fileURLToPath(new URL('answering.ts', import.meta.url));
+  const file = fileURLToPath(new URL('fixed-response.ts', import.meta.url));
   const server = spawn(process.execPath, [file], { stdio: ['ignore', 'pipe', 'inherit'] });
   try {
     const [line] = (await once(server.stdout, 'data')) as [Buffer];
-    // Printed by answering.ts.
+    // Printed by fixed-response.ts.
     const { url, id } = JSON.parse(line.toString()) as { url: string; id: string };
     const lines: string[] = [];
-    for (const [kind, contestants] of Object.entries(contestantsAt(url, id))) {
+    for (const [kind, candidates] of Object.entries(candidatesAt(url, id))) {
       lines.push(`client: ${kind}, medians of ${rounds} rounds of ${calls} calls`);
-      const times = await interleave(contestants, id);
+      const times = await interleave(candidates, id);
       const baseTimes = times.get(base) ?? [];
       for (const [name, own] of times) {
         const ratio = median(own.map((time, round) => time / (baseTimes[round] ?? Number.NaN)));
-        const verdict = name === 'ours' ? `, goal ${atMost}: ${ratio > atMost ? 'MISSED' : 'held'}` : '';
+        const verdict =
+          name === '@booking-service/client' ? `, goal ${atMost}: ${ratio > atMost ? 'MISSED' : 'held'}` : '';
         lines.push(
-          `  ${name.padEnd(14)} ${median(own).toFixed(0).padStart(5)} µs  ${ratio.toFixed(2)} × ${base}${verdict}`,
+          `  ${name.padEnd(24)} ${median(own).toFixed(0).padStart(5)} µs  ${ratio.toFixed(2)} × ${base}${verdict}`,
         );
       }
     }
@@ -52,11 +53,11 @@ export async function run(): Promise<string> {
   }
 }
 
-function contestantsAt(url: string, id: string): Record<'create' | 'read', Record<string, Call>> {
+function candidatesAt(url: string, id: string): Record<'create' | 'read', Record<string, Call>> {
   const authorized = { Authorization: `Bearer ${apiKey}` };
   const json = { 'Content-Type': 'application/json' };
   const key = (): Record<'Idempotency-Key', string> => ({ 'Idempotency-Key': crypto.randomUUID() });
-  const ours = createBookingClient({ apiKey, baseUrl: url });
+  const client = createBookingClient({ apiKey, baseUrl: url });
   const typed = createClient<paths>({ baseUrl: url, headers: authorized });
   const kyClient = ky.create({ prefix: url, headers: authorized });
   const axiosClient = axios.create({ baseURL: url, headers: authorized });
@@ -71,7 +72,7 @@ function contestantsAt(url: string, id: string): Record<'create' | 'read', Recor
       [base]: async () => (await typed.POST('/v1/bookings', { body: booking, headers: key() })).data,
       ky: () => kyClient.post('v1/bookings', { json: booking, headers: key() }).json<{ id: string }>(),
       axios: async () => (await axiosClient.post<{ id: string }>('/v1/bookings', booking, { headers: key() })).data,
-      ours: () => ours.bookings.create(booking),
+      '@booking-service/client': () => client.bookings.create(booking),
     },
     read: {
       fetch: async () => {
@@ -81,14 +82,14 @@ function contestantsAt(url: string, id: string): Record<'create' | 'read', Recor
       [base]: async () => (await typed.GET('/v1/bookings/{id}', { params: { path: { id } } })).data,
       ky: () => kyClient.get(`v1/bookings/${id}`).json<{ id: string }>(),
       axios: async () => (await axiosClient.get<{ id: string }>(`/v1/bookings/${id}`)).data,
-      ours: () => ours.bookings.get(id),
+      '@booking-service/client': () => client.bookings.get(id),
     },
   };
 }
 
-/** Microseconds a call, round by round. Each round begins with another contestant, so that none always follows the same one. */
-async function interleave(contestants: Record<string, Call>, id: string): Promise<Map<string, number[]>> {
-  const entries = Object.entries(contestants);
+/** Microseconds per call, round by round. Each round starts with another candidate, so that none always follows the same one. */
+async function interleave(candidates: Record<string, Call>, id: string): Promise<Map<string, number[]>> {
+  const entries = Object.entries(candidates);
   const times = new Map(entries.map(([name]): [string, number[]] => [name, []]));
   // The first rounds warm up.
   for (let round = -5; round < rounds; round += 1) {
@@ -96,8 +97,8 @@ async function interleave(contestants: Record<string, Call>, id: string): Promis
       const [name = '', call] = entries[(round + 5 + turn) % entries.length] ?? [];
       const start = performance.now();
       for (let index = 0; index < calls; index += 1) {
-        const answered = await call?.();
-        if (answered?.id !== id) throw new Error(`${name} read ${JSON.stringify(answered)}.`);
+        const received = await call?.();
+        if (received?.id !== id) throw new Error(`${name} read ${JSON.stringify(received)} instead of ${id}.`);
       }
       if (round >= 0) times.get(name)?.push(((performance.now() - start) * 1000) / calls);
     }

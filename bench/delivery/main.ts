@@ -1,7 +1,7 @@
 /**
- * Webhook delivery on both engines: how many a process delivers in a second, and how long a healthy organization waits for
- * its webhook while 0, 1, 10 or 100 others have endpoints that never answer.
- * The receiver is a process of its own. The delivery worker ticks every second here, so a wait is half a second at best.
+ * Measures webhook delivery on both engines: deliveries per second of one process, and the time that a healthy organization
+ * waits for its webhook while 0, 1, 10 or 100 others have endpoints that never respond.
+ * The receiver runs in its own process. The delivery worker ticks every second here, so the average wait is at least half a second.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -22,7 +22,7 @@ import {
   type Provider,
   type Store,
 } from '@booking-service/server';
-// @boundaries-ignore a PostgreSQL server for tests serves benchmarks as well
+// @boundaries-ignore benchmarks use the PostgreSQL server of the tests
 import { startPostgresServer } from '../../packages/server/test/support/postgres-server.ts';
 import { request } from '../http/request.ts';
 
@@ -32,7 +32,7 @@ const bookingsEach = 50;
 const goal_per_second = 1_000;
 const deadCounts = [0, 1, 10, 100];
 
-/** Takes every booking at once: each makes two events. */
+/** Confirms every booking in its request, so that each creates two events. */
 const provider: Provider = {
   ...createSandboxProvider({ clock: systemClock }),
   checkRequest: async () => ({ at_once: true }),
@@ -66,7 +66,7 @@ async function openStore(
   return openSqliteStore(folder, { sealing });
 }
 
-/** Deliveries a second, of a backlog that is there when the worker first ticks. */
+/** Deliveries per second of a backlog that exists when the worker first ticks. */
 async function throughput(store: Store): Promise<number> {
   await using receiver = await startReceiver();
   const total = organizations * bookingsEach * 2;
@@ -78,7 +78,7 @@ async function throughput(store: Store): Promise<number> {
   await service.close();
   const worker = await serve(store, { tick_seconds: 1 });
   for (;;) {
-    const { count, first, last } = await receiver.ask();
+    const { count, first, last } = await receiver.received();
     if (count < total) await pause(100);
     else {
       await worker.close();
@@ -87,7 +87,7 @@ async function throughput(store: Store): Promise<number> {
   }
 }
 
-/** How long after it happened an event is received, while others' endpoints hang. */
+/** The time from an event to its arrival, while the endpoints of other organizations hang. */
 async function latency(store: Store, dead: number): Promise<{ p50: number; p99: number }> {
   await using receiver = await startReceiver();
   await using service = await serve(store, { tick_seconds: 1 });
@@ -96,14 +96,14 @@ async function latency(store: Store, dead: number): Promise<{ p50: number; p99: 
     await Promise.all(Array.from({ length: 20 }, () => service.create(key)));
   }
   const key = await addOrganization(store, `${receiver.url}/`);
-  // By now the worker knows which of them are slow.
+  // After 13 s the worker has put the slow endpoints into their own lane.
   if (dead > 0) await pause(13_000);
   for (let count = 0; count < 200; count += 1) {
     await service.create(key);
     await pause(50);
   }
   await pause(3000);
-  const { waits } = await receiver.ask();
+  const { waits } = await receiver.received();
   const sorted = waits.toSorted((a, b) => a - b);
   const at = (part: number) => Math.round(sorted[Math.floor((sorted.length - 1) * part)] ?? Number.NaN);
   return { p50: at(0.5), p99: at(0.99) };
@@ -128,7 +128,7 @@ async function serve(store: Store, { tick_seconds }: { tick_seconds: number }) {
         headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
         body: JSON.stringify(request),
       });
-      if (status !== 201) throw new Error(`A create answered ${status}.`);
+      if (status !== 201) throw new Error(`A create returned ${status} instead of 201.`);
     },
     [Symbol.asyncDispose]: close,
   };
@@ -142,7 +142,7 @@ interface Received {
   readonly waits: readonly number[];
 }
 
-async function startReceiver(): Promise<AsyncDisposable & { url: string; ask: () => Promise<Received> }> {
+async function startReceiver(): Promise<AsyncDisposable & { url: string; received: () => Promise<Received> }> {
   const child = spawn(process.execPath, [fileURLToPath(new URL('receiver.ts', import.meta.url))], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -150,8 +150,8 @@ async function startReceiver(): Promise<AsyncDisposable & { url: string; ask: ()
   const url = line.toString().trim();
   return {
     url,
-    // Answered by receiver.ts.
-    ask: async () => (await (await fetch(`${url}/asked`)).json()) as Received,
+    // Sent by receiver.ts.
+    received: async () => (await (await fetch(`${url}/received`)).json()) as Received,
     [Symbol.asyncDispose]: async () => void child.kill(),
   };
 }

@@ -1,4 +1,4 @@
-/** An endpoint in a process of its own: POST / is answered at once, POST /hang never; GET /asked tells what came. */
+/** An endpoint in its own process: responds to POST / at once and to POST /hang never. GET /received returns the counts and waits. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -7,7 +7,7 @@ let first = 0;
 let last = 0;
 
 const server = createServer((req, res) => {
-  if (req.url === '/asked') {
+  if (req.url === '/received') {
     res.end(JSON.stringify({ count: waits.length, first, last, waits }));
     return;
   }

@@ -5,7 +5,7 @@ import express, { type Express } from 'express';
 import { middleware } from 'express-openapi-validator';
 import { findBooking, makeBooking } from './bookings.ts';
 
-/** Express with its own JSON parser; nothing is validated. */
+/** Express with its own JSON parser and no validation. */
 export function listenBareExpress(): Promise<{ url: string; key: string }> {
   const app = express();
   app.use(express.json());

@@ -2,13 +2,13 @@ import { createRequire } from 'node:module';
 import Fastify from 'fastify';
 import { findBooking, makeBooking } from './bookings.ts';
 
-/** Fastify with its own Ajv for the body, and its own serialiser for the answer, from the contract's schemas. */
+/** Fastify with the contract's schemas: its own Ajv validates the body, its own serializer writes the response. */
 export async function listenFastify(): Promise<{ url: string; key: string }> {
   const { components } = createRequire(import.meta.url)('@booking-service/contract/openapi.json') as {
     components: { schemas: Record<string, object> };
   };
   const app = Fastify({ ajv: { customOptions: { strict: false, coerceTypes: false, removeAdditional: false } } });
-  // The contract's schemas, under one name, with references that lead into it.
+  // The contract's schemas under one id, with references to that id.
   const text = JSON.stringify(components.schemas).replaceAll('#/components/schemas/', 'contract#/definitions/');
   app.addSchema({ $id: 'contract', definitions: JSON.parse(text) as object });
   const schema = (name: string) => ({ $ref: `contract#/definitions/${name}` });

@@ -3,7 +3,7 @@ import type { Store } from '@booking-service/server';
 type Caller = NonNullable<Awaited<ReturnType<Store['authenticate']>>>;
 type Stored = NonNullable<Awaited<ReturnType<Store['findBooking']>>>;
 
-/** As much of a store as creates and reads need, in memory: what is left is the server itself. Nothing is worked on. */
+/** The part of a store that creates and reads need, in memory, so that the benchmark measures the server alone. No run is worked on. */
 export function openMemoryStore(): Store {
   const callers = new Map<string, Caller>();
   const bookings = new Map<string, Stored>();
@@ -46,6 +46,6 @@ export function openMemoryStore(): Store {
     abandonSpentDeliveries: async () => [],
     claimTurns: async () => [],
   };
-  // Nothing else is asked by creates and reads.
+  // Creates and reads call no other method.
   return methods as Store;
 }

@@ -2,7 +2,7 @@ import type { CreateBooking } from '@booking-service/contract';
 
 const day = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '');
 
-/** The create that every contender is sent. */
+/** The create that every candidate receives. */
 export const request: CreateBooking = {
   venue_id: 'ven_harbour_table',
   slot_id: `slt_harbour_table_${day}T1900`,

@@ -1,4 +1,4 @@
-/** Creates as the service stores them, by many callers at once. */
+/** Creates by many callers at once, as the service stores them. */
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -6,25 +6,25 @@ import type { Booking } from '@booking-service/contract';
 import type { Store } from '@booking-service/server';
 
 export const callers = 32;
-/** Of one round. */
+/** Number of creates in one round. */
 export const creates = 2_000;
 
 export interface Round {
   readonly per_second: number;
-  /** The event loop's delay that 99 of 100 samples stay below. */
+  /** The 99th percentile of the event loop's delay. */
   readonly delay_p99_ms: number;
 }
 
 export type Creates = Pick<Store, 'createBooking'>;
 
-/** Has the store make bookings for 32 callers, each its next one as soon as the last is stored. */
+/** Creates bookings for 32 callers. Each caller sends its next create when the last one is stored. */
 export async function measure(store: Creates, organization_id: string): Promise<Round> {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   let left = creates;
   const caller = async () => {
     while (left > 0) {
       left -= 1;
-      // A request comes in a turn of the event loop of its own.
+      // Each request arrives in its own turn of the event loop.
       await turn();
       await create(store, organization_id);
     }
@@ -41,10 +41,10 @@ async function create(store: Creates, organization_id: string): Promise<void> {
   await store.createBooking(newCreate(organization_id));
 }
 
-/** What the service stores for one create. */
+/** The rows that the service stores for one create. */
 export function newCreate(organization_id: string): Parameters<Store['createBooking']>[0] {
   const now = new Date().toISOString();
-  // As the service makes them: a booking's comes from its caller's idempotency key, which is random.
+  // Random, as in the service, where the booking's id follows from the caller's idempotency key.
   const booking_id = `bkg_${randomUUID().replaceAll('-', '')}`;
   const [event_id, delivery_id] = [newId('evt'), newId('dlv')];
   const booking: Booking = {

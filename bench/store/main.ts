@@ -1,4 +1,4 @@
-/** Creates of bookings by 32 callers at once, on both engines, each beside its limit. */
+/** Measures creates by 32 callers at once on both engines, each beside its limit. */
 import { runPostgres } from './postgres.ts';
 import { runSqlite } from './sqlite.ts';
 

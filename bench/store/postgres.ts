@@ -1,6 +1,6 @@
 /**
- * Creates on PostgreSQL, beside pgbench with the very statement that the store sends, prepared, from as many connections: what
- * is left is the driver's and ours. Rounds of the two alternate. The server does not wait for the disk, for either of them.
+ * Measures creates on PostgreSQL, beside pgbench with the same prepared statement and as many connections. The difference is the
+ * driver and the store's own code. Rounds of the two alternate. The server does not wait for the disk in either.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createOrganization, createSealing, openPostgresStore } from '@booking-service/server';
-// @boundaries-ignore the statement by itself is no part of the library, and is what is compared
+// @boundaries-ignore the benchmark compares the statement itself, which the library does not export
 import { createValues, insertBooking } from '../../packages/server/src/store/postgres/create-booking.ts';
-// @boundaries-ignore a PostgreSQL server for tests serves benchmarks as well
+// @boundaries-ignore benchmarks use the PostgreSQL server of the tests
 import { startPostgresServer } from '../../packages/server/test/support/postgres-server.ts';
 import { callers, creates, measure, median, newCreate } from './creates.ts';
 
@@ -28,14 +28,14 @@ export async function runPostgres(): Promise<string> {
   opened.defer(() => rm(folder, { recursive: true }));
   const limit = await preparePgbench({ folder, url: server.url, organization_id });
 
-  const measured: { ours: number; pgbench: number }[] = [];
+  const measured: { store_per_second: number; pgbench: number }[] = [];
   for (let round = 0; round <= rounds; round += 1) {
-    const { per_second: ours } = await measure(store, organization_id);
+    const { per_second: store_per_second } = await measure(store, organization_id);
     const pgbench = await limit();
-    // The first one only warms up.
-    if (round > 0) measured.push({ ours, pgbench });
+    // The first round only warms up.
+    if (round > 0) measured.push({ store_per_second, pgbench });
   }
-  const ratios = measured.map(({ ours, pgbench }) => ours / pgbench);
+  const ratios = measured.map(({ store_per_second, pgbench }) => store_per_second / pgbench);
   const ratio = median(ratios);
   const row = (name: string, values: number[]) => `${name.padEnd(34)}${median(values).toFixed(0).padStart(9)}`;
   return [
@@ -47,13 +47,13 @@ export async function runPostgres(): Promise<string> {
     ),
     row(
       'the store',
-      measured.map(({ ours }) => ours),
+      measured.map(({ store_per_second }) => store_per_second),
     ),
     `  ${ratio.toFixed(2)} × pgbench, goal ${goal}: ${ratio < goal ? 'MISSED' : 'held'} (rounds: ${ratios.map((each) => each.toFixed(2)).join(' ')})`,
   ].join('\n');
 }
 
-/** A round of pgbench: the statement's parameters are those of one create, with ids that are new each time. */
+/** Prepares a round of pgbench: the parameters of one create, with new ids each time. */
 async function preparePgbench({
   folder,
   url,
@@ -68,7 +68,7 @@ async function preparePgbench({
   const [delivery] = event?.deliveries ?? [];
   if (!event || !delivery) throw new Error('A create has an event and its delivery.');
   const values = createValues({ booking, events, ...rest });
-  // Each id of this create is made new by the number of the round trip.
+  // Each round trip replaces the end of each id with a new number.
   const ids = [booking.id, event.id, delivery.id, rest.idempotency_key ?? ''];
   const parameter = (number: number) => {
     const value = values[number - 1];

@@ -1,14 +1,14 @@
 /**
- * Creates of bookings by 32 callers at once, on the embedded store: its statements on the main thread, one commit for each
- * create, beside the store as it is, all writes in one thread with group commit. Both wait for the disk (synchronous=FULL).
- * Rounds of the two alternate, so that what else the machine does meets both; the ratio is the median of the rounds' own.
+ * Measures creates by 32 callers at once on the embedded store: its statements on the main thread with one commit per create,
+ * beside the store with one writer thread and group commit. Both wait for the disk (synchronous=FULL). Rounds of the two
+ * alternate, so that other load on the machine affects both. The ratio is the median of the ratios of the rounds.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createOrganization, createSealing, openSqliteStore } from '@booking-service/server';
-// @boundaries-ignore the statements by themselves are no part of the library, and are what is compared
+// @boundaries-ignore the benchmark compares the statements themselves, which the library does not export
 import { sqliteStatements } from '../../packages/server/src/store/sqlite/sqlite-statements.ts';
 import { callers, creates, measure, median, type Round } from './creates.ts';
 

@@ -1,9 +1,9 @@
-/** How often each round calls a function, chosen so that a round takes about this long. */
+/** Each round calls a function as often as fits into about this time. */
 const round_ms = 40;
 
 /**
- * Runs functions in turns, round by round, so that whatever else the machine does meets all of them alike. Each result is the
- * median over the rounds of (time of `base` in the round) / (own time in the round): above 1 is faster than base.
+ * Runs functions in turns, round by round, so that other load on the machine affects all of them alike. Each result is the
+ * median over the rounds of (time of `base` in the round) / (own time in the round). A ratio above 1 is faster than base.
  */
 export function interleave<Name extends string>(
   functions: Readonly<Record<Name, () => unknown>>,
@@ -15,7 +15,7 @@ export function interleave<Name extends string>(
   const calls = Math.max(20, Math.round(round_ms / (timeOf(functions[base], 200) / 1000)));
   const times = names.map((): number[] => []);
   for (let round = 0; round < rounds; round += 1) {
-    // Each round begins with another one, so that none always follows the same neighbour.
+    // Each round starts with another function, so that none always follows the same one.
     for (let turn = 0; turn < names.length; turn += 1) {
       const index = (round + turn) % names.length;
       const name = names[index];

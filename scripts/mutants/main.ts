@@ -22,9 +22,9 @@ import { plantIn, type Fault } from './fault.ts';
 import { machines, type Machine } from './machines.ts';
 import { machinesPage, type Found } from './machines-page.ts';
 import { mutantsPage, type Killed } from './mutants-page.ts';
-import { openCopy } from './open-copy.ts';
+import { openCopy } from '../working-copy/open-copy.ts';
 import { sources } from './places.ts';
-import { runBounded } from './run-bounded.ts';
+import { runBounded } from '../working-copy/run-bounded.ts';
 import { runTests } from './run-tests.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { tests } from './places.ts';
-import { runBounded, type BoundedRun } from './run-bounded.ts';
+import { runBounded, type BoundedRun } from '../working-copy/run-bounded.ts';
 
 type TestFile = keyof typeof tests;
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 export interface Ended {
-  /** Null where it was ended from here: it took too long, or the whole run was called off. */
+  /** Null if the run was stopped: it took too long, or `signal` was aborted. */
   readonly code: number | null;
   readonly output: string;
 }
@@ -16,7 +16,7 @@ export interface BoundedRun {
 
 const grace_ms = 5_000;
 
-/** Runs a command in a process group of its own. After `seconds`, or when called off, the whole group is ended. */
+/** Runs a command in its own process group. Ends the whole group after `seconds`, or when `signal` is aborted. */
 export async function runBounded(
   [program, ...args]: readonly [string, ...string[]],
   { cwd, temporary, seconds, signal }: BoundedRun,
@@ -35,14 +35,14 @@ export async function runBounded(
   const ending = AbortSignal.any([signal, AbortSignal.timeout(seconds * 1000)]);
   const end = () => {
     endGroup(child.pid, 'SIGTERM');
-    // Not waited for by this process where the group ends in time.
+    // Does not keep this process alive if the group ends in time.
     setTimeout(() => endGroup(child.pid, 'SIGKILL'), grace_ms).unref();
   };
   if (ending.aborted) end();
   else ending.addEventListener('abort', end, { once: true });
   const [code] = await exit;
   ending.removeEventListener('abort', end);
-  // What a command leaves behind ends with it.
+  // End what the command left running.
   endGroup(child.pid, 'SIGKILL');
   return { code: ending.aborted ? null : code, output };
 }
@@ -52,7 +52,7 @@ function endGroup(pid: number | undefined, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);
   } catch (error) {
-    // The group is gone already.
+    // The group has already ended.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }

@@ -11,10 +11,10 @@ import {
 import { openMemoryStore } from './memory-store.ts';
 
 /**
- * This server as it is, but for its provider, which takes everything and answers nothing: what is measured is HTTP and the store,
- * which is kept in the folder, or in memory without one.
+ * The service with a provider that accepts every request and never finishes, so that the benchmark measures HTTP and the store.
+ * The store is in `folder`; without one, in memory.
  */
-export async function listenOurs(folder?: string): Promise<{ url: string; key: string }> {
+export async function listenBookingServer(folder?: string): Promise<{ url: string; key: string }> {
   const sealing = createSealing(new Uint8Array(32));
   const store = folder === undefined ? openMemoryStore() : openSqliteStore(folder, { sealing });
   const settings = { name: 'Bench', webhook_url: null, rate_limit: 1_000_000_000, test_allowance: 1_000_000_000 };

@@ -1,4 +1,4 @@
-/** Answers every call with the same booking, as the service would: what is measured is the caller. Prints its address. */
+/** Returns the same booking for every request, with the headers of the service, so that the benchmark measures the caller. Prints its address as JSON. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -6,20 +6,20 @@ import { promisify } from 'node:util';
 
 export interface Copy extends AsyncDisposable {
   readonly path: string;
-  /** For what the tests write: gone with the copy, also where a run was cut off. */
+  /** A folder for what the tests write. It is removed with the copy, even if a run was cut off. */
   readonly temporary: string;
 }
 
 /**
- * A copy of the working tree as it is now, uncommitted changes included, without what git ignores. What is installed is linked
- * to, but for the workspaces: those are the copy's own.
+ * Copies the working tree with its uncommitted changes, without ignored files. Installed packages are links to the original
+ * ones; workspaces are the copy's own.
  */
 export async function openCopy(root: string): Promise<Copy> {
-  const path = await mkdtemp(join(tmpdir(), 'booking-service-mutants-'));
+  const path = await mkdtemp(join(tmpdir(), 'booking-service-copy-'));
   try {
     const temporary = join(path, '.tmp');
     await mkdir(temporary);
-    // The tests' PostgreSQL runs as a user of its own and has a folder in here.
+    // The tests' PostgreSQL runs as its own user and has a folder in here.
     for (const folder of [path, temporary]) await chmod(folder, 0o755);
     await copyFiles(root, path);
     for (const workspace of ['.', 'scripts']) {
@@ -44,7 +44,7 @@ async function copyFiles(root: string, path: string): Promise<void> {
   }
 }
 
-/** A workspace is a link with a relative path in node_modules; the same link in the copy leads to the copy's workspace. */
+/** A workspace is a relative link in node_modules. The same link in the copy leads to the copy's workspace. */
 async function linkInstalled(from: string, to: string): Promise<void> {
   const installed = await readdir(from).catch(() => []);
   await mkdir(to, { recursive: true });
