@@ -177,6 +177,12 @@ export const edits: readonly Edit[] = [
         .replace(/^ {4}get,\n/m, `$&    status: (id, options) => call('${operationId}', { ...options, id }),\n`),
   },
   {
+    step: 5,
+    path: 'packages/client/test/transport/retries.test.ts',
+    named: 'packages/client/test/transport/retries.test.ts',
+    apply: before('  continueBooking: (', `  ${operationId}: ({ bookings }) => bookings.status(id),\n`),
+  },
+  {
     step: 1,
     path: `openapi/code-samples/${operationId}.sh`,
     named: 'openapi/code-samples/<operationId>.sh',
@@ -197,12 +203,6 @@ export const edits: readonly Edit[] = [
     path: ownTest,
     named: 'packages/server/test/',
     apply: () => test,
-  },
-  {
-    step: 6,
-    path: 'packages/server/test/access/authentication.test.ts',
-    named: 'packages/server/test/access/authentication.test.ts',
-    apply: before('  continueBooking: {', `  ${operationId}: { body: undefined, outcome: '404 not_found' },\n`),
   },
   {
     step: 6,

@@ -1,4 +1,4 @@
-import type { DocumentedContract } from './documented-contract.ts';
+import type { BundledContract } from '../contract/bundled-contract.ts';
 import { code, markdownTable } from './markdown-table.ts';
 
 /** API keys: their modes and scopes, what each operation asks for, and the order of refusals. */
@@ -7,7 +7,7 @@ export function accessSection({
   'x-errors': errors,
   'x-idempotency': { replay_step, replay_status, operation: created },
   paths,
-}: DocumentedContract): string {
+}: BundledContract): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ call: `${method.toUpperCase()} ${path}`, ...operation })),
   );

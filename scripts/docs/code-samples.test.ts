@@ -12,23 +12,12 @@ import { fileURLToPath } from 'node:url';
 import { operationTable, type Booking, type EventMap, type OperationId, type Session } from '@booking-service/contract';
 import { openWorld, type World } from '@booking-service/server/testing';
 import { describe, expect, it } from 'vitest';
+import { readBundledContract, type ContractOperation } from '../contract/bundled-contract.ts';
 
 const folder = fileURLToPath(new URL('../../openapi/code-samples', import.meta.url));
-const contract: Samples = JSON.parse(
-  readFileSync(fileURLToPath(new URL('../../packages/contract/src/generated/openapi.json', import.meta.url)), 'utf8'),
-);
+const contract = readBundledContract();
 const longest = { timeout: 120_000 };
 const guest = { first_name: 'Ada', email: 'ada@diner.test' };
-
-interface Sampled {
-  readonly operationId?: string;
-  readonly 'x-codeSamples': readonly { readonly label: string; readonly source: string }[];
-}
-
-interface Samples {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Sampled>>>>;
-  readonly webhooks: Readonly<Record<keyof EventMap, { readonly post: Sampled }>>;
-}
 
 interface Story {
   /** Which key the sample is run with. Default: test. */
@@ -209,6 +198,8 @@ function samplesOf(name: string): { label: string; source: string }[] {
   return isOperation ? [{ label: 'curl', source: read('sh') }, client] : [client];
 }
 
-function labelled({ 'x-codeSamples': samples }: Sampled): { label: string; source: string }[] {
+function labelled({
+  'x-codeSamples': samples,
+}: Pick<ContractOperation, 'x-codeSamples'>): { label: string; source: string }[] {
   return samples.map(({ label, source }) => ({ label, source }));
 }

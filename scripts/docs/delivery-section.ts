@@ -1,9 +1,9 @@
-import type { Delivery, DocumentedContract } from './documented-contract.ts';
+import type { Delivery, BundledContract } from '../contract/bundled-contract.ts';
 import { durationText } from './duration-text.ts';
 import { code, markdownTable } from './markdown-table.ts';
 
 /** How webhooks are delivered and signed, with the times of every attempt. */
-export function deliverySection({ 'x-delivery': delivery }: DocumentedContract): string {
+export function deliverySection({ 'x-delivery': delivery }: BundledContract): string {
   const { cadence_seconds, timeout_seconds, max_attempts, signature } = delivery;
   const { header, scheme, algorithm, tolerance_seconds } = signature;
   return `

@@ -1,16 +1,14 @@
-/** The reference page in Chromium, as the server sends it: complete, quiet, alone, and legible everywhere. */
+/** The reference page in Chromium, as the server sends it: complete, without errors or requests to other hosts, and legible everywhere. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { findDocsPage, openWorld, type World } from '@booking-service/server/testing';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DocumentedContract } from './documented-contract.ts';
+import { readBundledContract } from '../contract/bundled-contract.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const contract: DocumentedContract = JSON.parse(
-  readFileSync(`${root}/packages/contract/src/generated/openapi.json`, 'utf8'),
-);
+const contract = readBundledContract();
 const tags = [
   ...contract.tags.map(({ name }) => name),
   'states',

@@ -1,8 +1,8 @@
-import type { DocumentedContract, ErrorEntry } from './documented-contract.ts';
+import type { BundledContract, ErrorEntry } from '../contract/bundled-contract.ts';
 import { code, markdownTable } from './markdown-table.ts';
 
 /** The error catalogue: what a refusal looks like, and every code with what to do about it. */
-export function errorSection({ 'x-errors': errors, 'x-limits': limits }: DocumentedContract): string {
+export function errorSection({ 'x-errors': errors, 'x-limits': limits }: BundledContract): string {
   const older = Object.entries(errors).filter(([, { stands_in }]) => stands_in.includes('error'));
   return `
 A refusal is JSON: \`error\` says what happened, \`error_code\` names it for programs, \`request_id\` finds it in the

@@ -1,8 +1,8 @@
-import type { DocumentedContract } from './documented-contract.ts';
+import type { BundledContract } from '../contract/bundled-contract.ts';
 import { code, markdownTable } from './markdown-table.ts';
 
 /** How a create is retried safely. */
-export function idempotencySection({ 'x-idempotency': rules }: DocumentedContract): string {
+export function idempotencySection({ 'x-idempotency': rules }: BundledContract): string {
   const { operation, header, max_length, scope, expires, compares_body, first_status, replay_status } = rules;
   return `
 Send ${code(header)} with ${code(operation)}: any text of your own, one for each booking that you mean to make. After a timeout, a

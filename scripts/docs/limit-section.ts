@@ -1,9 +1,9 @@
-import type { DocumentedContract } from './documented-contract.ts';
+import type { BundledContract } from '../contract/bundled-contract.ts';
 import { durationText } from './duration-text.ts';
 import { code, markdownTable } from './markdown-table.ts';
 
 /** Limits and metering. */
-export function limitSection({ 'x-limits': limits }: DocumentedContract): string {
+export function limitSection({ 'x-limits': limits }: BundledContract): string {
   const { window_seconds, default_limit, default_test_allowance, headers, page, session } = limits;
   return `
 An organization may make ${default_limit} metered calls in each window of ${durationText(window_seconds)}, all its keys together,

@@ -1,9 +1,9 @@
 /**
- * Builds the reference: one page that holds everything it shows, made of the contract alone.
+ * Builds the reference from the contract: one page without external files.
  *
  * Reads   packages/contract/src/generated/openapi.json; scripts/docs/page.css and redocly.yaml.
- * Writes  packages/server/docs/reference.html, which the server shows at /docs and its package brings along.
- *         Nothing where that page was made of exactly this.
+ * Writes  packages/server/docs/reference.html, which the server serves at /docs. The package of the server includes it.
+ *         Does not write a page that was built from the same input.
  * Run     npm run docs
  */
 import { execFileSync } from 'node:child_process';
@@ -21,7 +21,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { DocumentedContract } from './documented-contract.ts';
+import { readBundledContract } from '../contract/bundled-contract.ts';
 import { finishPage, isBuiltFrom } from './finish-page.ts';
 import { referenceDocument } from './reference-document.ts';
 import { typedDocument } from '../generate/typed-document.ts';
@@ -31,9 +31,7 @@ const folder = join(root, 'scripts/docs');
 const redocly = join(root, 'node_modules/@redocly/cli');
 const page = join(root, 'packages/server/docs/reference.html');
 
-const document = JSON.stringify(
-  referenceDocument(typedDocument(readJson('packages/contract/src/generated/openapi.json'))),
-);
+const document = JSON.stringify(referenceDocument(typedDocument(readBundledContract())));
 const digest = digestOf([document, ...builders()]);
 
 if (existsSync(page) && isBuiltFrom(readFileSync(page, 'utf8'), digest)) console.log(`${page} is up to date.`);
@@ -43,7 +41,7 @@ else {
   console.log(`${page} is written.`);
 }
 
-/** What else decides how the page looks: the texts beside this script, and Redoc itself. */
+/** The other inputs of the page: the files beside this script, and the version of Redoc. */
 function builders(): string[] {
   const own = readdirSync(folder)
     .toSorted()
@@ -66,7 +64,7 @@ function render(text: string): string {
   }
 }
 
-/** Under its name only when it is whole: whoever starts a server meanwhile reads no half of it. */
+/** Writes a temporary file and renames it, so that a server that starts meanwhile never reads half a page. */
 function write(html: string): void {
   mkdirSync(dirname(page), { recursive: true });
   writeFileSync(`${page}.${process.pid}`, html);
@@ -77,9 +75,4 @@ function digestOf(texts: readonly string[]): string {
   const hash = createHash('sha256');
   for (const text of texts) hash.update(text).update('\0');
   return hash.digest('hex');
-}
-
-/** The contract was linted when it was compiled: it has this shape. */
-function readJson(path: string): DocumentedContract {
-  return JSON.parse(readFileSync(join(root, path), 'utf8')) as DocumentedContract;
 }

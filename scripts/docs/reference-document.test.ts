@@ -1,17 +1,15 @@
-/** What the page says is made of the contract: another value there is another word here. */
+/** The page follows the contract: another value there is another word on the page. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { attemptTimes } from './delivery-section.ts';
-import type { DocumentedContract } from './documented-contract.ts';
+import { readBundledContract, type BundledContract } from '../contract/bundled-contract.ts';
 import { finishPage, isBuiltFrom } from './finish-page.ts';
 import { referenceDocument } from './reference-document.ts';
 import { stateDiagram } from './state-diagram.ts';
 
-const contract: DocumentedContract = JSON.parse(
-  readFileSync(fileURLToPath(new URL('../../packages/contract/src/generated/openapi.json', import.meta.url)), 'utf8'),
-);
-const textOf = (changed: Partial<DocumentedContract>) => JSON.stringify(referenceDocument({ ...contract, ...changed }));
+const contract = readBundledContract();
+const textOf = (changed: Partial<BundledContract>) => JSON.stringify(referenceDocument({ ...contract, ...changed }));
 
 it.each([
   {
@@ -64,7 +62,7 @@ it.each([
 ])('says $value', ({ changed, says }) => {
   expect(textOf({})).not.toContain(says);
   // The entry of a code that the contract has is whole.
-  expect(textOf(changed as Partial<DocumentedContract>)).toContain(says);
+  expect(textOf(changed as Partial<BundledContract>)).toContain(says);
 });
 
 it('shows every tag, and refuses one that has no place', () => {

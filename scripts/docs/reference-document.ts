@@ -2,13 +2,13 @@
 import { accessSection } from './access-section.ts';
 import { deliverySection } from './delivery-section.ts';
 import type {
-  DocumentedContract,
-  DocumentedOperation,
-  DocumentedResponse,
-  DocumentedWebhook,
+  BundledContract,
+  ContractOperation,
+  ContractResponse,
+  ContractWebhook,
   OperationBehavior,
   Tag,
-} from './documented-contract.ts';
+} from '../contract/bundled-contract.ts';
 import { errorSection } from './error-section.ts';
 import { idempotencySection } from './idempotency-section.ts';
 import { limitSection } from './limit-section.ts';
@@ -37,7 +37,7 @@ const groups: readonly { readonly name: string; readonly tags: readonly string[]
 ];
 
 /** The document that the page is made of. Throws where a tag of the contract is in no group, and so would not be shown. */
-export function referenceDocument(contract: DocumentedContract): object {
+export function referenceDocument(contract: BundledContract): object {
   const described = Object.entries(pages).map(([name, { title, write }]): Tag => {
     return { name, description: write(contract).trim(), 'x-displayName': title };
   });
@@ -63,7 +63,7 @@ function titled(tag: Tag): Tag {
   return { ...tag, 'x-displayName': tag.name.charAt(0).toUpperCase() + tag.name.slice(1) };
 }
 
-function explained(operation: DocumentedOperation): DocumentedOperation {
+function explained(operation: ContractOperation): ContractOperation {
   const { description, responses, operationId, 'x-behavior': behavior } = operation;
   const asks = asksFor(behavior);
   return {
@@ -86,13 +86,13 @@ function asksFor({ scope, live_key, metered, test_allowance, billing, repeatable
 }
 
 /** Redoc shows a webhook's sample in place of its body, and one alone: the sample goes into the text. */
-function withSample({ description, 'x-codeSamples': samples, ...webhook }: DocumentedWebhook): object {
+function withSample({ description, 'x-codeSamples': samples, ...webhook }: ContractWebhook): object {
   const programs = samples.map(({ source }) => `\n\n\`\`\`typescript\n${source}\`\`\``);
   return { ...webhook, description: [description, ...programs].join('') };
 }
 
 /** A refusal's description says its codes, which Redoc does not show. */
-function coded(response: DocumentedResponse): DocumentedResponse {
+function coded(response: ContractResponse): ContractResponse {
   const codes = response['x-error-codes'];
   if (!codes) return response;
   return { ...response, description: `${response.description ?? ''} ${codes.map(code).join(', ')}`.trim() };

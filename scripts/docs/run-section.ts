@@ -1,9 +1,9 @@
-import type { DocumentedContract, Runs } from './documented-contract.ts';
+import type { BundledContract, Runs } from '../contract/bundled-contract.ts';
 import { durationText } from './duration-text.ts';
 import { code, markdownTable } from './markdown-table.ts';
 
 /** How a provider that fails is asked again, and when the service gives up. */
-export function runSection({ 'x-runs': runs, 'x-limits': limits }: DocumentedContract): string {
+export function runSection({ 'x-runs': runs, 'x-limits': limits }: BundledContract): string {
   const { give_up_after_seconds, pending_for_at_most_seconds, release } = runs;
   return `
 The service asks a provider again when a call fails or takes longer than ${durationText(limits.provider_timeout_seconds)}. Each retry

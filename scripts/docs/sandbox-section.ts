@@ -1,4 +1,4 @@
-import type { DocumentedContract } from './documented-contract.ts';
+import type { BundledContract } from '../contract/bundled-contract.ts';
 import { durationText } from './duration-text.ts';
 import { code, markdownTable } from './markdown-table.ts';
 
@@ -7,7 +7,7 @@ export function sandboxSection({
   'x-sandbox': sandbox,
   'x-access': { key_modes },
   'x-errors': errors,
-}: DocumentedContract): string {
+}: BundledContract): string {
   const prefixes = Object.values(key_modes).map(({ prefix }) => prefix);
   return `
 \`npm start\` runs a sandbox: a real server whose provider plays every outcome. The venue decides what becomes of a booking, the key

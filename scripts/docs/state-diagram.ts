@@ -5,7 +5,7 @@
  * Lines and text take the colour of the page's text, in light and dark. Redoc's Markdown writes attributes in lower case,
  * so that nothing here has a viewBox or a marker.
  */
-import type { BookingStates, Transition } from './documented-contract.ts';
+import type { BookingStates, Transition } from '../contract/bundled-contract.ts';
 
 const column = { width: 136, box: 124, height: 30 };
 const row = { first: 66, height: 30 };

@@ -1,4 +1,4 @@
-import type { BookingStates, DocumentedContract, Transition } from './documented-contract.ts';
+import type { BookingStates, BundledContract, Transition } from '../contract/bundled-contract.ts';
 import { durationText } from './duration-text.ts';
 import { code, markdownTable } from './markdown-table.ts';
 import { stateDiagram } from './state-diagram.ts';
@@ -13,7 +13,7 @@ const triggers: Readonly<Record<string, string>> = {
 };
 
 /** The booking's state machine, as a diagram and as tables. */
-export function stateSection({ 'x-booking-states': states }: DocumentedContract): string {
+export function stateSection({ 'x-booking-states': states }: BundledContract): string {
   return `
 A booking moves only along these transitions. Any other request is refused with \`invalid_state\` and changes nothing.
 

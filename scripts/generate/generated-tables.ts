@@ -1,49 +1,12 @@
-/** The text of the generated tables: constants whose literal types the rest of the code is checked against. */
+/** Writes the generated tables: constants whose literal types the compiler checks the other code against. */
 
-interface Response {
-  'x-error-codes'?: string[];
-  $ref?: string;
-}
+import type { BundledContract, ContractOperation, ContractResponse } from '../contract/bundled-contract.ts';
 
-interface Operation {
-  operationId: string;
-  'x-behavior': Record<string, unknown>;
-  requestBody?: { required?: boolean };
-  responses: Record<string, Response>;
-}
-
-interface Parameter {
-  name: string;
-  in: string;
-  required?: boolean;
-  schema: { type?: string };
-}
-
-/** The part of the bundled contract that the tables are made of. */
-export interface BundledContract {
-  paths: Record<string, Record<string, Operation>>;
-  webhooks: Record<
-    string,
-    {
-      post: {
-        parameters?: (Parameter | { $ref: string })[];
-        requestBody: {
-          content: { 'application/json': { schema: { $ref: string }; examples: Record<string, { value: unknown }> } };
-        };
-      };
-    }
-  >;
-  components: {
-    parameters?: Record<string, Parameter>;
-    responses: Record<string, Response>;
-    schemas: Record<string, { properties?: object }>;
-  };
-  [behavior: `x-${string}`]: unknown;
-}
-
-/** The part of any bundled contract that says where its operations are. */
+/** The paths of a bundled contract: the public one, or the admin contract. */
 export interface BundledPaths {
-  paths: Record<string, Record<string, Pick<Operation, 'operationId' | 'requestBody'>>>;
+  readonly paths: Readonly<
+    Record<string, Readonly<Record<string, Pick<ContractOperation, 'operationId' | 'requestBody'>>>>
+  >;
 }
 
 /** One .ts file for each file of openapi/behavior. */
@@ -65,7 +28,7 @@ export function behaviorTables(contract: BundledContract): { name: string; sourc
   }));
 }
 
-/** Every operation by its operationId: where it is mounted, what it asks of a key, what it may answer. */
+/** Every operation by its operationId: its method and path, its requirements on the key, its responses. */
 export function operationTable(contract: BundledContract): string {
   const table: Record<string, unknown> = {};
   for (const [path, methods] of Object.entries(contract.paths)) {
@@ -89,7 +52,7 @@ export function operationTable(contract: BundledContract): string {
   return constantText('operationTable', table);
 }
 
-/** Every operation by its operationId: where it is mounted, and whether it takes a body. */
+/** Every operation by its operationId: its method and path, and whether it takes a body. */
 export function routeTable(name: string, { paths }: BundledPaths): string {
   const rows = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { operationId, requestBody }]) => [
@@ -105,7 +68,7 @@ export function eventMap(contract: BundledContract): string {
   return `import type { components } from './openapi.ts';\n\n${eventTable(contract)}`;
 }
 
-/** The same beside the wire types themselves. */
+/** The same, for a file that contains the wire types. */
 export function eventTable(contract: BundledContract): string {
   const entries = Object.entries(contract.webhooks).map(([type, { post }]) => {
     const schema = post.requestBody.content['application/json'].schema.$ref.split('/').at(-1);
@@ -119,7 +82,7 @@ export function eventTable(contract: BundledContract): string {
   ].join('');
 }
 
-/** A line for each header that a webhook has; one that some event requires is required. */
+/** One line per header of a webhook. A header that any event requires is required. */
 function webhookHeaders({ webhooks, components }: BundledContract): string[] {
   const parameters = Object.values(webhooks)
     .flatMap(({ post }) => post.parameters ?? [])
@@ -136,13 +99,13 @@ function webhookHeaders({ webhooks, components }: BundledContract): string[] {
   });
 }
 
-/** What the webhooks package has to know of the delivery. */
+/** The constants of the delivery that the webhooks package needs. */
 export function signatureTable(contract: BundledContract): string {
-  const { timeout_seconds, signature } = contract['x-delivery'] as { timeout_seconds: number; signature: object };
+  const { timeout_seconds, signature } = contract['x-delivery'];
   return constantText('delivery', { timeout_seconds, signature });
 }
 
-/** The names of a schema's fields, for code that makes an object of exactly these. */
+/** The names of a schema's fields, for code that copies exactly these. */
 export function fieldTable({ components }: BundledContract, schema: string): string {
   const constant = `${schema.slice(0, 1).toLowerCase()}${schema.slice(1)}Fields`;
   return constantText(constant, Object.keys(components.schemas[schema]?.properties ?? {}));
@@ -157,7 +120,7 @@ export function eventSamples(contract: BundledContract): string {
   return constantText('eventSamples', Object.fromEntries(samples));
 }
 
-/** The schemas that parts of the contract are made of: those they name, and all that these refer to. */
+/** The schemas that parts of the contract refer to, directly or through other schemas. */
 export function schemasOf<S>(parts: readonly unknown[], schemas: Readonly<Record<string, S>>): Record<string, S> {
   const waiting = parts.flatMap(referred);
   const found = new Set<string>();
@@ -173,14 +136,14 @@ function referred(value: unknown): string[] {
   return [...JSON.stringify(value).matchAll(/"#\/components\/schemas\/(\w+)"/g)].flatMap(([, name]) => name ?? []);
 }
 
-/** The codes that a response, or the one it refers to, may carry. */
-export function errorCodes(contract: BundledContract, response: Response | undefined): string[] {
+/** The error codes of a response, or of the response that it refers to. */
+export function errorCodes(contract: BundledContract, response: ContractResponse | undefined): readonly string[] {
   const name = response?.$ref?.split('/').at(-1);
   const resolved = name === undefined ? response : contract.components.responses[name];
   return resolved?.['x-error-codes'] ?? [];
 }
 
-/** A constant whose type is its value. */
+/** A constant with the literal type of its value. */
 export function constantText(name: string, value: unknown): string {
   return `export const ${name} = ${JSON.stringify(value, null, 2)} as const;\n`;
 }

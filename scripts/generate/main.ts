@@ -19,6 +19,7 @@ import { fileURLToPath } from 'node:url';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { clientTables } from './client-tables.ts';
 import { errorExamples } from './error-examples.ts';
+import type { BundledContract } from '../contract/bundled-contract.ts';
 import {
   behaviorTables,
   eventMap,
@@ -29,7 +30,6 @@ import {
   routeTable,
   schemasOf,
   signatureTable,
-  type BundledContract,
   type BundledPaths,
 } from './generated-tables.ts';
 import { typedDocument } from './typed-document.ts';

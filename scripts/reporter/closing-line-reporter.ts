@@ -4,12 +4,10 @@
  * of everything, an answer, a webhook or an error code of the contract that no test has seen cross the wire, a rule of the
  * interface that no test carries, and a test that is skipped without a reason.
  */
-import { readFileSync } from 'node:fs';
 import type { Reporter, SerializedError, TestModule, Vitest } from 'vitest/node';
+import { readBundledContract } from '../contract/bundled-contract.ts';
 import { readRules, ruleMatrix } from '../rules/rule-matrix.ts';
-import { wireCoverage, type ContractDocument } from './wire-coverage.ts';
-
-const contractFile = new URL('../../packages/contract/src/generated/openapi.json', import.meta.url);
+import { wireCoverage } from './wire-coverage.ts';
 
 export default class ClosingLineReporter implements Reporter {
   #vitest: Vitest | undefined;
@@ -65,7 +63,7 @@ async function isWholeRun(vitest: Vitest, modules: readonly TestModule[]): Promi
 
 function coverageOf(modules: readonly TestModule[]): ReturnType<typeof wireCoverage> {
   // Written by the generator, which has it from Redocly; packages/server/test/support/report-wire-seen.ts gives the meta its form.
-  const contract = JSON.parse(readFileSync(contractFile, 'utf8')) as ContractDocument;
+  const contract = readBundledContract();
   const seen = modules.flatMap((module) => (module.meta() as { wireSeen?: readonly string[] }).wireSeen ?? []);
   return wireCoverage(contract, new Set(seen));
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { wireCoverage, type ContractDocument } from './wire-coverage.ts';
+import { wireCoverage, type WireContract } from './wire-coverage.ts';
 
-const contract: ContractDocument = {
+const contract: WireContract = {
   paths: {
     '/v1/bookings': { post: { operationId: 'createBooking', responses: { 201: {}, 400: {} } } },
     '/v1/bookings/{id}': { get: { operationId: 'getBooking', responses: { 200: {} } } },
@@ -21,17 +21,17 @@ const everything = [
   'code invalid_request',
 ];
 
-it('counts every documented answer, webhook and code', () => {
+it('counts every documented response, webhook and code', () => {
   const coverage = wireCoverage(contract, new Set(everything));
-  expect(coverage).toEqual({ line: 'wire: 4 of 4 answers, 1 of 1 webhooks, 2 of 2 codes', missing: [] });
+  expect(coverage).toEqual({ line: 'wire: 4 of 4 responses, 1 of 1 webhooks, 2 of 2 codes', missing: [] });
 });
 
-it.each(everything)('names %s where no test saw it', (name) => {
+it.each(everything)('names %s if no test saw it', (name) => {
   const { missing } = wireCoverage(contract, new Set(everything.filter((each) => each !== name)));
   expect(missing).toEqual([name]);
 });
 
-it('names all of it, in order, where nothing was seen, and counts nothing that the contract has not', () => {
+it('names everything in order if nothing was seen, and counts nothing outside the contract', () => {
   const coverage = wireCoverage(contract, new Set(['getBooking 418', 'webhook booking.eaten', 'code teapot']));
-  expect(coverage).toEqual({ line: 'wire: 0 of 4 answers, 0 of 1 webhooks, 0 of 2 codes', missing: everything });
+  expect(coverage).toEqual({ line: 'wire: 0 of 4 responses, 0 of 1 webhooks, 0 of 2 codes', missing: everything });
 });

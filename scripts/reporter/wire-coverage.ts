@@ -1,36 +1,34 @@
-/** What of the contract a whole test run has seen cross the wire, and what not. */
+/** Lists the parts of the contract that a whole test run has seen on the wire, and the parts that it has not. */
 
-/** The parts of the contract's document (packages/contract/src/generated/openapi.json) that name what can cross. */
-export interface ContractDocument {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+import type { BundledContract, ContractOperation } from '../contract/bundled-contract.ts';
+
+/** The parts of the contract that name what can cross the wire. */
+export interface WireContract extends Pick<BundledContract, 'x-unrouted'> {
+  readonly paths: Readonly<
+    Record<string, Readonly<Record<string, Pick<ContractOperation, 'operationId' | 'responses'>>>>
+  >;
   readonly webhooks: Readonly<Record<string, unknown>>;
-  readonly 'x-unrouted': Readonly<Record<string, unknown>>;
   readonly 'x-errors': Readonly<Record<string, unknown>>;
 }
 
-interface Operation {
-  readonly operationId: string;
-  readonly responses: Readonly<Record<string, unknown>>;
-}
-
 export interface WireCoverage {
-  /** `wire: 127 of 127 answers, 7 of 7 webhooks, 39 of 39 codes` */
+  /** `wire: 127 of 127 responses, 7 of 7 webhooks, 39 of 39 codes` */
   readonly line: string;
-  /** What was never seen, in the contract's order: `createBooking 201`, `unrouted 404`, `webhook …`, `code …`. */
+  /** The parts that no test has seen, in the contract's order: `createBooking 201`, `unrouted 404`, `webhook …`, `code …`. */
   readonly missing: readonly string[];
 }
 
-/** `seen` is named as the wire validator names it (packages/server/src/testing/wire-validator.ts). */
-export function wireCoverage(contract: ContractDocument, seen: ReadonlySet<string>): WireCoverage {
+/** `seen` holds names as the wire validator writes them (packages/server/src/testing/wire-validator.ts). */
+export function wireCoverage(contract: WireContract, seen: ReadonlySet<string>): WireCoverage {
   const operations = Object.values(contract.paths).flatMap((methods) => Object.values(methods));
-  const answers = [
+  const statuses = [
     ...operations.flatMap(({ operationId, responses }) =>
       Object.keys(responses).map((status) => [operationId, status]),
     ),
     ...Object.keys(contract['x-unrouted']).map((status) => ['unrouted', status]),
   ].map((words) => words.join(' '));
   const kinds = {
-    answers,
+    responses: statuses,
     webhooks: Object.keys(contract.webhooks).map((type) => `webhook ${type}`),
     codes: Object.keys(contract['x-errors']).map((code) => `code ${code}`),
   };

@@ -3,7 +3,7 @@
 /** The client's own version, as in its package.json. */
 export const clientVersion = "0.0.0" as const;
 
-/** Where each operation is called. */
+/** The method and path of each operation. */
 export const operationTable = {
   "searchVenues": "POST /v1/venues/search",
   "searchAvailability": "POST /v1/availability/search",
@@ -26,12 +26,12 @@ export const unrepeatable = [
   "verifySession"
 ] as const;
 
-/** The header that makes it so, where there is one. */
+/** The header that makes an operation safe to retry, for operations that need one. */
 export const keyHeaders = {
   "createBooking": "Idempotency-Key"
 } as const;
 
-/** The codes of a 5xx that are always worth a retry: nothing happened. Another 5xx may have changed something. */
+/** The codes of a 5xx that are safe to retry: nothing happened. Any other 5xx may have changed something. */
 export const unstarted = [
   "search_failed",
   "availability_failed",
@@ -42,7 +42,7 @@ export const unstarted = [
   "vault_unavailable"
 ] as const;
 
-/** The headers that say what is left of the window, and when to come again. */
+/** The headers with the rest of the window, and the time until the next request may pass. */
 export const limitHeaders = {
   "limit": "RateLimit-Limit",
   "remaining": "RateLimit-Remaining",
@@ -50,13 +50,13 @@ export const limitHeaders = {
   "retry_after": "Retry-After"
 } as const;
 
-/** What a key of each mode begins with. */
+/** The prefix of the API keys of each mode. */
 export const keyPrefixes = {
   "test": "sk_test_",
   "live": "sk_live_"
 } as const;
 
-/** The statuses that a booking may still come to, by its status; where there is no row, any. */
+/** The statuses that a booking may still reach, by its status. A status without a row may reach all. */
 export const statusesAfter = {
   "confirmed": [
     "confirmed",
@@ -67,7 +67,7 @@ export const statusesAfter = {
   "expired": []
 } as const;
 
-/** The codes that each operation may refuse with. */
+/** The error codes of each operation. */
 export interface RefusalCodes {
   readonly searchVenues:
     | 'invalid_request'

@@ -42,28 +42,29 @@ const headersWithoutAKey: { name: string; headers: (key: string) => Record<strin
   { name: 'the key in a cookie', headers: (key) => ({ Cookie: `Authorization=Bearer ${key}` }) },
 ];
 
-/** A request of each operation that passes every check before the handler, and its result. */
-const calls = {
-  searchVenues: { body: {}, outcome: '200' },
-  searchAvailability: {
-    body: { venue_id: 'ven_harbour_table', date: '2026-11-22', party_size: 2 },
-    outcome: '200',
-  },
-  createBooking: { body: booking, outcome: '201' },
-  getBooking: { body: undefined, outcome: '404 not_found' },
-  continueBooking: { body: { type: 'authorize_payment' }, outcome: '404 not_found' },
-  cancelBooking: { body: undefined, outcome: '404 not_found' },
-  modifyBooking: { body: { party_size: 3 }, outcome: '404 not_found' },
-  createSession: { body: { channel: 'email', destination: 'ada@diner.test' }, outcome: '201' },
-  verifySession: { body: { code: '424242' }, outcome: '404 not_found' },
-  getSessionCard: { body: undefined, outcome: '404 not_found' },
-  getCard: { body: undefined, outcome: '404 not_found' },
-} satisfies Record<OperationId, { body: unknown; outcome: string }>;
+/** A valid body for each operation that requires one. */
+const bodies: Readonly<Partial<Record<OperationId, object>>> = {
+  searchVenues: {},
+  searchAvailability: { venue_id: 'ven_harbour_table', date: '2026-11-22', party_size: 2 },
+  createBooking: booking,
+  continueBooking: { type: 'authorize_payment' },
+  modifyBooking: { party_size: 3 },
+  createSession: { channel: 'email', destination: 'ada@diner.test' },
+  verifySession: { code: '424242' },
+};
+
+/** The outcome of a request that passes every check before the operation. Default: 404 if the path has an id, otherwise 200. */
+const outcomes: Readonly<Partial<Record<OperationId, string>>> = {
+  createBooking: '201',
+  createSession: '201',
+  getCard: '404 not_found',
+};
 
 const everyOperation = (Object.entries(operationTable) as [OperationId, OperationRow][]).map(([operationId, row]) => ({
   operationId,
   ...row,
-  ...calls[operationId],
+  body: bodies[operationId],
+  outcome: outcomes[operationId] ?? (row.path.includes('{id}') ? '404 not_found' : '200'),
   url: row.path.replace('{id}', row.path.startsWith('/v1/sessions') ? sessionId : bookingId),
 }));
 

@@ -1,10 +1,32 @@
-/** The parts of the bundled contract that the reference page tells of. The JSON Schemas beside openapi/behavior/ hold their shape. */
-export interface DocumentedContract {
+/**
+ * The bundled contract: where it is, and the types of the parts that scripts read. `npm run lint:contract` has checked the
+ * document before it was written, and the JSON Schemas beside openapi/behavior/ its behavior, so nothing is checked again here.
+ */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** The file that `npm run generate` writes. */
+export const bundledContractFile: string = fileURLToPath(
+  new URL('../../packages/contract/src/generated/openapi.json', import.meta.url),
+);
+
+/** Reads a bundled contract. Default: this version's. */
+export function readBundledContract(file: string | URL = bundledContractFile): BundledContract {
+  return JSON.parse(readFileSync(file, 'utf8')) as BundledContract;
+}
+
+export interface BundledContract {
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
   readonly tags: readonly Tag[];
-  readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
-  readonly webhooks: Readonly<Record<string, { readonly post: DocumentedWebhook }>>;
-  readonly components: { readonly responses: Readonly<Record<string, DocumentedResponse>> };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, ContractOperation>>>>;
+  readonly webhooks: Readonly<Record<string, { readonly post: ContractWebhook }>>;
+  readonly components: {
+    readonly parameters?: Readonly<Record<string, ContractParameter>>;
+    readonly responses: Readonly<Record<string, ContractResponse>>;
+    readonly schemas: Readonly<Record<string, { readonly properties?: object }>>;
+  };
+  /** The responses outside every operation, by status. */
+  readonly 'x-unrouted': Readonly<Record<string, unknown>>;
   readonly 'x-errors': Readonly<Record<string, ErrorEntry>>;
   readonly 'x-booking-states': BookingStates;
   readonly 'x-limits': Limits;
@@ -21,12 +43,14 @@ export interface Tag {
   readonly 'x-displayName'?: string;
 }
 
-export interface DocumentedOperation {
+export interface ContractOperation {
   readonly operationId: string;
   readonly tags: readonly string[];
   readonly description: string;
   readonly 'x-behavior': OperationBehavior;
-  readonly responses: Readonly<Record<string, DocumentedResponse>>;
+  readonly 'x-codeSamples': readonly CodeSample[];
+  readonly requestBody?: { readonly required?: boolean };
+  readonly responses: Readonly<Record<string, ContractResponse>>;
 }
 
 export interface OperationBehavior {
@@ -35,16 +59,38 @@ export interface OperationBehavior {
   readonly live_key: boolean;
   readonly test_allowance: boolean;
   readonly billing: boolean;
-  /** Whether the same call may be sent again where its outcome is not known. */
+  /** Whether a caller may send the same request again if its outcome is unknown. */
   readonly repeatable: boolean;
+  readonly rules: readonly string[];
 }
 
-export interface DocumentedWebhook {
+export interface CodeSample {
+  readonly label: string;
+  readonly source: string;
+}
+
+export interface ContractWebhook {
   readonly description: string;
-  readonly 'x-codeSamples': readonly { readonly source: string }[];
+  readonly 'x-codeSamples': readonly CodeSample[];
+  readonly parameters?: readonly (ContractParameter | { readonly $ref: string })[];
+  readonly requestBody: {
+    readonly content: {
+      readonly 'application/json': {
+        readonly schema: { readonly $ref: string };
+        readonly examples: Readonly<Record<string, { readonly value: unknown }>>;
+      };
+    };
+  };
 }
 
-export interface DocumentedResponse {
+export interface ContractParameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly schema: { readonly type?: string };
+}
+
+export interface ContractResponse {
   readonly $ref?: string;
   readonly description?: string;
   readonly 'x-error-codes'?: readonly string[];
@@ -54,7 +100,7 @@ export interface ErrorEntry {
   readonly status?: number;
   readonly stands_in: readonly ('error' | 'error_code' | 'booking')[];
   readonly retry: 'never' | 'backoff' | 'retry_after';
-  /** What was asked for may have happened all the same. */
+  /** `unknown`: the requested change may have happened. */
   readonly effect?: 'unknown';
   readonly message: string;
   readonly action: string;
