@@ -78,7 +78,7 @@ it('stand in the contract as they stand in their files, curl and client for each
     ...Object.values(contract.paths).flatMap((methods) => Object.values(methods)),
     ...Object.entries(contract.webhooks).map(([type, { post }]) => ({ ...post, operationId: type })),
   ];
-  const expected = sampled.map(({ operationId = '' }) => ({ operationId, 'x-codeSamples': samplesOf(operationId) }));
+  const expected = sampled.map(({ operationId }) => ({ operationId, 'x-codeSamples': samplesOf(operationId) }));
   expect(sampled.map((each) => ({ operationId: each.operationId, 'x-codeSamples': labelled(each) }))).toEqual(expected);
   const files = [
     ...Object.keys(operations).flatMap((operationId) => [`${operationId}.sh`, `${operationId}.ts`]),

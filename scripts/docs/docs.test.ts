@@ -1,6 +1,5 @@
 /** The reference page in Chromium, as the server sends it: complete, without errors or requests to other hosts, and legible everywhere. */
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { findDocsPage, openWorld, type World } from '@booking-service/server/testing';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';

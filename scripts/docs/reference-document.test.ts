@@ -1,6 +1,4 @@
 /** The page follows the contract: another value there is another word on the page. */
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { attemptTimes } from './delivery-section.ts';
 import { readBundledContract, type BundledContract } from '../contract/bundled-contract.ts';

@@ -8,7 +8,7 @@ export function clientTables(contract: BundledContract, version: string): string
   const operations = operationsOf(contract).map(({ method, path, operation }) => ({
     name: operation.operationId,
     call: `${method.toUpperCase()} ${path}`,
-    isRepeatable: operation['x-behavior']['repeatable'] === true,
+    isRepeatable: operation['x-behavior'].repeatable,
   }));
   const modes = Object.entries(contract['x-access'].key_modes).map(([mode, { prefix }]) => [mode, prefix]);
   return [
