@@ -8,7 +8,7 @@
  *
  * Reads   the working tree, CONTRIBUTING.md through steps.test.ts
  * Writes  a temporary folder, removed at the end
- * Run     npm run test:add-operation       takes one to four minutes
+ * Run     npm run test:add-operation       takes about a minute
  * Prints  one line per step, and the files that were edited by hand. Exits 1 if a step does not do what it promises.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';

@@ -174,7 +174,7 @@ export const edits: readonly Edit[] = [
           /^export interface Bookings \{\n/m,
           `$&  /** Reads the status of a booking. */\n  status(\n    id: string,\n    options?: CallOptions,\n  ): Call<{ readonly status: BookingStatus }, CallError<'${operationId}'>>;\n`,
         )
-        .replace(/^ {4}get,\n/m, `$&    status: (id, options) => call('${operationId}', { ...options, id }),\n`),
+        .replace(/^ {4}get,\n/m, `$&    status: (id, options) => call('${operationId}', options, undefined, id),\n`),
   },
   {
     step: 5,

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { chmod, cp, lstat, mkdir, mkdtemp, readdir, readlink, rm, stat, symlink } from 'node:fs/promises';
+import { globSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -22,7 +23,9 @@ export async function openCopy(root: string): Promise<Copy> {
     // The tests' PostgreSQL runs as its own user and has a folder in here.
     for (const folder of [path, temporary]) await chmod(folder, 0o755);
     await copyFiles(root, path);
-    for (const workspace of ['.', 'scripts']) {
+    // npm installs a package beside the workspace that needs another version than the root.
+    const workspaces = globSync(['packages/*/', 'examples/*/', 'scripts/', 'bench/'], { cwd: root });
+    for (const workspace of ['.', ...workspaces]) {
       await linkInstalled(join(root, workspace, 'node_modules'), join(path, workspace, 'node_modules'));
     }
     return { path, temporary, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
@@ -47,6 +50,7 @@ async function copyFiles(root: string, path: string): Promise<void> {
 /** A workspace is a relative link in node_modules. The same link in the copy leads to the copy's workspace. */
 async function linkInstalled(from: string, to: string): Promise<void> {
   const installed = await readdir(from).catch(() => []);
+  if (installed.length === 0) return;
   await mkdir(to, { recursive: true });
   for (const name of installed) {
     const [source, target] = [join(from, name), join(to, name)];
