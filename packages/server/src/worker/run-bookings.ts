@@ -155,11 +155,14 @@ export function createRuns(options: RunOptions): Runs {
     while (state.isClaimRequested && state.mayClaim) {
       state.isClaimRequested = false;
       try {
-        if (state.isReadyStale) await markReady();
         const claim = { ...newLease(), now: clock.now(), turns: places.turns() };
         const { per_provider: limit, per_organization } = maxRuns;
-        for (const run of await store.claimRuns({ ...claim, limit, per_organization })) begin(run);
+        const claimed = await store.claimRuns({ ...claim, limit, per_organization });
+        for (const run of claimed) begin(run);
         state.wasFull = places.isFull();
+        // An idle tick is one call: only a claim that found work can have left due runs that are not ready.
+        if (state.isReadyStale && (claimed.length > 0 || state.wasFull)) await markReady();
+        state.isReadyStale = false;
       } catch (error) {
         log.error({ err: errorLine(error) }, 'could not claim runs');
       }
@@ -168,10 +171,16 @@ export function createRuns(options: RunOptions): Runs {
     state.claiming = undefined;
   }
 
-  /** Marks all due runs as ready, however many: an organization with many due runs hides no run of another. */
+  /**
+   * Marks all due runs as ready, however many: a claim does so with one batch of them, and an organization with many due runs
+   * must hide no run of another.
+   */
   async function markReady(): Promise<void> {
-    state.isReadyStale = false;
-    while (state.mayClaim && (await store.readyRuns({ now: clock.now(), limit: maxReadyBatch })) === maxReadyBatch);
+    let marked = maxReadyBatch;
+    while (state.mayClaim && marked === maxReadyBatch) {
+      marked = await store.readyRuns({ now: clock.now(), limit: maxReadyBatch });
+      if (marked > 0) state.isClaimRequested = true;
+    }
   }
 
   function begin(run: ClaimedRun): void {
