@@ -10,11 +10,12 @@ export const notRun: readonly {
     because: 'what is tested on both engines is run on one: the wire does not tell them apart',
   },
   {
-    titles: /LIM-4: (?:an instance whose clock is behind|several instances keep)|SES-4: two instances on one database/,
+    titles:
+      /LIM-4: (?:counts in the window that another instance|keeps one limit over several instances)|SES-4: shares the limit between two instances/,
     because: 'they are of instances on one PostgreSQL',
   },
   {
-    titles: /HEAD on a GET route answers as GET does/,
+    titles: /responds to HEAD on a GET route like to GET/,
     because: 'it compares lengths, and Prism writes the body of the GET anew',
   },
   {
