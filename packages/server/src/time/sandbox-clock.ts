@@ -35,7 +35,7 @@ export interface SandboxClock extends Clock {
 export interface SandboxClockOptions {
   /** How far the clock starts ahead of real time, in milliseconds. Default: 0. */
   readonly offset_ms?: number;
-  /** The real time in milliseconds that a run gets if it may wait for a timer. Default: 1000. */
+  /** The real time in milliseconds that a run gets if it may wait for a timer. Default: 3000. */
   readonly patience_ms?: number;
   /** Default: the clocks of the computer. */
   readonly sources?: TimeSources;
@@ -48,7 +48,7 @@ export interface SandboxClockOptions {
 
 export function createSandboxClock({
   offset_ms: begin_ms = 0,
-  patience_ms = 1000,
+  patience_ms = 3000,
   sources = systemTime,
   keep = () => undefined,
 }: SandboxClockOptions = {}): SandboxClock {

@@ -3,6 +3,7 @@
  * packages are compiled or run as they are. Shows what a change of the contract alone does.
  */
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -46,7 +47,11 @@ export async function openContractCopy(): Promise<ContractCopy> {
   ];
   const filter = (path: string) => !path.endsWith('node_modules');
   await Promise.all(parts.map((part) => cp(join(root, part), join(copy, part), { recursive: true, filter })));
-  await symlink(join(root, 'scripts/node_modules'), join(copy, 'scripts/node_modules'));
+  // npm puts a version that differs from the root's beside the package that needs it.
+  const nested = ['scripts', 'packages/server'].map((folder) => `${folder}/node_modules`);
+  for (const folder of nested.filter((path) => existsSync(join(root, path)))) {
+    await symlink(join(root, folder), join(copy, folder));
+  }
   await linkModules(copy);
 
   const generate = async () => {
