@@ -11,8 +11,8 @@ export const notRun: readonly {
   },
   {
     titles:
-      /LIM-4: (?:counts in the window that another instance|keeps one limit over several instances)|SES-4: shares the limit between two instances/,
-    because: 'they are of instances on one PostgreSQL',
+      /LIM-4: (?:counts in the window that another instance|keeps one limit over several instances)|SES-4: shares the limit between two instances|AUT-7: refuses to transfer/,
+    because: 'they need PostgreSQL',
   },
   {
     titles: /responds to HEAD on a GET route like to GET/,
