@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { findDocsPage, openWorld, type World } from '@booking-service/server/testing';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readBundledContract } from '../contract/bundled-contract.ts';
 
@@ -61,26 +61,24 @@ describe('shows', () => {
         tags: [tag],
         'x-behavior': asks,
       } of Object.values(methods)) {
-        const text = await read(page, `${tag}/${operationId.toLowerCase()}`);
-        for (const each of [operationId, path, asks.scope, 'curl -sS']) expect(text).toContain(each);
+        await expectTexts(`${tag}/${operationId.toLowerCase()}`, [operationId, path, asks.scope, 'curl -sS']);
       }
     }
   });
 
   it('every webhook', longest, async () => {
     for (const type of Object.keys(contract.webhooks)) {
-      const text = await read(page, `webhooks/paths/${type}/post`);
-      for (const each of [`.on('${type}'`, 'createReceiver', `"type": "${type}"`]) expect(text).toContain(each);
+      const texts = [`.on('${type}'`, 'createReceiver', `"type": "${type}"`];
+      await expectTexts(`webhooks/paths/${type}/post`, texts);
     }
   });
 
   it('every error code, with what it says, what to do and how to meet it', longest, async () => {
-    const catalogue = await read(page, 'errors/every-error-code');
-    const sandbox = await read(page, 'sandbox/how-to-meet-each-error-code');
-    for (const [code, entry] of Object.entries(contract['x-errors'])) {
-      for (const each of [code, entry.message, entry.action]) expect(catalogue).toContain(each);
-      expect(sandbox).toContain(entry.sandbox);
-    }
+    const errors = Object.entries(contract['x-errors']);
+    const catalogue = errors.flatMap(([code, { message, action }]) => [code, message, action]);
+    const sandbox = errors.map(([, entry]) => entry.sandbox);
+    await expectTexts('errors/every-error-code', catalogue);
+    await expectTexts('sandbox/how-to-meet-each-error-code', sandbox);
   });
 
   it('every state, scope, limit, attempt and magic venue', longest, async () => {
@@ -94,10 +92,7 @@ describe('shows', () => {
       'idempotency/what-a-key-does': ['Idempotent-Replayed: true', 'for ever'],
       'sandbox/magic-venues': contract['x-sandbox'].venues.map(({ id }) => id),
     };
-    for (const [address, texts] of Object.entries(expected)) {
-      const text = await read(page, address);
-      for (const each of texts) expect(text).toContain(each);
-    }
+    for (const [address, texts] of Object.entries(expected)) await expectTexts(address, texts);
   });
 });
 
@@ -177,11 +172,30 @@ async function addresses({ tab }: OpenPage): Promise<string[]> {
   return found;
 }
 
-/** Goes to an address and reads its section, which the page fills when it comes into sight. */
-async function read({ tab }: OpenPage, address: string): Promise<string> {
+/** Goes to an address and waits until its section has content. */
+async function read(open: OpenPage, address: string): Promise<void> {
+  const section = await goTo(open, address);
+  await expect.poll(() => innerText(section), patience).not.toBe('');
+}
+
+/** Goes to an address and waits until its section shows each of the texts. */
+async function expectTexts(address: string, texts: readonly string[]): Promise<void> {
+  const section = await goTo(page, address);
+  const missing = async () => {
+    const text = await innerText(section);
+    return texts.filter((each) => !text.includes(each));
+  };
+  await expect.poll(missing, patience).toEqual([]);
+}
+
+async function goTo({ tab }: OpenPage, address: string): Promise<Locator> {
   await tab.evaluate(`location.hash = '#/${address}'`);
-  const section = tab.locator(`[data-section-id="/${address}"]`).first();
-  await expect.poll(() => section.innerText(), patience).not.toBe('');
+  return tab.locator(`[data-section-id="/${address}"]`).first();
+}
+
+/** Redoc fills a section when it comes into view and empties it when the layout moves it out again, so each reading scrolls to it. */
+async function innerText(section: Locator): Promise<string> {
+  await section.evaluate((element) => element.scrollIntoView());
   return section.innerText();
 }
 
