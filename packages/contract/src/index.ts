@@ -8,7 +8,7 @@ import type { operations } from './generated/openapi.ts';
 import type { operationTable } from './generated/operations.ts';
 import type { bookingStates } from './generated/booking-states.ts';
 import type { access } from './generated/access.ts';
-import type { ContentOf, RequestOf } from './operation-types.ts';
+import type { ContentOf, RequestOf, WithBodyText } from './operation-types.ts';
 
 export type * from './generated/openapi.ts';
 export type { EventMap, WebhookHeaders } from './generated/events.ts';
@@ -23,6 +23,7 @@ export { limits } from './generated/limits.ts';
 export { operationTable } from './generated/operations.ts';
 export { runs } from './generated/runs.ts';
 export { sandbox } from './generated/sandbox.ts';
+export type { JsonText } from './operation-types.ts';
 export type { AnyErrorCode, BookingOnlyCode, CallErrorCode, CatalogueEntry } from './error-codes.ts';
 
 /** The operationId of every operation of the contract. */
@@ -77,12 +78,18 @@ export type OperationResponse<K extends OperationId> = {
   } & HeadersOf<operations[K]['responses'][S]>;
 }[Success<K>];
 
+/** The same with the body as JSON text: it is sent unchanged, so a stored body needs no parsing. */
+export type OperationTextResponse<K extends OperationId> = WithBodyText<OperationResponse<K>>;
+
 /**
  * Every operation of the contract, as a function. An object that `satisfies Operations` leaves none out.
  * `Context` is what the implementation gets beside the call: the caller, the store, the clock.
  */
 export type Operations<Context extends unknown[] = []> = {
-  readonly [K in OperationId]: (call: OperationRequest<K>, ...context: Context) => Promise<OperationResponse<K>>;
+  readonly [K in OperationId]: (
+    call: OperationRequest<K>,
+    ...context: Context
+  ) => Promise<OperationResponse<K> | OperationTextResponse<K>>;
 };
 
 /** The codes an operation may refuse with, by the contract. */

@@ -18,6 +18,16 @@ type ParametersIn<Parameters, Place extends string> = Parameters extends { reado
 /** The body of a request or response; undefined if it has none. */
 export type ContentOf<T> = T extends { content: infer Content } ? Content[keyof Content] : undefined;
 
+declare const jsonOf: unique symbol;
+
+/** JSON text of a `T`, as JSON.stringify writes it. Assert it only for text that was made from such a value. */
+export type JsonText<T> = string & { readonly [jsonOf]: T };
+
+/** The same response with its body as JSON text. */
+export type WithBodyText<Response> = Response extends { readonly body: infer Body }
+  ? Omit<Response, 'body'> & { readonly bodyText: JsonText<Body> }
+  : never;
+
 /** A validated request of an operation. Names are the wire's own. */
 export interface RequestOf<Operation extends GeneratedOperation> {
   readonly path: ParametersIn<Operation['parameters'], 'path'>;

@@ -14,12 +14,14 @@ import type {
   CreateBooking,
   EventMap,
   EventType,
+  JsonText,
   KeyMode,
   OperationId,
   OperationRow,
   Operations,
   RefusalOf,
   OperationResponse,
+  OperationTextResponse,
   Scope,
   SlotList,
   Transition,
@@ -99,7 +101,12 @@ describe('Operations', () => {
   it('has every operation, called with its OperationRequest and answering its Reply', () => {
     expectTypeOf<keyof Operations>().toEqualTypeOf<OperationId>();
     expectTypeOf<Operations['getBooking']>().parameters.toEqualTypeOf<[call: OperationRequest<'getBooking'>]>();
-    expectTypeOf<Operations['getBooking']>().returns.resolves.toEqualTypeOf<OperationResponse<'getBooking'>>();
+    expectTypeOf<Operations['getBooking']>().returns.resolves.toEqualTypeOf<
+      OperationResponse<'getBooking'> | OperationTextResponse<'getBooking'>
+    >();
+    expectTypeOf<OperationTextResponse<'getBooking'>['bodyText']>().toEqualTypeOf<JsonText<Booking>>();
+    // @ts-expect-error the text of another body
+    expectTypeOf<OperationTextResponse<'getBooking'>['bodyText']>().toExtend<JsonText<VenueList>>();
   });
 
   it('hands on the context it is given', () => {
