@@ -61,7 +61,12 @@ describe('shows', () => {
         tags: [tag],
         'x-behavior': asks,
       } of Object.values(methods)) {
-        await expectTexts(`${tag}/${operationId.toLowerCase()}`, [operationId, path, asks.scope, 'curl -sS']);
+        await expect
+          .poll(
+            await missingAt(`${tag}/${operationId.toLowerCase()}`, [operationId, path, asks.scope, 'curl -sS']),
+            patience,
+          )
+          .toEqual([]);
       }
     }
   });
@@ -69,7 +74,7 @@ describe('shows', () => {
   it('every webhook', longest, async () => {
     for (const type of Object.keys(contract.webhooks)) {
       const texts = [`.on('${type}'`, 'createReceiver', `"type": "${type}"`];
-      await expectTexts(`webhooks/paths/${type}/post`, texts);
+      await expect.poll(await missingAt(`webhooks/paths/${type}/post`, texts), patience).toEqual([]);
     }
   });
 
@@ -77,8 +82,8 @@ describe('shows', () => {
     const errors = Object.entries(contract['x-errors']);
     const catalogue = errors.flatMap(([code, { message, action }]) => [code, message, action]);
     const sandbox = errors.map(([, entry]) => entry.sandbox);
-    await expectTexts('errors/every-error-code', catalogue);
-    await expectTexts('sandbox/how-to-meet-each-error-code', sandbox);
+    await expect.poll(await missingAt('errors/every-error-code', catalogue), patience).toEqual([]);
+    await expect.poll(await missingAt('sandbox/how-to-meet-each-error-code', sandbox), patience).toEqual([]);
   });
 
   it('every state, scope, limit, attempt and magic venue', longest, async () => {
@@ -92,7 +97,8 @@ describe('shows', () => {
       'idempotency/what-a-key-does': ['Idempotent-Replayed: true', 'for ever'],
       'sandbox/magic-venues': contract['x-sandbox'].venues.map(({ id }) => id),
     };
-    for (const [address, texts] of Object.entries(expected)) await expectTexts(address, texts);
+    for (const [address, texts] of Object.entries(expected))
+      await expect.poll(await missingAt(address, texts), patience).toEqual([]);
   });
 });
 
@@ -179,13 +185,13 @@ async function read(open: OpenPage, address: string): Promise<void> {
 }
 
 /** Goes to an address and waits until its section shows each of the texts. */
-async function expectTexts(address: string, texts: readonly string[]): Promise<void> {
+/** Opens a section. Returns a function that reads which of the texts the section does not show. */
+async function missingAt(address: string, texts: readonly string[]): Promise<() => Promise<string[]>> {
   const section = await goTo(page, address);
-  const missing = async () => {
+  return async () => {
     const text = await innerText(section);
     return texts.filter((each) => !text.includes(each));
   };
-  await expect.poll(missing, patience).toEqual([]);
 }
 
 async function goTo({ tab }: OpenPage, address: string): Promise<Locator> {
