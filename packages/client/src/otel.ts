@@ -1,7 +1,7 @@
 /**
- * Spans of OpenTelemetry. A call is a span named by its operationId; each attempt beneath it is a client span, named and
- * described by the stable conventions for HTTP. None holds the API key, a query, a header that was sent, a body or a message:
- * `error.type` says what went wrong.
+ * OpenTelemetry spans. A call is a span named by its operationId. Each of its attempts is a client span that follows the
+ * stable conventions for HTTP. No span contains the API key, a query, a request header, a body or a message. `error.type` is
+ * the reason of a failure.
  */
 import { context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { Attributes, Context, Span, TracerProvider } from '@opentelemetry/api';
@@ -12,7 +12,7 @@ import type { BookingClientOptions } from './lib/options.ts';
 
 /** Options of {@link withTracing}. */
 export interface TracingOptions {
-  /** Who makes the tracer. Default: the provider that is registered globally, now or later. */
+  /** Creates the tracer. Default: the global provider, which may be registered later. */
   readonly tracerProvider?: TracerProvider;
 }
 
@@ -23,8 +23,8 @@ export interface TracingOptions {
  * const client = createBookingClient(withTracing({ apiKey, baseUrl }));
  * ```
  *
- * A call's span is a child of what is active where the call is made. Each attempt carries the context of its own span to the
- * service, in the headers of the propagator that is registered globally.
+ * The span of a call is a child of the active span. Each attempt sends the context of its own span to the service, in the
+ * headers of the global propagator.
  */
 export function withTracing(
   options: BookingClientOptions,
@@ -62,7 +62,7 @@ export function withTracing(
   return { ...options, onCall: traceCall };
 }
 
-/** Without the path of what the contract does not have: it may hold anything. */
+/** Leaves out a path outside the contract: it may contain anything. */
 function attributesOf({ operation, method, path }: CallInfo, { protocol, hostname, port }: URL): Attributes {
   return {
     'http.request.method': method,
@@ -74,40 +74,40 @@ function attributesOf({ operation, method, path }: CallInfo, { protocol, hostnam
 
 interface Spanning {
   readonly span: Span;
-  /** What is active inside of it. */
+  /** The active context inside the span. */
   readonly inner: Context;
-  /** What may have cut the work short. */
+  /** Aborts the work. */
   readonly signal?: AbortSignal;
 }
 
-/** Works in a span, which tells what came of it and ends. */
+/** Runs the work in a span, records its outcome and ends the span. */
 async function inSpan<Outcome extends { readonly response: Response }>(
   { span, inner, signal }: Spanning,
   work: () => Promise<Outcome>,
 ): Promise<Outcome> {
   try {
     const outcome = await context.with(inner, work);
-    tellAnswer(span, outcome.response);
+    recordResponse(span, outcome.response);
     return outcome;
   } catch (thrown) {
     const { response, code } = thrown instanceof BookingClientError ? thrown : {};
-    if (response) tellAnswer(span, response);
+    if (response) recordResponse(span, response);
     const name = thrown instanceof Error ? thrown.name : '_OTHER';
-    tellFailure(span, signal?.aborted ? 'AbortError' : (code ?? name));
+    recordFailure(span, signal?.aborted ? 'AbortError' : (code ?? name));
     throw thrown;
   } finally {
     span.end();
   }
 }
 
-function tellAnswer(span: Span, { status, headers }: Response): void {
+function recordResponse(span: Span, { status, headers }: Response): void {
   span.setAttribute('http.response.status_code', status);
   const requestId = headers.get('Request-Id');
   if (requestId !== null) span.setAttribute('http.response.header.request-id', [requestId]);
-  if (status >= 400) tellFailure(span, String(status));
+  if (status >= 400) recordFailure(span, String(status));
 }
 
-function tellFailure(span: Span, type: string): void {
+function recordFailure(span: Span, type: string): void {
   span.setAttribute('error.type', type);
   span.setStatus({ code: SpanStatusCode.ERROR });
 }

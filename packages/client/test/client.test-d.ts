@@ -1,4 +1,4 @@
-// Comparisons, and a switch, that these rules refuse are what is tried here.
+// These tests contain comparisons and a switch that the two rules refuse.
 /* oxlint-disable typescript/no-unsafe-enum-comparison, typescript/switch-exhaustiveness-check */
 import type * as contract from '@booking-service/contract';
 import { expectTypeOf, it } from 'vitest';
@@ -27,7 +27,7 @@ declare const id: string;
 declare const booking: Booking;
 declare const caught: unknown;
 
-it('promise 3: knows the codes of the contract, and which operation refuses with which', () => {
+it('promise 3: types the codes of the contract and of each operation', () => {
   expectTypeOf<ErrorCode>().toEqualTypeOf<contract.CallErrorCode>();
   expectTypeOf<OperationId>().toEqualTypeOf<contract.OperationId>();
   expectTypeOf<{ [K in OperationId]: RefusalCodes[K] }>().toEqualTypeOf<{
@@ -35,7 +35,7 @@ it('promise 3: knows the codes of the contract, and which operation refuses with
   }>();
 });
 
-it('promise 3: is() narrows, and a typo does not compile', () => {
+it('promise 3: narrows with is() and refuses a typo', () => {
   if (!(caught instanceof BookingClientError)) return;
   expectTypeOf(caught.code).toEqualTypeOf<ErrorCode | UnknownValue | undefined>();
   if (caught.is('slot_not_offered')) {
@@ -48,33 +48,33 @@ it('promise 3: is() narrows, and a typo does not compile', () => {
   }
   // @ts-expect-error slot_not_offerd
   caught.is('slot_not_offerd');
-  // @ts-expect-error card_declined stands on bookings only
+  // @ts-expect-error card_declined is a code of bookings only
   caught.is('card_declined');
   // @ts-expect-error slot_not_offerd
   if (caught.code === 'slot_not_offerd') return;
 });
 
-it('promise 3: is() takes the codes of the operation only', () => {
+it('promise 3: accepts only codes of the operation in is()', () => {
   const failed = caught as CallError<'createBooking'>;
   if (failed.is('slot_not_offered', 'missing_last_name')) {
     expectTypeOf(failed.code).toEqualTypeOf<'slot_not_offered' | 'missing_last_name'>();
   }
-  // @ts-expect-error a create is not refused with invalid_state
+  // @ts-expect-error invalid_state is no code of createBooking
   failed.is('invalid_state');
-  // @ts-expect-error one of the two codes is not a create's
+  // @ts-expect-error one of the two is no code of createBooking
   failed.is('slot_not_offered', 'invalid_state');
 });
 
-it('promise 3: errors are told apart by name', () => {
+it('promise 3: narrows an error by its name', () => {
   const failed = caught as CallError<'createBooking'>;
   if (failed.name === 'RefusedError') {
     expectTypeOf(failed.code).toEqualTypeOf<RefusalCodes['createBooking'] | UnknownValue>();
-    // @ts-expect-error a create is not refused with invalid_state
+    // @ts-expect-error invalid_state is no code of createBooking
     if (failed.code === 'invalid_state') return;
   } else expectTypeOf(failed).not.toExtend<RefusedError>();
 });
 
-it('promise 3: matchError leaves no code of the operation out', async () => {
+it('promise 3: requires a case for every code of the operation in matchError', async () => {
   const { error } = await client.bookings.get(id).result();
   if (!error) return;
   const cases = {
@@ -91,16 +91,16 @@ it('promise 3: matchError leaves no code of the operation out', async () => {
   };
   expectTypeOf(matchError(error, cases)).toEqualTypeOf<number | 'not_found' | null>();
   const { not_found: _, ...withoutNotFound } = cases;
-  // @ts-expect-error not_found is left out, as a code that the contract gains would be
+  // @ts-expect-error the case for not_found is missing, as for a code that the contract gains
   matchError(error, withoutNotFound);
   const { otherwise: __, ...withoutOtherwise } = cases;
-  // @ts-expect-error what has no code is left out
+  // @ts-expect-error otherwise is missing
   matchError(error, withoutOtherwise);
-  // @ts-expect-error a cancel is refused with codes that a read is not
+  // @ts-expect-error cancelBooking has codes that getBooking does not have
   matchError({} as CallError<'cancelBooking'>, cases);
 });
 
-it('promise 3: matchError with rest takes some codes, and only codes of the operation', async () => {
+it('promise 3: accepts some codes of the operation, and only those, in matchError with rest', async () => {
   const { error } = await client.bookings.get(id).result();
   if (!error) return;
   const value = matchError(error, {
@@ -111,23 +111,23 @@ it('promise 3: matchError with rest takes some codes, and only codes of the oper
   expectTypeOf(matchError(error, { rest: () => 1 })).toEqualTypeOf<number>();
   // @ts-expect-error not_fuond
   matchError(error, { not_fuond: () => 1, rest: () => 2 });
-  // @ts-expect-error a read is not refused with slot_not_offered
+  // @ts-expect-error slot_not_offered is no code of getBooking
   matchError(error, { slot_not_offered: () => 1, rest: () => 2 });
-  // @ts-expect-error neither rest nor every code
+  // @ts-expect-error rest is missing, and so are most codes
   matchError(error, { not_found: () => 1 });
 });
 
-it('promise 3: matchError with rest takes every code for a caught error', () => {
+it('promise 3: accepts every code for a caught error in matchError with rest', () => {
   if (!(caught instanceof BookingClientError)) return;
   const value = matchError(caught, { slot_not_offered: ({ code }) => code, rest: () => null });
   expectTypeOf(value).toEqualTypeOf<'slot_not_offered' | null>();
 });
 
-it('promise 3: an error that was caught needs a case for every code', () => {
+it('promise 3: requires a case for every code of a caught error', () => {
   expectTypeOf<keyof ErrorCases<BookingClientError>>().toEqualTypeOf<ErrorCode | 'otherwise'>();
 });
 
-it('promise 4: result is told apart by ok, and by error', async () => {
+it('promise 4: narrows a result by ok and by error', async () => {
   const result = await client.bookings.create({} as CreateBooking).result();
   if (result.ok) {
     expectTypeOf(result.data).toEqualTypeOf<Booking>();
@@ -141,7 +141,7 @@ it('promise 4: result is told apart by ok, and by error', async () => {
   expectTypeOf(await client.bookings.get(id).then((one) => one.id)).toEqualTypeOf<string>();
 });
 
-it('promise 6: waitFor gives the statuses that were awaited', async () => {
+it('promise 6: returns the awaited statuses from waitFor', async () => {
   expectTypeOf((await client.bookings.waitFor(id, { until: 'confirmed' })).status).toEqualTypeOf<'confirmed'>();
   const ended = await client.bookings.waitFor(id, { until: ['confirmed', 'failed'] });
   expectTypeOf(ended.status).toEqualTypeOf<'confirmed' | 'failed'>();
@@ -152,16 +152,16 @@ it('promise 6: waitFor gives the statuses that were awaited', async () => {
   expectTypeOf(error).toEqualTypeOf<CallError<'getBooking'> | EndedError | undefined>();
 });
 
-it('promise 9: what is read is open, and a typo does not compile', () => {
+it('promise 9: opens responses for unknown values and refuses a typo', () => {
   expectTypeOf(booking.status).toEqualTypeOf<contract.BookingStatus | UnknownValue>();
   expectTypeOf(booking.object).toEqualTypeOf<'booking'>();
   expectTypeOf(booking.metadata).toEqualTypeOf<{ readonly [key: string]: string }>();
   // @ts-expect-error confirmd
   if (booking.status === 'confirmd') return;
-  // Every status is a string, so that what is not known can be compared as one.
+  // Every status is a string, so that code can compare an unknown one.
   expectTypeOf(booking.status).toExtend<string>();
 
-  // @ts-expect-error not every path returns: the unknown ones are left
+  // @ts-expect-error not every path returns: the case for unknown types is missing
   function leavesOut(action: NextAction): string {
     switch (action.type) {
       case 'enter_code':
@@ -173,26 +173,26 @@ it('promise 9: what is read is open, and a typo does not compile', () => {
   expectTypeOf(leavesOut).returns.toEqualTypeOf<string>();
 });
 
-it('a page that another follows has the cursor to search on with', async () => {
+it('gives a page with a next page the cursor of that page', async () => {
   const page = await client.venues.search();
   if (page.has_more) void client.venues.search({ cursor: page.next_cursor });
   else expectTypeOf(page.next_cursor).toEqualTypeOf<null>();
 });
 
-it('promise 9: what is sent is closed', () => {
+it('promise 9: closes requests for unknown values', () => {
   expectTypeOf<CreateBooking>().toExtend<contract.CreateBooking>();
   expectTypeOf<contract.CreateBooking>().toExtend<CreateBooking>();
   // @ts-expect-error cardservice_internal
   void client.bookings.create({ ...({} as CreateBooking), payment_collection: 'cardservice_internal' });
   // @ts-expect-error post
   void client.sessions.create({ channel: 'post', destination: 'Lisbon' });
-  // @ts-expect-error table_note is no field of a booking
+  // @ts-expect-error a booking has no field table_note
   void client.bookings.create({ ...({} as CreateBooking), table_note: 'by the window' });
-  // @ts-expect-error a create needs a guest
+  // @ts-expect-error the guest is missing
   void client.bookings.create({ venue_id: 'ven_a', slot_id: 'slt_a', party_size: 2 });
 });
 
-it('reads the resources of the contract', () => {
+it('types the resources of the contract', () => {
   expectTypeOf<contract.Booking>().toExtend<Booking>();
   expectTypeOf<contract.Venue>().toExtend<Venue>();
   expectTypeOf<contract.Slot>().toExtend<Slot>();
@@ -200,19 +200,19 @@ it('reads the resources of the contract', () => {
   expectTypeOf<keyof Booking>().toEqualTypeOf<keyof contract.Booking>();
 });
 
-it('goes through the entries of a search', async () => {
+it('types the entries of a search', async () => {
   for await (const venue of client.venues.search()) expectTypeOf(venue).toEqualTypeOf<Venue>();
   const page = await client.availability.search({ venue_id: 'ven_a', date: '2026-11-21', party_size: 2 });
   expectTypeOf(page.data).toEqualTypeOf<readonly Slot[]>();
 });
 
-it('promise 10: raw is typed by the contract', async () => {
+it('promise 10: types raw by the contract', async () => {
   const { data, error } = await client.raw.GET('/v1/bookings/{id}', { params: { path: { id } } });
   expectTypeOf(data).toExtend<contract.Booking | undefined>();
   const { data: page } = await client.raw.POST('/v1/venues/search', { body: {} });
   expectTypeOf(page?.data.map(({ name }) => name)).toEqualTypeOf<string[] | undefined>();
   expectTypeOf<contract.Booking>().toExtend<typeof data>();
   if (error) expectTypeOf(error.error).toExtend<string>();
-  // @ts-expect-error no such path
+  // @ts-expect-error the contract has no such path
   void client.raw.GET('/v1/booking/{id}', { params: { path: { id } } });
 });

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('says who calls', async () => {
+it('sends its version and the name of the program', async () => {
   await using server = await openHostileServer(conducts.aBooking());
   const client = openClient({ apiKey, baseUrl: server.url, appInfo: 'diner/2.1' });
   await client.bookings.get(id);
@@ -30,7 +30,7 @@ it('says who calls', async () => {
   expect(server.received[1]?.headers.get('Request-Id')).toBe('req_mine1234');
 });
 
-it('withOptions changes some options and keeps the others', async () => {
+it('keeps the other options in withOptions', async () => {
   await using server = await openHostileServer(conducts.html502);
   const client = openClient({ apiKey, baseUrl: server.url, retries: 0 });
   const patient = client.withOptions({ retries: 1, random: () => 0 });
@@ -39,7 +39,7 @@ it('withOptions changes some options and keeps the others', async () => {
   expect(client.withOptions({ apiKey: 'sk_live_other' }).livemode).toBe(true);
 });
 
-it('options that are there and undefined are the defaults', async () => {
+it('uses the default of an option that is undefined', async () => {
   await using server = await openHostileServer(conducts.aBooking());
   const options = {
     timeout: undefined,
@@ -55,7 +55,7 @@ it('options that are there and undefined are the defaults', async () => {
 it.each([undefined, '', 'bookings', 'localhost:7420', 'ftp://service.test', 'http://'])(
   'names baseUrl if it is %j',
   (baseUrl) => {
-    // A value that JavaScript lets through.
+    // JavaScript can pass such a value.
     const options = { apiKey, baseUrl } as { apiKey: string };
     expect(() => createBookingClient(options)).toThrow(
       new TypeError('Set baseUrl or BOOKING_BASE_URL to match /^https?:..\\S+$/.'),
@@ -82,14 +82,14 @@ it('names apiKey and baseUrl in a runtime without process', () => {
   expect(() => createBookingClient({ apiKey })).toThrow('Set baseUrl or BOOKING_BASE_URL');
 });
 
-it('wants a yes before it runs in a browser', () => {
+it('refuses to run in a browser without dangerouslyAllowBrowser', () => {
   Object.assign(globalThis, { document: {} });
   const options = { apiKey, baseUrl: 'http://service.test' };
   expect(() => createBookingClient(options)).toThrow('dangerouslyAllowBrowser');
   expect(createBookingClient({ ...options, dangerouslyAllowBrowser: true }).livemode).toBe(false);
 });
 
-it('runs on the computer’s clock where none is given', async () => {
+it('runs on the system clock by default', async () => {
   await using server = await openHostileServer(conducts.html502, conducts.aBooking());
   const client = openClient({
     apiKey,
@@ -102,7 +102,7 @@ it('runs on the computer’s clock where none is given', async () => {
   expect(attempts).toMatchObject([{ status: 502, wait_ms: 0.5 }, { status: 200 }]);
 });
 
-it('a deadline that is no number ends the call at once, and says so', async () => {
+it('ends a call immediately if its deadline is not a number', async () => {
   await using server = await openHostileServer(conducts.hang(() => undefined));
   const client = openClient({ apiKey, baseUrl: server.url, deadline: NaN });
   await expect(client.bookings.get(id)).rejects.toMatchObject({ message: 'getBooking: not done within NaN ms.' });

@@ -9,7 +9,7 @@ import { openHostileServer } from './support/hostile-server.ts';
 
 const { BookingClientError, RefusedError, TimeoutError, UnreadableError, matchError } = here;
 
-it('promise 3: instanceof holds across two copies of the package', async () => {
+it('promise 3: supports instanceof across two copies of the package', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'client-copy-'));
   try {
     await cp(fileURLToPath(new URL('../src', import.meta.url)), join(folder, 'src'), { recursive: true });
@@ -30,21 +30,21 @@ it('promise 3: instanceof holds across two copies of the package', async () => {
 });
 
 it.each([undefined, null, 'text', {}, new Error('another'), Object.create(null)])(
-  '%j is no error of the client',
+  'does not treat %j as an error of the client',
   (value) => {
     expect(value instanceof BookingClientError).toBe(false);
     expect(value instanceof RefusedError).toBe(false);
   },
 );
 
-it('promise 3: matchError takes what has no case of its own to otherwise', () => {
+it('promise 3: calls otherwise for an error without a case', () => {
   const cases = new Proxy({ otherwise: () => 'otherwise' }, {}) as unknown as here.ErrorCases<here.BookingClientError>;
   expect(matchError(new TimeoutError('', {}), cases)).toBe('otherwise');
   expect(matchError(new RefusedError('', { code: 'venue_closed' }), cases)).toBe('otherwise');
   expect(matchError(new RefusedError('', { code: 'constructor' }), cases)).toBe('otherwise');
 });
 
-it('promise 3: matchError with rest handles the codes that have no case', () => {
+it('promise 3: calls rest for a code without a case', () => {
   const match = (error: here.BookingClientError) =>
     matchError(error, { not_found: ({ code }) => code, rest: ({ name }) => name });
   expect(match(new RefusedError('', { code: 'not_found' }))).toBe('not_found');
@@ -53,7 +53,7 @@ it('promise 3: matchError with rest handles the codes that have no case', () => 
   expect(match(new TimeoutError('', {}))).toBe('TimeoutError');
 });
 
-it('an error says what was refused, with the field at fault', async () => {
+it('names each wrong field in the message of a refusal', async () => {
   const body = JSON.stringify({
     error: 'The request does not fit the contract.',
     error_code: 'invalid_request',
@@ -67,7 +67,7 @@ it('an error says what was refused, with the field at fault', async () => {
       { in: 'body', path: '/slot_id', message: 'must be string' },
     ],
   });
-  await using server = await openHostileServer(conducts.answer({ status: 400, body }));
+  await using server = await openHostileServer(conducts.respond({ status: 400, body }));
   const client = here.createBookingClient({ apiKey: 'sk_test_a', baseUrl: server.url });
   const { error } = await client.bookings.modify('bkg_1', { party_size: 0 }).result();
   expect(String(error)).toBe(
@@ -76,15 +76,15 @@ it('an error says what was refused, with the field at fault', async () => {
   expect(error).toMatchObject({ details: [{ path: '/party_size' }, { path: '/slot_id' }] });
 });
 
-it('the message of an older refusal says its code once', async () => {
+it('states the code of an older refusal once', async () => {
   const body = JSON.stringify({ error: 'unauthorized', request_id: 'req_12345678' });
-  await using server = await openHostileServer(conducts.answer({ status: 401, body }));
+  await using server = await openHostileServer(conducts.respond({ status: 401, body }));
   const client = here.createBookingClient({ apiKey: 'sk_test_a', baseUrl: server.url });
   const { error } = await client.bookings.get('bkg_1').result();
   expect(String(error)).toBe('RefusedError: getBooking: 401 unauthorized');
 });
 
-it('a failure that nobody looks at is told to the process, and one that is looked at is not', async () => {
+it('reports only a failure without a handler as an unhandled rejection', async () => {
   const unhandled: unknown[] = [];
   const listen = (reason: unknown) => unhandled.push(reason);
   const others = process.listeners('unhandledRejection');
@@ -100,9 +100,9 @@ it('a failure that nobody looks at is told to the process, and one that is looke
     await client.bookings.get('bkg_3').catch(() => undefined);
     await new Promise((turn) => setImmediate(turn));
     expect(unhandled).toEqual([]);
-    const told = new Promise((done) => process.once('unhandledRejection', done));
+    const reported = new Promise((done) => process.once('unhandledRejection', done));
     void client.bookings.get('bkg_4');
-    expect(await told).toBeInstanceOf(RefusedError);
+    expect(await reported).toBeInstanceOf(RefusedError);
   } finally {
     process.removeAllListeners('unhandledRejection');
     for (const each of others) process.on('unhandledRejection', each);

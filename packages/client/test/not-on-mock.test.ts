@@ -5,7 +5,7 @@ import { notOnMock } from './support/not-on-mock.ts';
 
 const folder = fileURLToPath(new URL('service', import.meta.url));
 
-it('the list of what is not tried on the mock names tests that are there', () => {
+it('lists only existing tests as unfit for the mock', () => {
   const texts = globSync('*.test.ts', { cwd: folder }).map((name) => readFileSync(`${folder}/${name}`, 'utf8'));
   const missing = Object.keys(notOnMock).filter((title) => !texts.some((text) => text.includes(`'${title}'`)));
   expect(missing).toEqual([]);

@@ -1,4 +1,4 @@
-/** Spans as the real SDK of OpenTelemetry exports them, of calls to the real server. */
+/** Calls the real server, and reads the spans that the real SDK of OpenTelemetry exports. */
 import { context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
@@ -33,7 +33,7 @@ afterAll(() => {
   propagation.disable();
 });
 
-/** A world, a traced client of it, and the requests that the client sent. */
+/** Opens a world and a traced client. Collects the requests that the client sends. */
 async function openTraced(options: Partial<BookingClientOptions> = {}) {
   const world = await openWorld();
   planted.add(world.organization.keys.test);
@@ -58,7 +58,7 @@ async function openTraced(options: Partial<BookingClientOptions> = {}) {
   return { world, sent, client, server, [Symbol.asyncDispose]: () => world[Symbol.asyncDispose]() };
 }
 
-it('promise 10: a call is a span named by its operation, and its request a client span named by its template', async () => {
+it('promise 10: names the span of a call by its operation and the span of an attempt by its URL template', async () => {
   await using traced = await openTraced();
   const { client, world, server, sent } = traced;
   const tracer = tracerProvider.getTracer('the caller');
@@ -71,9 +71,9 @@ it('promise 10: a call is a span named by its operation, and its request a clien
   exporter.reset();
 
   const { requestId } = await tracer.startActiveSpan('handle', async (span) => {
-    const answer = await client.bookings.get(booking.id).withResponse();
+    const result = await client.bookings.get(booking.id).withResponse();
     span.end();
-    return answer;
+    return result;
   });
 
   const [attempt, call, outer] = spans(3);
@@ -109,7 +109,7 @@ it('promise 10: a call is a span named by its operation, and its request a clien
   expect(sent.at(-1)?.headers.get('traceparent')).toBe(`00-${traceId}-${spanId}-01`);
 });
 
-it('promise 10: each attempt has a span of its own that says how often the request was sent again', async () => {
+it('promise 10: creates a span with the resend count for each attempt', async () => {
   await using traced = await openTraced({ retries: 2 });
   const { client } = traced;
   const { error } = await client.venues.search({ query: 'sandbox search failed' }).result();
@@ -134,7 +134,7 @@ it('promise 10: each attempt has a span of its own that says how often the reque
   );
 });
 
-it('promise 10: an attempt stays beneath its call where the runtime keeps no context', async () => {
+it('promise 10: links an attempt to its call in a runtime without async context', async () => {
   context.disable();
   try {
     await using traced = await openTraced();
@@ -146,7 +146,7 @@ it('promise 10: an attempt stays beneath its call where the runtime keeps no con
   }
 });
 
-it('promise 10: where no answer comes, error.type says how', async () => {
+it('promise 10: records the reason in error.type if no response arrives', async () => {
   await using traced = await openTraced();
   const { world } = traced;
   const unreachable = createBookingClient(
@@ -163,16 +163,16 @@ it('promise 10: where no answer comes, error.type says how', async () => {
 
   exporter.reset();
   const stop = new AbortController();
-  // Aborts once the request is on its way.
+  // Aborts after the request has been sent.
   const client = createBookingClient(
     withTracing(
       {
         apiKey: world.organization.keys.test,
         baseUrl: world.url,
         fetch(request) {
-          const answer = fetch(request);
+          const result = fetch(request);
           stop.abort();
-          return answer;
+          return result;
         },
       },
       { tracerProvider },
@@ -186,7 +186,7 @@ it('promise 10: where no answer comes, error.type says how', async () => {
   });
 });
 
-it('promise 10: the wrapper and the middleware of the client run as without tracing', async () => {
+it('promise 10: runs the wrapper and the middleware of the client as without tracing', async () => {
   const order: string[] = [];
   await using traced = await openTraced({
     onCall: async ({ operation }, run) => {
@@ -208,27 +208,27 @@ it('promise 10: the wrapper and the middleware of the client run as without trac
   expect(spans(2).map(({ name }) => name)).toEqual(['POST /v1/venues/search', 'searchVenues']);
 });
 
-it('promise 10: no span holds the key, a query, a body or what was sent beside it', async () => {
+it('promise 10: keeps the key, the query, the body and the request headers out of spans', async () => {
   await using traced = await openTraced({ retries: 0 });
   const { client, world } = traced;
   const secrets = ['ada@diner.test', 'Ada', 'tables by the sea', 'order-1', 'page=2', 'cursor-of-mine', 'x-mine'];
   await client.venues.search({ query: 'tables by the sea' });
   const create = { venue_id: 'ven_family_name', slot_id: 'slt_family_name_20261122T1900', party_size: 2, guest };
   await client.bookings.create(create, { idempotencyKey: 'order-1', headers: { 'x-mine': 'cursor-of-mine' } }).result();
-  // Beside the contract, so that a query is sent at all.
-  const beside: string = '/v1/somewhere?page=2';
-  await client.raw.GET(beside as '/v1/sessions/card').catch(() => undefined);
+  // No operation of the contract has a query, so this request is outside the contract.
+  const outside: string = '/v1/somewhere?page=2';
+  await client.raw.GET(outside as '/v1/sessions/card').catch(() => undefined);
 
-  const told = JSON.stringify(spans(6).map(all));
-  expect(told).toContain('/v1/somewhere');
-  for (const secret of [world.organization.keys.test, 'Bearer', ...secrets]) expect(told).not.toContain(secret);
+  const exported = JSON.stringify(spans(6).map(all));
+  expect(exported).toContain('/v1/somewhere');
+  for (const secret of [world.organization.keys.test, 'Bearer', ...secrets]) expect(exported).not.toContain(secret);
 });
 
-/** The finished spans, in the order in which they ended; the compiler is told that there are as many. */
+/** Returns the finished spans in the order in which they ended. The caller states their number to the compiler. */
 function spans(count: number): [ReadableSpan, ReadableSpan, ReadableSpan, ReadableSpan] {
   const finished = exporter.getFinishedSpans();
   expect(finished.map(({ name }) => name)).toHaveLength(count);
-  // Whoever asks for fewer reads no more than these.
+  // A shorter tuple reads only the first spans.
   return finished as [ReadableSpan, ReadableSpan, ReadableSpan, ReadableSpan];
 }
 
@@ -236,7 +236,7 @@ function shown({ name, kind, status, attributes }: ReadableSpan): object {
   return { name, kind, status: status.code, attributes };
 }
 
-/** Everything of a span that an exporter could send. */
+/** Returns everything in a span that an exporter could send. */
 function all({ name, status, attributes, events, links, resource, instrumentationScope }: ReadableSpan): object {
   return { name, status, attributes, events, links, resource: resource.attributes, instrumentationScope };
 }

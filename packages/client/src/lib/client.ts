@@ -23,8 +23,8 @@ export interface BookingClient {
   readonly sessions: Sessions;
   /**
    * The contract's paths, typed by openapi-fetch, over the same transport: the same key, retries, limits and guards. A refusal
-   * is returned as `error`, what stands in an answer's place is thrown. `timeout`, `deadline`, `retries` and `idempotencyKey`
-   * may stand beside `body`.
+   * is returned as `error`; every other failure is thrown. `timeout`, `deadline`, `retries` and `idempotencyKey` go beside
+   * `body`.
    */
   readonly raw: Client<paths>;
   /** Whether the key makes live bookings. */

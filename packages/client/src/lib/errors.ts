@@ -130,7 +130,7 @@ export type CodeOf<Failure extends NamedError> = Failure extends { readonly name
     ? ErrorCode
     : never;
 
-/** What tells the errors apart. */
+/** An error with the properties that select its type. */
 interface NamedError {
   readonly name: string;
   readonly code: unknown;

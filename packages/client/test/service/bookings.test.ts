@@ -1,17 +1,17 @@
 import { expect } from 'vitest';
 import { EndedError, DeadlineError, RefusedError } from '@booking-service/client';
 import { newBooking } from '../support/fixtures.ts';
-import { asking, it } from '../support/service-test.ts';
+import { it, preferring } from '../support/service-test.ts';
 
 it('creates a booking and reads it', async ({ target: { client } }) => {
-  const { data: created, response } = await client.bookings.create(newBooking(), asking(201)).withResponse();
+  const { data: created, response } = await client.bookings.create(newBooking(), preferring(201)).withResponse();
   expect(response.status).toBe(201);
   expect(created).toMatchObject({ object: 'booking', livemode: false, party_size: 2 });
   const read = await client.bookings.get(created.id);
   expect(read).toMatchObject({ id: created.id, object: 'booking', status: 'confirmed' });
 });
 
-it('promise 6: the same idempotencyKey finds the booking first created under it', async ({ target: { client } }) => {
+it('promise 6: returns the first booking for the same idempotencyKey', async ({ target: { client } }) => {
   const options = { idempotencyKey: 'order-1041' };
   const first = await client.bookings.create(newBooking(), options).withResponse();
   const second = await client.bookings.create(newBooking(), options).withResponse();
@@ -21,7 +21,7 @@ it('promise 6: the same idempotencyKey finds the booking first created under it'
   expect(second.response.headers.get('Idempotent-Replayed')).toBe('true');
 });
 
-it('promise 6: waitFor gives the booking as soon as it has the status', async ({ target: { client, time } }) => {
+it('promise 6: returns a booking from waitFor as soon as it has the status', async ({ target: { client, time } }) => {
   const { id } = await client.bookings.create(newBooking('harbour_table'));
   const booking = await client.bookings.waitFor(id, {
     until: ['confirmed', 'failed'],
@@ -34,7 +34,7 @@ it('promise 6: waitFor gives the booking as soon as it has the status', async ({
   }
 });
 
-it('promise 6: waitFor tells of expiry, with the booking', async ({ target: { client } }) => {
+it('promise 6: rejects waitFor with the booking if it expires', async ({ target: { client } }) => {
   const { id } = await client.bookings.create(newBooking('code_house'));
   await client.bookings.waitFor(id, { until: 'requires_action' });
   const waiting = client.bookings.waitFor(id, { until: 'confirmed', deadline: 30 * 60_000 });
@@ -44,15 +44,13 @@ it('promise 6: waitFor tells of expiry, with the booking', async ({ target: { cl
   expect(String(error)).toBe(`EndedError: ${id} is expired, not confirmed.`);
 });
 
-it('promise 6: waitFor ends at once where the booking can no longer come to what is awaited', async ({
-  target: { client, time },
-}) => {
+it('promise 6: ends waitFor immediately if the awaited status is impossible', async ({ target: { client, time } }) => {
   const { id } = await client.bookings.create(newBooking());
   await expect(client.bookings.waitFor(id, { until: 'failed' })).rejects.toMatchObject({ name: 'EndedError' });
   expect(time.waits).toEqual([]);
 });
 
-it('promise 6: waitFor keeps its deadline, and wastes little of it', async ({ target: { client, time } }) => {
+it('promise 6: keeps the deadline of waitFor and uses nearly all of it', async ({ target: { client, time } }) => {
   const { id } = await client.bookings.create(newBooking('slow_service'));
   const began = time.clock.now();
   const { error } = await client.bookings.waitFor(id, { until: 'confirmed', deadline: 20_000 }).result();
@@ -63,7 +61,7 @@ it('promise 6: waitFor keeps its deadline, and wastes little of it', async ({ ta
   expect(took).toBeGreaterThan(19_400);
 });
 
-it('answers what a booking asks for', async ({ target: { client } }) => {
+it('continues a booking with its code', async ({ target: { client } }) => {
   const { id } = await client.bookings.create(newBooking('code_house'));
   const { next_action } = await client.bookings.waitFor(id, { until: 'requires_action' });
   expect(next_action).toMatchObject({ type: 'enter_code' });
@@ -72,7 +70,7 @@ it('answers what a booking asks for', async ({ target: { client } }) => {
   expect((await client.bookings.waitFor(id, { until: 'confirmed' })).confirmation_code).toMatch(/^SBX-/);
 });
 
-it('modifies a booking, and cancels it', async ({ target: { client } }) => {
+it('modifies a booking and cancels it', async ({ target: { client } }) => {
   const { id } = await client.bookings.create(newBooking());
   const modified = await client.bookings.modify(id, { party_size: 4 });
   expect(modified).toMatchObject({
@@ -83,10 +81,10 @@ it('modifies a booking, and cancels it', async ({ target: { client } }) => {
   expect(await client.bookings.cancel(id)).toMatchObject({ status: 'cancelled' });
 });
 
-it('refuses what the booking does not allow', async ({ target: { client } }) => {
+it('refuses to cancel a cancelled booking', async ({ target: { client } }) => {
   const { id } = await client.bookings.create(newBooking());
   await client.bookings.cancel(id);
-  const call = client.bookings.cancel(id, asking(409));
+  const call = client.bookings.cancel(id, preferring(409));
   await expect(call).rejects.toBeInstanceOf(RefusedError);
   await expect(call).rejects.toMatchObject({
     status: 409,

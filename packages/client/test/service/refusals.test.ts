@@ -2,13 +2,13 @@ import { expect } from 'vitest';
 import { errorCatalogue } from '@booking-service/contract';
 import type { Call, CallOptions, ErrorCode } from '@booking-service/client';
 import { newBooking, noBooking } from '../support/fixtures.ts';
-import { asking, it } from '../support/service-test.ts';
+import { it, preferring } from '../support/service-test.ts';
 import type { Target } from '../support/target.ts';
 
 /** Longer than any Retry-After of the contract's examples. */
 const deadline = 3_600_000;
 
-/** A way to each refusal, in the sandbox; on the mock the contract's own example of it. */
+/** A call that produces each refusal in the sandbox. On the mock it requests the contract's example. */
 const refusals: Partial<Record<ErrorCode, (target: Target, options: CallOptions) => Call<unknown>>> = {
   invalid_request: ({ client }, options) =>
     client.bookings.create(newBooking('express_counter', { party_size: 0 }), options),
@@ -51,7 +51,7 @@ for (const [code, refuse] of Object.entries(refusals)) {
   it(`promise 3: reads ${code} in ${place}`, async ({ target }) => {
     if (target.hasWorld) await target.world.addMagicOrganizations();
     const { ok, error } = await refuse(target, {
-      ...(code !== 'invalid_request' && asking(status, code)),
+      ...(code !== 'invalid_request' && preferring(status, code)),
       deadline,
     }).result();
     expect(ok).toBe(false);

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import { matchError } from '@booking-service/client';
 import { newBooking, noBooking } from '../support/fixtures.ts';
-import { asking, it } from '../support/service-test.ts';
+import { it, preferring } from '../support/service-test.ts';
 
-it('promise 4: withResponse tells of attempts, rate limit and request', async ({ target: { client } }) => {
-  const call = client.bookings.create(newBooking(), asking(201));
+it('promise 4: returns attempts, rate limit and request id from withResponse', async ({ target: { client } }) => {
+  const call = client.bookings.create(newBooking(), preferring(201));
   const { data, response, attempts, rateLimit, requestId, operation, idempotencyKey } = await call.withResponse();
   expect(await call).toBe(data);
   expect(operation).toBe('createBooking');
@@ -20,10 +20,10 @@ it('promise 4: withResponse tells of attempts, rate limit and request', async ({
   expect(idempotencyKey).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-it('promise 4: result gives data or error on the same method', async ({ target: { client } }) => {
-  const good = await client.bookings.create(newBooking(), asking(201)).result();
+it('promise 4: returns data or an error from result', async ({ target: { client } }) => {
+  const good = await client.bookings.create(newBooking(), preferring(201)).result();
   expect(good).toMatchObject({ ok: true, data: { object: 'booking' }, attempts: [{ status: 201 }] });
-  const bad = await client.bookings.get(noBooking, asking(404)).result();
+  const bad = await client.bookings.get(noBooking, preferring(404)).result();
   expect(bad).toMatchObject({
     ok: false,
     error: {
@@ -46,7 +46,7 @@ it('promise 4: result gives data or error on the same method', async ({ target: 
   expect('data' in bad).toBe(false);
 });
 
-it('promise 4: a call is a promise, whichever way it is asked', async ({ target: { client } }) => {
+it('promise 4: supports await, then, finally and withResponse on one call', async ({ target: { client } }) => {
   const call = client.bookings.create(newBooking());
   expect(call).toBeInstanceOf(Promise);
   const [booking, { data }] = await Promise.all([call, call.withResponse()]);
@@ -60,9 +60,9 @@ it('promise 4: a call is a promise, whichever way it is asked', async ({ target:
 });
 
 it('promise 3: matchError handles a caught error by its code', async ({ target: { client } }) => {
-  const { error } = await client.bookings.get(noBooking, asking(404)).result();
+  const { error } = await client.bookings.get(noBooking, preferring(404)).result();
   if (!error) throw new Error('There is such a booking.');
-  const told = matchError(error, {
+  const matched = matchError(error, {
     not_found: ({ code, status }) => `${status} ${code}`,
     invalid_request: () => 0,
     unauthorized: () => 0,
@@ -74,5 +74,5 @@ it('promise 3: matchError handles a caught error by its code', async ({ target: 
     service_unavailable: () => 0,
     otherwise: () => 0,
   });
-  expect(told).toBe('404 not_found');
+  expect(matched).toBe('404 not_found');
 });

@@ -9,13 +9,13 @@ it('finds venues and their slots', async ({ target: { client } }) => {
   expect(slots.data[0]).toMatchObject({ object: 'slot', venue_id: 'ven_harbour_table' });
 });
 
-it('goes through the entries of one page', async ({ target: { client } }) => {
+it('iterates over the entries of one page', async ({ target: { client } }) => {
   const names: string[] = [];
   for await (const { name } of client.venues.search({ query: 'Harbour' })) names.push(name);
   expect(names).toEqual(['Harbour Table']);
 });
 
-it('goes through the entries of all pages, one call each', async ({ target: { client, time } }) => {
+it('iterates over the entries of all pages with one call for each page', async ({ target: { client, time } }) => {
   const all = await client.venues.search({ limit: 100 });
   const before = time.lines.length;
   const ids: string[] = [];
@@ -31,7 +31,7 @@ it('goes through the entries of all pages, one call each', async ({ target: { cl
   expect(slots).toEqual(slots.toSorted());
 });
 
-it('asks for no page that nobody looks at', async ({ target: { client, time } }) => {
+it('requests no page after the iteration stops', async ({ target: { client, time } }) => {
   for await (const venue of client.venues.search({ limit: 1 })) {
     expect(venue.object).toBe('venue');
     break;

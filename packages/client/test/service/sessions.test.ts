@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { asking, it } from '../support/service-test.ts';
+import { it, preferring } from '../support/service-test.ts';
 
 it('creates and verifies a session, and reads its card', async ({ target: { live } }) => {
   const session = await live.sessions.create({ channel: 'email', destination: 'ada@diner.test' });
@@ -11,13 +11,13 @@ it('creates and verifies a session, and reads its card', async ({ target: { live
 
 it('refuses a wrong code', async ({ target: { live } }) => {
   const { id } = await live.sessions.create({ channel: 'email', destination: 'ada@diner.test' });
-  const { error } = await live.sessions.verify(id, { code: '111111' }, asking(422, 'invalid_code')).result();
+  const { error } = await live.sessions.verify(id, { code: '111111' }, preferring(422, 'invalid_code')).result();
   expect(error).toMatchObject({ name: 'RefusedError', code: 'invalid_code', status: 422 });
 });
 
-it('promise 5: an operation that needs a live key refuses a test key', async ({ target: { client } }) => {
+it('promise 5: refuses a test key for an operation that requires a live key', async ({ target: { client } }) => {
   const { error } = await client.sessions
-    .create({ channel: 'email', destination: 'ada@diner.test' }, asking(403, 'live_key_required'))
+    .create({ channel: 'email', destination: 'ada@diner.test' }, preferring(403, 'live_key_required'))
     .result();
   expect(error).toMatchObject({ code: 'live_key_required', status: 403 });
 });

@@ -1,7 +1,7 @@
 /**
- * Everything that the client gave away in the tests of a file: clients, what was logged, given, thrown and shown to middleware.
- * planted-key.ts looks through it for the keys.
+ * Everything that the client exposed in the tests of a file: clients, logs, responses, errors and arguments of middleware.
+ * planted-key.ts searches it for the keys.
  */
 export const collected: unknown[] = [];
-/** The keys that must not be in it. */
+/** The keys that it must not contain. */
 export const planted: Set<string> = new Set();

@@ -1,11 +1,11 @@
-/** What a hostile server can do with a request. */
+/** The ways in which a hostile server handles a request. */
 import type { Conduct } from './hostile-server.ts';
 
 export interface WrittenResponse {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Claimed for the body; default its length. */
+  /** The Content-Length to send. Default: the length of the body. */
   readonly length?: number;
 }
 
@@ -27,8 +27,8 @@ const booking = {
   },
 };
 
-/** An answer as it is written, whatever it claims; the connection is closed behind it. */
-export function answer({ status = 200, headers = {}, body = '', length }: WrittenResponse): Conduct {
+/** Sends a response exactly as given, even if its headers are wrong, and closes the connection. */
+export function respond({ status = 200, headers = {}, body = '', length }: WrittenResponse): Conduct {
   const lines = Object.entries({
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': String(length ?? Buffer.byteLength(body)),
@@ -39,24 +39,24 @@ export function answer({ status = 200, headers = {}, body = '', length }: Writte
   return (socket) => socket.end(text);
 }
 
-/** A booking, as the service answers with it. */
+/** Sends a booking as the service does. */
 export function aBooking(changes: object = {}, status = 200): Conduct {
-  return answer({
+  return respond({
     status,
     headers: { 'Request-Id': 'req_0b9c8d7e6f5a' },
     body: JSON.stringify({ ...booking, ...changes }),
   });
 }
 
-/** A refusal in the newer form. */
+/** Sends a refusal in the newer form. */
 export function refusal(status: number, code: string, headers: Readonly<Record<string, string>> = {}): Conduct {
   const body = JSON.stringify({ error: 'Refused.', error_code: code, request_id: 'req_0b9c8d7e6f5a' });
-  return answer({ status, headers: { 'Request-Id': 'req_0b9c8d7e6f5a', ...headers }, body });
+  return respond({ status, headers: { 'Request-Id': 'req_0b9c8d7e6f5a', ...headers }, body });
 }
 
-/** A refusal in the older form. */
+/** Sends a refusal in the older form. */
 export function olderRefusal(status: number, code: string, headers: Readonly<Record<string, string>> = {}): Conduct {
-  return answer({ status, headers, body: JSON.stringify({ error: code, request_id: 'req_0b9c8d7e6f5a' }) });
+  return respond({ status, headers, body: JSON.stringify({ error: code, request_id: 'req_0b9c8d7e6f5a' }) });
 }
 
 export const reset: Conduct = (socket) => socket.resetAndDestroy();
@@ -65,35 +65,35 @@ export const resetAfterHeaders: Conduct = (socket) => {
     socket.resetAndDestroy(),
   );
 };
-export const halfBody: Conduct = answer({ body: '{"id":"bkg_', length: 400 });
+export const halfBody: Conduct = respond({ body: '{"id":"bkg_', length: 400 });
 export const halfChunk: Conduct = (socket) =>
   socket.end('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n40\r\n{"id":');
-export const cutJson: Conduct = answer({ body: '{"id":"bkg_5f0c' });
-export const emptyOk: Conduct = answer({});
-export const empty500: Conduct = answer({ status: 500 });
-export const html502: Conduct = answer({
+export const cutJson: Conduct = respond({ body: '{"id":"bkg_5f0c' });
+export const emptyOk: Conduct = respond({});
+export const empty500: Conduct = respond({ status: 500 });
+export const html502: Conduct = respond({
   status: 502,
   headers: { 'Content-Type': 'text/html' },
   body: '<html><body>Bad gateway</body></html>',
 });
-export const html404: Conduct = answer({
+export const html404: Conduct = respond({
   status: 404,
   headers: { 'Content-Type': 'text/html' },
   body: '<html>Not here</html>',
 });
-export const proseJson: Conduct = answer({ status: 503, body: '{"error":"upstream is down"}' });
+export const proseJson: Conduct = respond({ status: 503, body: '{"error":"upstream is down"}' });
 export const notHttp: Conduct = (socket) => socket.end('220 mail.test ESMTP\r\n');
-/** Never answers; `stalled` is told that the request is there. */
+/** Sends no response. Calls `stalled` when the request has arrived. */
 export const hang =
   (stalled: () => void): Conduct =>
   () =>
     stalled();
-/** Answers the headers, then a byte whenever `dripped` is told, which decides about the next. */
+/** Sends the headers, then one byte for each call of `next`, which it passes to `dripped` after each byte. */
 export const drip =
   (dripped: (next: () => void) => void): Conduct =>
   (socket) => {
     socket.write('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n');
-    // Between two bytes the other side gets its turn.
+    // setImmediate lets the client read between two bytes.
     const next = () => {
       if (!socket.destroyed) socket.write(' ', () => setImmediate(dripped, next));
     };

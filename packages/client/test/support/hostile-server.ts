@@ -1,4 +1,4 @@
-/** A server that does what no good one does, byte by byte over raw sockets. */
+/** A server that misbehaves, byte by byte over raw sockets. */
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
 /** One request as it arrived. */
@@ -9,7 +9,7 @@ export interface ReceivedRequest {
   readonly body: string;
 }
 
-/** What the server does with one request. */
+/** Handles one request. */
 export type Conduct = (socket: Socket, request: ReceivedRequest) => void;
 
 export interface HostileServer extends AsyncDisposable {
@@ -17,7 +17,7 @@ export interface HostileServer extends AsyncDisposable {
   readonly received: readonly ReceivedRequest[];
 }
 
-/** Serves each request by the next conduct, first to last; the last serves all that follow. */
+/** Handles each request with the next conduct. The last conduct handles all later requests. */
 export async function openHostileServer(...conducts: readonly [Conduct, ...Conduct[]]): Promise<HostileServer> {
   const received: ReceivedRequest[] = [];
   const sockets = new Set<Socket>();
@@ -49,7 +49,7 @@ export async function openHostileServer(...conducts: readonly [Conduct, ...Condu
   };
 }
 
-/** Undefined until all of it is there. */
+/** Returns undefined until the request is complete. */
 function parseRequest(bytes: string): ReceivedRequest | undefined {
   const [head = '', ...rest] = bytes.split('\r\n\r\n');
   if (rest.length === 0) return undefined;

@@ -1,7 +1,7 @@
 import { createBookingClient, type BookingClient, type BookingClientOptions } from '@booking-service/client';
 import { collected, planted } from './collected.ts';
 
-/** A client whose logs, answers, errors and requests are collected, so that the key can be looked for in them. */
+/** Opens a client and collects its logs, responses, errors and requests. planted-key.ts searches them for the key. */
 export function openClient(options: BookingClientOptions): BookingClient {
   const { apiKey = '', logger, middleware = [], onCall = (_, run) => run() } = options;
   planted.add(apiKey);

@@ -2,7 +2,7 @@ import { test, type TestAPI } from 'vitest';
 import { notOnMock } from './not-on-mock.ts';
 import { openTarget, targetKind, type Target } from './target.ts';
 
-/** A test against whatever CLIENT_TARGET names. What the mock cannot do is skipped there, with its reason from the list. */
+/** A test against the target of CLIENT_TARGET. On the mock it skips the tests of `notOnMock`, with their reason. */
 export const it: TestAPI<{ target: Target }> = test.extend<{ target: Target }>({
   target: async ({ task, skip }, use) => {
     const reason = Object.hasOwn(notOnMock, task.name) ? notOnMock[task.name] : undefined;
@@ -12,8 +12,8 @@ export const it: TestAPI<{ target: Target }> = test.extend<{ target: Target }>({
   },
 });
 
-/** Asks the mock for one of the contract's examples; the service itself takes no notice. */
-export function asking(status: number, example?: string): { readonly headers: Readonly<Record<string, string>> } {
+/** Returns call options that select an example of the contract on the mock. The service gets no header. */
+export function preferring(status: number, example?: string): { readonly headers: Readonly<Record<string, string>> } {
   const prefer = [`code=${status}`, ...(example === undefined ? [] : [`example=${example}`])].join(', ');
   return { headers: targetKind === 'prism-mock' ? { Prefer: prefer } : {} };
 }

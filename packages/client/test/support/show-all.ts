@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 
-/** All that a value shows of itself: to an inspector that looks everywhere, as JSON, as text, and as an error. */
+/** Returns everything that a value can show: fully inspected, as JSON, as text, and as an error with its causes. */
 export function showAll(value: unknown): string {
   const deep = {
     showHidden: true,

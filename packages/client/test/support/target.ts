@@ -1,6 +1,6 @@
 /**
- * What the tests of service/ call: the real service, Prism's mock of the contract, or the real service behind Prism's proxy.
- * CLIENT_TARGET says which, and is read here alone.
+ * The target of the tests in service/: the real service, Prism's mock of the contract, or the real service behind Prism's
+ * proxy. The environment variable CLIENT_TARGET selects it.
  */
 import { openWorld, type World, type WorldOptions } from '@booking-service/server/testing';
 import { startPrismMock, startPrismProxy } from '@booking-service/prism';
@@ -14,12 +14,12 @@ export interface Target extends AsyncDisposable {
   readonly url: string;
   readonly client: BookingClient;
   readonly live: BookingClient;
-  /** Waits pass in it at once, and the service's own clock moves along. */
+  /** The client's time. Delays pass immediately and advance the clock of the service. */
   readonly time: TestTime;
-  /** The service behind it. Throws on the mock, which has none: such a test belongs on the list in not-on-mock.ts. */
+  /** The world of the service. Throws on the mock, which has none: list such a test in not-on-mock.ts. */
   readonly world: World;
   readonly hasWorld: boolean;
-  /** A client of the target with another key or other options. */
+  /** Opens a client of the target with another key or other options. */
   readonly open: (options?: Partial<BookingClientOptions>) => BookingClient;
 }
 
@@ -28,15 +28,15 @@ const mockKeys = { test: 'sk_test_0123456789abcdef', live: 'sk_live_0123456789ab
 export async function openTarget(options: WorldOptions = {}): Promise<Target> {
   await using opened = new AsyncDisposableStack();
   const world = targetKind === 'prism-mock' ? undefined : opened.use(await openWorld(options));
-  const url = world === undefined ? opened.use(await startPrismMock()).url : await openWay(world, opened);
+  const url = world === undefined ? opened.use(await startPrismMock()).url : await openUrl(world, opened);
   const time = createTestTime({ onWait: async (ms) => world?.clock.advance(ms) });
   const keys = world?.organization.keys ?? mockKeys;
 
   async function checkedFetch(request: Request): Promise<Response> {
     const response = await fetch(request);
     const { pathname } = new URL(request.url);
-    const answer = { status: response.status, headers: response.headers, text: await response.clone().text() };
-    world?.wire.checkResponse({ method: request.method, path: pathname, ...answer });
+    const received = { status: response.status, headers: response.headers, text: await response.clone().text() };
+    world?.wire.checkResponse({ method: request.method, path: pathname, ...received });
     return response;
   }
 
@@ -58,15 +58,16 @@ export async function openTarget(options: WorldOptions = {}): Promise<Target> {
     live: open({ apiKey: keys.live }),
     hasWorld: world !== undefined,
     get world(): World {
-      if (world === undefined) throw new Error('The mock has no world: say in not-on-mock.ts why the test needs one.');
+      if (world === undefined)
+        throw new Error('The mock has no world. List the test in not-on-mock.ts with the reason.');
       return world;
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
 }
 
-/** The way to the service: straight, or through a proxy that holds every answer to the contract. */
-async function openWay(world: World, opened: AsyncDisposableStack): Promise<string> {
+/** Returns the URL of the service, or of a proxy that checks every response against the contract. */
+async function openUrl(world: World, opened: AsyncDisposableStack): Promise<string> {
   if (targetKind === 'server') return world.url;
   if (targetKind !== 'prism-proxy')
     throw new Error(`CLIENT_TARGET is ${targetKind}: server, prism-mock or prism-proxy.`);

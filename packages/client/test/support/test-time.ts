@@ -1,26 +1,26 @@
 import type { Clock, LogFields, Logger } from '@booking-service/client';
 
 /**
- * Time for a test. Waits between attempts pass at once: the clock jumps. The limits of an attempt end only when the test says
- * so, for meanwhile real bytes are under way.
+ * The time of a test. Delays between attempts pass immediately: the clock jumps. The limits of an attempt end only on a call
+ * of `expire` or `advance`, because real bytes are under way in the meantime.
  */
 export interface TestTime {
-  /** Give both to the client: it logs an attempt just before it sets the attempt's limit, which tells limits from waits. */
+  /** Pass both to the client. It logs an attempt just before it sets the limit, which distinguishes limits from delays. */
   readonly clock: Clock;
   readonly logger: Logger;
-  /** The waits so far, in milliseconds. */
+  /** The delays so far, in milliseconds. */
   readonly waits: number[];
-  /** All that was logged. */
+  /** The log lines so far. */
   readonly lines: { readonly level: string; readonly operation: string; readonly fields: LogFields }[];
-  /** Moves the clock while an attempt is under way; a limit that falls due ends it. */
+  /** Advances the clock while an attempt is under way. A limit that becomes due ends it. */
   advance(ms: number): void;
-  /** Moves the clock to the limit of the attempt under way, which ends. */
+  /** Advances the clock to the limit of the attempt under way, which ends. */
   expire(): void;
 }
 
 export interface TestTimeOptions {
   readonly start?: number;
-  /** Runs in each wait, before it is over: what else moves with the time. A promise that stays open holds the wait. */
+  /** Runs before each delay ends, to advance other clocks. The delay ends when its promise settles. */
   readonly onWait?: (ms: number) => Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export function createTestTime({ start = Date.parse('2026-11-21T09:30:00Z'), onW
   const lines: { level: string; operation: string; fields: LogFields }[] = [];
 
   function advance(ms: number): void {
-    // What a server still does for an attempt that has ended takes no time of the client's.
+    // After an attempt has ended, the server's work on it takes no time of the client.
     if (limits.size === 0) return;
     now += ms;
     for (const limit of limits) {

@@ -10,7 +10,7 @@ const apiKey = 'sk_test_planted_abort_key';
 const id = 'bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1';
 const reason = new Error('The page was closed.');
 
-it('a signal ends an attempt under way, and says that its outcome is unknown', async () => {
+it('ends an attempt by its signal and reports an unknown effect', async () => {
   const stop = new AbortController();
   await using server = await openHostileServer(conducts.hang(() => stop.abort(reason)));
   const client = openClient({ apiKey, baseUrl: server.url });
@@ -20,7 +20,7 @@ it('a signal ends an attempt under way, and says that its outcome is unknown', a
   expect(error?.attempts).toHaveLength(1);
 });
 
-it('a signal ends a wait between attempts', async () => {
+it('ends a delay between attempts by its signal', async () => {
   const stop = new AbortController();
   const time = createTestTime({
     onWait: () => {
@@ -35,7 +35,7 @@ it('a signal ends a wait between attempts', async () => {
   expect(server.received).toHaveLength(1);
 });
 
-it('a signal ends waitFor between two looks', async () => {
+it('ends waitFor by its signal between two polls', async () => {
   const stop = new AbortController();
   const time = createTestTime({
     onWait: () => {
@@ -49,7 +49,7 @@ it('a signal ends waitFor between two looks', async () => {
   expect(error).toMatchObject({ name: 'AbortedError', cause: reason });
 });
 
-it('a signal that was aborted before lets nothing be sent', async () => {
+it('sends nothing if the signal is already aborted', async () => {
   await using server = await openHostileServer(conducts.aBooking());
   const client = openClient({ apiKey, baseUrl: server.url });
   const { error } = await client.bookings.get(id, { signal: AbortSignal.abort(reason) }).result();
@@ -59,7 +59,7 @@ it('a signal that was aborted before lets nothing be sent', async () => {
   expect(server.received).toEqual([]);
 });
 
-it('a fetch that does not listen to signals holds nothing up', async () => {
+it('ends a call even if its fetch ignores the signal', async () => {
   const time = createTestTime();
   const client = openClient({
     apiKey,

@@ -9,23 +9,27 @@ const id = 'bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1';
 
 const bad = [
   { body: 'an empty success', conduct: conducts.emptyOk, status: 200 },
-  { body: 'a success that is cut off', conduct: conducts.cutJson, status: 200 },
+  { body: 'a truncated success', conduct: conducts.cutJson, status: 200 },
   { body: 'half a success', conduct: conducts.halfBody, status: 200 },
   { body: 'half a chunk', conduct: conducts.halfChunk, status: 200 },
-  { body: 'an HTML success', conduct: conducts.answer({ body: '<html></html>' }), status: 200 },
-  { body: 'a bare string', conduct: conducts.answer({ body: '"ok"' }), status: 200 },
-  { body: 'null', conduct: conducts.answer({ body: 'null' }), status: 200 },
-  { body: 'no content', conduct: conducts.answer({ status: 204 }), status: 204 },
-  { body: 'a redirect', conduct: conducts.answer({ status: 302, headers: { Location: '/elsewhere' } }), status: 302 },
+  { body: 'an HTML success', conduct: conducts.respond({ body: '<html></html>' }), status: 200 },
+  { body: 'a bare string', conduct: conducts.respond({ body: '"ok"' }), status: 200 },
+  { body: 'null', conduct: conducts.respond({ body: 'null' }), status: 200 },
+  { body: 'no content', conduct: conducts.respond({ status: 204 }), status: 204 },
+  { body: 'a redirect', conduct: conducts.respond({ status: 302, headers: { Location: '/elsewhere' } }), status: 302 },
   { body: 'an empty 500', conduct: conducts.empty500, status: 500 },
   { body: 'an HTML 502', conduct: conducts.html502, status: 502 },
   { body: 'an HTML 404', conduct: conducts.html404, status: 404 },
-  { body: 'a 503 in words of somebody else', conduct: conducts.proseJson, status: 503 },
-  { body: 'an error that is no text', conduct: conducts.answer({ status: 400, body: '{"error":{}}' }), status: 400 },
+  { body: 'a 503 with the JSON of another service', conduct: conducts.proseJson, status: 503 },
+  {
+    body: 'an error that is not a string',
+    conduct: conducts.respond({ status: 400, body: '{"error":{}}' }),
+    status: 400,
+  },
 ];
 
 describe.each(bad)('promise 8: $body', ({ conduct, status }) => {
-  it('is an error with the status', async () => {
+  it('rejects with the status', async () => {
     await using server = await openHostileServer(conduct);
     const client = openClient({ apiKey, baseUrl: server.url, retries: 0 });
     const { ok, error } = await client.bookings.get(id).result();
@@ -36,7 +40,7 @@ describe.each(bad)('promise 8: $body', ({ conduct, status }) => {
     expect(error?.message).toContain(String(status));
   });
 
-  it('is the same error where raw is called', async () => {
+  it('rejects raw with the same error', async () => {
     await using server = await openHostileServer(conduct);
     const client = openClient({ apiKey, baseUrl: server.url, retries: 0 });
     const params = { path: { id } };
@@ -50,21 +54,21 @@ describe.each(bad)('promise 8: $body', ({ conduct, status }) => {
 it.each([
   ['a reset', conducts.reset],
   ['no HTTP', conducts.notHttp],
-])('promise 8: %s is an error without a status', async (_, conduct) => {
+])('promise 8: rejects without a status after %s', async (_, conduct) => {
   await using server = await openHostileServer(conduct);
   const client = openClient({ apiKey, baseUrl: server.url, retries: 0 });
   const { error } = await client.bookings.get(id).result();
   expect(error).toMatchObject({ name: 'ConnectionError', status: undefined, cause: expect.any(Error) });
 });
 
-it('promise 8: what a proxy says of the limit is kept where the body cannot be read', async () => {
+it('promise 8: keeps the rate limit of a response whose body is unreadable', async () => {
   const headers = {
     'RateLimit-Limit': '300',
     'RateLimit-Remaining': '0',
     'RateLimit-Reset': '17',
     'Request-Id': 'req_12345678',
   };
-  await using server = await openHostileServer(conducts.answer({ status: 500, headers }));
+  await using server = await openHostileServer(conducts.respond({ status: 500, headers }));
   const client = openClient({ apiKey, baseUrl: server.url, retries: 0 });
   const { error } = await client.bookings.get(id).result();
   expect(error).toMatchObject({

@@ -16,19 +16,19 @@ const calls: Record<string, (client: BookingClient) => PromiseLike<unknown>> = {
   'a search': ({ venues }) => venues.search(),
 };
 
-/** Each takes as long as the clock lets it: what hangs goes on until a limit ends it. */
+/** Each fault takes the time that the clock allows. A hanging request ends by a limit. */
 const faults: Record<string, (time: TestTime) => Conduct> = {
   'a reset': () => conducts.reset,
   'a reset after the headers': () => conducts.resetAfterHeaders,
   'half a body': () => conducts.halfBody,
   'half a chunk': () => conducts.halfChunk,
-  'JSON that is cut off': () => conducts.cutJson,
+  'truncated JSON': () => conducts.cutJson,
   'an empty success': () => conducts.emptyOk,
   'an empty 500': () => conducts.empty500,
   'an HTML 502': () => conducts.html502,
-  'JSON of somebody else': () => conducts.proseJson,
+  'the JSON of another service': () => conducts.proseJson,
   'no HTTP': () => conducts.notHttp,
-  'no answer': (time) => conducts.hang(() => time.expire()),
+  'no response': (time) => conducts.hang(() => time.expire()),
   'a byte every 40 ms': (time) =>
     conducts.drip((next) => {
       time.advance(40);
@@ -71,7 +71,7 @@ async function hostile(
   return { time, server, client, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
 }
 
-it('promise 1: a Retry-After that does not fit fails at once, with that refusal', async () => {
+it('promise 1: fails immediately with the refusal if its Retry-After exceeds the deadline', async () => {
   const limited = conducts.olderRefusal(429, 'rate_limited', { 'Retry-After': '120' });
   await using setting = await hostile({ deadline: 119_999 }, limited);
   const { error } = await setting.client.bookings.get(id).result();
@@ -80,21 +80,21 @@ it('promise 1: a Retry-After that does not fit fails at once, with that refusal'
   expect([setting.server.received.length, setting.time.waits]).toEqual([1, []]);
 });
 
-it('promise 1: a Retry-After that fits is waited for in full, never cut short', async () => {
+it('promise 1: waits the whole Retry-After if the deadline allows it', async () => {
   const limited = conducts.olderRefusal(429, 'rate_limited', { 'Retry-After': '120' });
   await using setting = await hostile({ deadline: 180_000, random: () => 0 }, limited, conducts.aBooking());
   expect(await setting.client.bookings.get(id)).toMatchObject({ id });
   expect(setting.time.waits).toEqual([120_000]);
 });
 
-it('promise 1: no Retry-After makes a call sleep for days', async () => {
+it('promise 1: does not sleep for days after a long Retry-After', async () => {
   const limited = conducts.olderRefusal(429, 'rate_limited', { 'Retry-After': '2147483' });
   await using setting = await hostile({ deadline: 90_000 }, limited);
   expect(await setting.client.bookings.get(id).result()).toMatchObject({ error: { retry_after_seconds: 2_147_483 } });
   expect(setting.time.waits).toEqual([]);
 });
 
-it('promise 1: a date is compared with the Date of the answer, so that the clocks need not agree', async () => {
+it('promise 1: compares a Retry-After date with the Date of the response', async () => {
   const headers = { 'Retry-After': 'Sat, 21 Nov 2026 05:00:10 GMT', Date: 'Sat, 21 Nov 2026 05:00:00 GMT' };
   await using setting = await hostile(
     { deadline: 60_000, random: () => 0 },
@@ -121,7 +121,7 @@ it.each([
   expect(setting.time.waits).toEqual([wait]);
 });
 
-it('promise 1: the deadline that ends an attempt names what failed before', async () => {
+it('promise 1: reports the failure before a deadline as its cause', async () => {
   const time = createTestTime();
   await using server = await openHostileServer(
     conducts.html502,
@@ -134,7 +134,7 @@ it('promise 1: the deadline that ends an attempt names what failed before', asyn
   expect(error?.attempts.map((each) => each.error)).toEqual(['UnreadableError', 'DeadlineError']);
 });
 
-it('the timeout of an attempt covers the body, and another attempt may follow', async () => {
+it('applies the timeout to the body and retries', async () => {
   const time = createTestTime();
   const slow = conducts.drip((next) => {
     time.advance(1_000);

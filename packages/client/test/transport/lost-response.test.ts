@@ -5,7 +5,7 @@ import { newBooking } from '../support/fixtures.ts';
 import { openClient } from '../support/open-client.ts';
 import { createTestTime } from '../support/test-time.ts';
 
-it('promise 2: a create whose first answer is lost after the commit makes one booking', async () => {
+it('promise 2: creates one booking if the first response is lost after the commit', async () => {
   await using world = await openWorld();
   await using way = await openLossyWay(world.url);
   const time = createTestTime({ onWait: async (ms) => world.clock.advance(ms) });
@@ -23,7 +23,7 @@ it('promise 2: a create whose first answer is lost after the commit makes one bo
   expect(created.map(({ event }) => event.data.object.id)).toEqual([data.id]);
 });
 
-it('promise 2: a cancel whose answer is lost is not sent again, and says that its outcome is unknown', async () => {
+it('promise 2: does not retry a cancel whose response is lost and reports an unknown effect', async () => {
   await using world = await openWorld();
   const apiKey = world.organization.keys.test;
   const { id } = await openClient({ apiKey, baseUrl: world.url }).bookings.create(newBooking());
@@ -37,11 +37,11 @@ it('promise 2: a cancel whose answer is lost is not sent again, and says that it
 
 interface LossyWay extends AsyncDisposable {
   readonly url: string;
-  /** What was lost: the answers as they left the service. */
+  /** The lost responses, as the service sent them. */
   readonly lost: readonly string[];
 }
 
-/** A way to the service that loses the first answer: it is cut when the answer has come, after the commit. */
+/** A proxy that loses the first response: it closes the connection when the response arrives, after the commit. */
 async function openLossyWay(to: string): Promise<LossyWay> {
   const lost: string[] = [];
   const sockets = new Set<Socket>();

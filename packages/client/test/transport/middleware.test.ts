@@ -9,17 +9,17 @@ import { createTestTime } from '../support/test-time.ts';
 const apiKey = 'sk_test_planted_middleware_key';
 const id = 'bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1';
 
-it('promise 10: middleware is an onion around each attempt, named by operation and path as the contract writes it', async () => {
+it('promise 10: runs middleware around each attempt, in order, with the operation and its path in the contract', async () => {
   const time = createTestTime();
-  const told: string[] = [];
+  const log: string[] = [];
   const layer =
     (name: string): Middleware =>
     async (request, next, { operation, method, path, number }) => {
-      told.push(`${name} > ${operation} ${method} ${path} ${number} ${request.headers.get('X-Layers')}`);
+      log.push(`${name} > ${operation} ${method} ${path} ${number} ${request.headers.get('X-Layers')}`);
       const headers = new Headers(request.headers);
       headers.append('X-Layers', name);
       const response = await next(new Request(request, { headers }));
-      told.push(`${name} < ${response.status}`);
+      log.push(`${name} < ${response.status}`);
       return response;
     };
   await using server = await openHostileServer(conducts.html502, conducts.aBooking());
@@ -31,7 +31,7 @@ it('promise 10: middleware is an onion around each attempt, named by operation a
     middleware: [layer('outer'), layer('inner')],
   });
   await client.bookings.get(id);
-  expect(told).toEqual([
+  expect(log).toEqual([
     'outer > getBooking GET /v1/bookings/{id} 1 null',
     'inner > getBooking GET /v1/bookings/{id} 1 outer',
     'inner < 502',
@@ -44,9 +44,9 @@ it('promise 10: middleware is an onion around each attempt, named by operation a
   expect(server.received.map(({ headers }) => headers.get('X-Layers'))).toEqual(['outer, inner', 'outer, inner']);
 });
 
-it('promise 10: a wrapper runs around the whole call, and sees what came of it', async () => {
+it('promise 10: runs a wrapper around the whole call and passes its outcome', async () => {
   const time = createTestTime();
-  const told: unknown[] = [];
+  const log: unknown[] = [];
   await using server = await openHostileServer(
     conducts.html502,
     conducts.aBooking({}, 201),
@@ -60,14 +60,14 @@ it('promise 10: a wrapper runs around the whole call, and sees what came of it',
     async onCall(call: CallInfo, run) {
       try {
         const outcome = await run();
-        told.push({
+        log.push({
           ...call,
           status: outcome.response.status,
           attempts: outcome.record.attempts.length,
         });
         return outcome;
       } catch (error) {
-        told.push({
+        log.push({
           ...call,
           error,
         });
@@ -77,7 +77,7 @@ it('promise 10: a wrapper runs around the whole call, and sees what came of it',
   });
   await client.bookings.create(newBooking());
   await client.bookings.get(id).result();
-  expect(told).toMatchObject([
+  expect(log).toMatchObject([
     { operation: 'createBooking', method: 'POST', path: '/v1/bookings', status: 201, attempts: 2 },
     {
       operation: 'getBooking',
@@ -88,7 +88,7 @@ it('promise 10: a wrapper runs around the whole call, and sees what came of it',
   ]);
 });
 
-it('a middleware may answer by itself', async () => {
+it('accepts a response that a middleware creates', async () => {
   const client = openClient({
     apiKey,
     baseUrl: 'http://service.test',
@@ -107,7 +107,7 @@ it('a middleware may answer by itself', async () => {
   expect(await client.bookings.get(id)).toMatchObject({ status: 'confirmed' });
 });
 
-it('what a middleware throws by itself ends the call as it is, at once, result() or not', async () => {
+it('ends a call immediately with the unchanged error of a middleware', async () => {
   const mistake = new Error('a mistake of the middleware');
   let tries = 0;
   const client = openClient({
@@ -125,7 +125,7 @@ it('what a middleware throws by itself ends the call as it is, at once, result()
   expect(tries).toBe(2);
 });
 
-it('logs what happens at its level, and no ids of resources', async () => {
+it('logs each event at its level, without ids of resources', async () => {
   const time = createTestTime();
   await using server = await openHostileServer(
     conducts.html502,
@@ -159,7 +159,7 @@ it.each([
   { logLevel: 'error', levels: ['error'] },
   { logLevel: undefined, levels: ['error'] },
   { logLevel: 'info', levels: ['info', 'error'] },
-] as const)('logs no more than $logLevel says', async ({ logLevel, levels }) => {
+] as const)('logs up to the level $logLevel', async ({ logLevel, levels }) => {
   const { logger, lines } = createTestTime();
   await using server = await openHostileServer(conducts.aBooking(), conducts.refusal(404, 'not_found'));
   const client = createBookingClient({ apiKey, baseUrl: server.url, logger, ...(logLevel && { logLevel }) });

@@ -5,10 +5,10 @@ import { openClient } from '../support/open-client.ts';
 
 const apiKey = 'sk_test_planted_path_key';
 
-it.each(['', '.', '..', undefined, null])('promise 7: the id %j is refused before anything is sent', async (given) => {
+it.each(['', '.', '..', undefined, null])('promise 7: refuses the id %j before it sends anything', async (given) => {
   await using server = await openHostileServer(conducts.aBooking());
   const client = openClient({ apiKey, baseUrl: server.url });
-  // What JavaScript and a cast let through.
+  // JavaScript and casts can pass such a value.
   const id = given as string;
   const calls = [
     () => client.bookings.get(id),
@@ -31,14 +31,14 @@ it.each([
   { id: 'a?b#c', path: '/v1/bookings/a%3Fb%23c/cancel' },
   { id: '...', path: '/v1/bookings/.../cancel' },
   { id: 'bkg_ä', path: '/v1/bookings/bkg_%C3%A4/cancel' },
-])('promise 7: the id $id stays one part of the path', async ({ id, path }) => {
+])('promise 7: keeps the id $id in one segment of the path', async ({ id, path }) => {
   await using server = await openHostileServer(conducts.aBooking());
   const client = openClient({ apiKey, baseUrl: server.url });
   await client.bookings.cancel(id);
   expect(server.received.map((request) => request.path)).toEqual([path]);
 });
 
-it('a path before the contract’s is kept', async () => {
+it('keeps the path of baseUrl', async () => {
   await using server = await openHostileServer(conducts.aBooking());
   const client = openClient({ apiKey, baseUrl: `${server.url}/booking/` });
   const { operation } = await client.bookings.get('bkg_1').withResponse();

@@ -43,7 +43,7 @@ async function attemptsUnder(operation: OperationId, ...conducted: [Conduct, ...
 describe.each(ids)('promise 2: %s', (operation) => {
   const { repeatable } = operationTable[operation];
 
-  it('is sent again after each code as the contract says, and after no other', async () => {
+  it('is retried exactly after the codes that the contract lists', async () => {
     for (const [code, row] of Object.entries(errorCatalogue)) {
       if (!('status' in row)) continue;
       const older = row.stands_in.some((place) => place === 'error');
@@ -66,20 +66,20 @@ describe.each(ids)('promise 2: %s', (operation) => {
     ['half a body', conducts.halfBody],
     ['an empty 500', conducts.empty500],
     ['an HTML 502', conducts.html502],
-    ['a code that is not known, with a 5xx', conducts.refusal(500, 'later_code')],
+    ['an unknown code with a 5xx', conducts.refusal(500, 'later_code')],
   ] as const)(`is sent again after %s only if it is repeatable: ${repeatable}`, async (_, conduct) => {
     const { received, error } = await attemptsUnder(operation, conduct);
     expect(received).toHaveLength(repeatable ? 4 : 1);
     expect(error).toMatchObject({ effect: 'unknown' });
   });
 
-  it('is sent again after a 429 whose code is not known, for nothing happened', async () => {
+  it('is retried after a 429 with an unknown code, because nothing happened', async () => {
     const { received, error } = await attemptsUnder(operation, conducts.refusal(429, 'later_code'));
     expect(received).toHaveLength(4);
     expect(error).toMatchObject({ code: 'later_code', effect: 'none' });
   });
 
-  it('carries one idempotency key over all attempts where the contract has one, and none elsewhere', async () => {
+  it('sends one idempotency key with all attempts if the contract has one, and otherwise none', async () => {
     const { received } = await attemptsUnder(operation, conducts.refusal(429, 'later_code'));
     const keys = received.map(({ headers }) => headers.get(idempotency.header));
     const expected = operation === idempotency.operation ? /^[0-9a-f-]{36}$/ : /^null$/;
@@ -89,12 +89,12 @@ describe.each(ids)('promise 2: %s', (operation) => {
   });
 });
 
-it('promise 2: waits a random part of a span that doubles', async () => {
+it('promise 2: waits a random part of a doubling span', async () => {
   const { waits } = await attemptsUnder('getBooking', conducts.html502);
   expect(waits).toEqual([500, 1_000, 2_000]);
 });
 
-it('promise 2: is sent again where the connection was never made, whatever the operation', async () => {
+it('promise 2: retries every operation if the connection was refused', async () => {
   const time = createTestTime();
   const { url, ...server } = await openHostileServer(conducts.reset);
   await server[Symbol.asyncDispose]();
@@ -105,7 +105,7 @@ it('promise 2: is sent again where the connection was never made, whatever the o
   expect(error?.attempts).toHaveLength(4);
 });
 
-it('promise 2: each new create has a key of its own; the caller’s key is never changed', async () => {
+it('promise 2: generates a key for each create and never changes the caller’s key', async () => {
   const time = createTestTime();
   await using server = await openHostileServer(conducts.html502, conducts.aBooking({}, 201));
   const client = openClient({ apiKey, baseUrl: server.url, clock: time.clock, logger: time.logger });
@@ -121,7 +121,7 @@ it('promise 2: each new create has a key of its own; the caller’s key is never
   expect(keys.slice(3)).toEqual(['mine', 'also mine', 'beside the body']);
 });
 
-it('sends a call once where retries is 0', async () => {
+it('sends a call once if retries is 0', async () => {
   const time = createTestTime();
   await using server = await openHostileServer(conducts.html502);
   const client = openClient({ apiKey, baseUrl: server.url, clock: time.clock, logger: time.logger, retries: 0 });

@@ -10,9 +10,9 @@ import { showAll } from '../support/show-all.ts';
 const apiKey = 'sk_test_planted_0f9e8d7c6b5a4938';
 const id = 'bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1';
 
-it('promise 5: the key is sent, and shown by nothing: client, log, answer, error, request of a middleware', async () => {
+it('promise 5: sends the key and never shows it in a client, log, response, error or request of a middleware', async () => {
   const repeatsIt: Conduct = (socket, { headers }) =>
-    conducts.answer({ status: 502, body: `<p>${headers.get('Authorization')}</p>` })(socket, { ...empty, headers });
+    conducts.respond({ status: 502, body: `<p>${headers.get('Authorization')}</p>` })(socket, { ...empty, headers });
   const refusesWithIt: Conduct = (socket, request) => {
     const said = request.headers.get('Authorization');
     const body = JSON.stringify({
@@ -20,7 +20,7 @@ it('promise 5: the key is sent, and shown by nothing: client, log, answer, error
       error_code: 'invalid_request',
       details: [{ in: 'header', path: said, message: said }],
     });
-    conducts.answer({ status: 400, body })(socket, request);
+    conducts.respond({ status: 400, body })(socket, request);
   };
   const returnsIt: Conduct = (socket, request) =>
     conducts.aBooking({ metadata: { said: request.headers.get('Authorization') } })(socket, request);
@@ -36,7 +36,7 @@ it('promise 5: the key is sent, and shown by nothing: client, log, answer, error
   for (const value of [...shown, ...collected]) expect(showAll(value)).not.toContain(apiKey);
 });
 
-it('promise 5: what a custom fetch throws does not show the key either', async () => {
+it('promise 5: masks the key in an error of a custom fetch', async () => {
   const client = openClient({
     apiKey,
     baseUrl: 'http://service.test',
@@ -55,7 +55,7 @@ it('promise 5: what a custom fetch throws does not show the key either', async (
   });
 });
 
-it.each(['a text', undefined, null, 7])('promise 5: a custom fetch may throw %j', async (thrown) => {
+it.each(['a text', undefined, null, 7])('promise 5: reports a custom fetch that throws %j', async (thrown) => {
   const client = openClient({
     apiKey,
     baseUrl: 'http://service.test',
@@ -80,12 +80,12 @@ it.each([
   'sk_test_a b',
   'sk_live_ä',
   'Bearer sk_test_a',
-])('promise 5: the key %j is refused at once, and not shown', (given) => {
+])('promise 5: refuses the key %j immediately without showing it', (given) => {
   const make = () => createBookingClient({ apiKey: given as string, baseUrl: 'http://service.test' });
   expect(make).toThrow(new TypeError('Set apiKey or BOOKING_API_KEY to match /^sk_(test|live)_[!-~]+$/.'));
 });
 
-it('promise 5: a key of the other mode is refused at once', () => {
+it('promise 5: refuses a key of the other mode immediately', () => {
   const baseUrl = 'http://service.test';
   expect(() => createBookingClient({ apiKey: 'sk_live_a', baseUrl, mode: 'test' })).toThrow(
     'Set apiKey or BOOKING_API_KEY to match /^sk_test_[!-~]+$/.',
@@ -100,7 +100,7 @@ it('promise 5: a key of the other mode is refused at once', () => {
 it.each([
   { key: 'sk_test_planted_mode_key', livemode: true },
   { key: 'sk_live_planted_mode_key', livemode: false },
-])('promise 5: $key takes nothing that has livemode $livemode, and does not ask again', async ({ key, livemode }) => {
+])('promise 5: rejects a response with livemode $livemode for $key and does not retry', async ({ key, livemode }) => {
   await using server = await openHostileServer(conducts.aBooking({ livemode }, 201));
   const client = openClient({ apiKey: key, baseUrl: server.url });
   const { error } = await client.bookings.create(newBooking()).result();

@@ -21,7 +21,7 @@ export interface Bookings {
   /** Returns a booking in its current state. */
   get(id: string, options?: CallOptions): Call<Booking, CallError<'getBooking'>>;
   /** Sends the input that `next_action` requires, with the same type. Not retried if its outcome is unknown: read the booking. */
-  continue(id: string, answer: ContinueBooking, options?: CallOptions): Call<Booking, CallError<'continueBooking'>>;
+  continue(id: string, input: ContinueBooking, options?: CallOptions): Call<Booking, CallError<'continueBooking'>>;
   /** Cancels a booking. Not retried if its outcome is unknown: read the booking. */
   cancel(id: string, options?: CallOptions): Call<Booking, CallError<'cancelBooking'>>;
   /** Changes the slot or the party size of a confirmed booking. It stays confirmed. */

@@ -22,7 +22,7 @@ type LooseRequest = (
   init: object,
 ) => Promise<{ readonly data?: unknown; readonly response: Response }>;
 
-/** Makes calls over a client of its own, which no middleware of `raw` reaches. */
+/** Creates calls over a separate openapi-fetch client, which the middleware of `raw` does not reach. */
 export function createCaller({ request }: Client<paths>, transport: Transport): Caller {
   // Each resource types the path, the body and the response of its operations.
   const send = request as unknown as LooseRequest;

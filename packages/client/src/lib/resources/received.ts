@@ -1,8 +1,8 @@
-/** What the service answers, as types: the contract's, left open for what a later version adds (promise 9). */
+/** The types of responses: the contract's, open for values that a later version adds (promise 9). */
 
 /**
- * A string that this version of the client does not know. As an enum it equals no literal, so that a typo does not compile;
- * to compare it, write `String(value)`.
+ * A string that this version of the client does not list. It is an enum, so that it equals no literal and a typo does not
+ * compile. To compare it, write `String(value)`.
  */
 declare enum UnknownValue {
   later = 'a value that a later version of the service sends',
@@ -13,11 +13,11 @@ type IsUnion<T, Whole = T> = T extends unknown ? ([Whole] extends [T] ? false : 
 
 type OpenEnum<T extends string> = string extends T ? T : true extends IsUnion<T> ? T | UnknownValue : T;
 
-/** A union told apart by `type` may gain a member. */
+/** A union with the discriminator `type` may gain a member. */
 type OpenUnion<T> =
   true extends IsUnion<T> ? (T extends { type: string } ? { readonly type: UnknownValue } : never) : never;
 
-/** A wire type as it is read: its enums and tagged unions may hold what is not known yet. */
+/** A wire type as it is read: its enums and tagged unions also accept unknown members. */
 export type Received<T> = [NonNullable<T>] extends [string]
   ? OpenEnum<NonNullable<T>> | Extract<T, null | undefined>
   : ReceivedObject<T> | OpenUnion<NonNullable<T>>;

@@ -1,4 +1,4 @@
-/** The resources of the service, as they are read, and what calls are made with, as it is written. */
+/** The types of the resources that calls return, and of the bodies that calls send. */
 import type { Received } from './received.ts';
 import type { components, operations } from '../../generated/openapi.ts';
 import type { RefusalCodes } from '../../generated/tables.ts';
@@ -19,10 +19,10 @@ type Schemas = components['schemas'];
 /** The operationId of an operation of the contract. */
 export type OperationId = keyof operations;
 
-/** A status that this version knows. `failed`, `cancelled` and `expired` are final. */
+/** A status that this version lists. `failed`, `cancelled` and `expired` are final. */
 export type BookingStatus = Schemas['BookingStatus'];
 
-/** A code that a call can be refused with, wherever it stands in the body. */
+/** A code of a refusal, in `error_code` or, for older codes, in `error`. */
 export type ErrorCode = RefusalCodes[OperationId] | Schemas['ErrorCode'] | Schemas['OlderErrorCode'];
 
 /** A booking in full. */
@@ -40,13 +40,13 @@ export interface Slot extends Received<Schemas['Slot']> {}
 /** A verification session. */
 export interface Session extends Received<Schemas['Session']> {}
 
-/** The card behind a verified session; never a full number. */
+/** The card of a verified session, without its full number. */
 export interface Card extends Received<Schemas['Card']> {}
 
-/** One field of a request that does not fit the contract. */
+/** One field of a request that violates the contract. */
 export interface ErrorDetail extends Received<Schemas['ErrorDetail']> {}
 
-/** One page of a search. `has_more` says whether another follows: there, `next_cursor` is the `cursor` to search on with. */
+/** One page of a search. If `has_more` is true, another page follows: pass `next_cursor` as its `cursor`. */
 export type Page<Item> = PageOf<Item, true, string> | PageOf<Item, false, null>;
 
 interface PageOf<Item, More extends boolean, Cursor> {
@@ -54,6 +54,6 @@ interface PageOf<Item, More extends boolean, Cursor> {
   readonly data: readonly Item[];
   /** Whether another page follows. */
   readonly has_more: More;
-  /** Where it starts; null where none follows. */
+  /** The cursor of the next page. Null if no page follows. */
   readonly next_cursor: Cursor;
 }

@@ -7,7 +7,7 @@ import type { AvailabilitySearch, Page, Slot, Venue, VenueSearch } from './resou
 /** Places that take bookings. */
 export interface Venues {
   /**
-   * Finds venues by text, city and country; every field narrows the result. Await it for one page, or take them all:
+   * Finds venues by text, city and country; every field narrows the result. Await it for one page, or iterate over all:
    *
    * ```ts
    * for await (const venue of client.venues.search({ city: 'Lisbon' })) …
@@ -18,13 +18,13 @@ export interface Venues {
 
 /** Slots that a venue offers. */
 export interface Availability {
-  /** Finds the slots of a venue on a day for a party, earliest first. Await it for one page, or `for await` over them all. */
+  /** Finds the slots of a venue on a day for a party, earliest first. Await it for one page, or iterate over all. */
   search(query: AvailabilitySearch, options?: CallOptions): ListCall<Slot, CallError<'searchAvailability'>>;
 }
 
 type SearchOperation = 'searchVenues' | 'searchAvailability';
 
-/** A search of one operation, as Venues and Availability type it. Each page is a call of its own, with its own deadline. */
+/** Creates the search method of one operation. Each page is a separate call with its own deadline. */
 export function createSearch<Query extends VenueSearch | AvailabilitySearch, Item, K extends SearchOperation>(
   call: Caller,
   operation: K,
@@ -37,7 +37,7 @@ export function createSearch<Query extends VenueSearch | AvailabilitySearch, Ite
         for (;;) {
           yield* page.data;
           if (!page.has_more) return;
-          // The same query, further on.
+          // The same query with a later cursor has the same type.
           page = await search({ ...query, cursor: page.next_cursor } as Query, options);
         }
       },

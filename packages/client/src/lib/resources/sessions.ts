@@ -4,13 +4,13 @@ import type { CallError } from '../errors.ts';
 import type { CallOptions } from '../options.ts';
 import type { Card, CreateSession, Session, VerifySession } from './resources.ts';
 
-/** Verification sessions and the card behind them. They need a live key (AUT-9). */
+/** Verification sessions and their cards. They require a live key (AUT-9). */
 export interface Sessions {
   /** Starts a session and sends a six-digit code to its destination. It lasts ten minutes and five codes. */
   create(session: CreateSession, options?: CallOptions): Call<Session, CallError<'createSession'>>;
   /** Verifies a session with the code. A wrong one is `invalid_code` and uses one of its attempts. */
   verify(id: string, code: VerifySession, options?: CallOptions): Call<Session, CallError<'verifySession'>>;
-  /** Reads the card behind a verified session. */
+  /** Reads the card of a verified session. */
   getCard(id: string, options?: CallOptions): Call<Card, CallError<'getSessionCard'>>;
   /** Reads the card of the organization's latest verified session. */
   getLatestCard(options?: CallOptions): Call<Card, CallError<'getCard'>>;

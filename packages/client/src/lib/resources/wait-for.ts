@@ -15,7 +15,7 @@ export interface WaitOptions<Status extends BookingStatus> extends Omit<CallOpti
   readonly deadline?: number;
 }
 
-/** What waiting needs: reading, and time. */
+/** The dependencies of `waitFor`. */
 export interface WaitContext {
   readonly get: (id: string, options: CallOptions) => Call<Booking>;
   readonly clock: Clock;
@@ -24,7 +24,7 @@ export interface WaitContext {
 
 const after: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(statusesAfter));
 
-/** Reads a booking, again and again, until its status is one of those awaited, or can no longer become one. */
+/** Polls a booking until it has an awaited status, or can no longer reach one. */
 export async function waitFor<Status extends BookingStatus>(
   id: string,
   { until, deadline = 60_000, ...options }: WaitOptions<Status>,
@@ -32,20 +32,20 @@ export async function waitFor<Status extends BookingStatus>(
 ): Promise<DataWithResponse<Booking & { readonly status: Status }>> {
   const awaited: readonly string[] = [until].flat();
   const end = clock.now() + deadline;
-  for (let look = 1; ; look += 1) {
-    const answer = await get(id, { ...options, deadline: end - clock.now(), retries: Infinity }).withResponse();
-    const booking = answer.data;
+  for (let poll = 1; ; poll += 1) {
+    const result = await get(id, { ...options, deadline: end - clock.now(), retries: Infinity }).withResponse();
+    const booking = result.data;
     const { status } = booking;
-    // Its status is among those awaited.
-    if (awaited.includes(status)) return answer as DataWithResponse<Booking & { readonly status: Status }>;
+    // The check proves the type of the status.
+    if (awaited.includes(status)) return result as DataWithResponse<Booking & { readonly status: Status }>;
     const later = after.get(status) ?? awaited;
     const left_ms = end - clock.now();
     const isOver = !awaited.some((each) => later.includes(each));
     if (isOver || left_ms < 500) {
       const message = `${id} is ${status}, not ${awaited.join(' or ')}.`;
-      throw new (isOver ? EndedError : DeadlineError)(message, { ...answer, booking });
+      throw new (isOver ? EndedError : DeadlineError)(message, { ...result, booking });
     }
-    // The last looks come closer, so that the deadline is neither missed nor wasted.
-    await sleep(Math.min(retryWait(look, 0.5, random), left_ms / 2), { clock, signal: options.signal });
+    // Near the deadline the delays get shorter, so that waitFor neither misses it nor ends long before it.
+    await sleep(Math.min(retryWait(poll, 0.5, random), left_ms / 2), { clock, signal: options.signal });
   }
 }

@@ -1,19 +1,19 @@
 import type { Clock } from './clock.ts';
 import { AbortedError } from '../errors.ts';
 
-/** What bounds a piece of work. */
+/** The bounds of a piece of work. */
 export interface Bounds<T> {
   readonly clock: Clock;
   readonly ms: number;
-  /** What comes of it where it takes longer. */
+  /** Returns the outcome of work that takes longer than `ms`. */
   readonly over: () => Promise<T>;
-  /** The caller's: it ends the work with an AbortedError. */
+  /** The caller's signal. It ends the work with an AbortedError. */
   readonly signal: AbortSignal | undefined;
 }
 
 /**
- * Runs the work until it is done, too late or aborted, whichever is first, and takes its timer and listener back. The work is
- * told by its signal; where it does not listen, it is left behind.
+ * Runs the work until it is done, too late or aborted, whichever is first, and removes its timer and listener. The work gets
+ * a signal. The promise settles even if the work ignores it.
  */
 export function bounded<T>(
   work: (stop: AbortSignal) => Promise<T>,
@@ -40,7 +40,7 @@ export function bounded<T>(
   });
 }
 
-/** Waits, unless the signal aborts. */
+/** Waits `ms` milliseconds. Rejects with an AbortedError if the signal aborts. */
 export function sleep(ms: number, { clock, signal }: Pick<Bounds<void>, 'clock' | 'signal'>): Promise<void> {
   return bounded(() => new Promise<void>(() => undefined), { clock, ms, signal, over: () => Promise.resolve() });
 }

@@ -13,7 +13,7 @@ export interface CheckOptions {
 }
 
 interface Body {
-  /** Text in every refusal; of another's answer nothing is known, and whatever it is, it is shown as text. */
+  /** A string in every refusal. In a foreign body it may be of any type; the message shows it as text. */
   readonly error?: string;
   readonly error_code?: unknown;
   readonly details?: readonly ErrorDetail[];
@@ -37,7 +37,7 @@ export async function checkResponse(response: Response, { name, livemode }: Chec
     // An older refusal has no message, only its code.
     const why = error === code ? error : `${code}. ${error}`;
     const fields = details?.map((field) => ` ${field.path} ${field.message}`) ?? '';
-    // oxlint-disable-next-line typescript/restrict-template-expressions -- as text, the list has a comma after each field.
+    // oxlint-disable-next-line typescript/restrict-template-expressions -- an array as text has a comma after each field.
     throw new RefusedError(`${name}: ${status} ${why}${fields}`, { response, code, details });
   }
   throw new UnreadableError(`${name}: ${status} is not the service's.`, { response });

@@ -1,15 +1,15 @@
-/** Where the client takes the time from. */
+/** The source of time. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Runs a task once, after `ms` milliseconds. Returns what takes it back. */
+  /** Runs a task once, after `ms` milliseconds. Returns a function that cancels it. */
   after(ms: number, task: () => void): () => void;
 }
 
-/** A timer that is set for longer would run at once. */
+/** Longer timers of the runtime would fire immediately. */
 const longest_ms = 2e9;
 
-/** The computer's clock; a change of its time moves no deadline. */
+/** The system clock. It is monotonic: a change of the computer's time does not move a deadline. */
 export const systemClock: Clock = {
   now: () => performance.timeOrigin + performance.now(),
   after(ms, task) {

@@ -6,18 +6,18 @@ export interface ExchangeOptions extends Pick<BookingClientOptions, 'fetch'> {
   readonly apiKey: string;
 }
 
-/** What fetch throws, as far as it is shown. */
+/** The properties of a thrown value that messages show. */
 interface Thrown {
   readonly message?: string;
-  /** Node's, which has no message where several addresses were tried: `ECONNREFUSED`. */
+  /** The code of a Node error, such as `ECONNREFUSED`. After several failed addresses it has no message. */
   readonly code?: string;
   readonly cause?: unknown;
 }
 
 /**
- * Sends one request with the API key, and reads its answer to the end: the innermost layer, and the only one that has the
- * key. Rejects with a ConnectionError where there is no answer, an UnreadableError where it breaks off. Nothing that it gives
- * or throws shows the key, even if the other side or a custom fetch repeats it.
+ * Sends one request with the API key, and reads the whole response. This is the innermost layer, and the only one that has
+ * the key. Rejects with a ConnectionError without a response, and with an UnreadableError if the response breaks off. Its
+ * responses and errors never contain the key, even if the other side or a custom fetch repeats it.
  */
 export function createExchange({ apiKey, fetch = (request) => globalThis.fetch(request) }: ExchangeOptions): Exchange {
   const masked = (text: string) => text.replaceAll(apiKey, 'sk_***');
@@ -25,13 +25,13 @@ export function createExchange({ apiKey, fetch = (request) => globalThis.fetch(r
   return async (request, init) => {
     let response: Response | undefined;
     try {
-      // One of its own, which nobody else sees.
+      // A new request: no other code sees the key on it.
       const sent = new Request(request, init);
       sent.headers.set('Authorization', `Bearer ${apiKey}`);
       response = await fetch(sent);
       const text = masked(await response.text());
-      // An answer without a body may not even be given an empty one.
-      // It can be read as often as one likes, and at once: as a stream, each time would cost a tenth of the call.
+      // A response whose status forbids a body does not accept an empty string either.
+      // The overrides make repeated reads possible and avoid streams: each stream would add a tenth to the time of a call.
       return Object.assign(new Response(text || null, response), {
         clone() {
           return this;
@@ -40,13 +40,13 @@ export function createExchange({ apiKey, fetch = (request) => globalThis.fetch(r
         json: async () => JSON.parse(text) as unknown,
       });
     } catch (thrown) {
-      // fetch hides what happened in the cause of its error. Any value may be thrown.
+      // fetch puts the reason into the cause of its error. A custom fetch may throw any value.
       const { cause: happened = thrown } = Object(thrown) as Thrown;
       const { message, code } = Object(happened) as Thrown;
-      // Only what it says: whatever else hangs on what was thrown may hold the request.
+      // Only the message: other properties of the thrown value may hold the request.
       const cause = new Error(masked(String(message || code || happened)));
       if (response) {
-        // Of the broken answer only what it began with: what hangs on a stream may lead to the request.
+        // Only status and headers: the stream of the broken response may lead to the request.
         const { status } = response;
         throw new UnreadableError(`${status} broke off: ${cause.message}`, {
           response: new Response(null, response),

@@ -1,7 +1,7 @@
 import { operationTable } from '../../generated/tables.ts';
 import type { OperationId } from '../resources/resources.ts';
 
-/** The operation that `GET /v1/bookings/bkg_…` calls, and the call as the contract writes it: `GET /v1/bookings/{id}`. */
+/** Returns the operation of `GET /v1/bookings/bkg_…`, and its method and path in the contract: `GET /v1/bookings/{id}`. */
 export function findOperation(called: string): readonly [operation: OperationId | undefined, call: string] {
   const found = Object.entries(operationTable).find(([, call]) =>
     new RegExp(`^${call.replace('{id}', '[^/]+')}$`).test(called),

@@ -1,6 +1,6 @@
 /**
- * Fills the id into a path (promise 7); the contract has no other parameter there. An empty id, `.` and `..` would make it another path: cancelling `..` would
- * call /v1/cancel.
+ * Fills the id into a path (promise 7). The contract has no other path parameter. An empty id, `.` and `..` would select
+ * another path: cancelling `..` would call /v1/cancel.
  *
  * @throws TypeError before anything is sent.
  */

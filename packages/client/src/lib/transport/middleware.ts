@@ -1,26 +1,26 @@
 import type { CallRecord } from './record.ts';
 import type { OperationId } from '../resources/resources.ts';
 
-/** Which call is under way. */
+/** The call under way. */
 export interface CallInfo {
-  /** The operationId; undefined where `raw` calls what the contract does not have. */
+  /** The operationId; undefined if `raw` requests a path outside the contract. */
   readonly operation: OperationId | undefined;
   readonly method: string;
-  /** The path as the contract writes it, without ids: `/v1/bookings/{id}`. */
+  /** The path in the contract, without ids: `/v1/bookings/{id}`. */
   readonly path: string;
 }
 
-/** Which attempt of it. */
+/** The attempt under way. */
 export interface AttemptInfo extends CallInfo {
   /** 1 for the first. */
   readonly number: number;
 }
 
 /**
- * Runs around one attempt. Call `next` with the request, changed or not, and return its answer, changed or not. The request
- * does not carry the API key, which is added beneath; the answer has been read to its end.
+ * Runs around one attempt. Call `next` with the request, changed or not, and return its response, changed or not. The request
+ * does not contain the API key; a layer below adds it. The response has been read completely.
  *
- * What it throws by itself ends the call as it is, without another attempt.
+ * An error that the middleware itself throws ends the call unchanged, without a retry.
  */
 export type Middleware = (
   request: Request,
@@ -28,25 +28,25 @@ export type Middleware = (
   attempt: AttemptInfo,
 ) => Promise<Response>;
 
-/** What a call came to. */
+/** The outcome of a call. */
 export interface CallOutcome {
   readonly response: Response;
   readonly record: CallRecord;
 }
 
 /**
- * Runs around a whole call, its attempts and waits. Rejects with the call's error, a refusal too. The layers that `run` is
- * given run around each attempt of this call, inside of the client's middleware.
+ * Runs around a whole call with its attempts and delays. `run` rejects with the call's error; a refusal is one. The layers
+ * that you pass to `run` run around each attempt of this call, inside the client's middleware.
  */
 export type CallWrapper = (
   call: CallInfo,
   run: (...layers: readonly Middleware[]) => Promise<CallOutcome>,
 ) => Promise<CallOutcome>;
 
-/** Sends a request, with some of it replaced. Whoever makes a new one of both takes its time. */
+/** Sends a request with the changes of `init`. Only the last layer builds the new request, because that is slow. */
 export type Exchange = (request: Request, init?: RequestInit) => Promise<Response>;
 
-/** The layers as one: the first is the outermost. Without any it is the exchange itself. */
+/** Returns the layers as one. The first is the outermost. Without layers it returns the exchange itself. */
 export function layered(middleware: readonly Middleware[], exchange: Exchange, attempt: AttemptInfo): Exchange {
   return middleware.reduceRight<Exchange>(
     (next, layer) => (request, init) => layer(init ? new Request(request, init) : request, next, attempt),

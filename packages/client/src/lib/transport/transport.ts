@@ -1,10 +1,10 @@
 /**
- * Carries one call, beneath openapi-fetch as its fetch. From the outside in:
+ * Carries one call. It is the `fetch` of openapi-fetch. From the outside in:
  *
  * 1. the caller's wrapper, around everything
  * 2. the retry loop: it decides by the contract's tables, and waits
- * 3. the limits of one attempt: `timeout`, what is left of the `deadline`, the caller's signal; they hold until the body is read
- * 4. the caller's middleware, then what the wrapper lays around the attempts of this call
+ * 3. the limits of one attempt, its body included: `timeout`, the rest of the `deadline`, the caller's signal
+ * 4. the caller's middleware, then the wrapper's layers for the attempts of this call
  * 5. the exchange, which adds the API key
  */
 import { bounded, sleep } from './bounded.ts';
@@ -20,17 +20,17 @@ import type { Attempt, CallRecord } from './record.ts';
 import { isRepeatable, judge, retryAfter, retryWait } from './retry-policy.ts';
 
 export interface TransportOptions extends Pick<BookingClientOptions, keyof CallLimits | 'middleware' | 'onCall'> {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly exchange: Exchange;
-  /** Of the key. */
+  /** The mode of the key. */
   readonly livemode: boolean;
   readonly log: Log;
   readonly clock: Clock;
   readonly random: () => number;
 }
 
-/** Carries a call. Resolves with an answer that has been checked, and rejects with everything else. */
+/** Carries a call. Resolves with a checked response, and rejects in all other cases. */
 export type Transport = (request: Request) => Promise<CallOutcome>;
 
 type Changing<T> = { -readonly [K in keyof T]: T[K] };
@@ -63,13 +63,13 @@ export function createTransport({
     const name = operation ?? path;
     const keyHeader = (keyHeaders as Readonly<Record<string, string | undefined>>)[name];
     const idempotencyKey = keyHeader && (headers.get(keyHeader) ?? request.idempotencyKey ?? crypto.randomUUID());
-    // There is a key wherever there is a header for it.
+    // With a header for it there is always a key.
     if (keyHeader) headers.set(keyHeader, idempotencyKey as string);
     const body = (await request.text()) || null;
 
     async function run(...layers: readonly Middleware[]): Promise<CallOutcome> {
       const attempts: Attempt[] = [];
-      // The rest is set by each attempt.
+      // Each attempt sets the rest.
       const record: Changing<Partial<CallRecord>> = { operation, attempts, idempotencyKey };
       let effect: BookingClientError['effect'] = 'none';
       let retry_after_seconds: number | undefined;
@@ -85,9 +85,9 @@ export function createTransport({
           try {
             response = await bounded(
               async (stop) => {
-                const answer = await send(request, { signal: stop, body });
-                await checkResponse(answer, { name, livemode });
-                return answer;
+                const received = await send(request, { signal: stop, body });
+                await checkResponse(received, { name, livemode });
+                return received;
               },
               {
                 clock,
@@ -106,10 +106,10 @@ export function createTransport({
           }
 
           const now = clock.now();
-          const answered = response?.headers ?? new Headers();
-          const requestId = (record.requestId = answered.get('Request-Id') ?? undefined);
-          record.rateLimit = readRateLimit(answered) ?? record.rateLimit;
-          retry_after_seconds = retryAfter(answered, now);
+          const responseHeaders = response?.headers ?? new Headers();
+          const requestId = (record.requestId = responseHeaders.get('Request-Id') ?? undefined);
+          record.rateLimit = readRateLimit(responseHeaders) ?? record.rateLimit;
+          retry_after_seconds = retryAfter(responseHeaders, now);
           const verdict = error && judge(error);
           if (verdict === 'if_repeatable') effect = 'unknown';
           const wait_ms = retryWait(number, retry_after_seconds, random);
