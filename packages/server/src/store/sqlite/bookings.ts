@@ -2,12 +2,36 @@ import type { DatabaseSync } from 'node:sqlite';
 import { delivery as schedule, type Booking } from '@booking-service/contract';
 import type { NewEvent } from '../../domain/booking-events.ts';
 import { isReady } from '../run-readiness.ts';
-import type { BookingChange, NewRun, Store, StoredBooking } from '../store.ts';
+import type { AcceptedBooking, BookingChange, NewRun, Store, StoredBooking } from '../store.ts';
 import { prepareQueueing } from './delivery-queues.ts';
 import { prepareOn } from './statement.ts';
 import { inTransaction } from './writer/transaction.ts';
 
-type Bookings = Pick<Store, 'createBooking' | 'findBooking' | 'findBookingByKey' | 'changeBooking' | 'listExpired'>;
+type Bookings = BookingInsert & Pick<Store, 'findBooking' | 'findBookingByKey' | 'changeBooking' | 'listExpired'>;
+
+/** A new booking as the write thread gets it: as text, which is cheaper to pass between threads than an object. */
+export interface NewBookingRow
+  extends Omit<AcceptedBooking, 'booking'>, Pick<Booking, 'id' | 'livemode' | 'provider' | 'updated'> {
+  readonly document: string;
+}
+
+export interface BookingInsert {
+  /** Stores the booking and returns undefined, or returns the one that was created earlier under the same idempotency key. */
+  insertBooking(row: NewBookingRow): Promise<StoredBooking | undefined>;
+}
+
+/** Returns the method of the port. The write thread returns nothing that this thread has. */
+export function createBookingBy(insertBooking: BookingInsert['insertBooking']): Store['createBooking'] {
+  return async ({ booking, ...accepted }) => {
+    const { id, livemode, provider, updated } = booking;
+    const document = JSON.stringify(booking);
+    const earlier = await insertBooking({ ...accepted, id, livemode, provider, updated, document });
+    if (earlier) return { stored: earlier, replayed: true };
+    const { organization_id, run } = accepted;
+    const stored = { organization_id, version: 1, step: run?.step ?? 0, working: run !== undefined, booking };
+    return { stored, replayed: false };
+  };
+}
 
 interface BookingRow {
   readonly organization_id: string;
@@ -89,7 +113,7 @@ export function sqliteBookings(db: DatabaseSync): Bookings {
     }
   }
 
-  function addRun(organization_id: string, booking: Booking, run: NewRun): void {
+  function addRun(organization_id: string, booking: Pick<Booking, 'id' | 'provider' | 'updated'>, run: NewRun): void {
     const { step, answer, changes, due_at, lease } = run;
     insertRun.run({
       booking_id: booking.id,
@@ -124,20 +148,18 @@ export function sqliteBookings(db: DatabaseSync): Bookings {
   }
 
   return {
-    async createBooking({ organization_id, booking, idempotency_key, events, run }) {
+    async insertBooking({ organization_id, idempotency_key, events, run, document, ...booking }) {
       return inTransaction(db, () => {
+        const { id, livemode } = booking;
         if (idempotency_key !== undefined) {
-          const earlier = toStored(selectByKey.get(organization_id, Number(booking.livemode), idempotency_key));
-          if (earlier) return { stored: earlier, replayed: true };
+          const earlier = toStored(selectByKey.get(organization_id, Number(livemode), idempotency_key));
+          if (earlier) return earlier;
         }
-        const step = run?.step ?? 0;
-        insertBooking.run(booking.id, organization_id, step, JSON.stringify(booking));
-        if (idempotency_key !== undefined) {
-          insertKey.run(organization_id, Number(booking.livemode), idempotency_key, booking.id);
-        }
+        insertBooking.run(id, organization_id, run?.step ?? 0, document);
+        if (idempotency_key !== undefined) insertKey.run(organization_id, Number(livemode), idempotency_key, id);
         if (run) addRun(organization_id, booking, run);
-        insertEvents(organization_id, booking.id, events);
-        return { stored: { organization_id, version: 1, step, working: run !== undefined, booking }, replayed: false };
+        insertEvents(organization_id, id, events);
+        return undefined;
       });
     },
     async findBooking(id) {

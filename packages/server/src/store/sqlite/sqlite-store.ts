@@ -9,12 +9,14 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { sealStore, type EngineStore } from '../seal-store.ts';
 import type { Store } from '../store.ts';
+import { createBookingBy } from './bookings.ts';
+import { cacheCallers } from './cached-callers.ts';
 import { lockFolder, makePrivate } from './file/lock-folder.ts';
 import { openDatabase, type OpenedDatabase, type SealingSource } from './file/open-database.ts';
 import { openFile, StoreError } from './file/store-error.ts';
-import { openRateWindows } from './rate-windows.ts';
+import { openRateWindows, type RateWindows } from './rate-windows.ts';
 import { sqliteStatements } from './sqlite-statements.ts';
-import { callMethod, makeMethods, type SqliteStatements, type StatementMethod } from './writer/method-sides.ts';
+import { makeMethods, type AnyMethod, type StatementMethod } from './writer/method-sides.ts';
 import { createBusyReport } from './writer/report-busy.ts';
 import { startWriter, type Writer } from './writer/writer.ts';
 import { createYielding } from './writer/yielding.ts';
@@ -42,7 +44,9 @@ export function openSqliteStore(
   using opened = new DisposableStack();
   const database = openLocked(folder, { opened, sealing, migrate });
   const { db } = database;
-  const rateWindows = opened.use(openFile(makePrivate(join(folder, 'rate-windows.db')), openRateWindows));
+  const rateWindows = opened.use(
+    openFile(makePrivate(join(folder, 'rate-windows.db')), (file) => openRateWindows(file)),
+  );
   db.exec(`
     UPDATE runs SET lease_until = NULL, lease_token = NULL WHERE lease_token IS NOT NULL;
     UPDATE deliveries SET lease_until = NULL, lease_token = NULL WHERE lease_token IS NOT NULL;
@@ -50,20 +54,11 @@ export function openSqliteStore(
       WHERE lease_token IS NOT NULL;
     PRAGMA query_only = ON`);
   const writer = startWriter(fileOf(folder), { onLost });
-  const methods = methodsOf(db, writer);
+  const methods = methodsOf(db, { writer, rateWindows });
   const files = opened.move();
 
   const engine: EngineStore = {
     ...methods,
-    async admit({ digest, window_start }) {
-      const caller = await methods.authenticate(digest);
-      if (!caller) return undefined;
-      const { id, rate_limit } = caller.organization;
-      return {
-        caller,
-        calls: await rateWindows.countRequest({ organization_id: id, window_start, limit: rate_limit }),
-      };
-    },
     async [Symbol.asyncDispose]() {
       // The connection of this thread closes last: it empties the log into the database.
       await writer.close();
@@ -107,25 +102,51 @@ function fileOf(folder: string): string {
 }
 
 /**
- * Every method that runs SQL, on the side that method-sides.ts gives it. A call is rejected once the store is closed or its
- * write thread has died.
+ * Returns every method, each in one wrapper: a call is rejected once the store is closed or its write thread has died, errors
+ * about the database become a BusyError, and every hundredth result waits for a turn of the event loop. method-sides.ts gives
+ * each method that runs SQL its side.
  */
-function methodsOf(db: DatabaseSync, writer: Writer): SqliteStatements {
+function methodsOf(
+  db: DatabaseSync,
+  { writer, rateWindows }: { writer: Writer; rateWindows: RateWindows },
+): Omit<EngineStore, typeof Symbol.asyncDispose> {
   const statements = sqliteStatements(db);
+  const findCaller = cacheCallers(db, statements.authenticate);
+  const busy = createBusyReport();
   const yieldSometimes = createYielding();
-  const reportBusy = createBusyReport();
 
-  function guard(method: StatementMethod, run: (args: readonly unknown[]) => Promise<unknown>) {
-    return async (...args: readonly unknown[]) =>
-      reportBusy(method, async () => {
-        const fault = writer.findFault();
-        if (fault) throw fault;
-        return yieldSometimes(run(args));
-      });
+  function guard<Args extends readonly unknown[], Result>(
+    method: StatementMethod | 'admit',
+    run: (...args: Args) => Promise<Result>,
+  ) {
+    return async (...args: Args): Promise<Result> => {
+      const fault = writer.findFault();
+      if (fault) throw fault;
+      busy.require(method);
+      const turn = yieldSometimes();
+      try {
+        return await run(...args);
+      } catch (cause) {
+        throw busy.toBusy(cause);
+      } finally {
+        if (turn) await turn;
+      }
+    };
   }
 
-  return makeMethods({
-    read: (method) => guard(method, async (args) => callMethod(statements, method, args)),
-    write: (method) => guard(method, async (args) => writer.call(method, args)),
+  const { insertBooking, ...methods } = makeMethods({
+    read: (method) => guard(method, statements[method] as AnyMethod),
+    write: (method) => guard(method, async (...args) => writer.call(method, args)),
   });
+  return {
+    ...methods,
+    createBooking: createBookingBy(insertBooking),
+    authenticate: guard('authenticate', findCaller),
+    admit: guard('admit', async ({ digest, window_start }) => {
+      const caller = await findCaller(digest);
+      if (!caller) return undefined;
+      const { id, rate_limit } = caller.organization;
+      return { caller, calls: rateWindows.countRequest({ organization_id: id, window_start, limit: rate_limit }) };
+    }),
+  };
 }

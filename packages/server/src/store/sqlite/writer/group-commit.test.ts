@@ -62,6 +62,32 @@ it('STA-12: undoes only the method that fails after it has written', async () =>
   expect(await listIds(opened)).toEqual(['org_1', 'org_3']);
 });
 
+/** A database that records what it executes. */
+class RecordedDatabase extends DatabaseSync {
+  readonly executed: string[] = [];
+
+  override exec(sql: string): void {
+    this.executed.push(sql);
+    super.exec(sql);
+  }
+}
+
+it('STA-12: makes no savepoint unless a call fails', async () => {
+  await using opened = await open();
+  using db = new RecordedDatabase(opened.file);
+  const context = { db, statements: sqliteStatements(db), fault: createDiskFault(db) };
+  await commitTogether([addOrganization(1), addOrganization(2)], context);
+  expect(db.executed).toEqual(['BEGIN IMMEDIATE', 'COMMIT']);
+  const results = await commitTogether([addOrganization(3), addOrganization(1), addOrganization(4)], context);
+  expect(results).toMatchObject([
+    { id: 3, value: undefined },
+    { id: 1, error: { message: 'UNIQUE constraint failed: organizations.id' } },
+    { id: 4, value: undefined },
+  ]);
+  expect(db.executed.filter((sql) => sql === 'SAVEPOINT one_call')).toHaveLength(3);
+  expect(await listIds(opened)).toEqual(['org_1', 'org_2', 'org_3', 'org_4']);
+});
+
 it('STA-12: rejects every call while another program holds the database, and commits the next group', async () => {
   await using opened = await open();
   const { db, file, statements, fault } = opened;

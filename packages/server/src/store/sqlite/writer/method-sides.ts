@@ -2,6 +2,7 @@
  * The side of the embedded store that runs each method. A new method of the port compiles only with a row in this table.
  */
 import type { EngineStore } from '../../seal-store.ts';
+import type { BookingInsert } from '../bookings.ts';
 
 /**
  * - `read`: this thread, on a connection that cannot write
@@ -10,8 +11,11 @@ import type { EngineStore } from '../../seal-store.ts';
  */
 type Side = 'read' | 'write' | 'composed';
 
+/** The methods of the port, and those that only this engine has. */
+type SqliteMethods = EngineStore & BookingInsert;
+
 /** Every method of the engine. `watchRuns` is absent: no other process works on an embedded store. */
-type Method = Exclude<keyof EngineStore, symbol | 'watchRuns'>;
+type Method = Exclude<keyof SqliteMethods, symbol | 'watchRuns'>;
 
 export const sides = {
   abandonSpentDeliveries: 'write',
@@ -26,7 +30,7 @@ export const sides = {
   claimRuns: 'write',
   claimTurns: 'write',
   createApiKey: 'write',
-  createBooking: 'write',
+  createBooking: 'composed',
   createOrganization: 'write',
   createSession: 'write',
   endTurn: 'write',
@@ -39,6 +43,7 @@ export const sides = {
   findSessionCreations: 'read',
   finishRun: 'write',
   giveBackDeliveries: 'write',
+  insertBooking: 'write',
   listApiKeys: 'read',
   listDeliveries: 'read',
   listExpired: 'read',
@@ -63,18 +68,17 @@ export type WriteMethod = MethodOn<'write'>;
 /** A method that runs SQL. */
 export type StatementMethod = ReadMethod | WriteMethod;
 /** The statements of the engine: what its SQL implements. */
-export type SqliteStatements = Pick<EngineStore, StatementMethod>;
+export type SqliteStatements = Pick<SqliteMethods, StatementMethod>;
 
-type AnyMethod = (...args: readonly unknown[]) => Promise<unknown>;
+export type AnyMethod = (...args: readonly unknown[]) => Promise<unknown>;
 
 /** Calls the method with this name. The arguments must be those that a caller passed to the method of the same name. */
-export async function callMethod(
+export function callMethod(
   statements: SqliteStatements,
   method: StatementMethod,
   args: readonly unknown[],
 ): Promise<unknown> {
-  const call = statements[method] as AnyMethod;
-  return call(...args);
+  return (statements[method] as AnyMethod)(...args);
 }
 
 /** Returns an object with every method that runs SQL. `read` and `write` make the methods of their side. */

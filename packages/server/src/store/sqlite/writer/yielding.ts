@@ -4,18 +4,13 @@ import { setImmediate as turn } from 'node:timers/promises';
 const interval = 100;
 
 /**
- * Returns a function that makes every hundredth result wait for a turn of the event loop. Results of this thread arrive in
- * microtasks, so a loop that awaits one after the other would block all sockets and timers.
+ * Returns a function to call once per result. Every hundredth call returns a promise for the next turn of the event loop.
+ * Results of this thread arrive in microtasks, so a loop that awaits one after the other would block all sockets and timers.
  */
-export function createYielding(): <T>(result: Promise<T>) => Promise<T> {
+export function createYielding(): () => Promise<void> | undefined {
   let count = 0;
-  return async (result) => {
+  return () => {
     count += 1;
-    const waits = count % interval === 0;
-    try {
-      return await result;
-    } finally {
-      if (waits) await turn();
-    }
+    return count % interval === 0 ? turn() : undefined;
   };
 }
