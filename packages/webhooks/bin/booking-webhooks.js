@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The process: what it is given, and its exit code.
+// The process: arguments, environment, output and exit code.
 const { main } = await import('#main');
 
 process.exitCode = await main(process.argv.slice(2), {

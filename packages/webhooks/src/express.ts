@@ -6,13 +6,13 @@ import { refuse } from './lib/verifying/signature-error.ts';
 
 const notRaw = {
   ...refuse('body_not_raw'),
-  hint: "A body parser, most often express.json(), has parsed this body before the webhook's route. Put app.post('/webhooks', createExpressHandler(receiver)) above app.use(express.json()), or keep the parser away from the route: express.raw({ type: 'application/json' }) leaves the bytes as they are.",
+  hint: "A body parser, usually express.json(), parsed this body before the webhook's route. Put app.post('/webhooks', createExpressHandler(receiver)) above app.use(express.json()), or use express.raw({ type: 'application/json' }) for the route.",
 };
 
 /**
- * Creates a handler for an Express route, version 4 or 5. It reads the body by itself, and takes what `express.raw` read; a
- * body that `express.json` has parsed already is refused, and the refusal says what to move.
- * What the handler of an event throws goes to `next`.
+ * Creates a handler for an Express route, version 4 or 5. It reads the body itself, or uses the body that `express.raw` read.
+ * It refuses a body that `express.json` has parsed; the refusal contains the fix. An error of an event's handler goes to
+ * `next`.
  */
 export function createExpressHandler(
   receiver: Receiver,

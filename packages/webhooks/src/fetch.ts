@@ -4,7 +4,7 @@ import { refuse } from './lib/verifying/signature-error.ts';
 
 /**
  * Creates a handler for runtimes with `Request` and `Response`: Next.js route handlers, Hono, Cloudflare Workers, Deno, Bun.
- * It rejects where the handler of the event throws; the framework then answers 500, and the service delivers again.
+ * It rejects if the handler of the event throws. The framework then responds with 500, and the service delivers again.
  */
 export function createFetchHandler(receiver: Receiver): (request: Request) => Promise<Response> {
   return async function handle(request) {
@@ -15,15 +15,15 @@ export function createFetchHandler(receiver: Receiver): (request: Request) => Pr
   };
 }
 
-/** The body's bytes, read only as far as one of them is accepted. */
-async function readBody(request: Request, max_bytes: number): Promise<ArrayBuffer | 'body_not_raw' | 'body_too_large'> {
+/** Reads the body, and stops at the maximum size. */
+async function readBody(request: Request, maxBytes: number): Promise<ArrayBuffer | 'body_not_raw' | 'body_too_large'> {
   if (request.bodyUsed) return 'body_not_raw';
   const chunks: Bytes[] = [];
   let size = 0;
   const reader = request.body?.getReader();
   for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
     size += read.value.length;
-    if (size > max_bytes) {
+    if (size > maxBytes) {
       await reader?.cancel();
       return 'body_too_large';
     }

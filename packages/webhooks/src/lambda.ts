@@ -1,6 +1,6 @@
 import type { Receiver } from './lib/receiving/receive.ts';
 
-/** What API Gateway (REST and HTTP APIs), a function URL and a load balancer hand over, as far as it is read. */
+/** The fields that are read from an event of API Gateway (REST and HTTP APIs), a function URL or a load balancer. */
 export interface LambdaEvent {
   readonly headers?: Readonly<Record<string, string | undefined>> | null;
   readonly multiValueHeaders?: Readonly<Record<string, string[] | undefined>> | null;
@@ -8,7 +8,7 @@ export interface LambdaEvent {
   readonly isBase64Encoded?: boolean;
 }
 
-/** What all of them take as the answer. */
+/** A result that all of these accept. */
 export interface LambdaResult {
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -16,8 +16,8 @@ export interface LambdaResult {
 }
 
 /**
- * Creates a handler for AWS Lambda. It rejects where the handler of the event throws; Lambda logs that, the gateway answers
- * 5xx, and the service delivers again.
+ * Creates a handler for AWS Lambda. It rejects if the handler of the event throws. Lambda logs the error, the gateway responds
+ * with a 5xx, and the service delivers again.
  */
 export function createLambdaHandler(receiver: Receiver): (event: LambdaEvent) => Promise<LambdaResult> {
   return async function handle({ headers, multiValueHeaders, body, isBase64Encoded = false }) {

@@ -5,11 +5,11 @@ import type { Receiver } from './lib/receiving/receive.ts';
 
 /** Options of {@link createNodeHandler}. */
 export interface NodeHandlerOptions {
-  /** Told what the handler of an event threw, after the 500. Default: `process.emitWarning`, which prints it. */
+  /** Receives the error of an event's handler, after the 500. Default: `process.emitWarning`, which prints it. */
   readonly onError?: (error: unknown) => void;
 }
 
-/** Creates a listener for `node:http`. It reads the body by itself. */
+/** Creates a listener for `node:http`. It reads the body itself. */
 export function createNodeHandler(
   receiver: Receiver,
   { onError = warn }: NodeHandlerOptions = {},

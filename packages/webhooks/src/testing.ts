@@ -1,4 +1,4 @@
-/** Webhooks as the service sends them, for the tests of whoever receives them. */
+/** Creates webhooks as the service sends them, for the tests of a receiver. */
 import type { Bytes } from './lib/bytes.ts';
 import { eventSamples } from './generated/event-samples.ts';
 import type { EventMap, EventType } from './lib/events.ts';
@@ -8,15 +8,15 @@ import { SIGNATURE_HEADER } from './lib/verifying/signature-header.ts';
 
 /** Options of {@link createTestEvent}. */
 export interface TestEventOptions<T extends EventType> {
-  /** What the booking's summary shall say other than the contract's example does. */
+  /** Fields of the booking's summary that differ from the contract's example. */
   readonly object?: Partial<EventMap[T]['data']['object']>;
   /** The event's id. Default: a new one. */
   readonly id?: string;
-  /** When it happened. Default: now. */
+  /** The time of the event. Default: now. */
   readonly created?: Date;
 }
 
-/** Creates an event of a type, as the contract's example shows it, with an id of its own. */
+/** Creates an event of a type from the contract's example, with a new id. */
 export function createTestEvent<T extends EventType>(
   type: T,
   { object = {}, id = newEventId(), created = new Date() }: TestEventOptions<T> = {},
@@ -31,7 +31,7 @@ export function createTestEvent<T extends EventType>(
   return event;
 }
 
-/** A signed webhook: what to POST. */
+/** A signed webhook, to POST to an endpoint. */
 export interface TestWebhook {
   readonly body: string | Bytes;
   readonly headers: Readonly<Record<'Content-Type' | keyof WebhookHeaders, string>>;
@@ -48,9 +48,9 @@ export function createTestWebhook(
     secret,
     timestamp = Math.floor(Date.now() / 1000),
   }: {
-    /** The secret that the receiver verifies with. */
+    /** The signing secret of the receiver. */
     secret: string;
-    /** When it is signed, in Unix seconds. Default: now. */
+    /** The time of the signature, in Unix seconds. Default: now. */
     timestamp?: number;
   },
 ): TestWebhook {

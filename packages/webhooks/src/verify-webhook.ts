@@ -1,6 +1,6 @@
 /**
- * The smallest way to verify a webhook: one function, WebCrypto only, for bundles where every byte counts. The steps are those
- * of `createVerifier`: header, body size, signature, age, event.
+ * Verifies a webhook with one function and WebCrypto only, for the smallest bundles. The steps are those of `createVerifier`:
+ * header, body size, signature, age, event.
  */
 import type { WebhookEvent } from './lib/events.ts';
 import { isAmong } from './lib/verifying/is-among.ts';
@@ -14,24 +14,24 @@ import { parseSignatureHeader } from './lib/verifying/signature-header.ts';
 import type { HeaderValue } from './lib/verifying/signature-header.ts';
 import { createWebSign } from './lib/signing/web-hmac.ts';
 
-/** What {@link verifyWebhook} verifies, and how. */
+/** The webhook to verify, and options of {@link verifyWebhook}. */
 export interface WebhookToVerify {
   /** The raw body as it arrived (SIG-3). */
   readonly body: RawBody;
   /** The value of the Service-Signature header. */
   readonly header: HeaderValue;
-  /** The signing secrets, tried in this order: two of them while a secret is rotated. At most five are tried. */
+  /** The signing secrets, tried in this order, at most five. Use two while you rotate the secret. */
   readonly secrets: readonly string[];
-  /** How old, and how far ahead, a signature may be, in seconds (SIG-5). Default 300. */
+  /** The maximum age of a signature, and how far in the future it may be, in seconds (SIG-5). Default 300. */
   readonly tolerance?: number;
-  /** The longest body accepted, in bytes. Default 262144 (256 KiB). */
+  /** The maximum size of the body, in bytes. Default 262144 (256 KiB). */
   readonly maxBodyBytes?: number;
   /** The current time in milliseconds since the Unix epoch. Default: now. */
   readonly now?: number;
 }
 
 /**
- * Returns the event of a genuine webhook. Its type may be one this version does not know (EVT-4).
+ * Returns the event of a genuine webhook. Its type may be unknown (EVT-4).
  *
  * @throws SignatureError with the reason and the fix, for every other webhook.
  * @throws TypeError if a secret is unset or blank, or there is none; verification is never skipped.
@@ -50,13 +50,13 @@ export async function verifyWebhook({
   const arrived = toBytes(body);
   if (!arrived) return fail('body_not_raw');
   if (arrived.length > maxBodyBytes) return fail('body_too_large');
-  // A copy: a buffer that is filled anew meanwhile must not be parsed in place of what was verified.
+  // A copy: if the caller reuses the buffer meanwhile, only the verified bytes may be parsed.
   const bytes = new Uint8Array(arrived);
 
   for (const secret of secrets.slice(0, 5)) {
     if (!isAmong(signed.signatures, await createWebSign(secret)(`${signed.t}.`, bytes))) continue;
     const age = Math.floor(now / 1000) - Number(signed.t);
-    // Written so that a time that is no number refuses.
+    // Negated, so that a time of NaN refuses.
     if (!(age <= tolerance)) return fail('timestamp_too_old');
     if (!(-age <= tolerance)) return fail('timestamp_too_new');
     return parseEvent(bytes) ?? fail('event_malformed');

@@ -1,4 +1,4 @@
-/** Each adapter, in the framework it is for, against real requests. */
+/** Runs each adapter in its framework with real requests. */
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { RequestListener } from 'node:http';
@@ -76,28 +76,28 @@ describe('Express', () => {
     ['express.raw', express.raw({ type: 'application/json' })],
     ['express.text', express.text({ type: 'application/json' })],
     ['express.raw of another type', express.raw({ type: 'text/plain' })],
-  ])('SIG-3: receives behind %s', async (_, before) => {
+  ])('SIG-3: receives after %s', async (_, before) => {
     const app = appWith(...(before ? [before] : []));
     expect(await post(await listen(app))).toEqual([204, '']);
     expect(handled).toEqual([event.id]);
   });
 
-  it('SIG-3: a body that express.json parsed is refused, with what to move', async () => {
+  it('SIG-3: refuses a body that express.json parsed, with the fix', async () => {
     const app = appWith(express.json());
     const [status, text] = await post(await listen(app));
     expect(status).toBe(400);
-    expect(text).toContain('body_not_raw: A body parser, most often express.json(), has parsed this body');
+    expect(text).toContain('body_not_raw: A body parser, usually express.json(), parsed this body');
     expect(text).toContain("Put app.post('/webhooks', createExpressHandler(receiver)) above app.use(express.json())");
     expect(refused).toMatchObject([{ reason: 'body_not_raw', hint: expect.stringContaining('express.raw(') }]);
   });
 
-  it('SIG-3: an express.json that keeps the raw body does no harm', async () => {
+  it('SIG-3: accepts a raw body that express.json kept', async () => {
     const keepRaw = express.json({ verify: (req, _res, raw) => void Object.assign(req, { rawBody: raw }) });
     const app = appWith(keepRaw);
     expect(await post(await listen(app))).toEqual([204, '']);
   });
 
-  it('DLV-6: what the handler throws goes to the error handler', async () => {
+  it('DLV-6: passes an error of the handler to the error handler', async () => {
     const app = express();
     const errors: unknown[] = [];
     app.post('/webhooks', createExpressHandler(receiverThat(fail)));
@@ -112,7 +112,7 @@ describe('Express', () => {
 });
 
 describe('node:http', () => {
-  it('SIG-3: receives, refuses and answers why', async () => {
+  it('SIG-3: receives, and refuses with the reason', async () => {
     const url = await listen(createNodeHandler(receiverThat()));
     expect(await post(url)).toEqual([204, '']);
     expect(await post(url, { body: `${String(body)} ` })).toEqual([
@@ -122,7 +122,7 @@ describe('node:http', () => {
     expect(handled).toEqual([event.id]);
   });
 
-  it('SIG-3: refuses a body that is announced or found to be too long', async () => {
+  it('SIG-3: refuses a body whose announced or actual length is too long', async () => {
     const url = await listen(createNodeHandler(receiverThat()));
     const long = 'x'.repeat(maxBodyBytes + 1);
     expect(await post(url, { body: long })).toEqual([413, expect.stringMatching(/^body_too_large: /)]);
@@ -132,7 +132,7 @@ describe('node:http', () => {
     expect(refused.map(({ reason }) => reason)).toEqual(['body_too_large', 'body_too_large']);
   });
 
-  it('takes no notice of a sender that goes away in the middle', async () => {
+  it('ignores a sender that disconnects during the body', async () => {
     const errors: unknown[] = [];
     const handler = createNodeHandler(receiverThat(), { onError: (error) => void errors.push(error) });
     const closed = Promise.withResolvers<void>();
@@ -149,14 +149,14 @@ describe('node:http', () => {
     expect([errors, handled, refused.length]).toEqual([[], [], 1]);
   });
 
-  it('DLV-6: answers 500 where the handler throws, and tells onError', async () => {
+  it('DLV-6: responds with 500 if the handler throws and calls onError', async () => {
     const errors: unknown[] = [];
     const url = await listen(createNodeHandler(receiverThat(fail), { onError: (error) => void errors.push(error) }));
     expect(await post(url)).toEqual([500, '']);
     expect(errors).toEqual([failure]);
   });
 
-  it('DLV-6: warns of what the handler throws where nobody else is told', async () => {
+  it('DLV-6: emits a warning for an error of the handler without onError', async () => {
     const warned = once(process, 'warning');
     const url = await listen(createNodeHandler(receiverThat(fail)));
     expect(await post(url)).toEqual([500, '']);
@@ -169,25 +169,25 @@ describe('fetch', () => {
     return new Request('https://receiver.test/webhooks', { method: 'POST', body, headers, ...init });
   }
 
-  it('SIG-3: receives, and refuses what was read, is too long or has no body', async () => {
+  it('SIG-3: receives, and refuses a body that was read, is too long or is missing', async () => {
     const handle = createFetchHandler(receiverThat());
     expect((await handle(requestOf())).status).toBe(204);
     const read = requestOf();
     await read.json();
     const tooLong = requestOf({ body: 'x'.repeat(maxBodyBytes + 1) });
     const empty = new Request('https://receiver.test/webhooks', { method: 'POST', headers });
-    const answers = await Promise.all([read, tooLong, empty].map((each) => handle(each)));
-    expect(answers.map(({ status }) => status)).toEqual([400, 413, 400]);
+    const responses = await Promise.all([read, tooLong, empty].map((each) => handle(each)));
+    expect(responses.map(({ status }) => status)).toEqual([400, 413, 400]);
     expect(refused.map(({ reason }) => reason).toSorted()).toEqual([
       'body_not_raw',
       'body_too_large',
       'signature_mismatch',
     ]);
-    expect(await answers[0]?.text()).toMatch(/^body_not_raw: /);
+    expect(await responses[0]?.text()).toMatch(/^body_not_raw: /);
     expect(handled).toEqual([event.id]);
   });
 
-  it('SIG-3: stops reading at the longest body accepted', async () => {
+  it('SIG-3: stops reading at the maximum size', async () => {
     let pulled = 0;
     const endless = new ReadableStream({
       pull(controller) {
@@ -201,7 +201,7 @@ describe('fetch', () => {
     expect(pulled).toBeLessThanOrEqual(7);
   });
 
-  it('DLV-6: rejects with what the handler throws', async () => {
+  it('DLV-6: rejects with the error of the handler', async () => {
     await expect(createFetchHandler(receiverThat(fail))(requestOf())).rejects.toBe(failure);
   });
 });
@@ -222,7 +222,7 @@ describe('Lambda', () => {
     expect(handled).toEqual([event.id]);
   });
 
-  it('SIG-3: refuses, and rejects with what the handler throws', async () => {
+  it('SIG-3: refuses, and rejects with the error of the handler', async () => {
     const refusal = await createLambdaHandler(receiverThat())({ headers, body: null });
     expect(refusal).toMatchObject({ statusCode: 400, body: expect.stringMatching(/^signature_mismatch: /) });
     expect(await createLambdaHandler(receiverThat())({})).toMatchObject({ statusCode: 400 });

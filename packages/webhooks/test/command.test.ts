@@ -1,4 +1,4 @@
-/** The command, as a process. What it sends arrives at a real server that verifies it. */
+/** Runs the command as a process. A real server verifies what it sends. */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -76,16 +76,16 @@ describe('booking-webhooks send', () => {
     expect(seen).toEqual(['venue.closed evt_f false']);
   });
 
-  it('shows why it was not accepted, and exits with 1', async () => {
+  it('prints the reason of a refusal and exits with 1', async () => {
     const { code, out } = await run(['send', url, '--secret', 'whsec_other']);
     expect([code, out]).toEqual([1, expect.stringContaining(': 400 after')]);
     expect(out).toContain('signature_mismatch: Check the secret');
-    const nobody = await run(['send', 'http://127.0.0.1:9/', '--type', 'booking.failed']);
-    expect([nobody.code, nobody.out]).toEqual([1, expect.stringContaining('no answer after')]);
+    const closed = await run(['send', 'http://127.0.0.1:9/', '--type', 'booking.failed']);
+    expect([closed.code, closed.out]).toEqual([1, expect.stringContaining('no response after')]);
   });
 });
 
-it('SIG-4: replay sends each line of a file in order, signed afresh, and counts', async () => {
+it('SIG-4: replays each line of a file in order with a new signature and prints the count', async () => {
   const lines = ['evt_1', 'evt_2'].map((id) => JSON.stringify(createTestEvent('booking.created', { id })));
   const good = await run(['replay', file('good.jsonl', `${lines.join('\n\n')}\r\n`), url]);
   expect([good.code, good.out]).toEqual([0, expect.stringContaining('2 of 2 accepted\n')]);
@@ -101,19 +101,19 @@ describe('booking-webhooks verify', () => {
   const header = headers['Service-Signature'];
   const captured = () => file('captured.json', String(body));
 
-  it('SIG-3: says that a captured request is genuine, from a file and from the standard input', async () => {
-    const said = 'genuine: booking.modified evt_v, signed at 2026-11-20T10:00:00.000Z\n';
+  it('SIG-3: accepts a genuine request from a file and from standard input', async () => {
+    const output = 'genuine: booking.modified evt_v, signed at 2026-11-20T10:00:00.000Z\n';
     const at = ['--at', '1795168810', '--header', `Service-Signature: ${header}`];
-    expect(await run(['verify', '--body', captured(), ...at])).toMatchObject({ code: 0, out: said });
-    expect(await run(['verify', '--body', '-', ...at], String(body))).toMatchObject({ code: 0, out: said });
+    expect(await run(['verify', '--body', captured(), ...at])).toMatchObject({ code: 0, out: output });
+    expect(await run(['verify', '--body', '-', ...at], String(body))).toMatchObject({ code: 0, out: output });
   });
 
-  it('SIG-3: says why it fails, and what was the mistake', async () => {
+  it('SIG-3: prints the reason and the mistake of a refused request', async () => {
     const at = ['--at', '1795168810', '--header', header];
     const quoted = await run(['verify', '--body', captured(), ...at, '--secret', `"${secret}"`]);
     expect(quoted).toMatchObject({ code: 1, out: expect.stringContaining('quotation marks around it') });
     const late = await run(['verify', '--body', captured(), '--header', header, '--at', '1795169800']);
-    expect(late).toMatchObject({ code: 1, out: expect.stringMatching(/^refused: timestamp_too_old\n[^]*give --at/) });
+    expect(late).toMatchObject({ code: 1, out: expect.stringMatching(/^refused: timestamp_too_old\n[^]*use --at/) });
     expect(await run(['verify', '--body', captured()])).toMatchObject({
       code: 1,
       out: expect.stringContaining('header_missing'),
@@ -121,24 +121,39 @@ describe('booking-webhooks verify', () => {
   });
 });
 
+it('prints the help of all commands, or of one', async () => {
+  const all = (await run(['help'])).out;
+  const usages = [
+    'booking-webhooks send URL [flags]',
+    'booking-webhooks replay FILE URL [flags]',
+    'booking-webhooks verify --body FILE [flags]',
+  ];
+  for (const usage of usages) expect(all).toContain(usage);
+  const one = (await run(['verify', '--help'])).out;
+  expect(usages.filter((usage) => one.includes(usage))).toEqual(usages.slice(2));
+  for (const flag of ['--body FILE', '--header VALUE', '--at SECONDS', '--secret SECRET']) expect(one).toContain(flag);
+});
+
 it.each([
   [['help'], 0, /booking-webhooks send URL/],
   [[], 0, /booking-webhooks replay FILE URL/],
   [['send', '--help'], 0, /BOOKING_WEBHOOK_SECRET/],
-  [['sned'], 2, /There is no command sned/],
-  [['send', 'localhost'], 2, /localhost is no URL to send to/],
-  [['send', 'http://127.0.0.1:9/', '--secret', ' '], 2, /No signing secret: set BOOKING_WEBHOOK_SECRET/],
+  [['sned'], 2, /Unknown command sned/],
+  [['send'], 2, /Missing: URL\./],
+  [['send', 'localhost'], 2, /localhost is not an HTTP URL/],
+  [['send', 'http://127.0.0.1:9/', 'x'], 2, /Unexpected argument x/],
+  [['send', 'http://127.0.0.1:9/', '--secret', ' '], 2, /signing secret is missing\. Set BOOKING_WEBHOOK_SECRET/],
   [
     ['send', 'http://127.0.0.1:9/', '--type', 'booking.canceled'],
     2,
-    /booking\.canceled is no event type: give one of booking\.created/,
+    /booking\.canceled is not an event type\. Use one of booking\.created/,
   ],
   [['send', 'http://127.0.0.1:9/', '--tpye', 'x'], 2, /--tpye/],
-  [['replay'], 2, /No file to replay/],
+  [['replay'], 2, /Missing: FILE, URL\./],
   [['replay', '/nowhere.jsonl', 'http://127.0.0.1:9/'], 2, /nowhere\.jsonl/],
-  [['verify'], 2, /No body to verify/],
-  [['verify', '--body', 'a', '--at', 'noon'], 2, /--at noon is no whole number/],
-] as [string[], number, RegExp][])('%j exits with %i and says what to enter', async (args, code, says) => {
+  [['verify'], 2, /Missing: --body FILE\./],
+  [['verify', '--body', 'a', '--at', 'noon'], 2, /--at noon is not a whole number/],
+] as [string[], number, RegExp][])('exits with the right code and message after %j', async (args, code, message) => {
   const { code: exited, out, err } = await run(args);
-  expect([exited, code === 0 ? out : err]).toEqual([code, expect.stringMatching(says)]);
+  expect([exited, code === 0 ? out : err]).toEqual([code, expect.stringMatching(message)]);
 });

@@ -1,4 +1,4 @@
-// The comparisons and switches that these rules refuse are what is tried here.
+// These tests contain comparisons and switches that the two rules refuse.
 /* oxlint-disable typescript/no-unsafe-enum-comparison, typescript/switch-exhaustiveness-check */
 import type * as contract from '@booking-service/contract';
 import { expectTypeOf, it } from 'vitest';
@@ -21,7 +21,7 @@ it('EVT-1: has the events of the contract', () => {
   expectTypeOf<EventType>().toEqualTypeOf<contract.EventType>();
 });
 
-it('EVT-1: a known type narrows', () => {
+it('EVT-1: narrows an event by a known type', () => {
   if (event.type === 'booking.failed') {
     expectTypeOf(event).toEqualTypeOf<EventMap['booking.failed']>();
     expectTypeOf(event.data.object.error_message).toEqualTypeOf<string | undefined>();
@@ -30,11 +30,11 @@ it('EVT-1: a known type narrows', () => {
   else expectTypeOf(event).toEqualTypeOf<UnknownEvent>();
 });
 
-it('EVT-4: a code or an action of a known event may be one that a later version adds', () => {
+it('EVT-4: opens codes and actions of known events for unknown values', () => {
   if (!isKnownEvent(event)) return;
   const { error_code, next_action } = event.data.object;
   expectTypeOf(error_code).toEqualTypeOf<contract.BookingErrorCode | UnknownValue | undefined>();
-  // @ts-expect-error not every path returns: the unknown ones are left
+  // @ts-expect-error not every path returns: the case for unknown types is missing
   function leavesOut(action: NonNullable<typeof next_action>): string {
     switch (action.type) {
       case 'enter_code':
@@ -46,10 +46,10 @@ it('EVT-4: a code or an action of a known event may be one that a later version 
   expectTypeOf(leavesOut).returns.toEqualTypeOf<string>();
 });
 
-it('EVT-4: an unknown event must be handled', () => {
+it('EVT-4: requires a case for unknown events', () => {
   expectTypeOf(event.data.object.status).toEqualTypeOf<unknown>();
 
-  // @ts-expect-error not every path returns: the unknown ones are left
+  // @ts-expect-error not every path returns: the case for unknown types is missing
   function leavesOut(one: WebhookEvent): string {
     switch (one.type) {
       case 'booking.created':
@@ -79,7 +79,7 @@ it('EVT-4: an unknown event must be handled', () => {
   expectTypeOf(leavesOut).toEqualTypeOf(handlesAll);
 });
 
-it('EVT-1: a typo does not compile', () => {
+it('EVT-1: refuses a typo at compile time', () => {
   // @ts-expect-error confirmd
   if (event.type === 'booking.confirmd') return;
   switch (event.type) {
@@ -92,7 +92,7 @@ it('EVT-1: a typo does not compile', () => {
   receiver.on('booking.confirmd', () => undefined);
   // @ts-expect-error confirmd
   createTestEvent('booking.confirmd');
-  // @ts-expect-error the summary has no such field
+  // @ts-expect-error the summary does not have this field
   createTestEvent('booking.confirmed', { object: { colour: 'red' } });
   receiver.on('booking.failed', (failed) => {
     expectTypeOf(failed.type).toEqualTypeOf<'booking.failed'>();

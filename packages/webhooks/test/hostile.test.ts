@@ -17,8 +17,8 @@ async function outcomeOf(body: RawBody, header: HeaderSource): Promise<string> {
 const bytes = fc.uint8Array({ maxLength: 6000 });
 const bit = fc.nat(7).map((place) => 1 << place);
 
-describe('what is hostile', () => {
-  it('SIG-2: whatever is signed verifies, arbitrary bytes and both lengths of body, at once and awaited', async () => {
+describe('hostile input', () => {
+  it('SIG-2: verifies arbitrary bytes in short and long bodies, synchronously and asynchronously', async () => {
     await fc.assert(
       fc.asyncProperty(bytes, async (body) => {
         const header = signer.header(body, { timestamp });
@@ -28,7 +28,7 @@ describe('what is hostile', () => {
     );
   });
 
-  it('SIG-3: no flipped bit of a body verifies', async () => {
+  it('SIG-3: refuses a body with any flipped bit', async () => {
     const some = fc.uint8Array({ minLength: 1, maxLength: 6000 });
     await fc.assert(
       fc.asyncProperty(some, fc.nat(), bit, async (body, place, mask) => {
@@ -41,7 +41,7 @@ describe('what is hostile', () => {
     );
   });
 
-  it('SIG-3: no flipped bit of a header verifies', () => {
+  it('SIG-3: refuses a header with any flipped bit', () => {
     fc.assert(
       fc.property(bytes, fc.nat(), bit, (body, place, mask) => {
         const header = Buffer.from(signer.header(body, { timestamp }));
@@ -54,7 +54,7 @@ describe('what is hostile', () => {
     );
   });
 
-  it('SIG-5: no age beyond the tolerance verifies, on either side', () => {
+  it('SIG-5: refuses every age beyond the tolerance, past or future', () => {
     const tolerance = fc.nat(100_000);
     fc.assert(
       fc.property(tolerance, tolerance, fc.integer({ min: -200_000, max: 200_000 }), (past, future, age) => {
@@ -84,13 +84,13 @@ describe('what is hostile', () => {
     expect(await outcomeOf('{}', [header])).toBe('header_malformed');
   });
 
-  it('SIG-5: the longest header costs 8 comparisons with each secret: its size bounds the work, whatever is in it', async () => {
+  it('SIG-5: makes at most 8 comparisons with each secret for the longest header', async () => {
     const parts = [`t=${timestamp}`, ...Array<string>(59).fill(`v1=${'0'.repeat(64)}`)].join(',');
     expect(parts.length).toBeLessThanOrEqual(4096);
     expect(await outcomeOf('{}', parts)).toBe('signature_mismatch');
   });
 
-  it('SIG-5: never throws, whatever the header and the body are', async () => {
+  it('SIG-5: never throws, for any header and body', async () => {
     await fc.assert(
       fc.asyncProperty(fc.anything(), fc.anything(), async (body, header) => {
         expect(await outcomeOf(body as string, header as string)).not.toBe('ok');
@@ -99,7 +99,7 @@ describe('what is hostile', () => {
   });
 });
 
-describe('where the header is found', () => {
+describe('the source of the header', () => {
   const body = '{"id":"evt_1","type":"booking.created","created":"2026-11-20T10:00:00Z","data":{"object":{}}}';
   const value = signer.header(body, { timestamp });
 
@@ -124,7 +124,7 @@ describe('where the header is found', () => {
     expect(await outcomeOf(body, headers as HeaderSource)).toBe('header_missing');
   });
 
-  it('SIG-5: twice is malformed', async () => {
+  it('SIG-5: refuses two headers', async () => {
     const twice = new Headers();
     twice.append('Service-Signature', value);
     twice.append('Service-Signature', value);
@@ -134,19 +134,19 @@ describe('where the header is found', () => {
   });
 });
 
-it('SIG-3: what was verified is what is parsed, whatever becomes of the buffer meanwhile', async () => {
+it('SIG-3: parses the verified bytes even if the buffer changes meanwhile', async () => {
   const body = Buffer.from('{"id":"evt_1","type":"booking.created","created":"c","data":{"object":{}}}');
   const verified = verifier.verifyAsync(body, signer.header(body, { timestamp }));
   body.write('evt_9', body.indexOf('evt_1'));
   expect(await verified).toMatchObject({ id: 'evt_1' });
 });
 
-it('SIG-2: where node:crypto is absent, the functions at once say which to use', () => {
+it('SIG-2: names the asynchronous functions if node:crypto is absent', () => {
   const found = Object.getOwnPropertyDescriptor(process, 'getBuiltinModule');
   Object.defineProperty(process, 'getBuiltinModule', { configurable: true, value: () => undefined });
   try {
     const elsewhere = createVerifier({ secrets: [secret] });
-    expect(() => elsewhere.check('{}', `t=1,v1=${'0'.repeat(64)}`)).toThrow('use verifyAsync or checkAsync');
+    expect(() => elsewhere.check('{}', `t=1,v1=${'0'.repeat(64)}`)).toThrow('Use verifyAsync or checkAsync');
   } finally {
     if (found) Object.defineProperty(process, 'getBuiltinModule', found);
   }

@@ -3,7 +3,7 @@ import { isAmong } from '../src/lib/verifying/is-among.ts';
 
 const expected = '0123456789abcdef'.repeat(4);
 
-/** A text that counts how many of its characters are read. */
+/** Text that counts the reads of its characters. */
 class CountedText extends String {
   reads = 0;
 
@@ -20,12 +20,12 @@ it.each([
   { name: 'no digit', signature: expected },
 ])('SIG-3: reads all 64 digits of a signature that differs in $name', ({ signature }) => {
   const counted = new CountedText(signature);
-  // A String object in place of a string: the comparison uses it in the same way, and it counts.
+  // A String object behaves like the string in the comparison, and counts the reads.
   expect(isAmong([counted as unknown as string], expected)).toBe(signature === expected);
   expect(counted.reads).toBe(64);
 });
 
-it('SIG-3: finds the expected signature behind others, and never a shorter one', () => {
+it('SIG-3: finds the expected signature after others and never a shorter one', () => {
   expect(isAmong(['f'.repeat(64), expected], expected)).toBe(true);
   expect(isAmong([expected.slice(0, 63), ''], expected)).toBe(false);
   expect(isAmong([], expected)).toBe(false);

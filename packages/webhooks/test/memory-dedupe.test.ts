@@ -14,7 +14,7 @@ async function claim(dedupe: DedupeStore, id: string): Promise<Claim> {
   return found;
 }
 
-it('DLV-6: gives an event to one handler at a time, and to none after its commit', async () => {
+it('DLV-6: grants one claim of an event at a time and none after a commit', async () => {
   const { dedupe } = open();
   const first = await claim(dedupe, 'evt_1');
   expect(dedupe.claim('evt_1')).toBe('busy');
@@ -24,7 +24,7 @@ it('DLV-6: gives an event to one handler at a time, and to none after its commit
   expect(dedupe.claim('evt_1')).toBe('done');
 });
 
-it('DLV-6: a claim lapses; its late release takes nothing from the next, its late commit counts', async () => {
+it('DLV-6: ignores a late release of a lapsed claim and accepts a late commit', async () => {
   const { dedupe, pass } = open({ leaseSeconds: 60 });
   const late = await claim(dedupe, 'evt_1');
   pass(59);

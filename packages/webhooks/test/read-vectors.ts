@@ -6,7 +6,7 @@ interface Part {
   readonly times?: number;
 }
 
-/** One golden vector, as vectors/README.md describes it. */
+/** One golden vector. vectors/README.md describes its fields. */
 export interface Vector {
   readonly name: string;
   readonly secrets: readonly string[];
@@ -26,10 +26,10 @@ export interface Vector {
 const file = new URL('../vectors/signatures.json', import.meta.url);
 
 /** The golden vectors. */
-// The file has this form: vectors/README.md, and the tests read every field.
+// vectors/README.md describes this form, and the tests read every field.
 export const vectors: readonly Vector[] = (JSON.parse(readFileSync(file, 'utf8')) as { vectors: Vector[] }).vectors;
 
-/** The bytes of a vector's body. */
+/** Returns the bytes of a vector's body. */
 export function bodyOf({ body }: Vector): Buffer {
   const parts = body.map(({ utf8, base64 = '', times = 1 }) => {
     const bytes = utf8 === undefined ? Buffer.from(base64, 'base64') : Buffer.from(utf8);

@@ -15,7 +15,7 @@ function webhookOf(event: object) {
 }
 
 describe('createReceiver', () => {
-  it('EVT-1: hands each event to the handler of its type, with what is known of its delivery', async () => {
+  it('EVT-1: passes each event to the handler of its type, with its arrival', async () => {
     const seen: unknown[] = [];
     const receiver = open()
       .on('booking.confirmed', (event, arrival) => void seen.push(event, arrival))
@@ -27,7 +27,7 @@ describe('createReceiver', () => {
     expect(seen).toEqual([event, { secretIndex: 0, timestamp: expect.any(Number) }]);
   });
 
-  it('EVT-4: acknowledges a type without a handler, and one it does not know', async () => {
+  it('EVT-4: acknowledges a type without a handler and an unknown type', async () => {
     const receiver = open().on('booking.confirmed', () => expect.unreachable());
     for (const type of ['booking.failed', 'venue.closed', 'any unknown type', 'constructor']) {
       const { body, headers } = webhookOf({ ...createTestEvent('booking.created'), type });
@@ -35,7 +35,7 @@ describe('createReceiver', () => {
     }
   });
 
-  it('EVT-4: hands a type that it does not know to onUnknown, and only such', async () => {
+  it('EVT-4: passes only unknown types to onUnknown', async () => {
     const seen: string[] = [];
     const receiver = open().onUnknown((event) => void seen.push(event.type));
     for (const type of ['booking.failed', 'venue.closed']) {
@@ -53,7 +53,7 @@ describe('createReceiver', () => {
     expect(() => receiver.onUnknown(() => undefined)).toThrow('any unknown type already has a handler');
   });
 
-  it('SIG-3: refuses what is not genuine, runs nothing, and tells onRefused', async () => {
+  it('SIG-3: refuses a webhook that is not genuine, runs no handler and calls onRefused', async () => {
     const refused: Refusal[] = [];
     const receiver = open({ onRefused: (refusal) => void refused.push(refusal) }).on('booking.created', () =>
       expect.unreachable(),
@@ -68,7 +68,7 @@ describe('createReceiver', () => {
     expect(await receiver.receive(long, headers)).toMatchObject({ status: 413, reason: 'body_too_large' });
   });
 
-  it('DLV-6: handles an event once, however often it is delivered', async () => {
+  it('DLV-6: handles an event once after several deliveries', async () => {
     let runs = 0;
     const receiver = open().on('booking.created', () => void (runs += 1));
     const event = createTestEvent('booking.created');
@@ -79,7 +79,7 @@ describe('createReceiver', () => {
     expect(runs).toBe(1);
   });
 
-  it('DLV-6: answers 409 while the event is being handled, so that it comes again', async () => {
+  it('DLV-6: responds with 409 while the event is being handled', async () => {
     const started = Promise.withResolvers<void>();
     const finish = Promise.withResolvers<void>();
     const receiver = open().on('booking.created', async () => {
@@ -95,7 +95,7 @@ describe('createReceiver', () => {
     expect(await receiver.receive(body, headers)).toMatchObject({ outcome: 'duplicate' });
   });
 
-  it('DLV-6: passes on what the handler throws, and handles the event when it comes again', async () => {
+  it('DLV-6: rejects with the error of the handler and handles the event again', async () => {
     let runs = 0;
     const receiver = open().on('booking.created', () => {
       runs += 1;
@@ -107,7 +107,7 @@ describe('createReceiver', () => {
     expect(runs).toBe(2);
   });
 
-  it('DLV-6: tells both errors where the claim cannot be released', async () => {
+  it('DLV-6: throws both errors if the claim cannot be released', async () => {
     const dedupe: DedupeStore = {
       claim: () => ({ commit: () => undefined, release: () => Promise.reject(new Error('store')) }),
     };
@@ -118,7 +118,7 @@ describe('createReceiver', () => {
     });
   });
 
-  it('DLV-6: without a dedupe store runs the handler every time', async () => {
+  it('DLV-6: runs the handler every time without a dedupe store', async () => {
     let runs = 0;
     const receiver = createReceiver({ verifier }).on('booking.created', () => void (runs += 1));
     const { body, headers } = webhookOf(createTestEvent('booking.created'));

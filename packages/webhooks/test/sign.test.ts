@@ -6,7 +6,7 @@ import { createSigner, createVerifier } from '../src/index.ts';
 const timestamp = 1_795_168_800;
 
 /**
- * Computed outside this package, and by Python's hmac alike:
+ * Computed outside this package; Python's hmac returns the same:
  * printf '%s' "1795168800.$BODY" | openssl dgst -sha256 -hmac 'whsec_gölden'
  */
 const golden = {
@@ -16,7 +16,7 @@ const golden = {
 };
 
 describe('createSigner', () => {
-  it('SIG-1 SIG-2: gives the header that openssl gives, and the verifier takes it', () => {
+  it('SIG-1 SIG-2: signs as openssl does, and the verifier accepts it', () => {
     const signer = createSigner({ secret: golden.secret });
     const verifier = createVerifier({ secrets: [golden.secret], now: () => timestamp * 1000 });
     for (const body of [golden.body, Buffer.from(golden.body)]) {
@@ -25,7 +25,7 @@ describe('createSigner', () => {
     }
   });
 
-  it('SIG-2: signs <t>.<raw body> with the UTF-8 bytes of the secret, whatever the bytes are', () => {
+  it('SIG-2: signs <t>.<raw body> with the UTF-8 bytes of the secret, for any bytes', () => {
     const secrets = fc.string({ unit: 'grapheme', minLength: 1 }).filter((secret) => secret.trim() !== '');
     fc.assert(
       fc.property(secrets, fc.nat(999_999_999_999), fc.uint8Array({ maxLength: 2000 }), (secret, time, body) => {
@@ -56,7 +56,7 @@ describe('createSigner', () => {
     );
   });
 
-  it('SIG-4: takes t from now, rounded down to seconds, afresh for every attempt', () => {
+  it('SIG-4: reads t from now, rounded down to seconds, for every attempt', () => {
     let milliseconds = timestamp * 1000 + 999;
     const signer = createSigner({ secret: 'whsec_a', now: () => milliseconds });
     const first = signer.header('{}');

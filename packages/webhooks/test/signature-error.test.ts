@@ -37,7 +37,7 @@ function getError(reason: SignatureErrorReason): SignatureError {
 }
 
 describe('SignatureError', () => {
-  it.each(reasons)('SIG-3: %s is thrown by verify and returned by check, with the mend', (reason) => {
+  it.each(reasons)('SIG-3: throws %s from verify and returns it from check, with the fix', (reason) => {
     const [body, header] = refusals[reason];
     const error = getError(reason);
     expect(error.name).toBe('SignatureError');
@@ -47,18 +47,18 @@ describe('SignatureError', () => {
     expect(verifier.check(body as string, header)).toStrictEqual({ ok: false, reason, hint: error.hint });
   });
 
-  it.each(reasons)('SIG-3: %s keeps neither payload nor secret nor header', (reason) => {
+  it.each(reasons)('SIG-3: keeps payload, secret and header out of %s', (reason) => {
     const error = getError(reason);
     const shown = inspect(error, { depth: Infinity, showHidden: true }) + JSON.stringify(error);
     expect(shown).not.toMatch(/4242|evt_1|whsec_/);
     expect(error.cause).toBeUndefined();
   });
 
-  it('SIG-3: a parsed body is answered with the need for the raw bytes', () => {
+  it('SIG-3: asks for the raw bytes after a parsed body', () => {
     expect(getError('body_not_raw').hint).toContain('raw bytes');
   });
 
-  it('the README lists exactly these reasons', () => {
+  it('lists exactly these reasons in the README', () => {
     const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
     const [table = ''] = readme.slice(readme.indexOf('| reason ')).split('\n\n');
     const rows = [...table.matchAll(/^\| `([a-z_]+)`/gm)].map((row) => row[1]);

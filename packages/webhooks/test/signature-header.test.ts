@@ -17,27 +17,27 @@ function getOutcome(value: HeaderValue): string {
 }
 
 describe('the Service-Signature header', () => {
-  it.each([undefined, null, '', [], ['']])('SIG-1: %j is missing', (value) => {
+  it.each([undefined, null, '', [], ['']])('SIG-1: treats %j as missing', (value) => {
     expect(getOutcome(value)).toBe('header_missing');
   });
 
-  it('SIG-1: is taken as string, as an array of one, and with its parts in any order', () => {
+  it('SIG-1: accepts a string, an array of one, and the parts in any order', () => {
     for (const value of [header, [header], `${v1},${t}`, ` ${t} ,\t${v1} `]) expect(getOutcome(value)).toBe('ok');
   });
 
-  it('SIG-5: unknown parts are ignored', () => {
+  it('SIG-5: ignores unknown parts', () => {
     const unknown = ['v0=abc', 'v2=', 'T=1', 'V1=x', 'tt=5', '=', 'alone', '', 'ключ=☕'];
     expect(getOutcome([...unknown, t, ...unknown, v1, ...unknown].join(','))).toBe('ok');
   });
 
-  it('SIG-5: several v1 parts are each tried, ill-formed ones do not spoil the good one', () => {
+  it('SIG-5: tries each v1 part and skips malformed ones', () => {
     expect(getOutcome(`${t},${wrong},${v1}`)).toBe('ok');
     expect(getOutcome(`${t},${v1},${wrong}`)).toBe('ok');
     expect(getOutcome(`${t},v1=,v1=abc,${v1}`)).toBe('ok');
     expect(getOutcome(`${t},${wrong},${wrong}`)).toBe('signature_mismatch');
   });
 
-  it('SIG-5: at most 8 signatures are considered', () => {
+  it('SIG-5: reads at most 8 signatures', () => {
     expect(getOutcome([t, ...Array<string>(7).fill(wrong), v1].join(','))).toBe('ok');
     expect(getOutcome([t, ...Array<string>(8).fill(wrong), v1].join(','))).toBe('signature_mismatch');
   });
@@ -71,20 +71,20 @@ describe('the Service-Signature header', () => {
     expect(getOutcome(value)).toBe('header_malformed');
   });
 
-  it('SIG-2: t is signed as it is written, leading zeros included', () => {
+  it('SIG-2: signs the text of t, leading zeros included', () => {
     const hex = createHmac('sha256', 'whsec_a').update(`001795168800.${body}`).digest('hex');
     expect(getOutcome(`t=001795168800,v1=${hex}`)).toBe('ok');
     expect(getOutcome(`t=1795168800,v1=${hex}`)).toBe('signature_mismatch');
   });
 
-  it('SIG-1: an array of several, or of anything but strings, is malformed', () => {
+  it('SIG-1: refuses an array of several values or of other types', () => {
     const values: unknown[] = [[header, header], [t, v1], [[header]], [1], 1, true, Symbol('t')];
     for (const value of values) {
       expect(getOutcome(value as HeaderValue)).toBe('header_malformed');
     }
   });
 
-  it('takes 4096 characters and no more', () => {
+  it('accepts 4096 characters and no more', () => {
     expect(getOutcome(header.padEnd(4096, ','))).toBe('ok');
     expect(getOutcome(header.padEnd(4097, ','))).toBe('header_malformed');
   });
@@ -99,7 +99,7 @@ describe('the Service-Signature header', () => {
     expect(getOutcome(value)).toBe('header_malformed');
   });
 
-  it('SIG-3: check never throws, whatever header and body are', () => {
+  it('SIG-3: never throws from check, for any header and body', () => {
     fc.assert(
       fc.property(fc.anything(), fc.anything(), (anyHeader, anyBody) => {
         expect(verifier.check(anyBody as string, anyHeader as string).ok).toBe(false);
@@ -108,7 +108,7 @@ describe('the Service-Signature header', () => {
     );
   });
 
-  it('SIG-3: no text near the real thing verifies without its signature', () => {
+  it('SIG-3: refuses every variation of a genuine header', () => {
     const pieces = fc.constantFrom(t, wrong, 't=', 'v1=', ',', '=', '\0', '1795168800', v1.slice(3, 66), ' ');
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 12 }), (parts) => {

@@ -14,42 +14,46 @@ function verifierWith(...secrets: string[]) {
 const pretty = JSON.stringify(JSON.parse(body), null, 2);
 const crlf = body.replaceAll('\n', '\r\n');
 const latin1AsUtf8 = Buffer.from(Buffer.from(body).toString('latin1'));
-const mistakes: [mistake: string, configured: string, arrived: string | Buffer, says: string][] = [
+const mistakes: [name: string, configured: string, arrived: string | Buffer, mistake: string][] = [
   ['a line break after the secret', `${secret}\n`, body, 'blanks or a line break around it'],
   ['quotes around the secret', `"${secret}"`, body, 'quotation marks'],
-  ['a secret without whsec_', secret.slice(6), body, 'lacks its beginning, whsec_'],
-  ['a secret still in base64', btoa(secret), body, 'base64 of the real one'],
-  ['JSON written again', secret, JSON.stringify(JSON.parse(body), null, 2), 'parsed and written again'],
+  ['a secret without whsec_', secret.slice(6), body, 'lacks its prefix whsec_'],
+  ['a secret still in base64', btoa(secret), body, 'base64 form of the real one'],
+  ['JSON serialized again', secret, JSON.stringify(JSON.parse(body), null, 2), 'parsed and serialized again'],
   ['JSON in a JSON string', secret, JSON.stringify(body), 'wrapped in a JSON string'],
   ['CRLF', secret, crlf, 'became CRLF'],
-  ['a byte order mark', secret, `\u{FEFF}${body}`, 'byte order mark was put'],
+  ['a byte order mark', secret, `\u{FEFF}${body}`, 'byte order mark was added'],
   ['the line break cut off', secret, body.trim(), 'line break after the body was removed'],
   ['base64', secret, btoa(Buffer.from(body).toString('latin1')), 'still base64'],
   ['Latin-1', secret, latin1AsUtf8, 'Latin-1'],
 ];
 
 describe('diagnose', () => {
-  it.each(mistakes)('SIG-3: finds %s', async (_, configured, arrived, says) => {
-    // The written-again body lost its line break too: it was signed without.
-    const signed = says.includes('written again') ? body.trim() : body;
+  it.each(mistakes)('SIG-3: finds %s', async (_, configured, arrived, mistake) => {
+    // Serializing also removed the line break at the end of the body, so the original is signed without it.
+    const signed = mistake.includes('serialized again') ? body.trim() : body;
     const sent = createSigner({ secret }).header(signed, { timestamp });
     const verifier = verifierWith('whsec_other', configured);
     const found = verifier.check(arrived, sent);
-    expect(found).toMatchObject({ ok: false, reason: 'signature_mismatch', diagnosis: expect.stringContaining(says) });
+    expect(found).toMatchObject({
+      ok: false,
+      reason: 'signature_mismatch',
+      diagnosis: expect.stringContaining(mistake),
+    });
     expect(await verifier.checkAsync(arrived, sent)).toEqual(found);
   });
 
-  // Mistakes of whoever sends, or of what stands between.
-  const reversed: [mistake: string, signedWith: string, signed: string, arrived: string, says: string][] = [
-    ['that whsec_ is left out by the sender', secret.slice(6), body, body, 'leaves out whsec_'],
+  // Mistakes of the sender or of a proxy.
+  const reversed: [name: string, signedWith: string, signed: string, arrived: string, mistake: string][] = [
+    ['a sender that leaves out whsec_', secret.slice(6), body, body, 'leaves out whsec_'],
     ['a secret that was decoded', btoa(secret), body, body, 'decoded from base64'],
     ['line breaks without CR', secret, crlf, body, 'lost their CR'],
     ['a byte order mark removed', secret, `\u{FEFF}${body}`, body, 'byte order mark before the body was removed'],
-    ['blanks around the body', secret, pretty, `\n ${pretty} `, 'put around the body'],
+    ['blanks around the body', secret, pretty, `\n ${pretty} `, 'added around the body'],
   ];
-  it.each(reversed)('SIG-3: finds %s', (_, signedWith, signed, arrived, says) => {
+  it.each(reversed)('SIG-3: finds %s', (_, signedWith, signed, arrived, mistake) => {
     const sent = createSigner({ secret: signedWith }).header(signed, { timestamp });
-    expect(verifierWith(secret).check(arrived, sent)).toMatchObject({ diagnosis: expect.stringContaining(says) });
+    expect(verifierWith(secret).check(arrived, sent)).toMatchObject({ diagnosis: expect.stringContaining(mistake) });
   });
 
   it('SIG-3: finds a sender that decodes the secret', async () => {
@@ -60,7 +64,7 @@ describe('diagnose', () => {
     expect(found).toMatchObject({ diagnosis: expect.stringContaining('The sender decodes the secret') });
   });
 
-  it('SIG-3: never accepts, and says nothing where nothing fits', () => {
+  it('SIG-3: never accepts a webhook and reports nothing if no mistake matches', () => {
     const found = verifierWith('whsec_other').check(body, header);
     expect(found).toMatchObject({ ok: false, reason: 'signature_mismatch' });
     expect(found).not.toHaveProperty('diagnosis');
@@ -71,10 +75,10 @@ describe('diagnose', () => {
     expect(verifier.check(body, header)).not.toHaveProperty('diagnosis');
   });
 
-  it('SIG-3: stands in the error, which holds neither secret nor payload', () => {
+  it('SIG-3: appears in the error, which contains neither secret nor payload', () => {
     const verify = () => verifierWith(`${secret} `).verify(body, header);
     expect(verify).toThrow(SignatureError);
-    expect(verify).toThrow('blanks or a line break around it: remove them.');
+    expect(verify).toThrow('blanks or a line break around it. Remove them.');
     expect(verify).not.toThrow(/c2Vj|evt_1/);
   });
 

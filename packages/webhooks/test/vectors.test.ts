@@ -29,27 +29,27 @@ function rawVerdictOf(vector: Vector): unknown {
 }
 
 describe.each(vectors)('$name', (vector) => {
-  it('SIG-1 SIG-2 SIG-3 SIG-5: at once and awaited', async () => {
+  it('SIG-1 SIG-2 SIG-3 SIG-5: has the same verdict synchronously and asynchronously', async () => {
     const verifier = verifierFor(vector);
     const body = bodyOf(vector);
     expect(verdictOf(verifier.check(body, vector.header))).toEqual(vector.expect);
     expect(verdictOf(await verifier.checkAsync(body, vector.header))).toEqual(vector.expect);
   });
 
-  it('SIG-3: without the body being parsed', () => {
+  it('SIG-3: has the same verdict without parsing the body', () => {
     const { expect: verdict } = vector;
     expect(rawVerdictOf(vector)).toEqual(
       verdict.ok
         ? { secretIndex: verdict.secret_index, timestamp: verdict.timestamp }
-        : // Genuine, and no event: here it passes.
+        : // Genuine, but not an event: verifyRaw accepts it.
           (verdict.reason !== 'event_malformed' && verdict.reason) || { secretIndex: 0, timestamp: vector.now },
     );
   });
 });
 
-it('SIG-5: every reason a vector can show has one', () => {
+it('SIG-5: has a vector for every possible reason', () => {
   const shown = new Set(vectors.map(({ expect: verdict }) => (verdict.ok ? 'ok' : verdict.reason)));
-  // A body that was parsed has no bytes that a vector could hold.
+  // A parsed body has no bytes for a vector to contain.
   const reasons: Record<Exclude<SignatureErrorReason, 'body_not_raw'> | 'ok', true> = {
     ok: true,
     header_missing: true,
@@ -63,7 +63,7 @@ it('SIG-5: every reason a vector can show has one', () => {
   expect([...shown].toSorted()).toEqual(Object.keys(reasons).toSorted());
 });
 
-it('EVT-4: the event of an unknown type is told from the known ones', () => {
+it('EVT-4: distinguishes an event of an unknown type', () => {
   const types: string[] = vectors.flatMap((vector) => {
     const found = verifierFor(vector).check(bodyOf(vector), vector.header);
     return found.ok && !isKnownEvent(found.event) ? [found.event.type] : [];

@@ -17,13 +17,13 @@ async function outcomeOf(vector: Vector): Promise<string> {
 }
 
 describe('verifyWebhook', () => {
-  // It has one tolerance for both sides.
+  // verifyWebhook has one tolerance for both directions.
   const fitting = vectors.filter(({ options }) => options?.future_tolerance === undefined);
   it.each(fitting)('SIG-1 SIG-2 SIG-3 SIG-5: $name', async (vector) => {
     expect(await outcomeOf(vector)).toBe(vector.expect.ok ? 'ok' : vector.expect.reason);
   });
 
-  it('SIG-3: refuses a body that was parsed', async () => {
+  it('SIG-3: refuses a parsed body', async () => {
     const [vector] = vectors;
     if (!vector) throw new Error('There are no vectors.');
     const verified = verifyWebhook({ body: {} as string, header: vector.header, secrets: vector.secrets });
@@ -38,7 +38,7 @@ describe('verifyWebhook', () => {
     },
   );
 
-  it('SIG-5: a time that is no number refuses', async () => {
+  it('SIG-5: refuses if the time is not a number', async () => {
     const [vector] = vectors;
     if (!vector) throw new Error('There are no vectors.');
     expect(await outcomeOf({ ...vector, now: Number.NaN })).toBe('timestamp_too_old');

@@ -1,38 +1,34 @@
 import { readFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
 import { eventTypes } from '../lib/events.ts';
 import type { EventType } from '../lib/events.ts';
 import { createTestEvent, createTestWebhook } from '../testing.ts';
-import { secretFrom, urlFrom, UsageError } from './command.ts';
-import type { Surroundings } from './command.ts';
+import { defineCommand, type Command } from './define-command.ts';
+import { parseUrl } from './parse-flags.ts';
 import { postWebhook } from './post-webhook.ts';
+import { UsageError } from './usage-error.ts';
 
-/** Sends one signed test event to a URL. */
-export async function send(args: readonly string[], surroundings: Surroundings): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      type: { type: 'string', default: 'booking.confirmed' },
-      id: { type: 'string' },
-      body: { type: 'string' },
-      secret: { type: 'string' },
-    },
-  });
-  const url = urlFrom(positionals[0]);
-  const secret = secretFrom(values.secret, surroundings);
-  const event = values.body === undefined ? createTestEvent(typeFrom(values.type), idOption(values.id)) : undefined;
-  const webhook = createTestWebhook(event ?? (await readFile(values.body ?? '')), { secret });
-  const what = event ? `${event.type} ${event.id}` : String(values.body);
-  return (await postWebhook({ url, what, webhook }, surroundings)) ? 0 : 1;
-}
+const usualType: EventType = 'booking.confirmed';
 
-function typeFrom(text: string): EventType {
+export const send: Command = defineCommand({
+  text: 'Sends one signed test event.',
+  arguments: ['URL'],
+  flags: {
+    type: { value: 'TYPE', text: `The type of the event. Default: ${usualType}.` },
+    id: { value: 'ID', text: 'The id of the event. Default: a new one.' },
+    body: { value: 'FILE', text: 'Sends the bytes of this file instead of an event.' },
+  },
+  async run({ URL, type, id, body: file }, surroundings) {
+    const url = parseUrl(URL);
+    const event = file ?? createTestEvent(parseType(type), id === undefined ? {} : { id });
+    const isFile = typeof event === 'string';
+    const webhook = createTestWebhook(isFile ? await readFile(event) : event, { secret: surroundings.secret });
+    const name = isFile ? event : `${event.type} ${event.id}`;
+    return (await postWebhook({ url, name, webhook }, surroundings)) ? 0 : 1;
+  },
+});
+
+function parseType(text: string = usualType): EventType {
   const type = eventTypes.find((known) => known === text);
   if (type) return type;
-  throw new UsageError(`${text} is no event type: give one of ${eventTypes.join(', ')}.`);
-}
-
-function idOption(id: string | undefined): { id?: string } {
-  return id === undefined ? {} : { id };
+  throw new UsageError(`${text} is not an event type. Use one of ${eventTypes.join(', ')}.`);
 }

@@ -1,5 +1,5 @@
 /**
- * Bytes that are not shared between threads, which WebCrypto and fetch ask for. Until TypeScript 5.7 a Uint8Array has no type
- * argument that says so: by this way the declarations compile there too.
+ * Bytes that are not shared between threads, as WebCrypto and fetch require. Before TypeScript 5.7, Uint8Array has no type
+ * argument for this. This form compiles there too.
  */
 export type Bytes = ReturnType<Uint8ArrayConstructor['of']>;

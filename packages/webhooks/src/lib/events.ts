@@ -1,4 +1,4 @@
-/** The events a receiver gets: the seven types of the contract, and whatever a later version adds (EVT-1, EVT-4). */
+/** The events of webhooks: the seven types of the contract, and unknown types of later versions (EVT-1, EVT-4). */
 import { eventTypes } from '../generated/events.ts';
 import type { Received } from '../generated/received.ts';
 import type { EventMap as KnownEvents } from '../generated/events.ts';
@@ -6,27 +6,27 @@ import type { EventMap as KnownEvents } from '../generated/events.ts';
 export type { UnknownValue } from '../generated/received.ts';
 export { eventTypes } from '../generated/events.ts';
 
-/** The event of each type, as it is read: a status, a code or a next action may be one that a later version adds. */
+/** The event of each type. A status, a code or a next action may be unknown: a later version can add one. */
 export type EventMap = { readonly [Type in keyof KnownEvents]: KnownEvent<Type> };
 
-/** Each by the contract's own name and constant type; only what it tells of the booking is open. */
+/** The event of the contract. Only the data about the booking is open. */
 type KnownEvent<Type extends keyof KnownEvents> = Omit<KnownEvents[Type], 'data'> & {
   readonly data: Received<KnownEvents[Type]['data']>;
 };
 
-/** The type of an event that this version knows (EVT-1). */
+/** A type of an event that this version defines (EVT-1). */
 export type EventType = keyof EventMap;
 
-/** An event of a type that this version knows, narrowed by its `type`. */
+/** An event of a type that this version defines. Its `type` narrows it. */
 export type BookingEvent = EventMap[EventType];
 
-/** A string that is none of the known types. As an enum it compares equal to no literal, so that a typo does not compile. */
+/** A string that is not a known type. It is an enum, so that it equals no literal and a typo does not compile. */
 declare enum UnknownType {
   later = 'a type that a later version sends',
 }
 
 /**
- * An event of a type that a later version of the service sends (EVT-4). Its `type` is the string that arrived; to compare it,
+ * An event of a type that a later version of the service sends (EVT-4). Its `type` is the received string. To compare it,
  * write `String(event.type)`.
  */
 export interface UnknownEvent {
@@ -36,12 +36,12 @@ export interface UnknownEvent {
   readonly data: { readonly object: Readonly<Record<string, unknown>> };
 }
 
-/** Any event that may arrive. Narrow it by its `type`, or with {@link isKnownEvent}; what is left is unknown. */
+/** Any event. Narrow it by its `type`, or with {@link isKnownEvent}. The rest is an {@link UnknownEvent}. */
 export type WebhookEvent = BookingEvent | UnknownEvent;
 
 const known: ReadonlySet<string> = new Set(eventTypes);
 
-/** Whether this version knows the type of an event (EVT-1). */
+/** Returns whether this version defines the type of an event (EVT-1). */
 export function isKnownEvent(event: WebhookEvent): event is BookingEvent {
   return known.has(event.type);
 }

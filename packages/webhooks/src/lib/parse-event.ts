@@ -4,10 +4,10 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * Parses a verified body: UTF-8 JSON of an object with string `id`, `type`, `created` and an object `data.object` (EVT-2).
- * Returns undefined for anything else. Unknown event types and fields pass (EVT-4), and so does a byte order mark.
+ * Returns undefined for anything else. Accepts unknown event types and fields (EVT-4), and a byte order mark.
  */
 export function parseEvent(body: Uint8Array): WebhookEvent | undefined {
-  // Whatever the JSON is, its fields can be asked for.
+  // Any JSON value except null has properties to read.
   const event = (parseJson(body) ?? {}) as Partial<Record<string, unknown>>;
   const data = (event['data'] ?? {}) as { object?: unknown };
   const isEvent =
@@ -22,7 +22,7 @@ function parseJson(body: Uint8Array): unknown {
   try {
     return JSON.parse(utf8.decode(body));
   } catch {
-    // The parser's message quotes the payload, so it must not become anyone's `cause`.
+    // The parser's message quotes the payload, so it must not become a `cause`.
     return undefined;
   }
 }

@@ -3,10 +3,10 @@ export type RawBody = string | Uint8Array | ArrayBuffer;
 
 const encoder = new TextEncoder();
 
-/** The bytes that a body stands for, without a copy where it is bytes; undefined if it is no {@link RawBody}. */
+/** Returns the bytes of a body, without copying bytes. Returns undefined if it is not a {@link RawBody}. */
 export function toBytes(body: unknown): Uint8Array | undefined {
   if (typeof body === 'string') return encoder.encode(body);
-  // By tag instead of instanceof: test runners and frames hand over bytes of another realm.
+  // By tag instead of instanceof: test runners and frames pass bytes of another realm.
   const tag = Object.prototype.toString.call(body);
   if (ArrayBuffer.isView(body)) return tag === '[object Uint8Array]' ? (body as Uint8Array) : undefined;
   return tag === '[object ArrayBuffer]' ? new Uint8Array(body as ArrayBuffer) : undefined;

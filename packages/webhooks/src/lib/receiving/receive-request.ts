@@ -5,7 +5,7 @@ import type { Receiver } from './receive.ts';
 import { refuse } from '../verifying/signature-error.ts';
 import type { Refusal } from '../verifying/signature-error.ts';
 
-/** Receives a request of Node and answers it. Rejects, withoutResponse, with what the handler of the event threw. */
+/** Receives a request of Node and sends the response. Rejects without a response if the handler of the event throws. */
 export async function receiveRequest({
   receiver,
   request,
@@ -15,7 +15,7 @@ export async function receiveRequest({
   receiver: Receiver;
   request: ReadableRequest;
   response: ServerResponse;
-  /** The refusal of a body that was parsed already. */
+  /** The refusal of a parsed body. */
   notRaw?: Refusal;
 }): Promise<void> {
   const body = await readBody(request, receiver.maxBodyBytes);
@@ -24,7 +24,7 @@ export async function receiveRequest({
     response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' }).end(message);
   } else if (body.failed !== 'aborted') {
     const { status, message } = receiver.refuse(body.failed === 'body_not_raw' ? notRaw : refuse(body.failed));
-    // Closed, because of too long a body a part may still be under way.
+    // Closes the connection, because a part of a long body may still arrive.
     response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' }).end(message);
   }
 }

@@ -46,7 +46,7 @@ export interface Receiver {
   readonly maxBodyBytes: number;
   /** Handles the events of one type. Throws TypeError if the type already has a handler. */
   on<T extends EventType>(type: T, handler: EventHandler<EventMap[T]>): Receiver;
-  /** Handles the events of types that this version does not know (EVT-4). Without it they are acknowledged. */
+  /** Handles the events of types that this version does not define (EVT-4). Without it they are acknowledged. */
   onUnknown(handler: EventHandler<UnknownEvent>): Receiver;
   /** Receives one webhook: its raw body and its headers. Rejects with the error of the handler or of the dedupe store: respond with 500. */
   receive(body: RawBody, headers: HeaderSource): Promise<Receipt>;

@@ -1,4 +1,4 @@
-/** Stands in for {@link file://./node-hmac.ts} where a bundler builds for browsers: it could never run there. */
+/** Replaces {@link file://./node-hmac.ts} in bundles for browsers, where that file cannot run. */
 export function createNodeSign(_secret: unknown): never {
-  throw new TypeError('This runtime has no node:crypto: use verifyAsync or checkAsync.');
+  throw new TypeError('This runtime has no node:crypto. Use verifyAsync or checkAsync.');
 }

@@ -44,11 +44,11 @@ export function createSigner({ secret, now = Date.now }: SignerOptions): Signer 
   function header(body: RawBody, options: HeaderOptions = {}): string {
     const { timestamp = Math.floor(now() / 1000) } = options;
     if (!Number.isInteger(timestamp) || timestamp < 0 || timestamp > MAX_TIMESTAMP) {
-      throw new RangeError(`Cannot sign at timestamp ${timestamp}: give whole Unix seconds.`);
+      throw new RangeError(`Cannot sign at timestamp ${timestamp}. Use whole Unix seconds.`);
     }
     const bytes = toBytes(body);
     if (bytes === undefined) {
-      throw new TypeError(`Cannot sign a body of type ${typeof body}: give the string or bytes that are sent.`);
+      throw new TypeError(`Cannot sign a body of type ${typeof body}. Pass the string or the bytes that you send.`);
     }
     return `t=${timestamp},${SIGNATURE_SCHEME}=${key.sign(`${timestamp}.`, bytes)}`;
   }

@@ -1,12 +1,12 @@
 import type { Bytes } from '../bytes.ts';
 
-/** HMAC-SHA256 in lowercase hex with WebCrypto, of a prefix and a body. The key is imported once. */
+/** Creates a function that signs a prefix and a body with WebCrypto: HMAC-SHA256 in lowercase hex. It imports the key once. */
 export function createWebSign(secret: string | Bytes): (prefix: string, body: Uint8Array) => Promise<string> {
   let key: ReturnType<typeof crypto.subtle.importKey> | undefined;
 
   return async function sign(prefix, body) {
     const { subtle } = crypto;
-    // A blob joins text, as UTF-8, and bytes; WebCrypto takes only one piece.
+    // A blob joins text, as UTF-8, and bytes. WebCrypto accepts only one buffer.
     key ??= join(secret).then((raw) =>
       subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']),
     );

@@ -1,4 +1,4 @@
-/** Whether one of the signatures is the expected one. Each is compared to its last of 64 digits, whatever differs before. */
+/** Returns whether one of the signatures is the expected one. Compares all 64 digits of each, in constant time. */
 export function isAmong(signatures: readonly string[], expected: string): boolean {
   return signatures.some((signature) => {
     let difference = 0;

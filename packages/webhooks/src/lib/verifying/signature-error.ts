@@ -11,40 +11,40 @@ const hints = {
 } as const;
 
 /**
- * Why a webhook was refused. The list is closed: a `switch` over it can be exhaustive.
+ * The reason of a refusal. The list is closed: a `switch` over it can be exhaustive.
  *
  * - `header_missing`: no Service-Signature header (SIG-1)
  * - `header_malformed`: not `t=…,v1=…`, a missing or repeated `t`, or too long (SIG-1, SIG-5)
- * - `body_not_raw`: the body is neither string nor bytes, most often JSON that was parsed already (SIG-3)
+ * - `body_not_raw`: the body is neither a string nor bytes, usually parsed JSON (SIG-3)
  * - `body_too_large`: over `maxBodyBytes`
- * - `signature_mismatch`: no secret gives any of the signatures (SIG-2)
+ * - `signature_mismatch`: no secret matches any of the signatures (SIG-2)
  * - `timestamp_too_old`, `timestamp_too_new`: genuine, but outside the tolerance (SIG-5)
  * - `event_malformed`: genuine, but not an event (EVT-2)
  */
 export type SignatureErrorReason = keyof typeof hints;
 
-/** Why a webhook was refused, and how to fix it. Safe to log: it contains no payload, secret or header. */
+/** The reason of a refused webhook, and the fix. Safe to log: it contains no payload, secret or header. */
 export interface Refusal {
   readonly ok: false;
-  /** Which check refused the webhook. */
+  /** The check that refused the webhook. */
   readonly reason: SignatureErrorReason;
-  /** How to fix it on the receiving side, in one or two sentences. */
+  /** The fix on the receiving side, in one or two sentences. */
   readonly hint: string;
   /** The mistake that explains the signature, if the option `diagnose` found one. For your logs only. */
   readonly diagnosis?: string;
 }
 
-/** Thrown by `verify` for a webhook that must not be trusted. Holds neither the payload nor the secret, so it is safe to log. */
+/** Thrown by `verify` for a webhook that must not be trusted. Safe to log: it contains neither the payload nor the secret. */
 export class SignatureError extends Error {
   override readonly name = 'SignatureError';
-  /** Which check refused the webhook. */
+  /** The check that refused the webhook. */
   readonly reason: SignatureErrorReason;
-  /** How to fix it on the receiving side, in one or two sentences. */
+  /** The fix on the receiving side, in one or two sentences. */
   readonly hint: string;
   /** The mistake that explains the signature, if the option `diagnose` found one. */
   readonly diagnosis: string | undefined;
 
-  /** @param refusal what `check` found; it decides the message. */
+  /** @param refusal the result of `check`, which determines the message. */
   constructor({ reason, hint, diagnosis }: Refusal) {
     super(`Webhook refused (${reason}): ${diagnosis ?? hint}`);
     this.reason = reason;
@@ -53,7 +53,7 @@ export class SignatureError extends Error {
   }
 }
 
-/** The refusal for a reason, with its fixed hint. */
+/** Returns the refusal for a reason, with its hint. */
 export function refuse(reason: SignatureErrorReason, diagnosis?: string): Refusal {
   return { ok: false, reason, hint: hints[reason], ...(diagnosis && { diagnosis }) };
 }

@@ -3,7 +3,7 @@ import type { delivery } from '../../generated/delivery.ts';
 /** The header that carries a webhook's signature (SIG-1). Node's `request.headers` spells it in lower case. */
 export const SIGNATURE_HEADER: typeof delivery.signature.header = 'Service-Signature';
 
-/** The name of the parts that hold a signature (SIG-1). */
+/** The name of the parts that contain a signature (SIG-1). */
 export const SIGNATURE_SCHEME: typeof delivery.signature.scheme = 'v1';
 
 const malformed = 'header_malformed';
@@ -13,12 +13,12 @@ const PART = /^(t|v1)(?:=(.*))?$/s;
 const TIMESTAMP = /^\d{1,12}$/;
 const SIGNATURE = /^[0-9a-f]{64}$/;
 
-/** The value of a Service-Signature header as Node, Express, Lambda or `Headers.get` hand it over. */
+/** The value of a Service-Signature header as Node, Express, Lambda or `Headers.get` pass it. */
 export type HeaderValue = string | readonly string[] | null | undefined;
 
-/** The two things a Service-Signature header says. */
+/** The contents of a Service-Signature header. */
 export interface SignatureHeader {
-  /** `t` as written: its digits are part of what is signed. */
+  /** The exact text of `t`: the signature covers its digits. */
   readonly t: string;
   /** The first 8 well-formed `v1` parts, 64 lowercase hex digits each. Never empty. */
   readonly signatures: readonly string[];
