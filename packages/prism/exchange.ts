@@ -1,28 +1,28 @@
 import type { IPrismOutput } from '@stoplight/prism-core';
 import type { IHttpRequest, IHttpResponse } from '@stoplight/prism-http';
 
-/** One way in which a request or a response does not fit the contract, as Prism says it. */
+/** One finding of Prism: a part of a request or a response that violates the contract. */
 export interface Violation {
   readonly side: 'request' | 'response';
-  /** Prism calls an undocumented response status a warning; in a response no severity is fine. */
+  /** Prism reports an undocumented response status as a warning. Treat every severity in a response as a failure. */
   readonly severity: 'error' | 'warning' | 'information' | 'hint';
-  /** Where in it: `body`, `guest`, `email`. Empty where the whole is meant. */
+  /** The path to the part, such as `body`, `guest`, `email`. Empty if the violation concerns the whole message. */
   readonly path: readonly string[];
   readonly message: string;
 }
 
-/** A request that Prism answered, and what it found in it and in the answer. */
+/** One request with its response status, and the violations that Prism found in both. */
 export interface Exchange {
   readonly method: string;
   /** Without the query. */
   readonly path: string;
   readonly status: number;
-  /** Whether it is of an operation of the contract. What is of none is forwarded, and its answer not judged. */
+  /** Whether the request belongs to an operation of the contract. Prism does not validate the response otherwise. */
   readonly routed: boolean;
   readonly violations: readonly Violation[];
 }
 
-// The severities of Prism's diagnostics are these places.
+// Prism numbers its severities in this order.
 const severities = ['error', 'warning', 'information', 'hint'] as const;
 
 export function toExchange(
@@ -30,11 +30,11 @@ export function toExchange(
   { output, validations }: IPrismOutput<IHttpResponse>,
 ): Exchange {
   const sides = [
-    { side: 'request', found: validations.input },
-    { side: 'response', found: validations.output },
+    { side: 'request', diagnostics: validations.input },
+    { side: 'response', diagnostics: validations.output },
   ] as const;
-  const violations = sides.flatMap(({ side, found }) =>
-    found.map(({ severity, path = [], message }) => ({
+  const violations = sides.flatMap(({ side, diagnostics }) =>
+    diagnostics.map(({ severity, path = [], message }) => ({
       side,
       severity: severities[severity] ?? 'error',
       path,

@@ -9,52 +9,52 @@ export type Request = PrismHttpInstance['request'];
 
 export interface ListenOptions {
   readonly config: IHttpConfig;
-  /** An OpenAPI document; default the contract. */
+  /** An OpenAPI document. Default: the contract. */
   readonly document?: object | undefined;
-  /** Default 0: any that is free. */
+  /** Default 0: any free port. */
   readonly port?: number | undefined;
-  /** What answers a request, made of what answers it in Prism. */
-  readonly around: (request: Request) => Request;
+  /** Wraps Prism's function that responds to a request. */
+  readonly wrap: (request: Request) => Request;
 }
 
 export interface Listening extends AsyncDisposable {
-  /** Without a path: the contract's paths are added to it as they are. */
+  /** The base URL without a path. Append a path of the contract to it. */
   readonly url: string;
 }
 
 let contractOperations: Promise<Operations> | undefined;
 
-/** Serves the document by Prism on 127.0.0.1. */
-export async function listen({ config, document, port = 0, around }: ListenOptions): Promise<Listening> {
+/** Serves the document with Prism on 127.0.0.1. */
+export async function listen({ config, document, port = 0, wrap }: ListenOptions): Promise<Listening> {
   const operations = await (document ? readOperations(document) : (contractOperations ??= readOperations(contract())));
   const logger = createLogger('prism', { level: 'silent' });
   const server = createServer(operations, { components: { logger }, config, cors: false });
-  // The server looks its function up for every request.
-  server.prism.request = answerThrown(around(server.prism.request));
+  // The server reads this property for every request, so a replacement takes effect.
+  server.prism.request = catchErrors(wrap(server.prism.request));
   const url = await server.listen(port, '127.0.0.1');
   return { url, [Symbol.asyncDispose]: () => server.close() };
 }
 
 /**
- * Prism throws over some requests, and over a path that cannot be decoded nobody catches it: the process would end. So
- * that is an error like those it answers by itself.
+ * Prism throws on some requests. It does not catch the error for a path that cannot be decoded, and the process would
+ * end. This turns a thrown error into an error result, which Prism sends as a response.
  */
-function answerThrown(request: Request): Request {
+function catchErrors(request: Request): Request {
   return (input, operations, config) => async () => {
     try {
       return await request(input, operations, config)();
     } catch (error) {
       const left = error instanceof Error ? error : new Error(String(error));
-      // oxlint-disable-next-line no-underscore-dangle -- so fp-ts has it.
+      // oxlint-disable-next-line no-underscore-dangle -- fp-ts defines this name.
       return { _tag: 'Left', left };
     }
   };
 }
 
 /**
- * The contract as Prism validates it: in the dialect that its schemas are written in. Where the document names none, Prism
- * reads them as draft 07; where it names OpenAPI's own, Prism cannot compile them, and says nothing of any request.
- * The published document names none: others' tools warn of it.
+ * The contract with the dialect of its schemas set to 2020-12. Without a dialect, Prism reads the schemas as draft 07.
+ * With OpenAPI's own dialect, Prism cannot compile them and reports no violations at all. The published document names
+ * no dialect, because other tools warn about it.
  */
 function contract(): object {
   // A bundled document is an object.
@@ -62,12 +62,12 @@ function contract(): object {
   return { ...published, jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema' };
 }
 
-/** The same for answers of the service itself, which may hold only what is described. */
+/** The contract for responses of the service itself: an undocumented field is a violation. */
 export function closedContract(): object {
   return closeResponses(contract());
 }
 
-/** Prism resolves references in place, so it gets a copy. */
+/** Reads a copy, because Prism resolves references in place. */
 function readOperations(document: object): Promise<Operations> {
   return getHttpOperationsFromSpec(structuredClone(document));
 }

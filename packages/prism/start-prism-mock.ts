@@ -1,9 +1,9 @@
 import { listen, type Request } from './listen.ts';
 
 export interface PrismMockOptions {
-  /** Default 0: any that is free. */
+  /** Default 0: any free port. */
   readonly port?: number;
-  /** An OpenAPI document; default the contract. */
+  /** An OpenAPI document. Default: the contract. */
   readonly document?: object;
 }
 
@@ -12,9 +12,9 @@ export interface PrismMock extends AsyncDisposable {
 }
 
 /**
- * Starts a mock of the service on 127.0.0.1. It answers with the contract's examples: a valid request with the lowest
- * success, one that does not fit with its refusal. `Prefer: code=429` asks for another documented status,
- * `Prefer: example=none` for an example by its name. It keeps nothing.
+ * Starts a mock of the service on 127.0.0.1. It returns the contract's examples: the lowest success status for a valid
+ * request, the documented refusal for an invalid one. `Prefer: code=429` selects another documented status,
+ * `Prefer: example=none` selects an example by its name. The mock stores nothing.
  */
 export async function startPrismMock({ port, document }: PrismMockOptions = {}): Promise<PrismMock> {
   return await listen({
@@ -29,13 +29,14 @@ export async function startPrismMock({ port, document }: PrismMockOptions = {}):
       upstreamProxy: undefined,
       mock: { dynamic: false },
     },
-    around: refuseWith400,
+    wrap: refuseWith400,
   });
 }
 
 /**
- * Prism answers a request that does not fit with 422 where the operation has one. In this contract that is always a 400,
- * and a 422 says something else: so such a request is answered again, as one that fits and asks for the 400.
+ * Prism responds to an invalid request with 422 if the operation documents that status. This contract uses 400 for every
+ * invalid request and 422 for something else. So this function repeats such a request without validation and selects
+ * the 400.
  */
 function refuseWith400(request: Request): Request {
   return (input, operations, config) => async () => {

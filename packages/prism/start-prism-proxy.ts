@@ -2,22 +2,22 @@ import { toExchange, type Exchange } from './exchange.ts';
 import { closedContract, listen } from './listen.ts';
 
 export interface PrismProxyOptions {
-  /** The service's address, with the path that it serves the contract under, where there is one. */
+  /** The URL of the service, including its base path if it has one. */
   readonly upstream: string;
-  /** An OpenAPI document; default the contract, closed: an answer with a field that is not described is a violation. */
+  /** An OpenAPI document. Default: the closed contract, in which an undocumented response field is a violation. */
   readonly document?: object;
 }
 
 export interface PrismProxy extends AsyncDisposable {
-  /** Where to send what is meant for the upstream. */
+  /** Send requests for the upstream to this URL. */
   readonly url: string;
-  /** Every request that was answered, first to last. What Prism itself failed to forward is not among them. */
+  /** Every exchange, first to last. Requests that Prism failed to forward are not included. */
   readonly exchanges: readonly Exchange[];
 }
 
 /**
- * Starts a proxy on 127.0.0.1 that holds requests and responses to the contract. Requests are forwarded and responses
- * given back whether they fit or not; what does not fit stands in `exchanges`, and in the header `sl-violations`.
+ * Starts a proxy on 127.0.0.1 that validates requests and responses against the contract. The proxy forwards invalid
+ * requests and responses too. It reports violations in `exchanges` and in the header `sl-violations`.
  */
 export async function startPrismProxy({
   upstream,
@@ -32,15 +32,15 @@ export async function startPrismProxy({
       checkSecurity: true,
       validateRequest: true,
       validateResponse: true,
-      // Told to answer with errors, Prism would answer bad requests in the service's place.
+      // With `errors: true`, Prism would respond to invalid requests itself instead of forwarding them.
       errors: false,
       upstreamProxy: undefined,
       mock: { dynamic: false },
     },
-    around: (request) => (input, operations, config) => {
-      const answer = request(input, operations, config);
+    wrap: (request) => (input, operations, config) => {
+      const forward = request(input, operations, config);
       return async () => {
-        const result = await answer();
+        const result = await forward();
         if ('right' in result) exchanges.push(toExchange(input, result.right));
         return result;
       };

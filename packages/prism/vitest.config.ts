@@ -1,8 +1,8 @@
-/** The run of the server's tests through Prism: the files that open a world to call. */
+/** Runs the server's tests through Prism: every test file that opens a world. */
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
-import { notRun, titleRun } from './test/not-run.ts';
+import { excludedTests, includedTitle } from './test/excluded-tests.ts';
 
 const fileOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const root = fileOf('../server');
@@ -13,10 +13,10 @@ const config: ViteUserConfig = defineConfig({
   test: {
     root,
     include: globSync('{src,test}/**/*.test.ts', { cwd: root }).filter(opensWorld),
-    exclude: notRun.flatMap(({ files = [] }) => files.map((file) => `test/**/${file}.test.ts`)),
-    testNamePattern: titleRun,
+    exclude: excludedTests.flatMap(({ files = [] }) => files.map((file) => `test/**/${file}.test.ts`)),
+    testNamePattern: includedTitle,
     setupFiles: [fileOf('test/route-calls.ts')],
-    // Prism takes a second to load: once for each process, not for each file.
+    // Prism takes a second to load. Without isolation it loads once per process instead of once per file.
     isolate: false,
     maxWorkers: 2,
     testTimeout: 60_000,

@@ -1,81 +1,89 @@
-/** Requests and answers that break the contract, made from it: what Prism has to notice, if it validates at all. */
+/** Requests and responses that violate the contract, derived from it. Prism must report each of them. */
 import { startPrismProxy } from '../index.ts';
-import { documentedOperations, send, toAsk, type Ask, type DocumentedOperation } from './documented.ts';
-import { openUpstream, type Answer } from './open-upstream.ts';
+import {
+  documentedOperations,
+  send,
+  toRequest,
+  type TestRequest,
+  type DocumentedOperation,
+} from './documented-operations.ts';
+import { openUpstream, type UpstreamResponse } from './open-upstream.ts';
 
 export interface Canary {
   readonly name: string;
-  /** The side that is wrong; null where nothing is, and nothing must be said. */
-  readonly wrong: 'request' | 'response' | null;
-  readonly ask: Ask;
-  readonly answer: Answer;
+  /** The side that violates the contract; null if both sides are valid and Prism must report nothing. */
+  readonly invalid: 'request' | 'response' | null;
+  readonly request: TestRequest;
+  readonly response: UpstreamResponse;
 }
 
 export function canaries(): Canary[] {
   return documentedOperations().flatMap((operation) => {
-    const named = (each: Omit<Canary, 'ask' | 'answer'> & Partial<Canary>): Canary => ({
-      ask: toAsk(operation),
-      answer: toAnswers(operation)[0] ?? { status: 500, headers: {}, body: {} },
+    const withDefaults = (each: PartialCanary): Canary => ({
+      request: toRequest(operation),
+      response: toResponses(operation)[0] ?? { status: 500, headers: {}, body: {} },
       ...each,
       name: `${operation.operationId}: ${each.name}`,
     });
-    return [...requestCanaries(operation), ...responseCanaries(operation)].map(named);
+    return [...requestCanaries(operation), ...responseCanaries(operation)].map(withDefaults);
   });
 }
 
-function* requestCanaries(operation: DocumentedOperation): Generator<Omit<Canary, 'ask' | 'answer'> & Partial<Canary>> {
-  const ask = toAsk(operation);
-  const { Authorization: _none, ...unsigned } = ask.headers;
-  yield { name: 'no key', wrong: 'request', ask: { ...ask, headers: unsigned } };
+/** A canary without the parts that are valid. */
+type PartialCanary = Omit<Canary, 'request' | 'response'> & Partial<Canary>;
+
+function* requestCanaries(operation: DocumentedOperation): Generator<PartialCanary> {
+  const request = toRequest(operation);
+  const { Authorization: _none, ...withoutKey } = request.headers;
+  yield { name: 'no key', invalid: 'request', request: { ...request, headers: withoutKey } };
   for (const { name, in: place, example, schema } of operation.parameters) {
     const long = 'x'.repeat((schema.maxLength ?? 0) + 1);
     const changed =
       place === 'path'
-        ? { ...ask, path: ask.path.replace(String(example), long) }
-        : { ...ask, headers: { ...ask.headers, [name]: long } };
-    yield { name: `${place} parameter ${name}, too long`, wrong: 'request', ask: changed };
+        ? { ...request, path: request.path.replace(String(example), long) }
+        : { ...request, headers: { ...request.headers, [name]: long } };
+    yield { name: `${place} parameter ${name}, too long`, invalid: 'request', request: changed };
   }
-  if (ask.body === undefined) return;
-  yield { name: 'a field too many', wrong: 'request', ask: { ...ask, body: { ...ask.body, canary: true } } };
-  yield { name: 'a body that is no object', wrong: 'request', ask: { ...ask, body: [true] } };
-  const headers = { ...ask.headers, 'Content-Type': 'text/plain' };
-  yield { name: 'another content type', wrong: 'request', ask: { ...ask, headers } };
+  if (request.body === undefined) return;
+  const body = { ...request.body, canary: true };
+  yield { name: 'an undocumented field', invalid: 'request', request: { ...request, body } };
+  yield { name: 'a body that is not an object', invalid: 'request', request: { ...request, body: [true] } };
+  const headers = { ...request.headers, 'Content-Type': 'text/plain' };
+  yield { name: 'another content type', invalid: 'request', request: { ...request, headers } };
 }
 
-function* responseCanaries(
-  operation: DocumentedOperation,
-): Generator<Omit<Canary, 'ask' | 'answer'> & Partial<Canary>> {
-  for (const answer of toAnswers(operation)) {
-    const { status, headers, body } = answer;
-    yield { name: `a good ${status}`, wrong: null, answer };
+function* responseCanaries(operation: DocumentedOperation): Generator<PartialCanary> {
+  for (const response of toResponses(operation)) {
+    const { status, headers, body } = response;
+    yield { name: `a valid ${status}`, invalid: null, response };
     const more = { ...(body as object), canary: true };
-    yield { name: `${status} with a field too many`, wrong: 'response', answer: { ...answer, body: more } };
-    yield { name: `${status} that is no object`, wrong: 'response', answer: { ...answer, body: [true] } };
-    const text = { ...headers, 'Content-Type': 'text/html' };
+    yield { name: `${status} with an undocumented field`, invalid: 'response', response: { ...response, body: more } };
+    yield { name: `${status} that is not an object`, invalid: 'response', response: { ...response, body: [true] } };
+    const html = { ...headers, 'Content-Type': 'text/html' };
     yield {
       name: `${status} as HTML`,
-      wrong: 'response',
-      answer: { ...answer, headers: text, body: JSON.stringify(body) },
+      invalid: 'response',
+      response: { ...response, headers: html, body: JSON.stringify(body) },
     };
     const documented = operation.responses.find((each) => each.status === status)?.headers ?? [];
     for (const { name, required, schema } of documented) {
       const { [name]: _gone, ...others } = headers;
       if (required)
-        yield { name: `${status} without ${name}`, wrong: 'response', answer: { ...answer, headers: others } };
+        yield { name: `${status} without ${name}`, invalid: 'response', response: { ...response, headers: others } };
       const long = schema.type === 'integer' ? '-1' : 'x'.repeat((schema.maxLength ?? 200) + 1);
       yield {
-        name: `${status} with a wrong ${name}`,
-        wrong: 'response',
-        answer: { ...answer, headers: { ...others, [name]: long } },
+        name: `${status} with an invalid ${name}`,
+        invalid: 'response',
+        response: { ...response, headers: { ...others, [name]: long } },
       };
     }
   }
-  const [good] = toAnswers(operation);
-  if (good) yield { name: 'an undocumented status', wrong: 'response', answer: { ...good, status: 418 } };
+  const [valid] = toResponses(operation);
+  if (valid) yield { name: 'an undocumented status', invalid: 'response', response: { ...valid, status: 418 } };
 }
 
-/** Each documented answer, with the first of its examples. */
-function toAnswers({ responses }: DocumentedOperation): Answer[] {
+/** Each documented response, with the first of its examples. */
+function toResponses({ responses }: DocumentedOperation): UpstreamResponse[] {
   return responses.map(({ status, headers, examples }) => ({
     status,
     headers: {
@@ -86,19 +94,19 @@ function toAnswers({ responses }: DocumentedOperation): Answer[] {
   }));
 }
 
-/** Sends each through a proxy over the document, and names those of which Prism said something else than is wrong. */
-export async function findMisjudged(document: object): Promise<string[]> {
-  let answer: Answer = { status: 500, headers: {}, body: 'Nothing was said to answer.' };
-  await using upstream = await openUpstream(() => answer);
+/** Sends each canary through a proxy for the document. Returns the names of those that Prism judges wrongly. */
+export async function findWrongVerdicts(document: object): Promise<string[]> {
+  let response: UpstreamResponse = { status: 500, headers: {}, body: 'No response is set.' };
+  await using upstream = await openUpstream(() => response);
   await using proxy = await startPrismProxy({ upstream: upstream.url, document });
-  const misjudged: string[] = [];
+  const wrongVerdicts: string[] = [];
   for (const canary of canaries()) {
-    answer = canary.answer;
-    await (await send(proxy.url, canary.ask)).arrayBuffer();
+    response = canary.response;
+    await (await send(proxy.url, canary.request)).arrayBuffer();
     const sides = new Set(proxy.exchanges.at(-1)?.violations.map(({ side }) => side));
-    const expected = canary.wrong === null ? [] : [canary.wrong];
-    if (expected.join() !== [...sides].join()) misjudged.push(canary.name);
+    const expected = canary.invalid === null ? [] : [canary.invalid];
+    if (expected.join() !== [...sides].join()) wrongVerdicts.push(canary.name);
   }
-  if (proxy.exchanges.length !== canaries().length) misjudged.push('the number of exchanges');
-  return misjudged;
+  if (proxy.exchanges.length !== canaries().length) wrongVerdicts.push('the number of exchanges');
+  return wrongVerdicts;
 }

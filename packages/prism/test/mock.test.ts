@@ -1,4 +1,4 @@
-/** `npm run mock` as its user meets it: its own process, and the lines that it prints, pasted as they stand. */
+/** Runs `npm run mock` in its own process and pastes the lines that it prints. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
@@ -10,15 +10,15 @@ const run = promisify(execFile);
 const file = fileURLToPath(new URL('../mock.ts', import.meta.url));
 const command = ['--conditions=@booking-service/source', file];
 
-it('answers each line that it prints as it says', async () => {
+it('prints requests that get the responses it describes', async () => {
   await using mock = await startMock('0');
   const lines = linesToPaste(mock.printed);
   expect(lines).toHaveLength(5);
-  const [set = '', ...calls] = lines;
-  const answers = [];
-  for (const line of calls) answers.push((await run('bash', ['-c', `${set}\n${line}`])).stdout);
+  const [variables = '', ...requests] = lines;
+  const responses = [];
+  for (const line of requests) responses.push((await run('bash', ['-c', `${variables}\n${line}`])).stdout);
 
-  const [venues = '', limited = '', booking = '', refused = ''] = answers;
+  const [venues = '', limited = '', booking = '', refused = ''] = responses;
   expect(JSON.parse(venues)).toMatchObject({ object: 'list', data: [{ object: 'venue' }] });
   expect(JSON.parse(limited)).toMatchObject({ error: 'rate_limited' });
   expect(JSON.parse(booking)).toMatchObject({ object: 'booking', next_action: { type: 'authorize_payment' } });
@@ -28,7 +28,7 @@ it('answers each line that it prints as it says', async () => {
   expect(JSON.parse(body)).toMatchObject({ error_code: 'invalid_request' });
 });
 
-it('says which port is taken, and what to do', async () => {
+it('reports a port that is in use, and what to do', async () => {
   const taken = createServer();
   await once(taken.listen(0, '127.0.0.1'), 'listening');
   // A server that listens on a port has an address of this form.
@@ -36,13 +36,13 @@ it('says which port is taken, and what to do', async () => {
   const { code, stderr } = await fail(['--port', String(port)]);
   expect({ code, stderr }).toEqual({
     code: 1,
-    stderr: `The mock cannot listen on port ${port}: listen EADDRINUSE: address already in use 127.0.0.1:${port}. Choose another: npm run mock -- --port 4011\n`,
+    stderr: `The mock cannot listen on port ${port}: listen EADDRINUSE: address already in use 127.0.0.1:${port}. Choose another port: npm run mock -- --port 4011\n`,
   });
   await once(taken.close(), 'close');
 });
 
 it.each(['--port x', '--port 65536', '--port', '--pot 1', '4010'])(
-  'says how it is used where %s is no use of it',
+  'prints its usage for the arguments %s',
   async (args) => {
     expect(await fail(args.split(' '))).toMatchObject({
       code: 1,
@@ -51,12 +51,12 @@ it.each(['--port x', '--port 65536', '--port', '--pot 1', '4010'])(
   },
 );
 
-/** Runs it to its end, which is no good one. */
+/** Runs the command to its end, which is expected to be a failure. */
 async function fail(args: readonly string[]): Promise<{ code: number; stderr: string }> {
   return run(process.execPath, [...command, ...args])
     .then(
       () => ({ code: 0, stderr: '' }),
-      // What execFile rejects with.
+      // execFile rejects with an error of this form.
       (error: unknown) => error as { code: number; stderr: string },
     )
     .then(({ code, stderr }) => ({ code, stderr }));
@@ -80,7 +80,7 @@ async function startMock(port: string): Promise<AsyncDisposable & { printed: str
   };
 }
 
-/** The indented commands; what is indented further goes on with the one before. */
+/** The indented commands. A line with a deeper indent continues the command before it. */
 function linesToPaste(printed: string): string[] {
   const lines: string[] = [];
   for (const line of printed.split('\n')) {

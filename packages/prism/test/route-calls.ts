@@ -1,13 +1,13 @@
 /**
- * Set up for the server's tests in the run through Prism (npm run test:prism): the calls of their worlds go through its
- * proxy, and one that is answered against the contract throws. What it does not carry goes directly.
+ * The vitest setup file of `npm run test:prism`. It sends the requests of every world through Prism's proxy, and throws if
+ * a response violates the contract. Requests that match a bypass go directly to the service.
  */
 import { afterAll } from 'vitest';
 import { routeCalls, sendCall } from '@booking-service/server/testing';
 import { startPrismProxy, type Exchange } from '../index.ts';
-import { notCarried } from './not-carried.ts';
+import { bypasses } from './bypasses.ts';
 
-/** How many of a file's calls were `judged`, went through `of no operation`, or `direct: ` and why; and `violations`. */
+/** Counts of one test file: `judged`, `of no operation`, `direct: ` with the name of the bypass, and `violations`. */
 export type PrismCounts = Readonly<Record<string, number>>;
 
 declare module 'vitest' {
@@ -23,30 +23,30 @@ routeCalls(async (url) => {
   let seen = 0;
   return {
     async send(call) {
-      const reason = notCarried.find(({ isSo }) => isSo(call))?.what;
+      const reason = bypasses.find(({ matches }) => matches(call))?.name;
       if (reason !== undefined) {
         count(`direct: ${reason}`);
         return await sendCall(url, call);
       }
-      const answer = await sendCall(proxy.url, call);
-      const headers = new Headers(answer.headers);
+      const response = await sendCall(proxy.url, call);
+      const headers = new Headers(response.headers);
       headers.delete('sl-violations');
       const fresh = proxy.exchanges.slice(seen);
       seen = proxy.exchanges.length;
-      const found = fresh.flatMap(judge);
-      if (found.length > 0) throw new Error(['Prism finds in an answer:', ...found].join('\n  '));
-      return { ...answer, headers };
+      const findings = fresh.flatMap(judge);
+      if (findings.length > 0) throw new Error(['Prism found violations in a response:', ...findings].join('\n  '));
+      return { ...response, headers };
     },
     [Symbol.asyncDispose]: () => proxy[Symbol.asyncDispose](),
   };
 });
 
-// oxlint-disable-next-line no-empty-pattern -- vitest reads from the pattern which fixtures are wanted: none.
+// oxlint-disable-next-line no-empty-pattern -- vitest reads the fixtures from this pattern; this hook uses none.
 afterAll(({}, file) => {
   file.meta.prism = counts;
 });
 
-/** What it says of the answer. To Prism an undocumented status is only a warning; here no severity is let pass. */
+/** Returns every finding about the response, of any severity: Prism reports an undocumented status as a warning. */
 function judge({ method, path, status, routed, violations }: Exchange): string[] {
   count(routed ? 'judged' : 'of no operation');
   return violations
@@ -57,6 +57,6 @@ function judge({ method, path, status, routed, violations }: Exchange): string[]
     });
 }
 
-function count(what: string): void {
-  counts[what] = (counts[what] ?? 0) + 1;
+function count(name: string): void {
+  counts[name] = (counts[name] ?? 0) + 1;
 }

@@ -1,7 +1,7 @@
 import { createWireValidator } from '@booking-service/server/testing';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startPrismMock } from '../index.ts';
-import { documentedOperations, send, toAsk } from './documented.ts';
+import { documentedOperations, send, toRequest } from './documented-operations.ts';
 
 const mock = await startPrismMock();
 afterAll(() => mock[Symbol.asyncDispose]());
@@ -14,68 +14,69 @@ const examples = responses.flatMap(({ operation, response }) =>
 );
 const [search] = operations;
 if (!search) throw new Error('The contract has no operation.');
-const searching = toAsk(search);
+const searchRequest = toRequest(search);
 
-it.each(responses)('answers $operation.operationId with $response.status, as the contract has it', async (wanted) => {
-  const ask = toAsk(wanted.operation);
-  const { status } = wanted.response;
-  const answer = await send(mock.url, { ...ask, headers: { ...ask.headers, Prefer: `code=${status}` } });
-  expect(answer.status).toBe(status);
-  expect(answer.headers.get('content-type')).toBe('application/json');
-  expect(answer.headers.has('sl-violations')).toBe(false);
+it.each(responses)('returns a valid $response.status for $operation.operationId', async ({ operation, response }) => {
+  const request = toRequest(operation);
+  const { status } = response;
+  const received = await send(mock.url, { ...request, headers: { ...request.headers, Prefer: `code=${status}` } });
+  expect(received.status).toBe(status);
+  expect(received.headers.get('content-type')).toBe('application/json');
+  expect(received.headers.has('sl-violations')).toBe(false);
 
-  // The contract names the media type; that the service adds its charset is no fault of the mock.
-  const headers = new Headers(answer.headers);
+  // The contract documents the media type only. The service adds a charset, which the validator requires.
+  const headers = new Headers(received.headers);
   headers.set('content-type', 'application/json; charset=utf-8');
-  createWireValidator().checkResponse({ ...ask, status, headers, text: await answer.text() });
+  createWireValidator().checkResponse({ ...request, status, headers, text: await received.text() });
 });
 
-it.each(examples)('answers $operation.operationId with the example $name of $response.status', async (wanted) => {
-  const { operation, response, name, body } = wanted;
-  const ask = toAsk(operation);
-  const headers = { ...ask.headers, Prefer: `code=${response.status}, example=${name}` };
-  const answer = await send(mock.url, { ...ask, headers });
-  expect({ status: answer.status, body: await answer.json() }).toEqual({ status: response.status, body });
+it.each(examples)('returns the example $name of $response.status for $operation.operationId', async (documented) => {
+  const { operation, response, name, body } = documented;
+  const request = toRequest(operation);
+  const headers = { ...request.headers, Prefer: `code=${response.status}, example=${name}` };
+  const received = await send(mock.url, { ...request, headers });
+  expect({ status: received.status, body: await received.json() }).toEqual({ status: response.status, body });
 });
 
-it.each(operations)('answers a call of $operationId that fits with its lowest status', async (operation) => {
+it.each(operations)('returns the lowest status for a valid request of $operationId', async (operation) => {
   const lowest = Math.min(...operation.responses.map(({ status }) => status));
-  expect((await send(mock.url, toAsk(operation))).status).toBe(lowest);
+  expect((await send(mock.url, toRequest(operation))).status).toBe(lowest);
 });
 
-it.each(operations)('answers a call of $operationId without a key with 401', async (operation) => {
-  const { Authorization: _none, ...headers } = toAsk(operation).headers;
-  expect((await send(mock.url, { ...toAsk(operation), headers })).status).toBe(401);
+it.each(operations)('returns 401 for a request of $operationId without a key', async (operation) => {
+  const { Authorization: _none, ...headers } = toRequest(operation).headers;
+  expect((await send(mock.url, { ...toRequest(operation), headers })).status).toBe(401);
 });
 
-it.each(takesBody)('answers a body that does not fit $operationId with 400, and says why', async (operation) => {
-  const answer = await send(mock.url, { ...toAsk(operation), body: { surely: 'unknown' } });
+it.each(takesBody)('returns 400 with the reason for an invalid body of $operationId', async (operation) => {
+  const received = await send(mock.url, { ...toRequest(operation), body: { surely: 'unknown' } });
   const refusal = expect.objectContaining({ error_code: 'invalid_request' });
-  expect([answer.status, await answer.json()]).toEqual([400, refusal]);
-  expect(answer.headers.get('sl-violations')).toContain('"location":["request","body"]');
+  expect([received.status, await received.json()]).toEqual([400, refusal]);
+  expect(received.headers.get('sl-violations')).toContain('"location":["request","body"]');
 });
 
-it.each(takesBody)('answers another content type of $operationId with 415', async (operation) => {
-  const ask = toAsk(operation);
-  const headers = { ...ask.headers, 'Content-Type': 'text/plain' };
-  expect((await send(mock.url, { ...ask, headers })).status).toBe(415);
+it.each(takesBody)('returns 415 for another content type of $operationId', async (operation) => {
+  const request = toRequest(operation);
+  const headers = { ...request.headers, 'Content-Type': 'text/plain' };
+  expect((await send(mock.url, { ...request, headers })).status).toBe(415);
 });
 
-describe('what Prism does in its own way', () => {
+describe("Prism's own responses", () => {
   it.each([
-    { what: 'an unknown path is its own 404', path: '/v1/nothing', status: 404 },
-    { what: 'another method is its own 405', method: 'DELETE', status: 405 },
-    { what: 'HEAD is its own 405', method: 'HEAD', path: '/v1/sessions/card', status: 405 },
-    { what: 'a path that cannot be decoded is its own 500', method: 'GET', path: '/v1/bookings/%zz', status: 500 },
-    { what: 'an undocumented status is its own 404', headers: { Prefer: 'code=418' }, status: 404 },
-  ])('$what', async ({ what: _what, status, headers = {}, ...changes }) => {
-    const { method, path } = { ...searching, ...changes };
-    const body = method === 'POST' ? { body: searching.body } : {};
-    const answer = await send(mock.url, { method, path, headers: { ...searching.headers, ...headers }, ...body });
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'application/problem+json']);
+    { name: '404 for an unknown path', path: '/v1/nothing', status: 404 },
+    { name: '405 for another method', method: 'DELETE', status: 405 },
+    { name: '405 for HEAD', method: 'HEAD', path: '/v1/sessions/card', status: 405 },
+    { name: '500 for a path that cannot be decoded', method: 'GET', path: '/v1/bookings/%zz', status: 500 },
+    { name: '404 for an undocumented status', headers: { Prefer: 'code=418' }, status: 404 },
+  ])('$name', async ({ name: _name, status, headers = {}, ...changes }) => {
+    const { method, path } = { ...searchRequest, ...changes };
+    const body = method === 'POST' ? { body: searchRequest.body } : {};
+    const allHeaders = { ...searchRequest.headers, ...headers };
+    const received = await send(mock.url, { method, path, headers: allHeaders, ...body });
+    expect([received.status, received.headers.get('content-type')]).toEqual([status, 'application/problem+json']);
   });
 
-  it('a query parameter that the contract does not have is let pass', async () => {
-    expect((await send(mock.url, { ...searching, path: `${searching.path}?unknown=1` })).status).toBe(200);
+  it('accepts a query parameter that the contract does not document', async () => {
+    expect((await send(mock.url, { ...searchRequest, path: `${searchRequest.path}?unknown=1` })).status).toBe(200);
   });
 });

@@ -5,7 +5,7 @@ import { openUpstream } from './open-upstream.ts';
 const path = '/v1/venues/search';
 const json = { Authorization: 'Bearer sk_test_any', 'Content-Type': 'application/json' };
 
-it('gives the answer of the upstream, and finds nothing where both sides fit', async () => {
+it('returns the response of the upstream, and reports nothing if both sides are valid', async () => {
   await using mock = await startPrismMock();
   await using proxy = await startPrismProxy({ upstream: mock.url });
 
@@ -14,7 +14,7 @@ it('gives the answer of the upstream, and finds nothing where both sides fit', a
   expect(proxy.exchanges).toEqual([{ method: 'POST', path, status: 200, routed: true, violations: [] }]);
 });
 
-it('forwards a request that does not fit, and says where it does not', async () => {
+it('forwards an invalid request, and reports the path of the violation', async () => {
   await using mock = await startPrismMock();
   await using proxy = await startPrismProxy({ upstream: mock.url });
 
@@ -25,7 +25,7 @@ it('forwards a request that does not fit, and says where it does not', async () 
   ]);
 });
 
-it('gives an answer that does not fit as it is, and says what is wrong with it', async () => {
+it('returns an invalid response unchanged, and reports its violations', async () => {
   await using upstream = await openUpstream(() => ({
     status: 201,
     headers: { 'Content-Type': 'application/json' },
@@ -38,7 +38,7 @@ it('gives an answer that does not fit as it is, and says what is wrong with it',
   expect(proxy.exchanges).toMatchObject([{ status: 201, violations: [{ side: 'response', path: [] }] }]);
 });
 
-it('adds the path that the upstream has before the contract’s', async () => {
+it('adds the base path of the upstream before the path of the contract', async () => {
   await using mock = await startPrismMock();
   await using proxy = await startPrismProxy({ upstream: `${mock.url}/elsewhere` });
   const response = await fetch(proxy.url + path, { method: 'POST', headers: json, body: '{}' });
@@ -47,7 +47,7 @@ it('adds the path that the upstream has before the contract’s', async () => {
   });
 });
 
-it('says that it did not judge what is of no operation', async () => {
+it('marks requests that belong to no operation as not routed', async () => {
   await using upstream = await openUpstream(() => ({
     status: 404,
     headers: { 'Content-Type': 'application/json' },

@@ -1,13 +1,13 @@
-/** What of the server's tests stays out of the run through Prism, and why. */
-export const notRun: readonly {
+/** The server's tests that do not run through Prism, with the reason. */
+export const excludedTests: readonly {
   readonly files?: readonly string[];
-  /** Of the tests, in any file. */
+  /** Matches test titles in any file. */
   readonly titles?: RegExp;
   readonly because: string;
 }[] = [
   {
     titles: /postgres/i,
-    because: 'what is tested on both engines is run on one: the wire does not tell them apart',
+    because: 'tests of both engines run on one engine here: the wire is the same',
   },
   {
     titles:
@@ -16,7 +16,7 @@ export const notRun: readonly {
   },
   {
     titles: /responds to HEAD on a GET route like to GET/,
-    because: 'it compares lengths, and Prism writes the body of the GET anew',
+    because: 'it compares body lengths, and Prism serializes the body of the GET again',
   },
   {
     files: ['postgres-commands', 'postgres-instances', 'postgres-outage', 'postgres-store', 'transfer'],
@@ -24,24 +24,24 @@ export const notRun: readonly {
   },
   {
     files: ['delivery-backlog', 'delivery-timeout', 'delivery-turns'],
-    because: 'they are of what the service sends, and take a minute for the same few calls as others make',
+    because: 'they test what the service sends, and take a minute for requests that other tests make too',
   },
   {
     files: ['admin-server', 'store', 'store-leases', 'validate-memory'],
-    because: 'their worlds are not called, or over sockets of their own',
+    because: 'they send no requests to their worlds, or open their own sockets',
   },
   {
     files: ['docs'],
-    because: 'it is of the reference page, which the contract does not know',
+    because: 'it tests the reference page, which is not part of the contract',
   },
   {
     files: ['backup', 'organization-commands', 'store-folder', 'store-unwell', 'uncaught'],
-    because: 'they are of processes beside the service',
+    because: 'they test processes beside the service',
   },
 ];
 
-/** What the title of a test that is run fits. */
-export const titleRun: RegExp = new RegExp(
-  `^(?!.*(?:${notRun.flatMap(({ titles }) => titles?.source ?? []).join('|')}))`,
+/** Matches the titles of the tests that run. */
+export const includedTitle: RegExp = new RegExp(
+  `^(?!.*(?:${excludedTests.flatMap(({ titles }) => titles?.source ?? []).join('|')}))`,
   'i',
 );

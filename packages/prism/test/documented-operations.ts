@@ -1,4 +1,4 @@
-/** The contract's operations as a test calls and answers them: everything in place of which the contract has an example. */
+/** The contract's operations with an example of every parameter, body and header, for requests and responses in tests. */
 import { closedContract } from '../listen.ts';
 
 interface Schema {
@@ -7,7 +7,7 @@ interface Schema {
   readonly maxLength?: number;
 }
 
-interface Described {
+interface DocumentedParameter {
   readonly name: string;
   readonly required: boolean;
   readonly schema: Schema;
@@ -16,7 +16,7 @@ interface Described {
 
 export interface DocumentedResponse {
   readonly status: number;
-  readonly headers: readonly Described[];
+  readonly headers: readonly DocumentedParameter[];
   /** Bodies, by the name of the example. */
   readonly examples: Readonly<Record<string, object>>;
 }
@@ -25,37 +25,37 @@ export interface DocumentedOperation {
   readonly operationId: string;
   readonly method: string;
   readonly path: string;
-  readonly parameters: readonly (Described & { readonly in: 'path' | 'query' | 'header' })[];
-  /** Bodies, by the name of the example; none where the operation takes no body. */
+  readonly parameters: readonly (DocumentedParameter & { readonly in: 'path' | 'query' | 'header' })[];
+  /** Bodies, by the name of the example. Empty if the operation takes no body. */
   readonly bodies: Readonly<Record<string, object>>;
   readonly responses: readonly DocumentedResponse[];
 }
 
-/** As a bundled OpenAPI document is built; of the contract its linter has seen to all that is read here. */
-interface Node {
-  readonly [key: string]: Node;
+/** A node of a bundled OpenAPI document. The contract's linter requires everything that is read here. */
+interface JsonNode {
+  readonly [key: string]: JsonNode;
 }
 
-/** As the proxy holds answers to it. */
+/** The document that the proxy validates responses against. */
 export const contract: object = closedContract();
 
 export function documentedOperations(): DocumentedOperation[] {
-  const root = contract as Node;
-  const resolve = (node: Node | undefined): Node => {
+  const root = contract as JsonNode;
+  const resolve = (node: JsonNode | undefined): JsonNode => {
     const pointer = node?.['$ref'] as string | undefined;
     if (pointer === undefined) return node ?? {};
     return resolve(
       pointer
         .split('/')
         .slice(1)
-        .reduce<Node | undefined>((at, part) => at?.[part], root),
+        .reduce<JsonNode | undefined>((at, part) => at?.[part], root),
     );
   };
-  const examplesOf = (node: Node): Record<string, object> => {
+  const examplesOf = (node: JsonNode): Record<string, object> => {
     const { examples = {} } = resolve(resolve(node)['content'])['application/json'] ?? {};
     return Object.fromEntries(Object.entries(examples).map(([name, each]) => [name, resolve(each)['value'] ?? {}]));
   };
-  const described = (name: string, node: Node): Described => ({
+  const toParameter = (name: string, node: JsonNode): DocumentedParameter => ({
     name,
     required: Boolean(node['required']),
     schema: resolve(node['schema']),
@@ -70,7 +70,7 @@ export function documentedOperations(): DocumentedOperation[] {
       parameters: Object.values(operation['parameters'] ?? {}).map((each) => {
         const node = resolve(each);
         return {
-          ...described(node['name'] as unknown as string, node),
+          ...toParameter(node['name'] as unknown as string, node),
           in: node['in'] as unknown as 'path' | 'query' | 'header',
         };
       }),
@@ -78,7 +78,7 @@ export function documentedOperations(): DocumentedOperation[] {
       responses: Object.entries(operation['responses'] ?? {}).map(([status, each]) => ({
         status: Number(status),
         headers: Object.entries(resolve(each)['headers'] ?? {}).map(([name, header]) =>
-          described(name, resolve(header)),
+          toParameter(name, resolve(header)),
         ),
         examples: examplesOf(each),
       })),
@@ -86,15 +86,15 @@ export function documentedOperations(): DocumentedOperation[] {
   );
 }
 
-export interface Ask {
+export interface TestRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: { readonly [name: string]: string };
   readonly body?: unknown;
 }
 
-/** A call of the operation that fits the contract. */
-export function toAsk({ method, path, parameters, bodies }: DocumentedOperation): Ask {
+/** A valid request of the operation. */
+export function toRequest({ method, path, parameters, bodies }: DocumentedOperation): TestRequest {
   const [body] = Object.values(bodies);
   const inPath = parameters.filter((each) => each.in === 'path');
   return {
@@ -105,6 +105,6 @@ export function toAsk({ method, path, parameters, bodies }: DocumentedOperation)
   };
 }
 
-export async function send(url: string, { method, path, headers, body }: Ask): Promise<Response> {
+export async function send(url: string, { method, path, headers, body }: TestRequest): Promise<Response> {
   return fetch(url + path, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
 }

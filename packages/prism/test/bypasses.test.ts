@@ -1,0 +1,73 @@
+/** Proves that each bypass is still needed: Prism does not forward its example unchanged. */
+import { createWireValidator, sendCall, type Call } from '@booking-service/server/testing';
+import { expect, it } from 'vitest';
+import { startPrismProxy } from '../index.ts';
+import { bypasses, type ProxyResult } from './bypasses.ts';
+import { openUpstream, type UpstreamResponse } from './open-upstream.ts';
+
+/** The service's response to an unknown path. */
+const notFound: UpstreamResponse = {
+  status: 404,
+  headers: { 'Content-Type': 'application/json; charset=utf-8', 'Request-Id': 'req_0b9c8d7e6f5a4b3c' },
+  body: { error: 'There is no such path.', error_code: 'not_found', request_id: 'req_0b9c8d7e6f5a4b3c' },
+};
+const plainRequest: Call = { method: 'GET', path: '/v1/sessions/card', headers: {} };
+
+it.each(bypasses)('gets $result for $name', async ({ example, result, matches }) => {
+  expect(matches(example)).toBe(true);
+  expect(await sendThroughProxy(example)).toBe(result);
+});
+
+it('forwards ordinary requests unchanged', async () => {
+  const create: Call = {
+    method: 'POST',
+    path: '/v1/bookings',
+    headers: { 'Content-Type': 'application/json' },
+    content: '{"metadata":{"a":"ü"}}',
+  };
+  for (const call of [plainRequest, create, { ...plainRequest, path: '/v1/nothing?a=1&b=2' }]) {
+    expect(bypasses.filter(({ matches }) => matches(call))).toEqual([]);
+    expect(await sendThroughProxy(call)).toBe('unchanged');
+  }
+});
+
+async function sendThroughProxy(call: Call): Promise<ProxyResult | 'unchanged'> {
+  await using upstream = await openUpstream(() => notFound);
+  await sendCall(upstream.url, call);
+  await using proxy = await startPrismProxy({ upstream: upstream.url });
+  const response = sendCall(proxy.url, call).then(
+    (received) => received,
+    // The connection is closed when the proxy stops.
+    () => undefined,
+  );
+  const first = await Promise.race([response, sendLaterRequests(proxy.url)]);
+  if (first === undefined) return 'no response';
+  if (first.status !== notFound.status) return "Prism's own response";
+  const [direct, forwarded] = upstream.requests.filter((line) => !line.includes('other'));
+  if (direct !== forwarded) return 'a changed request';
+  const exchange = proxy.exchanges.find(({ path }) => !path.includes('other'));
+  const hasViolation = exchange?.violations.some(({ side }) => side === 'response') ?? false;
+  return exchange?.routed && hasViolation !== violatesContract(call) ? 'a different verdict' : 'unchanged';
+}
+
+/** Whether our wire validator rejects `notFound` as a response to this request. */
+function violatesContract({ method, path }: Call): boolean {
+  const { status, headers, body } = notFound;
+  try {
+    createWireValidator().checkResponse({
+      method,
+      path,
+      status,
+      headers: new Headers(headers),
+      text: JSON.stringify(body),
+    });
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+/** Sends 50 requests one after another. If they all get responses first, the earlier request gets none. */
+async function sendLaterRequests(url: string): Promise<undefined> {
+  for (let turn = 0; turn < 50; turn += 1) await sendCall(url, { ...plainRequest, path: '/v1/other' });
+}
