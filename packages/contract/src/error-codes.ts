@@ -3,26 +3,26 @@ import type { BookingErrorCode, ErrorCode, OlderErrorCode } from './generated/op
 
 /** One row of the error catalogue (ERR-6). */
 export interface CatalogueEntry {
-  /** The HTTP status; absent where the code only ever stands on a booking. */
+  /** The HTTP status. Absent if the code appears only on bookings. */
   readonly status?: number;
   readonly stands_in: readonly ('error' | 'error_code' | 'booking')[];
   /** Whether sending the same request again can help. */
   readonly retry: 'never' | 'backoff' | 'retry_after';
-  /** Whether what was asked for may have happened all the same; absent, nothing happened. */
+  /** `unknown` if the operation may have taken effect despite the error. Absent if nothing happened. */
   readonly effect?: 'unknown';
-  /** What `error`, or the booking's error_message, says where nothing more precise is known. */
+  /** The default text of `error`, or of the booking's `error_message`. */
   readonly message: string;
-  /** What the caller should do. */
+  /** The fix: what the caller should do. */
   readonly action: string;
-  /** How to meet the code in the sandbox. */
+  /** How to trigger the code in the sandbox. */
   readonly sandbox: string;
 }
 
-/** Every code of the catalogue, wherever it stands. */
+/** Every code of the catalogue. */
 export type AnyErrorCode = keyof typeof errorCatalogue;
 
-/** The codes a call can be refused with: `error` for the older five, `error_code` for the others. */
+/** The codes of error responses: the older five are in the field `error`, the others in `error_code`. */
 export type CallErrorCode = ErrorCode | OlderErrorCode;
 
-/** The codes that only ever stand on a failed booking. */
+/** The codes that appear only on failed bookings. */
 export type BookingOnlyCode = Exclude<BookingErrorCode, CallErrorCode>;

@@ -1,6 +1,6 @@
 /**
- * What every side agreed to: the wire types of the contract and its behaviour as constants.
- * Everything in ./generated is written from openapi/; this file gives it names to work with.
+ * The contract: its wire types, and its behaviour as constants. `npm run generate` writes ./generated from openapi/. This
+ * file adds types derived from it.
  */
 import type { errorCatalogue } from './generated/errors.ts';
 import type { eventTypes, EventMap } from './generated/events.ts';
@@ -29,10 +29,10 @@ export type { AnyErrorCode, BookingOnlyCode, CallErrorCode, CatalogueEntry } fro
 /** The operationId of every operation of the contract. */
 export type OperationId = keyof operations;
 
-/** One row of the operation table: where the operation is mounted and what it asks of a key. */
+/** One row of the operation table: method, path, required scope, and documented statuses. */
 export type OperationRow = (typeof operationTable)[OperationId];
 
-/** What an API key may be allowed to do (AUT-8). */
+/** A scope of an API key (AUT-8). */
 export type Scope = keyof typeof access.scopes;
 
 /** `test` or `live` (ORG-3). */
@@ -44,32 +44,33 @@ export type EventType = (typeof eventTypes)[number];
 /** Any webhook event, narrowed by its `type`. */
 export type BookingEvent = EventMap[EventType];
 
-/** One allowed move of the booking's state machine (STA-10). */
+/** One transition of the booking's state table (STA-10). */
 export type Transition = (typeof bookingStates.transitions)[number];
 
-/** Who or what moves a booking. */
+/** The trigger of a transition. */
 export type Trigger = Transition['trigger'];
 
-/** The validated request of an operation. Names are the wire's own. */
+/** The validated request of an operation. Fields have their wire names. */
 export type OperationRequest<K extends OperationId> = RequestOf<operations[K]>;
 
 type Success<K extends OperationId> = (typeof operationTable)[K]['successes'][number] &
   keyof operations[K]['responses'];
 
-/** Headers that the server sets by itself on every answer. */
-type OwnHeader = 'Request-Id' | 'RateLimit-Limit' | 'RateLimit-Remaining' | 'RateLimit-Reset';
+/** Headers that the server sets on every response. */
+type ServerHeader = 'Request-Id' | 'RateLimit-Limit' | 'RateLimit-Remaining' | 'RateLimit-Reset';
 
-type KnownKeys<T> = keyof { [K in keyof T as string extends K ? never : K]: T[K] };
+/** The declared keys of T, without its index signature. */
+type DeclaredKeys<T> = keyof { [K in keyof T as string extends K ? never : K]: T[K] };
 
-type DocumentedHeaders<T> = T extends { headers: infer H } ? Pick<H, Exclude<KnownKeys<H>, OwnHeader>> : never;
+type DocumentedHeaders<T> = T extends { headers: infer H } ? Pick<H, Exclude<DeclaredKeys<H>, ServerHeader>> : never;
 
 type HeadersOf<T> = keyof DocumentedHeaders<T> extends never
   ? { readonly headers?: never }
   : { readonly headers: { readonly [H in keyof DocumentedHeaders<T>]: DocumentedHeaders<T>[H] } };
 
 /**
- * What an operation may answer: one of its documented 2xx statuses, with that status's body and headers.
- * Refusals are not returned, they are thrown with a code of the catalogue.
+ * A success response of an operation: one of its documented 2xx statuses, with that status's body and headers.
+ * An operation throws refusals with a code of the catalogue; it does not return them.
  */
 export type OperationResponse<K extends OperationId> = {
   [S in Success<K>]: {
@@ -78,21 +79,21 @@ export type OperationResponse<K extends OperationId> = {
   } & HeadersOf<operations[K]['responses'][S]>;
 }[Success<K>];
 
-/** The same with the body as JSON text: it is sent unchanged, so a stored body needs no parsing. */
+/** A success response with its body as JSON text. The server sends the text unchanged, so a stored body needs no parsing. */
 export type OperationTextResponse<K extends OperationId> = WithBodyText<OperationResponse<K>>;
 
 /**
- * Every operation of the contract, as a function. An object that `satisfies Operations` leaves none out.
- * `Context` is what the implementation gets beside the call: the caller, the store, the clock.
+ * Every operation of the contract, as a function. An object that `satisfies Operations` implements all of them.
+ * `Context` is what an implementation receives in addition to the request: the caller, the store, the clock.
  */
 export type Operations<Context extends unknown[] = []> = {
   readonly [K in OperationId]: (
-    call: OperationRequest<K>,
+    request: OperationRequest<K>,
     ...context: Context
   ) => Promise<OperationResponse<K> | OperationTextResponse<K>>;
 };
 
-/** The codes an operation may refuse with, by the contract. */
+/** The error codes that the contract documents for an operation. */
 export type RefusalOf<K extends OperationId> = Extract<
   {
     [

@@ -1,4 +1,4 @@
-/** The types of one operation, read from its generated type. Both contracts use them. */
+/** The types of one operation, derived from its generated type. Both contracts use them. */
 
 /** A generated operation. */
 export interface GeneratedOperation {
@@ -8,7 +8,7 @@ export interface GeneratedOperation {
 
 type Nothing = Readonly<Record<string, never>>;
 
-/** The parameters of one place; none if the operation has none there. */
+/** The parameters in one place (path, query or header). Empty if the operation has none there. */
 type ParametersIn<Parameters, Place extends string> = Parameters extends { readonly [P in Place]?: infer Found }
   ? [NonNullable<Found>] extends [never]
     ? Nothing
@@ -20,7 +20,7 @@ export type ContentOf<T> = T extends { content: infer Content } ? Content[keyof 
 
 declare const jsonOf: unique symbol;
 
-/** JSON text of a `T`, as JSON.stringify writes it. Assert it only for text that was made from such a value. */
+/** The JSON text of a `T`, as JSON.stringify writes it. Assert this type only for text made from such a value. */
 export type JsonText<T> = string & { readonly [jsonOf]: T };
 
 /** The same response with its body as JSON text. */
@@ -28,7 +28,7 @@ export type WithBodyText<Response> = Response extends { readonly body: infer Bod
   ? Omit<Response, 'body'> & { readonly bodyText: JsonText<Body> }
   : never;
 
-/** A validated request of an operation. Names are the wire's own. */
+/** A validated request of an operation. Fields have their wire names. */
 export interface RequestOf<Operation extends GeneratedOperation> {
   readonly path: ParametersIn<Operation['parameters'], 'path'>;
   readonly query: ParametersIn<Operation['parameters'], 'query'>;

@@ -1,4 +1,4 @@
-/** Mistakes that the contract's types turn into compile errors, each compiled by the real compiler. */
+/** Compiles mistakes with the real compiler: the contract's types must turn each of them into one compile error. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,73 +11,73 @@ const compiler = join(root, 'node_modules/typescript/bin/tsc');
 
 interface Mistake {
   readonly mistake: string;
-  /** What stands in the file below the import of everything that the files use. */
+  /** The code of the file, after the common imports. */
   readonly source: string;
   /** The compiler's only error. */
-  readonly error: { readonly line: number; readonly code: string; readonly says: string };
+  readonly error: { readonly line: number; readonly code: string; readonly message: string };
 }
 
 const mistakes: readonly Mistake[] = [
   {
-    mistake: 'an operation is left out',
+    mistake: 'an operation is missing',
     source: `
-      const { modifyBooking: _left, ...others } = operations;
+      const { modifyBooking: _removed, ...others } = operations;
       others satisfies Operations;`,
-    error: { line: 2, code: 'TS2741', says: `Property 'modifyBooking' is missing` },
+    error: { line: 2, code: 'TS2741', message: `Property 'modifyBooking' is missing` },
   },
   {
-    mistake: 'an operation answers another operation',
+    mistake: 'an operation returns the response of another operation',
     source: `
       ({ ...operations, getBooking: operations.searchVenues }) satisfies Operations;`,
-    error: { line: 1, code: 'TS2322', says: 'getBooking' },
+    error: { line: 1, code: 'TS2322', message: 'getBooking' },
   },
   {
-    mistake: 'an operation answers an undocumented status',
+    mistake: 'an operation returns an undocumented status',
     source: `
       export const getBooking: Operations['getBooking'] = async () => ({ status: 202, body: booking });`,
-    error: { line: 1, code: 'TS2322', says: `Type '202' is not assignable to type '200'` },
+    error: { line: 1, code: 'TS2322', message: `Type '202' is not assignable to type '200'` },
   },
   {
-    mistake: 'an operation answers a refusal instead of throwing it',
+    mistake: 'an operation returns a refusal instead of throwing it',
     source: `
-      export const answer: OperationResponse<'getBooking'> = { status: 404, body: booking };`,
-    error: { line: 1, code: 'TS2322', says: `Type '404' is not assignable to type '200'` },
+      export const response: OperationResponse<'getBooking'> = { status: 404, body: booking };`,
+    error: { line: 1, code: 'TS2322', message: `Type '404' is not assignable to type '200'` },
   },
   {
-    mistake: 'a body has a value that its enum lacks',
+    mistake: 'a body has a value outside its enum',
     source: `
-      export const answer: OperationResponse<'getBooking'> = { status: 200, body: { ...booking, status: 'confirmd' } };`,
-    error: { line: 1, code: 'TS2820', says: `Did you mean '"confirmed"'?` },
+      export const response: OperationResponse<'getBooking'> = { status: 200, body: { ...booking, status: 'confirmd' } };`,
+    error: { line: 1, code: 'TS2820', message: `Did you mean '"confirmed"'?` },
   },
   {
     mistake: 'a 201 has no Location',
     source: `
-      export const answer: OperationResponse<'createBooking'> = { status: 201, body: booking };`,
-    error: { line: 1, code: 'TS2322', says: `Property 'headers' is missing` },
+      export const response: OperationResponse<'createBooking'> = { status: 201, body: booking };`,
+    error: { line: 1, code: 'TS2322', message: `Property 'headers' is missing` },
   },
   {
-    mistake: 'a replay does not say that it is one',
+    mistake: 'a replay has no Idempotent-Replayed',
     source: `
-      export const answer: OperationResponse<'createBooking'> = { status: 200, headers: { Location: '/' }, body: booking };`,
-    error: { line: 1, code: 'TS2322', says: `Idempotent-Replayed` },
+      export const response: OperationResponse<'createBooking'> = { status: 200, headers: { Location: '/' }, body: booking };`,
+    error: { line: 1, code: 'TS2322', message: `Idempotent-Replayed` },
   },
   {
     mistake: 'a code has no row in the catalogue',
     source: `
-      const { card_declined: _gone, ...others } = errorCatalogue;
+      const { card_declined: _removed, ...others } = errorCatalogue;
       others satisfies Record<CallErrorCode | BookingErrorCode, CatalogueEntry>;`,
-    error: { line: 2, code: 'TS2741', says: `Property 'card_declined' is missing` },
+    error: { line: 2, code: 'TS2741', message: `Property 'card_declined' is missing` },
   },
   {
-    mistake: 'an event type is misspelt',
+    mistake: 'an event type is misspelled',
     source: `
       export const isDone = (event: BookingEvent) => event.type === 'booking.confirmd';`,
-    error: { line: 1, code: 'TS2367', says: `"booking.confirmd"` },
+    error: { line: 1, code: 'TS2367', message: `"booking.confirmd"` },
   },
   {
-    mistake: 'a switch forgets an event type',
+    mistake: 'a switch does not handle an event type',
     source: `
-      export function tell(event: BookingEvent): string {
+      export function describe(event: BookingEvent): string {
         switch (event.type) {
           case 'booking.created':
           case 'booking.processing':
@@ -88,41 +88,41 @@ const mistakes: readonly Mistake[] = [
             return event.id;
         }
       }`,
-    error: { line: 1, code: 'TS2366', says: 'lacks ending return statement' },
+    error: { line: 1, code: 'TS2366', message: 'lacks ending return statement' },
   },
   {
-    mistake: 'an operation refuses with a code that it does not document',
+    mistake: 'an operation refuses with an undocumented code',
     source: `
       export const code: RefusalOf<'createBooking'> = 'modification_refused';`,
-    error: { line: 1, code: 'TS2322', says: `'"modification_refused"'` },
+    error: { line: 1, code: 'TS2322', message: `'"modification_refused"'` },
   },
   {
-    mistake: 'a refusal has a code that there is not',
+    mistake: 'a refusal has a code that does not exist',
     source: `
       export const code: CallErrorCode = 'slot_taken';`,
-    error: { line: 1, code: 'TS2322', says: `'"slot_taken"'` },
+    error: { line: 1, code: 'TS2322', message: `'"slot_taken"'` },
   },
   {
-    mistake: 'a code that stands on bookings only is put on a call',
+    mistake: 'an error response has a code that appears only on bookings',
     source: `
       export const code: CallErrorCode = 'card_declined';`,
-    error: { line: 1, code: 'TS2322', says: `'"card_declined"'` },
+    error: { line: 1, code: 'TS2322', message: `'"card_declined"'` },
   },
   {
-    mistake: 'a body is changed',
+    mistake: 'an operation changes a request body',
     source: `
       export const enlarge = ({ body }: OperationRequest<'createBooking'>) => (body.party_size += 1);`,
-    error: { line: 1, code: 'TS2540', says: `'party_size' because it is a read-only property` },
+    error: { line: 1, code: 'TS2540', message: `'party_size' because it is a read-only property` },
   },
   {
-    mistake: 'a field is misspelt',
+    mistake: 'a field is misspelled',
     source: `
       export const read = ({ body }: OperationRequest<'createBooking'>) => body.partySize;`,
-    error: { line: 1, code: 'TS2551', says: `Did you mean 'party_size'?` },
+    error: { line: 1, code: 'TS2551', message: `Did you mean 'party_size'?` },
   },
 ];
 
-const right = `
+const correctSource = `
   operations satisfies Operations;
   export const created: OperationResponse<'createBooking'> = { status: 201, headers: { Location: '/' }, body: booking };
   errorCatalogue satisfies Record<CallErrorCode | BookingErrorCode, CatalogueEntry>;`;
@@ -136,13 +136,13 @@ const imports = `
   declare const operations: Operations;`;
 const importedLines = imports.split('\n').length;
 
-/** What the compiler says of each file that has errors, by name. */
+/** The compile errors of each file, by file name. */
 let errors: ReadonlyMap<string, readonly Mistake['error'][]>;
 let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'contract-types-'));
-  const files = [right, ...mistakes.map(({ source }) => source)];
+  const files = [correctSource, ...mistakes.map(({ source }) => source)];
   await Promise.all(files.map((source, index) => writeFile(join(folder, `${index}.ts`), imports + source)));
   await configure(folder);
   errors = toErrors(await compile(folder));
@@ -150,18 +150,18 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it('says nothing where nothing is wrong, and compiles nothing else', () => {
+it('reports errors in every file with a mistake, and none in the correct file', () => {
   expect([...errors.keys()].toSorted()).toEqual(mistakes.map((_, index) => `${index + 1}.ts`).toSorted());
 });
 
 it.each(mistakes.map((mistake, index) => ({ ...mistake, file: `${index + 1}.ts` })))(
-  'tells where $mistake',
+  'reports that $mistake',
   ({ file, error }) => {
-    expect(errors.get(file)).toEqual([{ ...error, says: expect.stringContaining(error.says) }]);
+    expect(errors.get(file)).toEqual([{ ...error, message: expect.stringContaining(error.message) }]);
   },
 );
 
-/** The options of the repository, for files outside of it. */
+/** Writes a configuration with the repository's options into a folder outside the repository. */
 async function configure(target: string): Promise<void> {
   const paths = { '@booking-service/contract': [join(root, 'packages/contract/src/index.ts')] };
   const compilerOptions = { noEmit: true, types: [], isolatedDeclarations: false, paths };
@@ -173,7 +173,7 @@ async function configure(target: string): Promise<void> {
 function compile(target: string): Promise<string> {
   return new Promise((succeed, fail) => {
     execFile(process.execPath, [compiler, '--pretty', 'false'], { cwd: target }, (error, stdout, stderr) => {
-      // 1 or 2 say that there are errors; they are in the output.
+      // Exit codes 1 and 2 mean compile errors, which are in the output.
       if (error && typeof error.code !== 'number')
         fail(new Error(`The compiler did not run: ${stderr}`, { cause: error }));
       else succeed(stdout);
@@ -182,12 +182,13 @@ function compile(target: string): Promise<string> {
 }
 
 function toErrors(output: string): Map<string, Mistake['error'][]> {
-  const found = new Map<string, Mistake['error'][]>();
-  // An error begins with its place; what explains it follows, indented.
+  const errorsByFile = new Map<string, Mistake['error'][]>();
+  // An error starts with its location. Indented lines after it explain it.
   for (const text of output.split(/\n(?=\S)/).filter((each) => each.trim() !== '')) {
-    const [, file = text, line = '', code = '', says = ''] =
+    const [, file = text, line = '', code = '', message = ''] =
       /^(.+?)\((\d+),\d+\): error (TS\d+): (.*)$/s.exec(text) ?? [];
-    found.set(file, [...(found.get(file) ?? []), { line: Number(line) - importedLines, code, says }]);
+    const others = errorsByFile.get(file) ?? [];
+    errorsByFile.set(file, [...others, { line: Number(line) - importedLines, code, message }]);
   }
-  return found;
+  return errorsByFile;
 }

@@ -1,4 +1,4 @@
-/** What the compiler must know of the contract. Checked by `npm run typecheck`; each test holds where this file compiles. */
+/** Type tests of the contract. `npm run typecheck` checks them: every test passes if this file compiles. */
 import { describe, expectTypeOf, it } from 'vitest';
 import type {
   AnyErrorCode,
@@ -38,14 +38,14 @@ import type {
 declare const booking: Booking;
 declare const operation: Operations;
 
-describe('Call', () => {
-  it('has the body that the operation is called with', () => {
+describe('OperationRequest', () => {
+  it('has the request body of the operation', () => {
     expectTypeOf<OperationRequest<'createBooking'>['body']>().toEqualTypeOf<CreateBooking>();
     expectTypeOf<OperationRequest<'cancelBooking'>['body']>().toEqualTypeOf<CancelBooking | undefined>();
     expectTypeOf<OperationRequest<'getBooking'>['body']>().toEqualTypeOf<undefined>();
   });
 
-  it('has the parameters of the path, and no other', () => {
+  it('has the path parameters and no others', () => {
     expectTypeOf<OperationRequest<'getBooking'>['path']>().toEqualTypeOf<{ readonly id: string }>();
     expectTypeOf<OperationRequest<'createBooking'>['path']>().toEqualTypeOf<Readonly<Record<string, never>>>();
   });
@@ -55,13 +55,13 @@ describe('Call', () => {
     expectTypeOf<keyof OperationRequest<'getBooking'>['header']>().toEqualTypeOf<'Request-Id'>();
   });
 
-  it('cannot be changed', () => {
+  it('is read-only', () => {
     expectTypeOf<OperationRequest<'createBooking'>['body']>().toEqualTypeOf<Readonly<CreateBooking>>();
     expectTypeOf<OperationRequest<'createBooking'>>().toEqualTypeOf<Readonly<OperationRequest<'createBooking'>>>();
   });
 });
 
-describe('Reply', () => {
+describe('OperationResponse', () => {
   it('has a documented status, with the body and the headers of that status', () => {
     expectTypeOf<OperationResponse<'createBooking'>['status']>().toEqualTypeOf<200 | 201>();
     expectTypeOf<Extract<OperationResponse<'createBooking'>, { status: 201 }>['headers']>().toEqualTypeOf<{
@@ -76,31 +76,31 @@ describe('Reply', () => {
     expectTypeOf<OperationResponse<'createSession'>['status']>().toEqualTypeOf<201>();
   });
 
-  it('leaves the headers that every answer has to the server', () => {
+  it('leaves out the headers that the server sets on every response', () => {
     expectTypeOf<OperationResponse<'getBooking'>['headers']>().toEqualTypeOf<undefined>();
-    const answer = { status: 200, body: booking } as const;
-    expectTypeOf(answer).toExtend<OperationResponse<'getBooking'>>();
+    const response = { status: 200, body: booking } as const;
+    expectTypeOf(response).toExtend<OperationResponse<'getBooking'>>();
   });
 
-  it('is not of an undocumented status, nor without a documented header', () => {
-    // @ts-expect-error a read answers 200
+  it('does not accept an undocumented status or a missing header', () => {
+    // @ts-expect-error getBooking documents 200 only
     const accepted: OperationResponse<'getBooking'> = { status: 202, body: booking };
-    // @ts-expect-error a refusal is thrown
+    // @ts-expect-error an operation throws refusals
     const refused: OperationResponse<'getBooking'> = { status: 404, body: booking };
-    // @ts-expect-error a booking that was made has a Location
-    const unplaced: OperationResponse<'createBooking'> = { status: 201, body: booking };
-    // @ts-expect-error a replay says so
+    // @ts-expect-error a 201 requires Location
+    const withoutLocation: OperationResponse<'createBooking'> = { status: 201, body: booking };
+    // @ts-expect-error a replay requires Idempotent-Replayed
     const replayed: OperationResponse<'createBooking'> = { status: 200, headers: { Location: '/' }, body: booking };
-    // @ts-expect-error there is no such state
-    const cooked: OperationResponse<'getBooking'> = { status: 200, body: { ...booking, status: 'cooked' } };
-    expectTypeOf([accepted, refused, unplaced, replayed, cooked]).toBeArray();
+    // @ts-expect-error the status does not exist
+    const unknownStatus: OperationResponse<'getBooking'> = { status: 200, body: { ...booking, status: 'cooked' } };
+    expectTypeOf([accepted, refused, withoutLocation, replayed, unknownStatus]).toBeArray();
   });
 });
 
 describe('Operations', () => {
-  it('has every operation, called with its OperationRequest and answering its Reply', () => {
+  it('has every operation, from its OperationRequest to its OperationResponse', () => {
     expectTypeOf<keyof Operations>().toEqualTypeOf<OperationId>();
-    expectTypeOf<Operations['getBooking']>().parameters.toEqualTypeOf<[call: OperationRequest<'getBooking'>]>();
+    expectTypeOf<Operations['getBooking']>().parameters.toEqualTypeOf<[request: OperationRequest<'getBooking'>]>();
     expectTypeOf<Operations['getBooking']>().returns.resolves.toEqualTypeOf<
       OperationResponse<'getBooking'> | OperationTextResponse<'getBooking'>
     >();
@@ -109,23 +109,23 @@ describe('Operations', () => {
     expectTypeOf<OperationTextResponse<'getBooking'>['bodyText']>().toExtend<JsonText<VenueList>>();
   });
 
-  it('hands on the context it is given', () => {
+  it('passes its context on to each operation', () => {
     type InContext = Operations<[caller: string, now: Date]>;
     expectTypeOf<InContext['getCard']>().parameters.toEqualTypeOf<
-      [call: OperationRequest<'getCard'>, caller: string, now: Date]
+      [request: OperationRequest<'getCard'>, caller: string, now: Date]
     >();
   });
 
-  it('leaves none out', () => {
-    const { getCard: _left, ...others } = operation;
-    // @ts-expect-error getCard is left out
+  it('requires every operation', () => {
+    const { getCard: _removed, ...others } = operation;
+    // @ts-expect-error getCard is missing
     others satisfies Operations;
     expectTypeOf(others).not.toExtend<Operations>();
   });
 });
 
 describe('operationTable', () => {
-  it('has a row for every operation, whose statuses are those of the wire types', () => {
+  it('has a row for every operation, with the statuses of the wire types', () => {
     type Wire<K extends OperationId> = `${keyof operations[K]['responses'] & number}`;
     type Table<K extends OperationId> =
       | `${(typeof operationTable)[K]['successes'][number]}`
@@ -136,7 +136,7 @@ describe('operationTable', () => {
     expectTypeOf<Differing>().toBeNever();
   });
 
-  it('names scopes that there are, and codes of the catalogue', () => {
+  it('uses existing scopes and codes of the catalogue', () => {
     expectTypeOf<OperationRow['scope']>().toEqualTypeOf<Scope>();
     type Codes = { [K in OperationId]: RefusalOf<K> }[OperationId];
     type Listed = { [K in OperationId]: ListedCodes<(typeof operationTable)[K]['errors']> }[OperationId];
@@ -145,7 +145,7 @@ describe('operationTable', () => {
 });
 
 describe('RefusalOf', () => {
-  it('has the codes that the operation may refuse with, and no other', () => {
+  it('has the documented codes of the operation and no others', () => {
     expectTypeOf<Extract<RefusalOf<'createBooking'>, `s${string}`>>().toEqualTypeOf<
       'service_unavailable' | 'slot_not_offered'
     >();
@@ -162,21 +162,21 @@ describe('RefusalOf', () => {
     >();
   });
 
-  it('is not a code of another operation', () => {
-    // @ts-expect-error only a change is refused so
+  it('does not accept a code of another operation', () => {
+    // @ts-expect-error only modifyBooking documents this code
     const code: RefusalOf<'createBooking'> = 'modification_refused';
     expectTypeOf(code).toBeString();
   });
 });
 
 describe('errorCatalogue', () => {
-  it('has a row for every code on the wire, and for no other', () => {
+  it('has a row for every code on the wire and no others', () => {
     expectTypeOf<keyof typeof errorCatalogue>().toEqualTypeOf<CallErrorCode | BookingErrorCode>();
     expectTypeOf<AnyErrorCode>().toEqualTypeOf<CallErrorCode | BookingErrorCode>();
     expectTypeOf<typeof errorCatalogue>().toExtend<Readonly<Record<AnyErrorCode, CatalogueEntry>>>();
   });
 
-  it('has a status wherever the code stands on a call', () => {
+  it('has a status for every code of an error response', () => {
     expectTypeOf<(typeof errorCatalogue)[CallErrorCode]['status']>().toBeNumber();
     type WithStatus = {
       [C in AnyErrorCode]: (typeof errorCatalogue)[C] extends { status: number } ? C : never;
@@ -197,19 +197,19 @@ describe('BookingEvent', () => {
       [T in EventType]: Same<Extract<BookingEvent, { type: T }>, EventMap[T]> extends true ? never : T;
     }[EventType];
     expectTypeOf<Differing>().toBeNever();
-    const tell = (event: BookingEvent) => (event.type === 'booking.failed' ? event : undefined);
-    expectTypeOf(tell).returns.toEqualTypeOf<EventMap['booking.failed'] | undefined>();
+    const findFailure = (event: BookingEvent) => (event.type === 'booking.failed' ? event : undefined);
+    expectTypeOf(findFailure).returns.toEqualTypeOf<EventMap['booking.failed'] | undefined>();
   });
 
   it('has no other type', () => {
-    // @ts-expect-error it is booking.confirmed
+    // @ts-expect-error misspelled
     const typo = (event: BookingEvent) => event.type === 'booking.confirmd';
     expectTypeOf(typo).returns.toBeBoolean();
   });
 });
 
 describe('Transition', () => {
-  it('goes between states that there are, with events that there are', () => {
+  it('connects existing states and emits existing events', () => {
     expectTypeOf<Transition['to']>().toExtend<BookingStatus>();
     expectTypeOf<NonNullable<Transition['from']>>().toExtend<BookingStatus>();
     expectTypeOf<Transition['events'][number]>().toExtend<EventType>();
@@ -222,7 +222,7 @@ describe('Transition', () => {
     expectTypeOf<Extract<Transition, { trigger: 'modify' }>['from']>().toEqualTypeOf<'confirmed'>();
   });
 
-  it('leaves no final state', () => {
+  it('never starts at a final state', () => {
     expectTypeOf<Extract<Transition['from'], 'failed' | 'cancelled' | 'expired'>>().toBeNever();
   });
 });
