@@ -1,6 +1,6 @@
 /**
- * Follows "Add an operation" (CONTRIBUTING.md) with a toy operation in a copy of the repository, and checks what each step
- * promises.
+ * Follows "Add an operation" (CONTRIBUTING.md) with a toy operation in a copy of the repository, and checks the result of
+ * each step.
  *  1. copies the working tree; the tree itself does not change
  *  2. writes the contract, lints it and generates; the type check must fail, because the operation has no handler
  *  3. writes the handler, the client's method, the samples and the tests; the type check must pass
@@ -9,7 +9,7 @@
  * Reads   the working tree, CONTRIBUTING.md through steps.test.ts
  * Writes  a temporary folder, removed at the end
  * Run     npm run test:add-operation       takes about a minute
- * Prints  one line per step, and the files that were edited by hand. Exits 1 if a step does not do what it promises.
+ * Prints  one line per step, and the files that were edited by hand. Exits 1 if a step has another result.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -58,7 +58,7 @@ async function succeeds(command: string): Promise<void> {
 async function fails(command: string, reason: RegExp): Promise<void> {
   const { code, output } = await run(command);
   if (code === 0 || !reason.test(output)) throw new Error(`${command} should fail with ${reason}:\n${output}`);
-  console.log(`failed as it should: ${command}`);
+  console.log(`failed as expected: ${command}`);
 }
 
 function run(command: string) {

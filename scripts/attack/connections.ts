@@ -1,4 +1,4 @@
-/** Connections that never make a request, 12,000 of a kind at a time, against one honest caller. */
+/** Opens 12,000 hostile connections of one kind at a time and measures the requests of one honest caller. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -10,10 +10,10 @@ import { fileURLToPath } from 'node:url';
 import { startSandbox } from '../sandbox/start-sandbox.ts';
 import type { AttackLine } from './support/attack.ts';
 import { hostileKinds, type HostileKind, type HostileReport } from './support/hostile-kinds.ts';
-import { callHonestly } from './support/honest-caller.ts';
+import { sendHonestRequests } from './support/honest-caller.ts';
 
 export const about =
-  '12,000 hostile connections of each kind and one honest caller: what gets through is an honest call that fails. [COUNT] [KIND]';
+  '12,000 hostile connections of each kind, and one honest caller. Counts the honest requests that fail. [COUNT] [KIND]';
 
 const hostileProgram = fileURLToPath(new URL('support/hostile.ts', import.meta.url));
 const honest = { per_second: 10, seconds: 30 };
@@ -32,12 +32,17 @@ async function attackWith(kind: HostileKind, count: number): Promise<AttackLine>
   opened.defer(() => rm(folder, { recursive: true, force: true }));
   const sandbox = opened.use(await startSandbox(join(folder, 'data')));
   const hostile = opened.use(startHostile({ url: sandbox.url, key: sandbox.key, kind, count }));
-  // All of them are there once each had its turn.
+  // Wait until every connection was opened or refused.
   while (hostile.report().opened + hostile.report().refused < count) await pause(100);
-  const calls = await callHonestly({ ...sandbox, ...honest });
+  const requests = await sendHonestRequests({ ...sandbox, ...honest });
   const { opened: all } = hostile.report();
-  const note = `${calls.failed} of ${calls.tried} honest calls failed; p50 ${calls.p50_ms} ms, p99 ${calls.p99_ms} ms; ${all.toLocaleString('en-US')} connections opened in all`;
-  return { attack: `${count.toLocaleString('en-US')} connections, ${kind}`, tried: all, through: calls.failed, note };
+  const note = `${requests.failed} of ${requests.tried} honest requests failed; p50 ${requests.p50_ms} ms, p99 ${requests.p99_ms} ms; ${all.toLocaleString('en-US')} connections opened in all`;
+  return {
+    attack: `${count.toLocaleString('en-US')} connections, ${kind}`,
+    tried: all,
+    through: requests.failed,
+    note,
+  };
 }
 
 function startHostile({ url, key, kind, count }: { url: string; key: string; kind: HostileKind; count: number }) {
@@ -46,7 +51,7 @@ function startHostile({ url, key, kind, count }: { url: string; key: string; kin
   });
   let last: HostileReport = { opened: 0, open: 0, closed: 0, refused: 0 };
   const closed = once(child, 'close');
-  // What the program prints is a HostileReport a line.
+  // The program prints one HostileReport per line.
   createInterface(child.stdout).on('line', (line) => (last = JSON.parse(line) as HostileReport));
   return {
     report: () => last,

@@ -1,10 +1,11 @@
 /**
- * Attacks a real service of its own on this computer, and prints what got through. Each attack is scripts/attack/<name>.ts.
+ * Starts a service on this computer, attacks it, and prints what got through. Each attack is scripts/attack/<name>.ts.
  *
  * Reads   the attack's file
- * Writes  nothing outside of a temporary folder
- * Run     npm run attack -- NAME [ARGUMENTS]     without a name it lists the attacks
- * Prints  `attack | tried | got through`, a line for each kind. Exits 1 when something got through. docs/attacks.md has them all.
+ * Writes  a temporary folder, removed at the end
+ * Run     npm run attack -- NAME [ARGUMENTS]     without a name, it lists the attacks
+ * Prints  `attack | tried | got through | measured`, one line per attack. Exits 1 if something got through. docs/attacks.md lists
+ *         all attacks.
  */
 import { globSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -16,17 +17,17 @@ const names = globSync('*.ts', { cwd: import.meta.dirname })
   .toSorted();
 // Every file beside this one exports an Attack.
 const load = async (name: string): Promise<Attack> => (await import(`./${name}.ts`)) as Attack;
-const [wanted, ...args] = process.argv.slice(2);
+const [name, ...args] = process.argv.slice(2);
 
-if (wanted === undefined || !names.includes(wanted)) {
-  for (const name of names) console.log(`npm run attack -- ${name.padEnd(16)} ${(await load(name)).about}`);
-  process.exitCode = wanted === undefined ? 0 : 2;
+if (name === undefined || !names.includes(name)) {
+  for (const each of names) console.log(`npm run attack -- ${each.padEnd(16)} ${(await load(each)).about}`);
+  process.exitCode = name === undefined ? 0 : 2;
 } else {
-  const chosen = await load(wanted);
-  const lines = await chosen.run(args);
+  const attack = await load(name);
+  const lines = await attack.run(args);
   console.log('attack | tried | got through | measured');
-  for (const { attack, tried, through, note = '' } of lines) {
-    console.log([attack, tried.toLocaleString('en-US'), through.toLocaleString('en-US'), note].join(' | '));
+  for (const { attack: title, tried, through, note = '' } of lines) {
+    console.log([title, tried.toLocaleString('en-US'), through.toLocaleString('en-US'), note].join(' | '));
   }
   process.exitCode = lines.some(({ through }) => through > 0) ? 1 : 0;
 }

@@ -1,4 +1,4 @@
-/** Lines that boundaries.test.ts plants: one fault per rule of oxlintrc.json, and lines that come close to a rule and break none. */
+/** Lines that boundaries.test.ts plants: one fault per rule of oxlintrc.json, and similar lines that break no rule. */
 
 /** One line of a planted file. */
 export interface Plant {
@@ -63,7 +63,7 @@ export const faults: readonly (Plant & { readonly code: string })[] = [
   })),
   { path: `${server}/http/a.ts`, text: 'process.env.PORT;', code: 'node(no-process-env)' },
   {
-    // Without `import type`, the import itself is left at run time.
+    // Without `import type`, the import statement remains at run time.
     path: 'packages/webhooks/src/a.ts',
     text: `import { type Server } from 'node:http';`,
     code: 'typescript(no-import-type-side-effects)',

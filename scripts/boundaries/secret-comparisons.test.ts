@@ -1,7 +1,7 @@
 /**
- * SIG-3: what proves a secret is compared in one place, in constant time. Everywhere else in the sources that handle
- * secrets, no operator or string method compares a signature, a digest or a secret, since each stops at the first
- * difference. A key's digest is looked up by an index of the database, which is not a comparison of the key itself.
+ * SIG-3: signatures are compared in one place, in constant time. No other code that handles secrets may compare a
+ * signature, a digest or a secret with an operator or a string method, because these stop at the first difference. The
+ * database finds a key by an index over its digest, which does not compare the key itself.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ import { expect, it } from 'vitest';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const secretName = /signature|digest|hmac|secret|^mac$/i;
 const comparing = new Set(['includes', 'indexOf', 'startsWith', 'endsWith', 'localeCompare', 'compare', 'equals']);
-/** Both sides are the receiver's own configuration: nothing that a caller sent is compared. */
+/** Both sides come from the receiver's configuration, not from a caller. */
 const compareOwnSecrets = ['trimmed !== secret'];
 const operators = new Set([
   ts.SyntaxKind.EqualsEqualsToken,
@@ -20,14 +20,14 @@ const operators = new Set([
   ts.SyntaxKind.ExclamationEqualsEqualsToken,
 ]);
 
-it('SIG-3: finds a comparison that ends early', () => {
+it('SIG-3: finds a comparison that stops at the first difference', () => {
   expect(findComparisons('a.ts', 'if (signature === expected) accept();')).toEqual(['a.ts:1 signature === expected']);
   expect(findComparisons('a.ts', 'return found.digest.equals(other);')).toEqual(['a.ts:1 found.digest.equals(other)']);
   expect(findComparisons('a.ts', 'all.includes(signature);')).toEqual(['a.ts:1 all.includes(signature)']);
   expect(findComparisons('a.ts', 'secret === undefined; secrets.length > 5; typeof secret !== "string";')).toEqual([]);
 });
 
-it('SIG-3: compares no signature, digest or secret in a way that ends early', () => {
+it('SIG-3: compares signatures, digests and secrets in constant time only', () => {
   const files = globSync('packages/{server,webhooks}/src/**/*.ts', { cwd: root }).filter(
     (file) => !file.endsWith('.test.ts') && !file.includes('/generated/'),
   );
@@ -65,7 +65,7 @@ function isSecret(node: ts.Node): boolean {
   return ts.isIdentifier(node) && secretName.test(node.text);
 }
 
-/** A literal, undefined or null: nothing that has to be kept from a caller. */
+/** A literal, undefined or null. Such a value is not secret. */
 function isConstant(node: ts.Node): boolean {
   return ts.isLiteralExpression(node) || node.kind === ts.SyntaxKind.NullKeyword || node.getText() === 'undefined';
 }

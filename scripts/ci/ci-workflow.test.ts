@@ -1,4 +1,4 @@
-/** The workflow on GitHub does what .ci/run does, with no more rights than that takes. */
+/** The GitHub workflow runs what .ci/run runs, with read access only. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
@@ -28,13 +28,13 @@ it('runs the npm scripts of .ci/run, in its order', () => {
   expect(npmScripts(steps.map(({ run = '' }) => run.replace('.ci/run', ciRun)).join('\n'))).toEqual(expected);
 });
 
-it('uses the npm that the project names, and actions pinned to a commit', () => {
+it("uses the project's npm, and actions pinned to a commit", () => {
   expect(steps.map(({ run }) => run)).toContain(`npm install --global ${manifest.packageManager}`);
   for (const { uses } of steps.filter((step) => step.uses !== undefined))
     expect(uses).toMatch(/^[\w/-]+@[0-9a-f]{40}$/);
 });
 
-it('may read the repository, nothing else, and for so long', () => {
+it('has read access only, and a time limit of at most 30 minutes', () => {
   expect(workflow.permissions).toEqual({ contents: 'read' });
   for (const job of jobs) {
     expect(job.permissions).toBeUndefined();

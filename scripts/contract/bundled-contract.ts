@@ -1,6 +1,6 @@
 /**
- * The bundled contract: where it is, and the types of the parts that scripts read. `npm run lint:contract` has checked the
- * document before it was written, and the JSON Schemas beside openapi/behavior/ its behavior, so nothing is checked again here.
+ * The bundled contract: its file, and the types of the parts that scripts read. `npm run lint:contract` checked the
+ * document and the JSON Schemas in openapi/behavior/ checked its behavior, so this module checks nothing again.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

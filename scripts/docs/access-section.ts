@@ -1,7 +1,7 @@
 import type { BundledContract } from '../contract/bundled-contract.ts';
 import { code, markdownTable } from './markdown-table.ts';
 
-/** API keys: their modes and scopes, what each operation asks for, and the order of refusals. */
+/** API keys: their modes and scopes, what each operation requires, and the order of refusals. */
 export function accessSection({
   'x-access': access,
   'x-errors': errors,
@@ -9,17 +9,17 @@ export function accessSection({
   paths,
 }: BundledContract): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ call: `${method.toUpperCase()} ${path}`, ...operation })),
+    Object.entries(methods).map(([method, operation]) => ({ target: `${method.toUpperCase()} ${path}`, ...operation })),
   );
-  const replay = `a replay of ${code(created)} is answered (${replay_status}); nothing below is looked at`;
+  const replay = `a replay of ${code(created)} gets ${replay_status}; the checks below are skipped`;
   return `
-Every call carries an API key: \`Authorization: Bearer sk_...\`. A key belongs to one organization, has a mode and scopes, and
-is shown once, when it is made.
+Every request carries an API key: \`Authorization: Bearer sk_...\`. A key belongs to one organization and has a mode and scopes.
+The service shows a key once, when it is created.
 
 ## Key modes
 
 ${markdownTable(
-  ['Mode', 'Begins with', 'Its bookings say'],
+  ['Mode', 'Prefix', 'Bookings have'],
   Object.entries(access.key_modes).map(([mode, { prefix, livemode }]) => [
     mode,
     code(prefix),
@@ -27,22 +27,22 @@ ${markdownTable(
   ]),
 )}
 
-A booking is seen by keys of its own mode alone.
+Only keys of the same mode can read and change a booking.
 
 ## Scopes
 
 ${markdownTable(
-  ['Scope', 'Lets a key'],
+  ['Scope', 'Allows a key to'],
   Object.entries(access.scopes).map(([scope, meaning]) => [code(scope), meaning]),
 )}
 
-## What each operation asks for
+## What each operation requires
 
 ${markdownTable(
-  ['Operation', 'Call', 'Scope', 'Key', 'Counts against the rate limit', 'Billed'],
-  operations.map(({ operationId, call, 'x-behavior': { scope, live_key, metered, billing } }) => [
+  ['Operation', 'Method and path', 'Scope', 'Key', 'Counts against the rate limit', 'Billed'],
+  operations.map(({ operationId, target, 'x-behavior': { scope, live_key, metered, billing } }) => [
     code(operationId),
-    code(call),
+    code(target),
     code(scope),
     live_key ? 'live only' : 'test or live',
     metered ? 'yes' : 'no',
@@ -52,7 +52,7 @@ ${markdownTable(
 
 ## The order of refusals
 
-Where several things are wrong at once, the first of these is answered:
+If a request fails several checks, the response is the first of these:
 
 ${access.refusal_order.map((name) => `1. ${name === replay_step ? replay : `${code(name)} (${errors[name]?.status ?? ''})`}`).join('\n')}
 `;

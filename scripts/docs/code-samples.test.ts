@@ -1,6 +1,6 @@
 /**
- * Every code sample of the reference, run as it stands: those of operations against a real server, those of webhooks as the
- * endpoint that the server delivers to.
+ * Runs every code sample of the reference unchanged: the samples of operations against a real server, and the samples of
+ * webhooks as the endpoint that the server delivers to.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,12 +19,12 @@ const contract = readBundledContract();
 const longest = { timeout: 120_000 };
 const guest = { first_name: 'Ada', email: 'ada@diner.test' };
 
-interface Story {
-  /** Which key the sample is run with. Default: test. */
+interface SampleTest {
+  /** The key that the sample uses. Default: test. */
   readonly key?: 'test' | 'live';
-  /** What has happened before; the variables that the sample reads. */
+  /** Prepares the world and returns the variables that the sample reads. */
   readonly before?: (world: World) => Promise<Readonly<Record<string, string>>>;
-  /** What each sample prints: the curl one the answer, the client's one what it logs. */
+  /** The output of each sample: the curl sample prints the response, the client sample prints what it logs. */
   readonly prints: readonly [curl: RegExp, client: RegExp];
 }
 
@@ -36,8 +36,8 @@ const verified = async (world: World) => {
   return { SESSION_ID: id };
 };
 
-/** An operation without a story does not compile. */
-const operations: Readonly<Record<OperationId, Story>> = {
+/** This table does not compile if an operation is missing. */
+const operations: Readonly<Record<OperationId, SampleTest>> = {
   searchVenues: { prints: [/"id":"ven_harbour_table"/, /^ven_harbour_table Harbour Table$/m] },
   searchAvailability: {
     before: async () => ({ DAY: '2026-11-22' }),
@@ -57,23 +57,23 @@ const operations: Readonly<Record<OperationId, Story>> = {
   getCard: { key: 'live', before: verified, prints: [/"last4":"\d{4}"/, /^\w+ \d{4}$/m] },
 };
 
-/** How the server comes to send each webhook, and what the sample says then. */
-const webhooks: Readonly<Record<keyof EventMap, { readonly happens: Happening; readonly prints: string }>> = {
-  'booking.created': { happens: book('express_counter'), prints: 'was accepted' },
-  'booking.requires_action': { happens: book('code_house'), prints: 'asks: enter_code' },
+/** For each webhook, how to trigger it, and what its sample prints. */
+const webhooks: Readonly<Record<keyof EventMap, { readonly trigger: Trigger; readonly prints: string }>> = {
+  'booking.created': { trigger: book('express_counter'), prints: 'was accepted' },
+  'booking.requires_action': { trigger: book('code_house'), prints: 'asks: enter_code' },
   'booking.processing': {
-    happens: onBooking('code_house', 'continue', { type: 'enter_code', code: '424242' }),
+    trigger: onBooking('code_house', 'continue', { type: 'enter_code', code: '424242' }),
     prints: 'runs again',
   },
-  'booking.confirmed': { happens: book('express_counter'), prints: 'is confirmed' },
-  'booking.failed': { happens: book('broken_bell'), prints: 'failed: provider_failed' },
-  'booking.cancelled': { happens: onBooking('express_counter', 'cancel', {}), prints: 'is cancelled' },
-  'booking.modified': { happens: onBooking('express_counter', 'modify', { party_size: 4 }), prints: 'is modified' },
+  'booking.confirmed': { trigger: book('express_counter'), prints: 'is confirmed' },
+  'booking.failed': { trigger: book('broken_bell'), prints: 'failed: provider_failed' },
+  'booking.cancelled': { trigger: onBooking('express_counter', 'cancel', {}), prints: 'is cancelled' },
+  'booking.modified': { trigger: onBooking('express_counter', 'modify', { party_size: 4 }), prints: 'is modified' },
 };
 
-type Happening = (world: World) => Promise<{ BOOKING_ID: string }>;
+type Trigger = (world: World) => Promise<{ BOOKING_ID: string }>;
 
-it('stand in the contract as they stand in their files, curl and client for each operation', () => {
+it('the contract embeds the sample files: curl and client for each operation', () => {
   const sampled = [
     ...Object.values(contract.paths).flatMap((methods) => Object.values(methods)),
     ...Object.entries(contract.webhooks).map(([type, { post }]) => ({ ...post, operationId: type })),
@@ -92,7 +92,7 @@ describe.each(Object.entries(operations))('%s', (operationId, { key = 'test', be
   it.each([
     { sample: `${operationId}.sh`, command: ['bash', '-euo', 'pipefail'], pattern: curl },
     { sample: `${operationId}.ts`, command: node(), pattern: client },
-  ])('works as $sample says', longest, async ({ sample, command: [program = '', ...flags], pattern }) => {
+  ])('$sample prints what it should', longest, async ({ sample, command: [program = '', ...flags], pattern }) => {
     await using world = await openWorld();
     const variables = (await before?.(world)) ?? {};
     const env = { BOOKING_URL: world.url, BOOKING_API_KEY: world.organization.keys[key], ...variables };
@@ -102,48 +102,52 @@ describe.each(Object.entries(operations))('%s', (operationId, { key = 'test', be
   });
 });
 
-it.each(Object.entries(webhooks))('%s is received as its sample says', longest, async (type, { happens, prints }) => {
-  const port = await freePort();
-  // The sample holds signatures to the computer's own time.
-  const start = new Date();
-  const organization = { webhook_url: `http://127.0.0.1:${port}/webhooks` };
-  await using world = await openWorld({ start, organization });
-  const { signing_secret } = world.organization;
-  const [program = '', ...flags] = node();
-  const env = { PATH: process.env['PATH'], BOOKING_WEBHOOK_SECRET: signing_secret, PORT: String(port) };
-  const receiver = spawn(program, [...flags, `${folder}/${type}.ts`], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const printed = text(receiver.stdout);
-  const complained = text(receiver.stderr);
-  try {
-    await listening(port, receiver);
-    const { BOOKING_ID } = await happens(world);
-    await world.clock.advance(30_000);
-    receiver.kill();
-    expect(await printed).toBe(`${BOOKING_ID} ${prints}\n`);
-    expect(await complained).toBe('');
-  } finally {
-    receiver.kill('SIGKILL');
-  }
-});
+it.each(Object.entries(webhooks))(
+  'the sample of %s receives its webhook',
+  longest,
+  async (type, { trigger, prints }) => {
+    const port = await freePort();
+    // The sample compares signatures with the computer's time, so the world starts at the current time.
+    const start = new Date();
+    const organization = { webhook_url: `http://127.0.0.1:${port}/webhooks` };
+    await using world = await openWorld({ start, organization });
+    const { signing_secret } = world.organization;
+    const [program = '', ...flags] = node();
+    const env = { PATH: process.env['PATH'], BOOKING_WEBHOOK_SECRET: signing_secret, PORT: String(port) };
+    const receiver = spawn(program, [...flags, `${folder}/${type}.ts`], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const printed = text(receiver.stdout);
+    const errors = text(receiver.stderr);
+    try {
+      await listening(port, receiver);
+      const { BOOKING_ID } = await trigger(world);
+      await world.clock.advance(30_000);
+      receiver.kill();
+      expect(await printed).toBe(`${BOOKING_ID} ${prints}\n`);
+      expect(await errors).toBe('');
+    } finally {
+      receiver.kill('SIGKILL');
+    }
+  },
+);
 
-/** Makes a booking at this venue of the sandbox, and lets the provider come to it. */
-function book(venue: string): Happening {
+/** Creates a booking at this venue of the sandbox and advances the clock until the provider has handled it. */
+function book(venue: string): Trigger {
   return async function makeBooking(world) {
     const tomorrow = new Date(world.clock.now().getTime() + 24 * 3600 * 1000).toISOString().slice(0, 10);
     const slot_id = `slt_${venue}_${tomorrow.replaceAll('-', '')}T1900`;
     const request = { venue_id: `ven_${venue}`, slot_id, party_size: 2, guest };
     const { body } = await world.call<Booking>('POST', '/v1/bookings', { body: request });
-    // Long enough for the provider, too short for a webhook.
+    // The provider takes less than this; the first webhook comes later.
     await world.clock.advance(2_000);
     return { BOOKING_ID: body.id };
   };
 }
 
-function onBooking(venue: string, operation: 'continue' | 'cancel' | 'modify', body: object): Happening {
+function onBooking(venue: string, operation: 'continue' | 'cancel' | 'modify', body: object): Trigger {
   return async function changeBooking(world) {
     const { BOOKING_ID } = await book(venue)(world);
     const { status } = await world.call('POST', `/v1/bookings/${BOOKING_ID}/${operation}`, { body });
-    if (status !== 200) throw new Error(`The ${operation} was answered with ${status}.`);
+    if (status !== 200) throw new Error(`The ${operation} got ${status}.`);
     return { BOOKING_ID };
   };
 }
@@ -154,7 +158,7 @@ async function createSession(world: World): Promise<Session> {
   return body;
 }
 
-/** This Node, on the sources of the packages. */
+/** The command for this Node, using the sources of the packages. */
 function node(): readonly string[] {
   return [process.execPath, '--conditions=@booking-service/source'];
 }
@@ -176,7 +180,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Resolves when the port takes connections; rejects where the process ends before that. */
+/** Resolves when the port accepts connections. Rejects if the process ends before that. */
 async function listening(port: number, program: ChildProcess): Promise<void> {
   for (let tries = 0; tries < 600 && program.exitCode === null; tries += 1) {
     const socket = connect(port, '127.0.0.1');
@@ -188,7 +192,7 @@ async function listening(port: number, program: ChildProcess): Promise<void> {
     if (connected) return;
     await pause(100);
   }
-  throw new Error(`Nobody listens on ${port}.`);
+  throw new Error(`Nothing listens on port ${port}.`);
 }
 
 function samplesOf(name: string): { label: string; source: string }[] {

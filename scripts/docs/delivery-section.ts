@@ -2,22 +2,22 @@ import type { Delivery, BundledContract } from '../contract/bundled-contract.ts'
 import { durationText } from './duration-text.ts';
 import { code, markdownTable } from './markdown-table.ts';
 
-/** How webhooks are delivered and signed, with the times of every attempt. */
+/** The delivery and the signature of webhooks, with the times of every attempt. */
 export function deliverySection({ 'x-delivery': delivery }: BundledContract): string {
   const { cadence_seconds, timeout_seconds, max_attempts, signature } = delivery;
   const { header, scheme, algorithm, tolerance_seconds } = signature;
   return `
-Every event is sent to the organization's webhook URL at least once, and in no promised order: deduplicate on its \`id\`. Answer
-any ${delivery.success} within ${durationText(timeout_seconds)}; anything else is a failed attempt, a redirect too. Events of types
-that you do not know may come: acknowledge them.
+The service sends every event to the organization's webhook URL at least once. It does not guarantee an order. Deduplicate on
+the event's \`id\`. Return any ${delivery.success} within ${durationText(timeout_seconds)}. Anything else, including a redirect, is a failed attempt.
+New event types may be added: return a success for types that you do not know.
 
 ## Attempts
 
-What is due is sent every ${durationText(cadence_seconds)}. A retry is due so long after the failed attempt ended, and leaves with the
-next round; after the ${ordinal(max_attempts)} failed attempt the delivery is abandoned.
+The service sends due events every ${durationText(cadence_seconds)}. The delay of a retry starts when the failed attempt ends. After the
+delay, the next round sends it. After the ${ordinal(max_attempts)} failed attempt, the service abandons the delivery.
 
 ${markdownTable(
-  ['Attempt', 'Due', 'After the first, where each fails at once', 'After the first, where each runs into the timeout'],
+  ['Attempt', 'Due', 'Time since the first, if each fails immediately', 'Time since the first, if each times out'],
   attemptTimes(delivery).map(({ attempt, wait_seconds, soonest_seconds, latest_seconds }) => [
     String(attempt),
     wait_seconds === 0
@@ -28,34 +28,34 @@ ${markdownTable(
   ]),
 )}
 
-Of an answer ${bytesText(delivery.max_answer_bytes)} are read, and ${bytesText(delivery.kept_answer_bytes)} kept for the
-delivery's history. An attempt fails where more than ${delivery.max_interim_responses} interim responses (1xx) come first, or more than
-${bytesText(delivery.max_head_bytes)} before the end of the response's head.
+The service reads ${bytesText(delivery.max_answer_bytes)} of a response body and keeps ${bytesText(delivery.kept_answer_bytes)} for the history
+of the delivery. An attempt fails if the receiver sends more than ${delivery.max_interim_responses} interim responses (1xx), or more than
+${bytesText(delivery.max_head_bytes)} before the end of the response head.
 
 ## Signature
 
-Each attempt is signed afresh, in the header ${code(header)}: ${code(`t=<unix seconds>,${scheme}=<hex>`)}.
+Each attempt has its own signature, in the header ${code(header)}: ${code(`t=<unix seconds>,${scheme}=<hex>`)}.
 
-1. Take the bytes of the body as they arrived, before anything parses them.
+1. Take the raw bytes of the body, before parsing.
 2. Compute the ${algorithm} of ${code('<t>.<raw body>')}, keyed with the organization's signing secret, as lowercase hex.
 3. Compare it with each ${code(scheme)} in constant time. Ignore parts of the header that you do not know.
 4. Refuse a ${code('t')} that is more than ${tolerance_seconds} seconds in the past or in the future.
 
-The package ${code('@booking-service/webhooks')} does all of it; each webhook below shows how.
+The package ${code('@booking-service/webhooks')} does all of this. Each webhook below shows how.
 `;
 }
 
 interface AttemptTime {
   readonly attempt: number;
-  /** From the end of the attempt before. */
+  /** From the end of the previous attempt. */
   readonly wait_seconds: number;
-  /** From the first attempt, where every attempt fails at once. */
+  /** From the first attempt, if every attempt fails immediately. */
   readonly soonest_seconds: number;
-  /** From the first attempt, where every attempt takes the whole timeout and then waits for the next round. */
+  /** From the first attempt, if every attempt times out and its retry waits for the next round. */
   readonly latest_seconds: number;
 }
 
-/** When each attempt of a delivery is made that nobody receives. */
+/** The times of each attempt of a delivery that always fails. */
 export function attemptTimes({
   cadence_seconds,
   timeout_seconds,

@@ -1,4 +1,4 @@
-/** The reference page in Chromium, as the server sends it: complete, without errors or requests to other hosts, and legible everywhere. */
+/** Reads the reference page of a real server in Chromium: it is complete, legible, and without errors or external requests. */
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { findDocsPage, openWorld, type World } from '@booking-service/server/testing';
@@ -20,11 +20,11 @@ const tags = [
   'sandbox',
 ];
 const longest = { timeout: 180_000 };
-const patience = { timeout: 60_000 };
+const maxWait = { timeout: 60_000 };
 
 let world: World;
 let browser: Browser;
-/** As wide as a desk's screen, and light. */
+/** In the width of a desktop screen and in light mode. */
 let page: OpenPage;
 
 beforeAll(async () => {
@@ -43,28 +43,29 @@ afterAll(async () => {
   await world?.[Symbol.asyncDispose]();
 });
 
-it('loads nothing but itself, and says nothing to the console, wherever it is read', longest, async () => {
+it('loads no other file and writes nothing to the console, in every section', longest, async () => {
   for (const address of await addresses(page)) await read(page, address);
   await page.tab.keyboard.press('Control+k');
   await page.tab.keyboard.type('cancel a booking');
-  await expect.poll(() => page.tab.getByText('Against a confirmation under way').count(), patience).toBeGreaterThan(0);
-  expect({ requests: page.requests, said: page.said }).toEqual({ requests: [`${world.url}/docs`], said: [] });
-  // Redoc's search asks whether it may build a worker from text. It may not, and searches without one.
+  await expect.poll(() => page.tab.getByText('Against a confirmation under way').count(), maxWait).toBeGreaterThan(0);
+  const { requests, messages } = page;
+  expect({ requests, messages }).toEqual({ requests: [`${world.url}/docs`], messages: [] });
+  // Redoc's search tries to build a worker from text. The policy refuses that, and the search works without a worker.
   expect(page.violations.filter((violation) => violation !== 'script-src eval')).toEqual([]);
 });
 
 describe('shows', () => {
-  it('every operation, with its id, its path and what it asks for', longest, async () => {
+  it('every operation, with its id, its path and its scope', longest, async () => {
     for (const [path, methods] of Object.entries(contract.paths)) {
       for (const {
         operationId,
         tags: [tag],
-        'x-behavior': asks,
+        'x-behavior': behavior,
       } of Object.values(methods)) {
         await expect
           .poll(
-            await missingAt(`${tag}/${operationId.toLowerCase()}`, [operationId, path, asks.scope, 'curl -sS']),
-            patience,
+            await missingAt(`${tag}/${operationId.toLowerCase()}`, [operationId, path, behavior.scope, 'curl -sS']),
+            maxWait,
           )
           .toEqual([]);
       }
@@ -74,16 +75,16 @@ describe('shows', () => {
   it('every webhook', longest, async () => {
     for (const type of Object.keys(contract.webhooks)) {
       const texts = [`.on('${type}'`, 'createReceiver', `"type": "${type}"`];
-      await expect.poll(await missingAt(`webhooks/paths/${type}/post`, texts), patience).toEqual([]);
+      await expect.poll(await missingAt(`webhooks/paths/${type}/post`, texts), maxWait).toEqual([]);
     }
   });
 
-  it('every error code, with what it says, what to do and how to meet it', longest, async () => {
+  it('every error code, with its message, its fix and how to trigger it', longest, async () => {
     const errors = Object.entries(contract['x-errors']);
     const catalogue = errors.flatMap(([code, { message, action }]) => [code, message, action]);
     const sandbox = errors.map(([, entry]) => entry.sandbox);
-    await expect.poll(await missingAt('errors/every-error-code', catalogue), patience).toEqual([]);
-    await expect.poll(await missingAt('sandbox/how-to-meet-each-error-code', sandbox), patience).toEqual([]);
+    await expect.poll(await missingAt('errors/every-error-code', catalogue), maxWait).toEqual([]);
+    await expect.poll(await missingAt('sandbox/how-to-trigger-each-error-code', sandbox), maxWait).toEqual([]);
   });
 
   it('every state, scope, limit, attempt and magic venue', longest, async () => {
@@ -94,36 +95,40 @@ describe('shows', () => {
       'limits/every-limit': [String(contract['x-limits'].default_limit), '65536 bytes'],
       'runs/when-the-service-gives-up': ['1 h', '24 h', '15 min', '168 h', 'provider_failed'],
       'delivery/attempts': ['12 min 30 s', '14 min'],
-      'idempotency/what-a-key-does': ['Idempotent-Replayed: true', 'for ever'],
+      'idempotency/what-a-key-does': ['Idempotent-Replayed: true', 'forever'],
       'sandbox/magic-venues': contract['x-sandbox'].venues.map(({ id }) => id),
     };
     for (const [address, texts] of Object.entries(expected))
-      await expect.poll(await missingAt(address, texts), patience).toEqual([]);
+      await expect.poll(await missingAt(address, texts), maxWait).toEqual([]);
   });
 });
 
-it.each(['light', 'dark'] as const)('has a diagram that can be read in %s, and heard', longest, async (colorScheme) => {
-  await using own = await openPage({ colorScheme });
-  await read(own, 'states/diagram');
-  const diagram = own.tab.getByRole('img', { name: 'The states of a booking' });
-  expect(await diagram.locator('desc').textContent()).toContain('From requires_action to expired by time.');
-  const [ink = '', ...papers] = await diagram
-    .locator('.name')
-    .first()
-    .evaluate((name) => {
-      const view = name.ownerDocument.defaultView;
-      const found = [view?.getComputedStyle(name).fill ?? ''];
-      for (let each = name; each; each = each.parentElement) {
-        found.push(view?.getComputedStyle(each).backgroundColor ?? '');
-      }
-      return found;
-    });
-  // The nearest that is not transparent; a page without any is white.
-  const paper = papers.find((color) => !color.endsWith(', 0)')) ?? 'rgb(255, 255, 255)';
-  expect(contrast(ink, paper)).toBeGreaterThan(7);
-});
+it.each(['light', 'dark'] as const)(
+  'has a legible diagram with a description in %s mode',
+  longest,
+  async (colorScheme) => {
+    await using own = await openPage({ colorScheme });
+    await read(own, 'states/diagram');
+    const diagram = own.tab.getByRole('img', { name: 'The states of a booking' });
+    expect(await diagram.locator('desc').textContent()).toContain('From requires_action to expired by time.');
+    const [ink = '', ...backgrounds] = await diagram
+      .locator('.name')
+      .first()
+      .evaluate((name) => {
+        const view = name.ownerDocument.defaultView;
+        const colors = [view?.getComputedStyle(name).fill ?? ''];
+        for (let each = name; each; each = each.parentElement) {
+          colors.push(view?.getComputedStyle(each).backgroundColor ?? '');
+        }
+        return colors;
+      });
+    // The nearest background that is not transparent. White is the default of a page.
+    const background = backgrounds.find((color) => !color.endsWith(', 0)')) ?? 'rgb(255, 255, 255)';
+    expect(contrast(ink, background)).toBeGreaterThan(7);
+  },
+);
 
-it('fits a phone: nothing scrolls sideways but what is wide, in its place', longest, async () => {
+it('fits a phone: only wide elements scroll sideways, inside their own box', longest, async () => {
   await using phone = await openPage({ viewport: { width: 390, height: 844 } });
   const wide: string[] = [];
   for (const address of await addresses(phone)) {
@@ -136,42 +141,42 @@ it('fits a phone: nothing scrolls sideways but what is wide, in its place', long
 
 interface OpenPage extends AsyncDisposable {
   readonly tab: Page;
-  /** The address of each request that was made; what is not the server's is let go nowhere. */
+  /** The URL of each request. Requests to other hosts are aborted. */
   readonly requests: string[];
-  /** Errors and warnings on the console, and errors that nobody caught. */
-  readonly said: string[];
+  /** Errors and warnings on the console, and uncaught errors. */
+  readonly messages: string[];
   readonly violations: string[];
 }
 
 async function openPage(options: BrowserContextOptions = {}): Promise<OpenPage> {
   const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, ...options });
-  const [requests, said, violations]: [string[], string[], string[]] = [[], [], []];
+  const [requests, messages, violations]: [string[], string[], string[]] = [[], [], []];
   await context.route('**/*', (route) => {
     const url = route.request().url();
-    // What stands in the page itself is no request.
+    // A data URL is part of the page, not a request.
     if (!url.startsWith('data:')) requests.push(url.replace(/#.*/, ''));
     return url.startsWith(world.url) || url.startsWith('data:') ? route.continue() : route.abort();
   });
   const tab = await context.newPage();
   tab.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) said.push(message.text());
+    if (['error', 'warning'].includes(message.type())) messages.push(message.text());
   });
-  tab.on('pageerror', (error) => said.push(String(error)));
-  await tab.exposeFunction('reportViolation', (told: string) => violations.push(told));
+  tab.on('pageerror', (error) => messages.push(String(error)));
+  await tab.exposeFunction('reportViolation', (violation: string) => violations.push(violation));
   await tab.addInitScript(
     "addEventListener('securitypolicyviolation', (event) => reportViolation(event.violatedDirective + ' ' + event.blockedURI))",
   );
   await tab.goto(`${world.url}/docs`);
-  return { tab, requests, said, violations, [Symbol.asyncDispose]: () => context.close() };
+  return { tab, requests, messages, violations, [Symbol.asyncDispose]: () => context.close() };
 }
 
-/** The address of every section, which the page makes room for when its tag is shown. */
+/** The address of every section. The page creates a section when its tag is shown. */
 async function addresses({ tab }: OpenPage): Promise<string[]> {
   const found: string[] = [];
   for (const tag of tags) {
     await tab.evaluate(`location.hash = '#/${tag}'`);
     const sections = tab.locator(`[data-section-id^="/${tag}"]`);
-    await sections.nth(1).waitFor({ ...patience, state: 'attached' });
+    await sections.nth(1).waitFor({ ...maxWait, state: 'attached' });
     const ids = await sections.evaluateAll((all) => all.map((each) => each.getAttribute('data-section-id') ?? ''));
     found.push(...ids.map((id) => id.slice(1)));
   }
@@ -181,7 +186,7 @@ async function addresses({ tab }: OpenPage): Promise<string[]> {
 /** Goes to an address and waits until its section has content. */
 async function read(open: OpenPage, address: string): Promise<void> {
   const section = await goTo(open, address);
-  await expect.poll(() => innerText(section), patience).not.toBe('');
+  await expect.poll(() => innerText(section), maxWait).not.toBe('');
 }
 
 /** Goes to an address and waits until its section shows each of the texts. */
@@ -199,13 +204,13 @@ async function goTo({ tab }: OpenPage, address: string): Promise<Locator> {
   return tab.locator(`[data-section-id="/${address}"]`).first();
 }
 
-/** Redoc fills a section when it comes into view and empties it when the layout moves it out again, so each reading scrolls to it. */
+/** Scrolls to the section before it reads it: Redoc fills a section in view and empties it when it moves out of view. */
 async function innerText(section: Locator): Promise<string> {
   await section.evaluate((element) => element.scrollIntoView());
   return section.innerText();
 }
 
-/** Counts, in the page, what reaches beyond the screen and cannot be scrolled to. */
+/** Counts the elements of the page that extend beyond the screen and cannot be scrolled to. */
 const cutOff = `[...document.querySelectorAll('main :is(table, svg, pre)')].filter((each) => {
   if (each.getBoundingClientRect().right <= innerWidth) return false;
   for (let around = each; around && !around.dataset?.sectionId; around = around.parentElement) {
@@ -214,9 +219,9 @@ const cutOff = `[...document.querySelectorAll('main :is(table, svg, pre)')].filt
   return true;
 }).length`;
 
-/** The contrast of two colours as WCAG 2 defines it, of `rgb(…)` each. */
-function contrast(one: string, other: string): number {
-  const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a);
+/** The contrast of two colors in the form `rgb(…)`, as WCAG 2 defines it. */
+function contrast(first: string, second: string): number {
+  const [lighter = 0, darker = 0] = [luminance(first), luminance(second)].toSorted((a, b) => b - a);
   return (lighter + 0.05) / (darker + 0.05);
 }
 

@@ -5,6 +5,6 @@ export function durationText(seconds: number): string {
     [Math.floor((seconds % 3600) / 60), 'min'],
     [seconds % 60, 's'],
   ] as const;
-  const said = parts.filter(([count]) => count > 0).map(([count, unit]) => `${count} ${unit}`);
-  return said.length > 0 ? said.join(' ') : '0 s';
+  const texts = parts.filter(([count]) => count > 0).map(([count, unit]) => `${count} ${unit}`);
+  return texts.length > 0 ? texts.join(' ') : '0 s';
 }

@@ -1,26 +1,27 @@
 import { createHash } from 'node:crypto';
 
 export interface PageParts {
-  /** The page as Redoc built it. */
+  /** The page that Redoc built. */
   readonly html: string;
   /** Added to its styles. */
   readonly css: string;
-  /** What the page was made of: see isBuiltFrom. */
+  /** The digest of the page's inputs. isBuiltFrom compares it. */
   readonly digest: string;
 }
 
-/** The only thing that Redoc would load from elsewhere: the logo beside "API docs by". */
+/** The only external file in Redoc's page: the logo beside "API docs by". */
 const remoteLogo = 'https://cdn.redoc.ly/redoc/logo-mini-full.svg';
 const localLogo = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" width="44" height="12"><text x="0" y="10" font-family="sans-serif" font-size="11" fill="#2467f2">Redocly</text></svg>',
 )}`;
 
 /**
- * The page, complete in itself: it loads nothing, and its policy lets it load and run nothing but what it holds. Throws where
- * Redoc's page is not as it was known: a page with a hole is not written.
+ * Makes the page self-contained: it loads no external files, and its content security policy allows only its own scripts and
+ * styles. Throws if Redoc's page has changed, so that a page without the policy is never written.
  */
 export function finishPage({ html, css, digest }: PageParts): string {
-  if (!html.includes(remoteLogo)) throw new Error(`Redoc's page has no ${remoteLogo}: see what it loads now.`);
+  if (!html.includes(remoteLogo))
+    throw new Error(`Redoc's page does not load ${remoteLogo}. Check which external files it loads now.`);
   const local = html.replaceAll(remoteLogo, localLogo).replace('</head>', () => `<style>${css}</style></head>`);
   const meta = [
     `<meta http-equiv="Content-Security-Policy" content="${policyOf(local)}">`,
@@ -28,24 +29,24 @@ export function finishPage({ html, css, digest }: PageParts): string {
     '<meta name="referrer" content="no-referrer">',
   ];
   const finished = local.replace('<head>', () => ['<head>', ...meta].join('\n  '));
-  if (finished === local) throw new Error("Redoc's page has no <head>: the policy has no place.");
+  if (finished === local) throw new Error("Redoc's page has no <head> for the content security policy.");
   return finished;
 }
 
-/** Whether this page was made of what has this digest. */
+/** Whether the page was built from inputs with this digest. */
 export function isBuiltFrom(page: string, digest: string): boolean {
   return page.includes(`<meta name="built-from" content="${digest}">`);
 }
 
 /**
- * What the page may do. Its scripts and styles run by their hashes. What is relaxed: style attributes, which Redoc sets on
- * elements that it folds and highlights, and images and fonts that stand in the page itself.
+ * The content security policy. It allows the page's scripts and styles by their hashes. It also allows style attributes, which
+ * Redoc sets on elements that it folds and highlights, and images and fonts in data URLs.
  */
 function policyOf(html: string): string {
   return [
     "default-src 'none'",
     `script-src ${hashesOf('script', html).join(' ')}`,
-    // The empty one is what Redoc's styles are added to.
+    // Redoc adds its styles to an empty element.
     `style-src-elem ${[...hashesOf('style', html), hashOf('')].join(' ')}`,
     "style-src-attr 'unsafe-inline'",
     'img-src data:',
@@ -55,7 +56,7 @@ function policyOf(html: string): string {
   ].join('; ');
 }
 
-/** The hashes of all elements of this kind, each once. An element ends where a parser of HTML sees its end. */
+/** The hashes of all elements of this kind, without duplicates. An element ends at the first end tag, as in an HTML parser. */
 function hashesOf(kind: 'script' | 'style', html: string): string[] {
   const elements = html.matchAll(/<(script|style)\b[^>]*>([^]*?)<\/\1>/g);
   return [...new Set([...elements].filter(([, name]) => name === kind).map(([, , text = '']) => hashOf(text)))];

@@ -1,32 +1,32 @@
 import type { BundledContract } from '../contract/bundled-contract.ts';
 import { code, markdownTable } from './markdown-table.ts';
 
-/** How a create is retried safely. */
+/** How to retry a create safely. */
 export function idempotencySection({ 'x-idempotency': rules }: BundledContract): string {
   const { operation, header, max_length, scope, expires, compares_body, first_status, replay_status } = rules;
   return `
-Send ${code(header)} with ${code(operation)}: any text of your own, one for each booking that you mean to make. After a timeout, a
-broken connection or a 5xx, send the same request with the same key: a booking is made once at most.
+Send ${code(header)} with ${code(operation)}: any text, different for each booking that you want to make. After a timeout, a broken
+connection or a 5xx, send the same request with the same key. The service creates at most one booking per key.
 
 ## What a key does
 
 ${markdownTable(
-  ['Question', 'Answer'],
+  ['Case', 'Rule'],
   [
-    ['The first create under a key', `answers ${first_status}`],
+    ['The first create with a key', `returns ${first_status}`],
     [
-      'Every later one',
-      `answers ${replay_status} with the same booking, as it is now, and ${code(`${rules.replay_header}: true`)}`,
+      'Each later create with the key (a replay)',
+      `returns ${replay_status} with the current state of the booking, and ${code(`${rules.replay_header}: true`)}`,
     ],
     [
-      'What does a replay need?',
-      'a valid API key, a call left in the window, and the scope; billing, the test allowance and the body are not looked at',
+      'Checks of a replay',
+      'the API key, the rate limit and the scope, but not billing, the test allowance or the body',
     ],
-    ['Is the body compared?', compares_body ? 'yes' : 'no: the key alone decides'],
-    ['Who shares a key?', `one ${scope.join(' and one ')}: another one has keys of its own`],
-    ['How long is it kept?', expires === 'never' ? 'for ever' : expires],
-    ['How long may it be?', `${max_length} characters`],
-    ['A create refused with a 4xx', 'leaves the key unused: mend it and send it under the same one'],
+    ['Comparison of the body', compares_body ? 'the body must be the same' : 'none: only the key counts'],
+    ['Scope of a key', `one ${scope.join(' and one ')}`],
+    ['Lifetime of a key', expires === 'never' ? 'forever' : expires],
+    ['Length of a key', `at most ${max_length} characters`],
+    ['A create refused with a 4xx', 'does not use the key: fix the request and send it with the same key'],
   ],
 )}
 `;

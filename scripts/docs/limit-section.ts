@@ -6,23 +6,23 @@ import { code, markdownTable } from './markdown-table.ts';
 export function limitSection({ 'x-limits': limits }: BundledContract): string {
   const { window_seconds, default_limit, default_test_allowance, headers, page, session } = limits;
   return `
-An organization may make ${default_limit} metered calls in each window of ${durationText(window_seconds)}, all its keys together,
-unless it has a limit of its own. Windows are aligned to the clock. Which calls are metered stands at each operation. Every
-metered answer, a refusal too, says where the organization stands; the call after the last is answered 429.
+An organization may send ${default_limit} metered requests in each window of ${durationText(window_seconds)}, unless it has its own limit. All of
+its keys share the limit. Windows are aligned to the clock. Each operation states whether its requests are metered. Every metered
+response, including a refusal, reports the state of the limit in its headers. A request over the limit gets 429.
 
-New sessions for one destination have limits of their own, so that a code is not guessed by asking for new ones and nobody's inbox
-is filled. One more is answered 429 too, and no code is sent; ${code(headers.retry_after)} then says when the next one is allowed.
-Upper and lower case, and a tag after + in an address, make no difference.
+New sessions for one destination have their own limits. These prevent guessing a code with ever new sessions, and flooding an
+inbox. A session over the limit also gets 429, and the service sends no code. ${code(headers.retry_after)} then states when the next
+session is allowed. Upper and lower case, and a tag after + in an address, make no difference.
 
 ## Headers
 
 ${markdownTable(
-  ['Header', 'Says'],
+  ['Header', 'Value'],
   [
-    [code(headers.limit), 'how many calls the window allows'],
-    [code(headers.remaining), 'how many of them are left'],
-    [code(headers.reset), 'seconds to the end of the window'],
-    [code(headers.retry_after), 'of a 429 and of a 503: seconds to wait before the next try'],
+    [code(headers.limit), 'requests that the window allows'],
+    [code(headers.remaining), 'requests that remain in the window'],
+    [code(headers.reset), 'seconds until the window ends'],
+    [code(headers.retry_after), 'on a 429 and a 503: seconds to wait before a retry'],
   ],
 )}
 
@@ -31,21 +31,21 @@ ${markdownTable(
 ${markdownTable(
   ['Limit', 'Value'],
   [
-    ['Metered calls in a window, by default', String(default_limit)],
-    ['The window', durationText(window_seconds)],
+    ['Metered requests in a window, by default', String(default_limit)],
+    ['Length of a window', durationText(window_seconds)],
     ['Confirmed test bookings of an organization, by default', String(default_test_allowance)],
-    ['A request body', `${limits.max_body_bytes} bytes`],
+    ['Size of a request body', `${limits.max_body_bytes} bytes`],
     ['Entries of `details` in one refusal', String(limits.max_details)],
-    ['Entries on a page of a search', `${page.default}, or up to ${page.max} when asked for`],
-    ['One call to a provider or to the card service', durationText(limits.provider_timeout_seconds)],
-    ['The billing check and the entitlement check, each', durationText(limits.check_timeout_seconds)],
-    ['A session, from its creation', durationText(session.lifetime_seconds)],
-    ['Wrong codes that a session takes', String(session.max_attempts)],
+    ['Entries on a page of a search', `${page.default} by default, ${page.max} at most`],
+    ['Timeout of one call to a provider or to the card service', durationText(limits.provider_timeout_seconds)],
+    ['Timeout of the billing check and of the entitlement check', durationText(limits.check_timeout_seconds)],
+    ['Lifetime of a session', durationText(session.lifetime_seconds)],
+    ['Wrong codes that a session accepts', String(session.max_attempts)],
     ...Object.values(session.creations).map(({ max, window_seconds: span }) => [
-      `New sessions of one organization for one destination, in any ${durationText(span)}`,
+      `New sessions of one organization for one destination within ${durationText(span)}`,
       String(max),
     ]),
-    [`${code(headers.retry_after)} of a 503`, durationText(limits.retry_after_seconds)],
+    [`${code(headers.retry_after)} on a 503`, durationText(limits.retry_after_seconds)],
   ],
 )}
 `;

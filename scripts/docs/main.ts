@@ -3,7 +3,7 @@
  *
  * Reads   packages/contract/src/generated/openapi.json; scripts/docs/page.css and redocly.yaml.
  * Writes  packages/server/docs/reference.html, which the server serves at /docs. The package of the server includes it.
- *         Does not write a page that was built from the same input.
+ *         Skips the build if the page was built from the same inputs.
  * Run     npm run docs
  */
 import { execFileSync } from 'node:child_process';
@@ -64,7 +64,7 @@ function render(text: string): string {
   }
 }
 
-/** Writes a temporary file and renames it, so that a server that starts meanwhile never reads half a page. */
+/** Writes a temporary file and renames it, so that a server that starts at the same time never reads a partial page. */
 function write(html: string): void {
   mkdirSync(dirname(page), { recursive: true });
   writeFileSync(`${page}.${process.pid}`, html);

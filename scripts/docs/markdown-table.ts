@@ -1,4 +1,4 @@
-/** A table in Markdown. A cell's line breaks and pipes are kept out of the table's own syntax. */
+/** A table in Markdown. Line breaks and pipes in cells are replaced or escaped. */
 export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   return [head, head.map(() => '---'), ...rows].map(lineOf).join('\n');
 }

@@ -1,4 +1,4 @@
-/** The page follows the contract: another value there is another word on the page. */
+/** The page follows the contract: if a value changes in the contract, it changes on the page. */
 import { describe, expect, it } from 'vitest';
 import { attemptTimes } from './delivery-section.ts';
 import { readBundledContract, type BundledContract } from '../contract/bundled-contract.ts';
@@ -13,24 +13,24 @@ it.each([
   {
     value: 'the window',
     changed: { 'x-limits': { ...contract['x-limits'], window_seconds: 77 } },
-    says: '1 min 17 s',
+    text: '1 min 17 s',
   },
   {
     value: 'a delay',
     changed: { 'x-delivery': { ...contract['x-delivery'], retry_delays_seconds: [30, 120, 1800] } },
-    says: '32 min 30 s',
+    text: '32 min 30 s',
   },
   {
-    value: 'when a provider is given up',
+    value: 'the time after which a run is given up',
     changed: { 'x-runs': { ...contract['x-runs'], give_up_after_seconds: 3601 } },
-    says: '1 h 1 s',
+    text: '1 h 1 s',
   },
   {
     value: "a code's message",
     changed: {
       'x-errors': { ...contract['x-errors'], teapot: { ...contract['x-errors']['not_found'], message: 'Hot.' } },
     },
-    says: '| `teapot` | 404 |',
+    text: '| `teapot` | 404 |',
   },
   {
     value: 'a transition',
@@ -40,35 +40,35 @@ it.each([
         transitions: [{ trigger: 'cancel', from: 'failed', to: 'cancelled', events: ['booking.cancelled'] }],
       },
     },
-    says: 'From failed to cancelled by cancel.',
+    text: 'From failed to cancelled by cancel.',
   },
   {
     value: 'a scope',
     changed: { 'x-access': { ...contract['x-access'], scopes: { 'tables:lay': 'Lay tables.' } } },
-    says: '| `tables:lay` | Lay tables. |',
+    text: '| `tables:lay` | Lay tables. |',
   },
   {
-    value: 'how long a key is kept',
+    value: 'the lifetime of an idempotency key',
     changed: { 'x-idempotency': { ...contract['x-idempotency'], expires: '30 days' } },
-    says: '| 30 days |',
+    text: '| 30 days |',
   },
   {
     value: 'the code of the sandbox',
     changed: { 'x-sandbox': { ...contract['x-sandbox'], code: '191919' } },
-    says: '`191919`',
+    text: '`191919`',
   },
-])('says $value', ({ changed, says }) => {
-  expect(textOf({})).not.toContain(says);
-  // The entry of a code that the contract has is whole.
-  expect(textOf(changed as Partial<BundledContract>)).toContain(says);
+])('shows $value', ({ changed, text }) => {
+  expect(textOf({})).not.toContain(text);
+  // Each changed block is complete, because it starts as a copy of the contract's block.
+  expect(textOf(changed as Partial<BundledContract>)).toContain(text);
 });
 
-it('shows every tag, and refuses one that has no place', () => {
+it('shows every tag, and refuses a tag without a group', () => {
   const tags = [...contract.tags, { name: 'loyalty', description: 'Points.' }];
   expect(() => textOf({ tags })).toThrow('The tag loyalty is in no group');
 });
 
-it('tells when each attempt is made, at the soonest and at the latest', () => {
+it('computes the earliest and the latest time of each attempt', () => {
   expect(attemptTimes(contract['x-delivery'])).toEqual([
     { attempt: 1, wait_seconds: 0, soonest_seconds: 0, latest_seconds: 0 },
     { attempt: 2, wait_seconds: 30, soonest_seconds: 30, latest_seconds: 60 },
@@ -89,7 +89,7 @@ describe('finishPage', () => {
   const logo = 'https://cdn.redoc.ly/redoc/logo-mini-full.svg';
   const page = (head = '<head></head>') => `<html>${head}<script>show("${logo}")</script></html>`;
 
-  it('lets run what the page holds, and nothing else', () => {
+  it('allows only the scripts and styles of the page itself', () => {
     const html = finishPage({ html: page(), css: 'p { color: red }', digest: 'abc' });
     expect(html).not.toContain('https://');
     expect(html).toContain("default-src 'none'; script-src 'sha256-");
@@ -99,9 +99,9 @@ describe('finishPage', () => {
   });
 
   it.each([
-    { fault: 'no logo where it was known to be', html: '<head></head>', says: 'see what it loads now' },
-    { fault: 'no head', html: page(''), says: 'has no <head>' },
-  ])('refuses a page with $fault', ({ html, says }) => {
-    expect(() => finishPage({ html, css: '', digest: '' })).toThrow(says);
+    { fault: 'without the remote logo', html: '<head></head>', message: 'Check which external files it loads now' },
+    { fault: 'without a head', html: page(''), message: 'has no <head>' },
+  ])('refuses a page $fault', ({ html, message }) => {
+    expect(() => finishPage({ html, css: '', digest: '' })).toThrow(message);
   });
 });

@@ -1,4 +1,4 @@
-/** The contract as Redoc shows it: with pages on its behaviour, and with what each operation asks for and is refused with. */
+/** The contract for Redoc: with sections on its behaviour, and with the requirements and error codes of each operation. */
 import { accessSection } from './access-section.ts';
 import { deliverySection } from './delivery-section.ts';
 import type {
@@ -17,7 +17,7 @@ import { runSection } from './run-section.ts';
 import { sandboxSection } from './sandbox-section.ts';
 import { stateSection } from './state-section.ts';
 
-/** The pages that are made of openapi/behavior/, by the name that stands in their addresses. */
+/** The sections made from openapi/behavior/, by the name in their URLs. */
 const pages = {
   states: { title: 'Booking states', write: stateSection },
   errors: { title: 'Errors', write: errorSection },
@@ -36,12 +36,12 @@ const groups: readonly { readonly name: string; readonly tags: readonly string[]
   { name: 'Try it', tags: ['sandbox'] },
 ];
 
-/** The document that the page is made of. Throws where a tag of the contract is in no group, and so would not be shown. */
+/** The document that Redoc renders. Throws if a tag of the contract is in no group, because Redoc would not show it. */
 export function referenceDocument(contract: BundledContract): object {
-  const described = Object.entries(pages).map(([name, { title, write }]): Tag => {
+  const sections = Object.entries(pages).map(([name, { title, write }]): Tag => {
     return { name, description: write(contract).trim(), 'x-displayName': title };
   });
-  const tags = [...contract.tags.map(titled), ...described];
+  const tags = [...contract.tags.map(titled), ...sections];
   const shown = new Set(groups.flatMap(({ tags: names }) => names));
   const hidden = tags.find(({ name }) => !shown.has(name));
   if (hidden) throw new Error(`The tag ${hidden.name} is in no group: add it to scripts/docs/reference-document.ts.`);
@@ -49,12 +49,14 @@ export function referenceDocument(contract: BundledContract): object {
     ...contract,
     tags,
     'x-tagGroups': groups,
-    paths: mapEntries(contract.paths, (_path, methods) => mapEntries(methods, (_method, each) => explained(each))),
-    // The navigation lists webhooks by their summaries: their types are what a receiver looks for.
+    paths: mapEntries(contract.paths, (_path, methods) =>
+      mapEntries(methods, (_method, each) => withRequirements(each)),
+    ),
+    // The navigation shows summaries. Readers search webhooks by their types.
     webhooks: mapEntries(contract.webhooks, (type, { post }) => ({ post: { ...withSample(post), summary: type } })),
     components: {
       ...contract.components,
-      responses: mapEntries(contract.components.responses, (_name, each) => coded(each)),
+      responses: mapEntries(contract.components.responses, (_name, each) => withErrorCodes(each)),
     },
   };
 }
@@ -63,36 +65,35 @@ function titled(tag: Tag): Tag {
   return { ...tag, 'x-displayName': tag.name.charAt(0).toUpperCase() + tag.name.slice(1) };
 }
 
-function explained(operation: ContractOperation): ContractOperation {
+function withRequirements(operation: ContractOperation): ContractOperation {
   const { description, responses, operationId, 'x-behavior': behavior } = operation;
-  const asks = asksFor(behavior);
   return {
     ...operation,
-    description: `${description}\n\nOperation ${code(operationId)}. ${asks}`,
-    responses: mapEntries(responses, (_status, each) => coded(each)),
+    description: `${description}\n\nOperation ${code(operationId)}. ${requirementsOf(behavior)}`,
+    responses: mapEntries(responses, (_status, each) => withErrorCodes(each)),
   };
 }
 
-function asksFor({ scope, live_key, metered, test_allowance, billing, repeatable }: OperationBehavior): string {
+function requirementsOf({ scope, live_key, metered, test_allowance, billing, repeatable }: OperationBehavior): string {
   return [
-    `Needs the scope ${code(scope)}${live_key ? ' and a live key' : ''}.`,
+    `Requires the scope ${code(scope)}${live_key ? ' and a live key' : ''}.`,
     metered ? 'Counts against the rate limit.' : 'Is not metered.',
-    ...(billing ? ['Needs billing in order.'] : []),
-    ...(test_allowance ? ['A test key needs test allowance left.'] : []),
+    ...(billing ? ['Requires billing in good standing.'] : []),
+    ...(test_allowance ? ['A test key requires remaining test allowance.'] : []),
     repeatable
-      ? 'Where its outcome is unknown, the same call may be sent again.'
-      : 'Where its outcome is unknown, read what became of it before you send it again.',
+      ? 'If the outcome is unknown, you can send the same request again.'
+      : 'If the outcome is unknown, read the current state before you send the request again.',
   ].join(' ');
 }
 
-/** Redoc shows a webhook's sample in place of its body, and one alone: the sample goes into the text. */
+/** Redoc shows a sample of a webhook instead of its body, and only one. So this adds the samples to the description. */
 function withSample({ description, 'x-codeSamples': samples, ...webhook }: ContractWebhook): object {
   const programs = samples.map(({ source }) => `\n\n\`\`\`typescript\n${source}\`\`\``);
   return { ...webhook, description: [description, ...programs].join('') };
 }
 
-/** A refusal's description says its codes, which Redoc does not show. */
-function coded(response: ContractResponse): ContractResponse {
+/** Adds the error codes to the description of a response, because Redoc does not show them. */
+function withErrorCodes(response: ContractResponse): ContractResponse {
   const codes = response['x-error-codes'];
   if (!codes) return response;
   return { ...response, description: `${response.description ?? ''} ${codes.map(code).join(', ')}`.trim() };

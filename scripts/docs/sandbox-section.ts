@@ -2,7 +2,7 @@ import type { BundledContract } from '../contract/bundled-contract.ts';
 import { durationText } from './duration-text.ts';
 import { code, markdownTable } from './markdown-table.ts';
 
-/** The sandbox's magic values, and how to meet each error code with them. */
+/** The sandbox's magic values, and how to trigger each error code. */
 export function sandboxSection({
   'x-sandbox': sandbox,
   'x-access': { key_modes },
@@ -10,13 +10,14 @@ export function sandboxSection({
 }: BundledContract): string {
   const prefixes = Object.values(key_modes).map(({ prefix }) => prefix);
   return `
-\`npm start\` runs a sandbox: a real server whose provider plays every outcome. The venue decides what becomes of a booking, the key
-what becomes of a call. Its clock can be moved, so that nobody waits for a retry or an expiry.
+\`npm start\` runs a sandbox: the real server with a simulated provider that produces every outcome. The venue selects the outcome
+of a booking, and the key selects the outcome of a request. Advance the sandbox clock to trigger retries and expiries without
+waiting.
 
 ## Magic venues
 
 ${markdownTable(
-  ['Venue', 'Id', 'City', 'What happens', 'Otherwise ends'],
+  ['Venue', 'Id', 'City', 'What happens', 'Default final status'],
   sandbox.venues.map(({ id, name, city, meaning, ends, error_code }) => [
     name,
     code(id),
@@ -28,7 +29,7 @@ ${markdownTable(
 
 ## Magic keys
 
-Each belongs to an organization of its own, and begins with ${prefixes.map(code).join(' or ')}.
+Each magic key belongs to its own organization. It begins with ${prefixes.map(code).join(' or ')}.
 
 ${markdownTable(
   ['Key', 'Its organization'],
@@ -41,19 +42,19 @@ ${markdownTable(
 ## Other magic values
 
 ${markdownTable(
-  ['Value', 'What it does'],
+  ['Value', 'Effect'],
   [
-    [code(sandbox.code), `is the code that is right; the ${sandbox.max_wrong_codes}. wrong one fails a booking`],
-    [code(sandbox.dropped_destination), 'as the destination of a session: its card is linked no longer'],
-    [code(`${sandbox.payment_url}<booking id>`), 'is where a payment is approved; a continue counts as approved'],
+    [code(sandbox.code), `the correct code; a booking fails after ${sandbox.max_wrong_codes} wrong codes`],
+    [code(sandbox.dropped_destination), 'as the destination of a session: the card is no longer linked'],
+    [code(`${sandbox.payment_url}<booking id>`), 'the page that approves a payment; a continue counts as approved'],
     ...Object.entries(sandbox.search_queries).map(([query, refusal]) => [
       code(query),
-      `as the query of a venue search: is refused with ${code(refusal)}`,
+      `as the query of a venue search: refused with ${code(refusal)}`,
     ]),
   ],
 )}
 
-## How to meet each error code
+## How to trigger each error code
 
 ${markdownTable(
   ['Code', 'How'],
@@ -62,8 +63,8 @@ ${markdownTable(
 
 ## Slots and times
 
-Every venue that offers slots has one at ${sandbox.opening_hours_utc.map((hour) => `${hour}:00`).join(', ')} UTC, of
+Every venue with slots offers one at ${sandbox.opening_hours_utc.map((hour) => `${hour}:00`).join(', ')} UTC, of
 ${sandbox.slot_minutes} minutes, from today to ${sandbox.days_ahead} days ahead. The provider takes
-${durationText(sandbox.provider_seconds)}, unless its venue says otherwise.
+${durationText(sandbox.provider_seconds)}, unless the description of the venue differs.
 `;
 }

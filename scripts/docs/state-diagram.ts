@@ -1,9 +1,9 @@
 /**
- * Draws the booking's state machine: every state is a column, every transition an arrow in a row of its own, from the state
- * that it leaves to the one that it enters. However the table grows, nothing in it crosses or covers anything else.
+ * Draws the booking's state machine. Every state is a column. Every transition is an arrow in its own row, from the old state
+ * to the new state, so nothing overlaps in a table of any size.
  *
- * Lines and text take the colour of the page's text, in light and dark. Redoc's Markdown writes attributes in lower case,
- * so that nothing here has a viewBox or a marker.
+ * Lines and text use the page's text color, which differs in light and dark mode. Redoc's Markdown writes attributes in lower
+ * case, so the diagram cannot use a viewBox or a marker.
  */
 import type { BookingStates, Transition } from '../contract/bundled-contract.ts';
 
@@ -12,7 +12,7 @@ const row = { first: 66, height: 30 };
 const head = 7;
 const loop = 26;
 
-/** The diagram as SVG, told by a title and a description. */
+/** The diagram as SVG, with a title and a description for screen readers. */
 export function stateDiagram({ states, transitions }: BookingStates): string {
   const names = [null, ...Object.keys(states)];
   const rows = transitions.toSorted((a, b) => names.indexOf(a.from) - names.indexOf(b.from));
@@ -36,9 +36,9 @@ export function stateDiagram({ states, transitions }: BookingStates): string {
   ].join('');
 }
 
-/** A transition in words: what a reader hears who does not see the diagram. */
+/** A transition in words, for screen readers. */
 function sentence({ trigger, from, to }: Transition): string {
-  return from === null ? `A ${trigger} makes it ${to}.` : `From ${from} to ${to} by ${trigger}.`;
+  return `From ${from ?? 'nothing'} to ${to} by ${trigger}.`;
 }
 
 interface Lane {

@@ -8,8 +8,8 @@ const triggers: Readonly<Record<string, string>> = {
   provider: 'the provider',
   continue: 'a continue',
   cancel: 'a cancel',
-  modify: 'a modification that the provider took',
-  time: 'the time it was left',
+  modify: 'a modification that the provider accepted',
+  time: 'the end of its time',
 };
 
 /** The booking's state machine, as a diagram and as tables. */
@@ -19,8 +19,8 @@ A booking moves only along these transitions. Any other request is refused with 
 
 ## Diagram
 
-Each arrow is a transition, from the state it leaves to the state it enters; the table below says the same in words. A state with
-a double border is final.
+Each arrow is a transition, from the old state to the new state. The table below lists the same transitions. A state with a double
+border is final.
 
 <div class="state-diagram" role="region" aria-label="Diagram of the booking states" tabindex="0">${stateDiagram(states)}</div>
 
@@ -40,7 +40,7 @@ ${markdownTable(
 ## Transitions
 
 ${markdownTable(
-  ['From', 'To', 'Moved by', 'Webhooks sent, in this order'],
+  ['From', 'To', 'Trigger', 'Webhooks sent, in this order'],
   states.transitions.map(({ trigger, from, to, events }) => [
     from === null ? 'nothing' : code(from),
     code(to),

@@ -1,6 +1,6 @@
-"""What Schemathesis is told about the sandbox: its keys, its magic values, and the refusals that no schema can foretell.
+"""Configures Schemathesis for the sandbox: its keys, its magic values, and the refusals that no schema can predict.
 
-Reads the environment: FUZZ_KEY, the key of an organization without a limit that matters; FUZZ_CONTRACT, the contract.
+Reads the environment: FUZZ_KEY, the key of an organization with a very high limit; FUZZ_CONTRACT, the contract.
 """
 
 import base64
@@ -18,13 +18,13 @@ with open(os.environ["FUZZ_CONTRACT"], encoding="utf-8") as file:
 VENUES = {venue["id"]: venue for venue in SANDBOX["venues"]}
 ORGANIZATIONS = {f"sk_live_sandbox_{organization['name']}": organization for organization in SANDBOX["organizations"]}
 CURSOR = base64.urlsafe_b64encode(b"20").decode().rstrip("=")
-# Bookings that were seen, by status, newest last: a link tells only that there is one.
+# Bookings from earlier responses, by status, newest last. A link of the contract does not carry the status.
 SEEN = {"requires_action": [], "confirmed": []}
 TOMORROW = datetime.datetime.now(datetime.timezone.utc).date() + datetime.timedelta(days=1)
 
 
 def choice(case, salt, one_in):
-    """Whether this case is one in so many; the case alone decides, so that a seed gives the same run again."""
+    """Selects one of `one_in` cases. The choice depends only on the case, so that a seed reproduces a run."""
     text = json.dumps([case.method, case.path, case.body if is_object(case) else None, salt], sort_keys=True, default=str)
     return zlib.crc32(text.encode("utf-8", "surrogatepass")) % one_in
 
@@ -41,13 +41,13 @@ def phase_of(case):
     return case.meta.phase.name.value if case.meta is not None else ""
 
 
-# Asked anew for each case, as each case may call with another key.
+# Not cached, because each case may use another key.
 @schemathesis.auth(refresh_interval=None)
 class Keys:
-    """Calls with the key of the run; one in twelve generated cases with a key that the sandbox refuses somehow."""
+    """Uses the key of the run. One in twelve generated cases uses a key that the sandbox refuses."""
 
     def get(self, case, _context):
-        # Links lead from one answer to the next: within a scenario the organization stays the same.
+        # A link leads from one response to the next request, so the organization stays the same within a scenario.
         if phase_of(case) == "fuzzing" and choice(case, "magic", 12) == 0:
             return list(ORGANIZATIONS)[choice(case, "key", len(ORGANIZATIONS))]
         return KEY
@@ -58,13 +58,13 @@ class Keys:
 
 @schemathesis.hook
 def map_case(_context, case):
-    """Three in four right requests name what the sandbox has; the others stay as they were generated."""
+    """Puts the sandbox's venues, slots and codes into three in four valid requests. The others stay unchanged."""
     if not is_positive(case) or not is_object(case):
         return case
-    # Hardly any other cursor is one, and a search with a wrong one is refused before anything else is seen of it.
+    # Hardly any random string is a valid cursor, and the service refuses an invalid one before its other checks.
     if "cursor" in case.body and choice(case, "cursor", 8) > 0:
         case.body["cursor"] = CURSOR
-    # In the coverage phase each case has one value to try: it stays.
+    # In the coverage phase each case tests one value, so the case stays unchanged.
     if phase_of(case) == "coverage" or choice(case, "as generated", 4) == 0:
         return case
     operation = case.operation.definition.raw.get("operationId")
@@ -74,7 +74,7 @@ def map_case(_context, case):
         body["venue_id"] = venue
         body["slot_id"] = slot_at(venue)
         body["party_size"] = 1 + choice(case, "party", 8)
-        # The same key again is the same booking again, and little else would be seen.
+        # A repeated key returns the same booking, so most cases get a new key.
         if "Idempotency-Key" in case.headers and choice(case, "replay", 4) > 0:
             case.headers["Idempotency-Key"] = f"fuzz {zlib.crc32(json.dumps(body, sort_keys=True).encode())}"
     elif operation == "modifyBooking":
@@ -87,9 +87,9 @@ def map_case(_context, case):
         body["date"] = TOMORROW.isoformat()
     elif operation == "continueBooking" and SEEN["requires_action"]:
         booking = SEEN["requires_action"].pop()
-        answer = booking["next_action"]["type"]
+        action = booking["next_action"]["type"]
         case.path_parameters["id"] = booking["id"]
-        case.body = {"type": answer, **({"code": SANDBOX["code"]} if answer == "enter_code" else {})}
+        case.body = {"type": action, **({"code": SANDBOX["code"]} if action == "enter_code" else {})}
     elif operation == "verifySession":
         body["code"] = SANDBOX["code"]
     return case
@@ -98,18 +98,18 @@ def map_case(_context, case):
 @schemathesis.hook
 def after_call(_context, case, response):
     if case.headers.get("Authorization") == f"Bearer {KEY}" and response.status_code in (200, 201):
-        answer = answer_of(response)
-        if answer.get("object") == "booking" and answer.get("status") in SEEN:
-            SEEN[answer["status"]].append(answer)
+        body = body_of(response)
+        if body.get("object") == "booking" and body.get("status") in SEEN:
+            SEEN[body["status"]].append(body)
 
 
-def answer_of(response):
-    """The object that was answered; an empty one where it is none, which the checks tell."""
+def body_of(response):
+    """The JSON object in the response. Empty if the body is not an object; the checks report that."""
     try:
-        answer = response.json()
+        body = response.json()
     except ValueError:
         return {}
-    return answer if isinstance(answer, dict) else {}
+    return body if isinstance(body, dict) else {}
 
 
 def slot_at(venue):
@@ -119,19 +119,19 @@ def slot_at(venue):
 
 @schemathesis.hook
 def filter_failure(_context, failure, case, response):
-    """Drops what is no failure, known by its own answer."""
-    answer = answer_of(response)
+    """Drops failures that the contract allows. The response body identifies them."""
+    body = body_of(response)
     if type(failure).__name__ == "RejectedPositiveData":
-        # A cursor is opaque: which ones there are is known by the searches that gave them, not by a schema.
-        details = [(detail["path"], detail["message"]) for detail in answer.get("details", [])]
+        # A cursor is opaque: only the search that returned it defines which cursors are valid, not a schema.
+        details = [(detail["path"], detail["message"]) for detail in body.get("details", [])]
         return details != [("/cursor", "is not a next_cursor of this search")]
     if type(failure).__name__ == "ServerError":
-        return answer.get("error_code") not in failures_asked_for(case)
+        return body.get("error_code") not in expected_server_errors(case)
     return True
 
 
-def failures_asked_for(case):
-    """The 5xx codes that the sandbox answers this call with, by contract: no other one is right."""
+def expected_server_errors(case):
+    """The 5xx codes that the contract's sandbox values produce for this request. Any other 5xx is a failure."""
     body = case.body if is_object(case) else {}
     venue = VENUES.get(str(body.get("venue_id")), {})
     organization = ORGANIZATIONS.get(str(case.headers.get("Authorization")).removeprefix("Bearer "), {})

@@ -8,11 +8,11 @@ const requirements = fileURLToPath(new URL('requirements.txt', import.meta.url))
 const cache = fileURLToPath(new URL('../../node_modules/.cache/schemathesis', import.meta.url));
 const windows = process.platform === 'win32';
 const python = windows ? 'python' : 'python3';
-const advice = 'apt-get install python3 python3-venv, or brew install python';
+const advice = 'Install it: apt-get install python3 python3-venv, or brew install python';
 
 /**
- * Installs Schemathesis and all it needs into an environment of its own, once for each requirements.txt. Answers its
- * program, or what is missing on this computer and how to get it. Throws where an installation fails.
+ * Installs Schemathesis and its dependencies into a virtual environment, once for each version of requirements.txt. Returns
+ * the path of its program, or what is missing on this computer and how to install it. Throws if the installation fails.
  */
 export function installSchemathesis(): { readonly program: string } | { readonly missing: string } {
   const missing = findMissing();
@@ -21,8 +21,8 @@ export function installSchemathesis(): { readonly program: string } | { readonly
   const bin = join(cache, windows ? 'Scripts' : 'bin');
   const program = join(bin, 'schemathesis');
   const installed = join(cache, 'installed');
-  const wanted = createHash('sha256').update(readFileSync(requirements)).digest('hex');
-  if (existsSync(installed) && readFileSync(installed, 'utf8') === wanted) return { program };
+  const requirementsDigest = createHash('sha256').update(readFileSync(requirements)).digest('hex');
+  if (existsSync(installed) && readFileSync(installed, 'utf8') === requirementsDigest) return { program };
 
   console.log(`Installing Schemathesis into ${cache} …`);
   rmSync(cache, { recursive: true, force: true });
@@ -31,16 +31,16 @@ export function installSchemathesis(): { readonly program: string } | { readonly
   const hashed = ['--require-hashes', '--only-binary', ':all:', '--no-deps', '--requirement', requirements];
   const quiet = ['--quiet', '--disable-pip-version-check'];
   execFileSync(join(bin, python), ['-m', 'pip', 'install', ...quiet, ...hashed], { stdio: 'inherit' });
-  // Written last: an installation that was cut off is made again.
-  writeFileSync(installed, wanted);
+  // Written last, so that an interrupted installation starts again.
+  writeFileSync(installed, requirementsDigest);
   return { program };
 }
 
 function findMissing(): string | undefined {
   const probe = 'import sys, venv, ensurepip; print(sys.version_info >= (3, 11), sys.version.split()[0])';
   const { error, status, stdout } = spawnSync(python, ['-c', probe], { encoding: 'utf8' });
-  if (error) return `There is no ${python} on the PATH: ${advice}.`;
-  if (status !== 0) return `The ${python} on the PATH lacks the module venv or ensurepip: ${advice}.`;
+  if (error) return `${python} is not on the PATH. ${advice}.`;
+  if (status !== 0) return `The ${python} on the PATH lacks the module venv or ensurepip. ${advice}.`;
   const [newEnough, version] = stdout.trim().split(' ');
-  return newEnough === 'True' ? undefined : `The ${python} on the PATH is ${version}: ${advice}.`;
+  return newEnough === 'True' ? undefined : `The ${python} on the PATH is ${version}. ${advice}.`;
 }

@@ -9,14 +9,14 @@ import { readFuzzReport, type FuzzReport } from './fuzz-report.ts';
 const folder = mkdtempSync(join(tmpdir(), 'fuzz-report-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-interface Told {
+interface ReportOptions {
   readonly statuses: readonly number[];
   readonly unique_failures?: number;
   readonly complete?: boolean;
 }
 
-/** The report of a run over a contract with one operation, which answered with the statuses. */
-function reportOf({ statuses, unique_failures = 0, complete = true }: Told): FuzzReport {
+/** The report of a run with a contract of one operation, which returned `statuses`. */
+function reportOf({ statuses, unique_failures = 0, complete = true }: ReportOptions): FuzzReport {
   const cases = Object.fromEntries(statuses.map((_, id) => [id, { value: { method: 'GET', path: '/v1/x/{id}' } }]));
   const interactions = Object.fromEntries(
     statuses.map((status_code, id) => [id, { request: {}, response: { status_code } }]),
@@ -36,7 +36,7 @@ function reportOf({ statuses, unique_failures = 0, complete = true }: Told): Fuz
   return readFuzzReport(folder, contract);
 }
 
-it('tells the answers of each operation and the cases of each phase', () => {
+it('counts the responses of each operation and the cases of each phase', () => {
   expect(reportOf({ statuses: [404, 200, 404] })).toEqual({
     lines: ['  getX                 200×1 404×2', '  coverage             3 cases'],
     problems: [],
@@ -45,28 +45,30 @@ it('tells the answers of each operation and the cases of each phase', () => {
   });
 });
 
-it('an operation that never succeeded is a problem', () => {
+it('reports an operation that never succeeded', () => {
   expect(reportOf({ statuses: [404, 500] }).problems).toEqual([expect.stringMatching(/^getX never succeeded/)]);
   expect(reportOf({ statuses: [] }).problems).toEqual([expect.stringMatching(/^getX never succeeded/)]);
 });
 
-it('counts failures and errors, and says where a run did not come to its end', () => {
+it('counts failures and errors, and reports a run that stopped early', () => {
   const { failures, problems } = reportOf({ statuses: [200], unique_failures: 2, complete: false });
   expect(failures).toBe(3);
-  expect(problems).toEqual(['Schemathesis did not come to its end: max_time.']);
+  expect(problems).toEqual(['Schemathesis stopped early: max_time.']);
 });
 
-it('a run without a report is a problem', () => {
+it('reports a run without a report', () => {
   const { problems, cases } = readFuzzReport(join(folder, 'nothing'), join(folder, 'openapi.json'));
-  expect([problems, cases]).toEqual([['Schemathesis wrote no report: see above what it says.'], 0]);
+  expect([problems, cases]).toEqual([['Schemathesis wrote no report. See its output above.'], 0]);
 });
 
-it('without Python, says what is missing and how to get it', () => {
+it('reports a missing Python and how to install it', () => {
   const script = fileURLToPath(new URL('main.ts', import.meta.url));
   const { status, stderr } = spawnSync(process.execPath, ['--conditions=@booking-service/source', script], {
     encoding: 'utf8',
     env: { PATH: '' },
   });
-  expect(stderr).toMatch(/needs Python 3\.11 .* no python3 on the PATH: apt-get install python3 python3-venv/);
+  expect(stderr).toMatch(
+    /needs Python 3\.11 .* python3 is not on the PATH\. Install it: apt-get install python3 python3-venv/,
+  );
   expect(status).toBe(1);
 });

@@ -1,15 +1,15 @@
 /**
- * Runs Schemathesis over the contract against a sandbox of its own: every check, in the phases examples, coverage, fuzzing
+ * Starts a sandbox and runs Schemathesis against it with the contract: every check, in the phases examples, coverage, fuzzing
  * and stateful (docs/fuzzing.md).
  *
- * Reads   packages/contract/src/generated/openapi.json, scripts/fuzz; python3 of 3.11 or newer, and PyPI on the first run
- * Writes  node_modules/.cache/schemathesis: Schemathesis with all it needs, by the hashes in scripts/fuzz/requirements.txt
+ * Reads   packages/contract/src/generated/openapi.json, scripts/fuzz; python3 3.11 or newer, and PyPI on the first run
+ * Writes  node_modules/.cache/schemathesis: Schemathesis and its dependencies, by the hashes in scripts/fuzz/requirements.txt
  * Run     npm run test:fuzz [-- --seed N --max-examples N --for SECONDS]
- *         --seed          other cases; default 1
- *         --max-examples  cases an operation and phase, at most; default 200
- *         --for           fuzzes again and again, until so many seconds are over
- * Prints  what Schemathesis says, the answers of each operation, the cases of each phase, and `N cases, N failures`. Exits 1
- *         where a check failed, an operation never succeeded, or the service did not survive.
+ *         --seed          selects other cases; default 1
+ *         --max-examples  the maximum of cases per operation and phase; default 200
+ *         --for           repeats the fuzzing until so many seconds have passed
+ * Prints  the output of Schemathesis, the responses of each operation, the cases of each phase, and `N cases, N failures`.
+ *         Exits 1 if a check failed, an operation never succeeded, or the service did not survive.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -38,7 +38,7 @@ await using cleanUp = new AsyncDisposableStack();
 const folder = mkdtempSync(join(tmpdir(), 'booking-service-fuzz-'));
 cleanUp.defer(() => rmSync(folder, { recursive: true, force: true }));
 
-// Schemathesis judges the service itself, which may answer only what is described.
+// The closed contract: the service itself may send only documented responses.
 const contract = join(folder, 'contract.json');
 writeFileSync(contract, JSON.stringify(closeResponses(JSON.parse(readFileSync(published, 'utf8')) as object)));
 
@@ -55,7 +55,7 @@ if ('missing' in schemathesis) {
   console.log(lines.join('\n'));
   for (const problem of [...problems, ...faults]) console.log(problem);
   const all = failures + problems.length + faults.length;
-  // Errors and warnings of Schemathesis itself end it with an exit code, and stand above.
+  // Schemathesis also exits with a code after its own errors and warnings, which it has printed above.
   const more = exitCode !== 0 && all === 0 ? 1 : 0;
   console.log(`${cases} cases, ${all + more} failures (seed ${options.seed})`);
   process.exitCode = all + more === 0 ? 0 : 1;

@@ -1,4 +1,4 @@
-/** Writes the client's generated tables: the client's behavior by operation, code and status. */
+/** Writes the client's generated tables: its behavior by operation, code and status. */
 import type { BundledContract } from '../contract/bundled-contract.ts';
 import { constantText, errorCodes } from './generated-tables.ts';
 
@@ -36,7 +36,7 @@ export function clientTables(contract: BundledContract, version: string): string
   ].join('');
 }
 
-/** The codes that the status alone does not decide. Every other code follows its status: 429 always, 5xx maybe, 4xx never. */
+/** The codes that are not decided by their status. Every other code follows its status: 429 always, 5xx maybe, 4xx never. */
 function unstartedCodes(errors: BundledContract['x-errors']): string[] {
   return Object.entries(errors).flatMap(([code, { status = 0, retry, effect }]) => {
     const verdict = retry === 'never' ? 'never' : effect === 'unknown' ? 'if_repeatable' : 'always';

@@ -2,14 +2,14 @@
 import { parse, stringify } from 'yaml';
 
 interface CatalogueEntry {
-  /** Absent if the code stands on bookings only. */
+  /** Absent if the code appears only on bookings. */
   readonly status?: number;
   readonly stands_in: readonly string[];
   readonly message: string;
 }
 
 const request_id = 'req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e';
-/** The one refusal that names fields. */
+/** invalid_request is the only refusal with details. */
 const details = { invalid_request: [{ in: 'body', path: '/party_size', message: 'must be >= 1' }] };
 const banner =
   '# Written by scripts/generate/main.ts from openapi/behavior/errors.yaml. Edit that, then run: npm run generate\n';
@@ -20,7 +20,7 @@ export function errorExamples(errors: string): Map<string, string> {
   const refusals = Object.entries(catalogue).filter(([, { status }]) => status !== undefined);
   return new Map(
     refusals.map(([code, { stands_in, message }]) => {
-      // An older code stands in `error` itself (ERR-2).
+      // An older code is the value of `error` itself (ERR-2).
       const body = stands_in.includes('error') ? { error: code } : { error: message, error_code: code };
       const more = Object.entries(details).find(([name]) => name === code)?.[1];
       const value = { ...body, request_id, ...(more && { details: more }) };

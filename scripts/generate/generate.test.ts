@@ -1,4 +1,4 @@
-/** What `npm run generate` does to the generated folders, in a copy of the parts that it reads and writes. */
+/** Runs `npm run generate` in a copy of the folders that it reads and writes. */
 import { execFile } from 'node:child_process';
 import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ const folders = [
 const longest = { timeout: 60_000 };
 
 let copy: string;
-/** What the generator makes of the contract as it is, by path from the root. */
+/** The files that the generator writes for the current contract, by path from the root. */
 let upToDate: ReadonlyMap<string, string>;
 
 beforeAll(async () => {
@@ -49,7 +49,7 @@ beforeEach(async () => {
 afterAll(() => rm(copy, { recursive: true, force: true }));
 
 describe('generate --check', () => {
-  it('exits with 0 where everything is up to date', longest, async () => {
+  it('exits with 0 if everything is up to date', longest, async () => {
     expect(await generate('--check')).toEqual({
       code: 0,
       stdout: `${upToDate.size} generated files are up to date.\n`,
@@ -60,17 +60,17 @@ describe('generate --check', () => {
   it.each([
     { fault: 'changed', file: `${folders[0]}/operations.ts`, make: (file: string) => appendFile(file, '\n') },
     {
-      fault: 'an example with a message of its own',
+      fault: 'an example with another message',
       file: `${folders[3]}/not_found.yaml`,
       make: (file: string) => appendFile(file, '# Gone.\n'),
     },
     { fault: 'missing', file: `${folders[1]}/events.ts`, make: (file: string) => rm(file) },
     {
-      fault: 'more than the contract has',
+      fault: 'not part of the contract',
       file: `${folders[1]}/extra.ts`,
       make: (file: string) => writeFile(file, ''),
     },
-  ])('exits with 1 and names a file that is $fault, and leaves it so', longest, async ({ file, make }) => {
+  ])('exits with 1 and names a file that is $fault, without changing it', longest, async ({ file, make }) => {
     await make(join(copy, file));
     const before = await generatedTexts();
     expect(await generate('--check')).toEqual({
@@ -81,7 +81,7 @@ describe('generate --check', () => {
     expect(await generatedTexts()).toEqual(before);
   });
 
-  it('names each file that a change of the contract leaves out of date', longest, async () => {
+  it('names each file that is out of date after a change of the contract', longest, async () => {
     const file = join(copy, 'openapi/behavior/limits.yaml');
     const text = await readFile(file, 'utf8');
     try {
@@ -96,16 +96,16 @@ describe('generate --check', () => {
 });
 
 describe('generate', () => {
-  it('writes what is changed or missing, and removes what is too much', longest, async () => {
+  it('writes changed and missing files, and removes extra files', longest, async () => {
     await appendFile(join(copy, `${folders[0]}/operations.ts`), '\n');
     await rm(join(copy, `${folders[0]}/openapi.json`));
     await writeFile(join(copy, `${folders[0]}/extra.ts`), '');
-    const told = `${upToDate.size} generated files, 2 written, 1 removed.\n`;
-    expect(await generate()).toEqual({ code: 0, stdout: told, stderr: '' });
+    const stdout = `${upToDate.size} generated files, 2 written, 1 removed.\n`;
+    expect(await generate()).toEqual({ code: 0, stdout, stderr: '' });
     expect(await generatedTexts()).toEqual(upToDate);
   });
 
-  it('says why a contract that is broken cannot be compiled, and writes nothing', longest, async () => {
+  it('reports why it cannot compile an invalid contract, and writes nothing', longest, async () => {
     const file = join(copy, 'openapi/openapi.yaml');
     const text = await readFile(file, 'utf8');
     try {

@@ -1,8 +1,8 @@
 /**
- * Compiles the contract into packages/contract/src/generated/, its events into packages/webhooks/src/generated/, and what
- * its callers go by into packages/client/src/generated/.
+ * Compiles the contract into packages/contract/src/generated/, its events into packages/webhooks/src/generated/, and the
+ * tables and types of the client into packages/client/src/generated/.
  *
- * Reads   openapi/ (the contract and the private one in admin.yaml, each bundled by Redocly).
+ * Reads   openapi/ (the contract, and the admin contract in admin.yaml, each bundled by Redocly).
  * Writes  the examples of error codes, openapi/components/examples/, from openapi/behavior/errors.yaml;
  *         openapi.json, openapi.ts (wire types) and one .ts table for each part of the behaviour;
  *         admin.json, admin.ts and admin-routes.ts of the admin contract;
@@ -38,7 +38,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const contractFolder = 'packages/contract/src/generated';
 const webhooksFolder = 'packages/webhooks/src/generated';
 const clientFolder = 'packages/client/src/generated';
-/** What makes a wire type open. Each package has its own copy: neither needs the other. */
+/** The types that keep a wire type open to additions. Each package has its own copy, so that it needs no other package. */
 const receivedTypes = join(root, 'packages/client/src/lib/resources/received.ts');
 const examplesFolder = 'openapi/components/examples';
 const folders = [contractFolder, webhooksFolder, clientFolder, examplesFolder];
@@ -52,7 +52,7 @@ const existingExamples = existingPaths(examplesFolder);
 const staleExamples = examples.filter(
   ([path, text]) => !existingExamples.includes(path) || readFileSync(join(root, path), 'utf8') !== text,
 );
-// The bundle contains the examples: they are written first.
+// The bundle contains the examples, so they are written first.
 if (!isCheck) for (const [path, text] of staleExamples) writeFileSync(join(root, path), text);
 const files = new Map([...(await generateFiles()), ...examples]);
 const existing = folders.flatMap(existingPaths);
@@ -92,13 +92,13 @@ async function generateFiles(): Promise<Map<string, string>> {
   ]);
   for (const { name, source, text } of behaviorTables(contract)) generated.set(name, banner(source) + text);
   const events = new Map([
-    ['events.ts', banner('openapi/webhooks/') + (await eventTypesAlone(contract, json))],
+    ['events.ts', banner('openapi/webhooks/') + (await eventTypes(contract, json))],
     ['received.ts', banner('packages/client/src/lib/resources/received.ts') + readFileSync(receivedTypes, 'utf8')],
     ['event-samples.ts', banner('openapi/webhooks/') + eventSamples(contract)],
     ['delivery.ts', banner('openapi/behavior/delivery.yaml') + signatureTable(contract)],
   ]);
   const client = new Map([
-    ['openapi.ts', banner('openapi/paths/') + (await callTypesAlone(contract, json))],
+    ['openapi.ts', banner('openapi/paths/') + (await operationTypes(contract, json))],
     ['tables.ts', banner('openapi/') + clientTables(contract, clientVersion())],
   ]);
   return new Map([
@@ -108,8 +108,8 @@ async function generateFiles(): Promise<Map<string, string>> {
   ]);
 }
 
-/** The wire types of the events, and of nothing else, with the table of their types. */
-async function eventTypesAlone(contract: BundledContract, json: string): Promise<string> {
+/** The wire types of the events only, with the table of their types. */
+async function eventTypes(contract: BundledContract, json: string): Promise<string> {
   const document: OpenAPI3 = JSON.parse(json);
   const schemas = schemasOf(Object.values(contract.webhooks), document.components?.schemas ?? {});
   const types = await wireTypes(JSON.stringify({ ...document, paths: {}, webhooks: {}, components: { schemas } }));
@@ -117,8 +117,8 @@ async function eventTypesAlone(contract: BundledContract, json: string): Promise
   return types.slice(start, types.indexOf('export type', start)) + eventTable(contract);
 }
 
-/** The wire types of the calls, without the events. openapi-fetch takes an array that is readonly for any other object. */
-async function callTypesAlone({ paths, components }: BundledContract, json: string): Promise<string> {
+/** The wire types of requests and responses, without the events. Arrays stay mutable, because openapi-fetch mistakes a readonly array for an object. */
+async function operationTypes({ paths, components }: BundledContract, json: string): Promise<string> {
   const document: OpenAPI3 = JSON.parse(json);
   const schemas = schemasOf([paths, components.responses], document.components?.schemas ?? {});
   const alone = JSON.stringify({ ...document, webhooks: {}, components: { ...document.components, schemas } });

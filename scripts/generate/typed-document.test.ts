@@ -7,7 +7,7 @@ const types = readFileSync(
   'utf8',
 );
 
-it('every field of the generated types says on hover what it is', () => {
+it('every field of the generated types has a description for hovers', () => {
   const schemas = types.slice(types.indexOf('    schemas: {'), types.indexOf('    responses: {')).split('\n');
   const fields = schemas.flatMap((line, index) => (/^ {12,}(?:readonly )?[\w"]+\??: /.test(line) ? [index] : []));
   expect(fields.length).toBeGreaterThan(100);

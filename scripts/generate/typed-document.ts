@@ -1,7 +1,7 @@
 /**
- * The contract as types are made of it. On the wire it is written so that generated code of any language reads what a later
- * version adds: a list that may grow is a plain string (x-extensible-enum), an object that differs by its type is one object
- * with conditions (if, then). Our own types are to be exact, so here the list is an enum, and the object a union.
+ * Prepares the contract for type generation. The published contract is open, so that generated clients accept additions of later
+ * versions: an enum that may grow is a plain string (x-extensible-enum), and an object with variants is one object with
+ * conditions (if, then). Our own types are exact: this turns the string into an enum and the object into a union.
  */
 type Json = { readonly [key: string]: unknown };
 
@@ -16,21 +16,21 @@ interface Conditional extends Json {
   readonly allOf: readonly Condition[];
 }
 
-/** The same document, with the exact form of every schema that is open on the wire. */
+/** A copy of the document with the exact form of every open schema. */
 export function typedDocument<T extends object>(document: T): T {
   const { webhooks = {} } = document as { readonly webhooks?: Readonly<Record<string, { readonly post: Json }>> };
   const unnamed = Object.entries(webhooks).map(([event, { post }]) => {
-    // The operations that types name are those that callers call.
+    // A webhook loses its operationId, so that it is not generated as an operation.
     const { operationId: _sent, ...rest } = post;
     return [event, { post: rest }];
   });
   const { components } = document as { readonly components?: { readonly schemas?: Readonly<Record<string, Json>> } };
   const described = describeFields(document, components?.schemas ?? {});
-  // The walk changes schemas and leaves the document's own shape as it was.
+  // The walk changes schemas only, so the copy has the shape of the document.
   return typed({ ...(described as Json), webhooks: Object.fromEntries(unnamed) }) as T;
 }
 
-/** Every field with a description: its own, that of the schema it refers to, or its only value. Types carry no other. */
+/** Gives every field a description: its own, the description of the schema it refers to, or its only value. */
 function describeFields(value: unknown, schemas: Readonly<Record<string, Json>>, isField = false): unknown {
   if (Array.isArray(value)) return value.map((each) => describeFields(each, schemas));
   if (!isJson(value)) return value;
@@ -52,16 +52,16 @@ function describeFields(value: unknown, schemas: Readonly<Record<string, Json>>,
 function typed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(typed);
   if (!isJson(value)) return value;
-  const { discriminator: _mapped, 'x-extensible-enum': known, ...written } = value;
+  const { discriminator: _mapped, 'x-extensible-enum': values, ...written } = value;
   const { additionalProperties: additional, ...bare } = written;
-  // An index signature would let any name pass.
+  // An index signature would accept any name.
   const schema = additional === true ? bare : written;
   if (isConditional(schema)) return unionOf(schema);
   const entries = Object.entries(schema).map(([key, each]) => [key, typed(each)]);
-  return { ...Object.fromEntries(entries), ...(known === undefined ? {} : { enum: known }) };
+  return { ...Object.fromEntries(entries), ...(values === undefined ? {} : { enum: values }) };
 }
 
-/** One closed object for each condition: what it lists, with its constant. */
+/** One closed object per condition, with the properties that the condition lists and its constant. */
 function unionOf({ allOf, properties, required, type, ...rest }: Conditional): Json {
   return {
     ...rest,

@@ -22,7 +22,7 @@ const confirmed = {
 };
 const waiting = { ...confirmed, status: 'requires_action', expires_at: at };
 
-/** What each booking is, by the last character of its id: four that a later version may send, and one of today. */
+/** The bookings by the last character of their ids: three that a later version may send, and one of this version. */
 const bookings: Readonly<Record<string, object>> = {
   '1': { ...confirmed, table: { number: 4 }, guest: { ...confirmed.guest, vip: true } },
   '2': { ...confirmed, status: 'failed', error_code: 'venue_flooded', error_message: 'The venue is under water.' },
@@ -31,16 +31,16 @@ const bookings: Readonly<Record<string, object>> = {
 };
 const refusal = { error: 'The venue is under water.', error_code: 'venue_flooded', request_id: 'req_00000000' };
 
-/** What a program prints that read all of them. */
+/** The output of a program that reads all of them. */
 export const readLater: readonly string[] = [
   'field 2',
   'code venue_flooded',
   'action show_passport',
-  'asked a***',
+  'destination a***',
   'refused venue_flooded',
 ];
 
-/** Starts a service on 127.0.0.1 that answers getBooking as a later version of the contract may. */
+/** Starts a service on 127.0.0.1 that responds to getBooking like a later version of the service. */
 export async function startLaterService(): Promise<LaterService> {
   const server = createServer(({ url = '' }, response) => {
     const id = url.split('/').at(-1) ?? '';

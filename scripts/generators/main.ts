@@ -1,15 +1,16 @@
 /**
- * Generates clients from the contract with tools that others wrote, compiles them, and runs a program on each: it makes and reads
- * a booking on a sandbox, and reads what a later version of the service may send: a new field, a new code, a new type of action.
+ * Generates clients from the contract with third-party tools, compiles them, and runs a program on each. The program makes and
+ * reads a booking on a sandbox. It also reads what a later version of the service may send: a new field, a new code, a new type
+ * of action.
  *
  * Reads   packages/contract/src/generated/openapi.json, scripts/generators; on the first run Maven Central, PyPI, the Go
  *         module proxy, crates.io and the npm registry, into node_modules/.cache/generators
  * Run     npm run test:generators
- *         npm run test:generators -- --only TEXT    the tools whose names hold it
- *         npm run test:generators -- --quick    the tools that need Node and Python alone, as CI does; none may be skipped
+ *         npm run test:generators -- --only TEXT    the tools whose names contain TEXT
+ *         npm run test:generators -- --quick    the tools that need only Node and Python, as in CI; none may be skipped
  *         npm run test:generators -- --contract FILE    another document
- * Prints  a table, a row a tool, as docs/generators.md has it. Exits 1 where a tool fails. A tool whose runtime is not on the
- *         computer is skipped by name.
+ * Prints  the table of docs/generators.md, one row per tool. Exits 1 if a tool fails. If the runtime of a tool is missing, prints
+ *         its name and skips it.
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { delimiter, join, resolve } from 'node:path';
@@ -36,7 +37,7 @@ const { values: options } = parseArgs({
 });
 const contract = resolve(options.contract);
 
-const steps = ['install', 'generate', 'compile', 'book', 'field', 'code', 'action', 'asked', 'refused'] as const;
+const steps = ['install', 'generate', 'compile', 'book', 'field', 'code', 'action', 'destination', 'refused'] as const;
 const titles = [
   'generates',
   'compiles',
@@ -81,7 +82,7 @@ for (const tool of tried) {
 const head = ['tool', 'version', ...titles];
 console.log([`| ${head.join(' | ')} |`, `| ${head.map(() => '---').join(' | ')} |`, ...rows].join('\n'));
 
-/** What a tool came to, step by step; the fault is what the first step that failed says. */
+/** Tries a tool and returns the steps that passed. `fault` is the error of the first step that failed. */
 async function tryTool(tool: Tool): Promise<{ done: ReadonlySet<Step>; fault?: string }> {
   const done = new Set<Step>();
   const work = { contract, folder: join(folder, tool.name.replaceAll(/\W+/g, '-')) };

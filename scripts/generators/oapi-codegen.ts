@@ -7,7 +7,7 @@ import type { Tool } from './tool.ts';
 const version = '2.8.2';
 const bin = join(cache, `oapi-codegen-${version}`);
 
-/** oapi-codegen, the other generator for Go. */
+/** oapi-codegen, the second generator for Go. */
 export const oapiCodegen: Tool = {
   name: 'oapi-codegen',
   version,
@@ -19,7 +19,7 @@ export const oapiCodegen: Tool = {
   },
   async generate({ contract, folder }) {
     await mkdir(join(folder, 'booking'));
-    // It takes out the schemas that no path names, and then has no types for the webhooks that it generates: skip-prune.
+    // By default it removes schemas that no path uses, including the types of the webhooks that it generates.
     const flags = [
       '-package',
       'booking',

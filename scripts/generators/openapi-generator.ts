@@ -25,7 +25,7 @@ const languages: Readonly<Record<string, Language>> = {
   go: {
     needs: ['go'],
     async compile({ folder }) {
-      // Its tests are to be filled in, and need a package of their own.
+      // The generated tests are empty templates that need another package.
       await rm(join(folder, 'test'), { recursive: true });
       await mkdir(join(folder, 'program'));
       await copyFile(join(programs, 'openapi-generator.go'), join(folder, 'program/main.go'));
@@ -60,7 +60,7 @@ const languages: Readonly<Record<string, Language>> = {
     async compile({ folder }) {
       await mkdir(join(folder, 'src/bin'));
       await copyFile(join(programs, 'openapi-generator.rs'), join(folder, 'src/bin/program.rs'));
-      // The program is asynchronous, as the generated code is, and needs something that runs it.
+      // The generated code is asynchronous and needs a runtime.
       const tokio = '\n[dependencies.tokio]\nversion = "^1"\nfeatures = ["rt", "macros"]\n';
       await appendFile(join(folder, 'Cargo.toml'), tokio);
       await run('cargo', ['build', '--quiet', '--bin', 'program'], { cwd: folder, env: rustEnvironment });
@@ -69,10 +69,10 @@ const languages: Readonly<Record<string, Language>> = {
   },
 };
 
-/** What was compiled stays: the packages that the generated code needs take minutes. */
+/** Keeps the build output between runs, because compiling the dependencies takes minutes. */
 const rustEnvironment = { CARGO_TARGET_DIR: join(cache, 'rust') };
 
-/** openapi-generator, a tool for each of its languages. */
+/** openapi-generator: one tool per language. */
 export const openapiGenerators: readonly Tool[] = Object.entries(languages).map(([language, { install, ...rest }]) => ({
   name: `openapi-generator ${language}`,
   version,
@@ -91,10 +91,10 @@ export const openapiGenerators: readonly Tool[] = Object.entries(languages).map(
 async function download(): Promise<void> {
   if ((await digestOf(jar)) === digest) return;
   const response = await fetch(address);
-  if (!response.ok) throw new Error(`${address} answers ${response.status}.`);
+  if (!response.ok) throw new Error(`Downloading ${address} failed with ${response.status}.`);
   await writeFile(`${jar}.part`, Buffer.from(await response.arrayBuffer()));
-  const got = await digestOf(`${jar}.part`);
-  if (got !== digest) throw new Error(`${address} has the digest ${got}, not ${digest}.`);
+  const actual = await digestOf(`${jar}.part`);
+  if (actual !== digest) throw new Error(`${address} has the digest ${actual}, not ${digest}.`);
   await rename(`${jar}.part`, jar);
 }
 

@@ -7,18 +7,18 @@ import type { Tool } from './tool.ts';
 const environment = join(cache, 'python');
 export const pythonPath: string = join(environment, 'bin/python3');
 
-/** Installs requirements.txt into an environment of its own, once for each version of that file. */
+/** Installs requirements.txt into a virtual environment, once for each version of that file. */
 export async function installPython(): Promise<void> {
   const requirements = join(here, 'requirements.txt');
-  const wanted = createHash('sha256')
+  const requirementsDigest = createHash('sha256')
     .update(await readFile(requirements))
     .digest('hex');
   const installed = join(environment, 'installed');
-  if ((await readFile(installed, 'utf8').catch(() => '')) === wanted) return;
+  if ((await readFile(installed, 'utf8').catch(() => '')) === requirementsDigest) return;
   await rm(environment, { recursive: true, force: true });
   await run('python3', ['-m', 'venv', environment]);
   await run(pythonPath, ['-m', 'pip', 'install', '--quiet', '--requirement', requirements]);
-  await writeFile(installed, wanted);
+  await writeFile(installed, requirementsDigest);
 }
 
 const python = {
@@ -35,7 +35,7 @@ export const pythonTools: readonly Tool[] = [
     version: '0.29.1',
     async generate({ contract, folder }) {
       const program = join(environment, 'bin/openapi-python-client');
-      // It calls its formatter by name; without the package's metadata, the code can be imported as it lies there.
+      // The tool finds its formatter on the PATH. Without package metadata, the code can be imported from its folder.
       const env = { PATH: `${join(environment, 'bin')}:${process.env['PATH'] ?? ''}` };
       const flags = ['--meta', 'none', '--overwrite', '--output-path', join(folder, 'client')];
       await run(program, ['generate', '--path', contract, ...flags], { env });
@@ -51,7 +51,7 @@ export const pythonTools: readonly Tool[] = [
     version: '0.89.0',
     async generate({ contract, folder }) {
       const flags = ['--input', contract, '--output', join(folder, 'models.py')];
-      // By default it writes the models of a Pydantic that is out of date.
+      // By default the tool writes models for an outdated Pydantic.
       await run(join(environment, 'bin/datamodel-codegen'), [...flags, '--output-model-type', 'pydantic_v2.BaseModel']);
     },
     async compile({ folder }) {

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-/** Where the tools, their downloads and what they compile stay from run to run. */
+/** Keeps the tools, their downloads and their build output between runs. */
 export const cache: string = fileURLToPath(new URL('../../node_modules/.cache/generators', import.meta.url));
 export const programs: string = fileURLToPath(new URL('programs', import.meta.url));
 export const here: string = fileURLToPath(new URL('.', import.meta.url));
@@ -14,7 +14,7 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Runs a program and returns what it printed. Throws with its last lines where it fails, or takes longer than ten minutes. */
+/** Runs a program and returns its output. Throws with the last lines if it fails or takes longer than ten minutes. */
 export async function run(program: string, args: readonly string[], { cwd, env }: RunOptions = {}): Promise<string> {
   try {
     const options = { cwd, env: { ...process.env, ...env }, timeout: 600_000, maxBuffer: 2 ** 26 };

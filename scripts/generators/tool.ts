@@ -1,15 +1,15 @@
-/** A generator of clients, and what is done with it. Each step throws with what the tool printed where it fails. */
+/** A tool that generates clients, and its steps. A step that fails throws with the output of the tool. */
 export interface Tool {
-  /** As the table names it. */
+  /** The name in the table. */
   readonly name: string;
   readonly version: string;
-  /** The programs that have to be on the computer. A tool without its runtime is skipped by name. */
+  /** The programs that the tool needs. If one is missing, the tool is skipped and named. */
   readonly needs: readonly string[];
   /** Installs the tool, once for each version. */
   install(): Promise<void>;
-  /** Generates code from the contract into a folder, with no option but where from and where to. */
+  /** Generates code from the contract into a folder, with as few options as possible. */
   generate(work: Work): Promise<void>;
-  /** Adds the program, and compiles it with what was generated. */
+  /** Adds the program and compiles it with the generated code. */
   compile(work: Work): Promise<void>;
   /** The command that runs the program. */
   command(work: Work): readonly [program: string, ...args: string[]];
@@ -18,6 +18,6 @@ export interface Tool {
 export interface Work {
   /** The bundled contract. */
   readonly contract: string;
-  /** The tool's own folder, empty before it generates. */
+  /** The folder of this tool, empty before `generate`. */
   readonly folder: string;
 }

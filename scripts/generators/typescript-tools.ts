@@ -7,16 +7,16 @@ import type { Tool, Work } from './tool.ts';
 const packages = join(cache, 'npm');
 const bin = join(packages, 'node_modules/.bin');
 
-/** Installs package.json by its own lock, once for each version of the lock. */
+/** Installs the packages of package-lock.json, once for each version of that file. */
 export async function installPackages(): Promise<void> {
   const lock = await readFile(join(here, 'package-lock.json'));
-  const wanted = createHash('sha256').update(lock).digest('hex');
+  const lockDigest = createHash('sha256').update(lock).digest('hex');
   const installed = join(packages, 'installed');
-  if ((await readFile(installed, 'utf8').catch(() => '')) === wanted) return;
+  if ((await readFile(installed, 'utf8').catch(() => '')) === lockDigest) return;
   await mkdir(packages, { recursive: true });
   for (const file of ['package.json', 'package-lock.json']) await copyFile(join(here, file), join(packages, file));
   await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: packages });
-  await writeFile(installed, wanted);
+  await writeFile(installed, lockDigest);
 }
 
 const compilerOptions = {
@@ -31,7 +31,7 @@ const compilerOptions = {
   skipLibCheck: true,
 };
 
-/** Compiles the program of a tool with the generated code, strictly, and bundles both into one file that Node runs. */
+/** Compiles the program of a tool with the generated code in strict mode, and bundles both into one file for Node. */
 export async function compileTypeScript(name: string, { folder }: Work): Promise<void> {
   await copyFile(join(programs, `${name}.ts`), join(folder, 'program.ts'));
   await symlink(join(packages, 'node_modules'), join(folder, 'node_modules'));
@@ -82,7 +82,7 @@ export const typeScriptTools: readonly Tool[] = [
     name: 'kubb',
     version: '4.39.3',
     async generate({ contract, folder }) {
-      // It has no flags: a configuration says where from and where to.
+      // kubb has no flags for input and output; a configuration file names them.
       const config = join(packages, 'kubb.config.ts');
       const paths = { root: packages, input: { path: contract }, output: { path: join(folder, 'client') } };
       const plugins = ['oas', 'ts', 'client'];

@@ -1,27 +1,27 @@
 import type { sources, tests } from './places.ts';
 
-/** A small fault: the one text `find` of a file is replaced by `plant`. */
+/** A small fault: it replaces the text `find` of a file with `plant`. */
 export interface Fault {
   readonly name: string;
-  /** What the service does wrong with it. */
-  readonly says: string;
-  /** The rules of openapi/rules.yaml that it breaks. */
+  /** What the service does wrong with the fault. */
+  readonly summary: string;
+  /** The rules of openapi/rules.yaml that the fault breaks. */
   readonly rules: string;
   readonly file: keyof typeof sources;
   readonly find: string;
   readonly plant: string;
-  /** How often `find` stands in the file; each is replaced. Default: 1. */
+  /** The number of occurrences of `find` in the file. Each is replaced. Default: 1. */
   readonly times?: number;
   /** The test files that must fail. */
   readonly tests: readonly (keyof typeof tests)[];
 }
 
-/** The file's text with the fault in it. Throws where the text that it replaces is not there, or more often than it says. */
+/** Returns the file's text with the fault. Throws if `find` does not occur exactly `times` times. */
 export function plantIn(text: string, { name, file, find, plant, times = 1 }: Fault): string {
-  const found = text.split(find).length - 1;
-  if (found !== times) {
+  const count = text.split(find).length - 1;
+  if (count !== times) {
     throw new Error(
-      `${name}: its text stands ${found} times in ${file}, not ${times}. Give the fault the text of today.`,
+      `${name}: its text occurs ${count} times in ${file}, not ${times}. Update \`find\` to the current text of the file.`,
     );
   }
   return text.replaceAll(find, () => plant);

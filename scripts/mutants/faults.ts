@@ -4,5 +4,5 @@ import { bookingFaults } from './faults/bookings.ts';
 import { deliveryFaults } from './faults/deliveries.ts';
 import { sessionFaults } from './faults/sessions.ts';
 
-/** The faults that are planted, one at a time. */
+/** The faults of mutation testing. */
 export const faults: readonly Fault[] = [...accessFaults, ...bookingFaults, ...sessionFaults, ...deliveryFaults];

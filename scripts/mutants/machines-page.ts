@@ -3,11 +3,11 @@ import type { Machine } from './machines.ts';
 
 export interface Found {
   readonly fault: Fault;
-  /** The machines that found it. */
+  /** The machines that found the fault. */
   readonly by: readonly Machine[];
 }
 
-/** docs/mutants-by-machine.md: fault by machine. */
+/** Writes docs/mutants-by-machine.md: a table of faults and machines. */
 export function machinesPage(verdicts: readonly Found[], machines: readonly Machine[]): string {
   const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const head = ['Fault', ...machines.map(({ name }) => name)];

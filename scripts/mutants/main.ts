@@ -1,16 +1,16 @@
 /**
- * Mutation testing: plants small faults in a copy of the repository, one at a time, and sees that the tests find each.
- *  1. the working tree is copied; the tree itself is never touched
- *  2. the test files that the faults name, and the machines, are run without a fault: what fails by itself finds nothing
- *  3. each fault is planted, its test files are run up to the first failure, and its file is restored
- *  4. with --machines all, whole machines (compiler, all server tests, Prism …) are run too
+ * Mutation testing: plants small faults in a copy of the repository, one at a time, and checks that a test fails for each.
+ *  1. copies the working tree; the tree itself does not change
+ *  2. runs the test files and the machines without a fault; all of them must pass
+ *  3. plants each fault, runs its test files up to the first failure, and restores the file
+ *  4. with --machines all, also runs whole machines (compiler, all server tests, Prism …)
  *
  * Reads   scripts/mutants: the faults and the machines
- * Writes  a temporary copy, removed at the end; docs/mutants.md with --write (with --only the rows of these faults),
+ * Writes  a temporary copy, removed at the end; docs/mutants.md with --write (with --only, only the rows of these faults),
  *         and docs/mutants-by-machine.md with --machines all
  * Run     npm run test:mutants [-- --only NAME[,NAME]] [--list] [--write] [--trusting] [--machines all] [--seconds N]
- *         --trusting leaves step 2 out; --seconds bounds each run of tests (600), and of a machine six times that
- * Prints  a line for each fault. Exits 1 where a fault survives or could not be judged.
+ *         --trusting skips step 2; --seconds is the timeout of each test run (default 600); a machine gets six times as long
+ * Prints  one line per fault. Exits 1 if a fault survives or could not be judged.
  */
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -28,7 +28,7 @@ import { runBounded } from '../working-copy/run-bounded.ts';
 import { runTests } from './run-tests.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const { values: asked } = parseArgs({
+const { values: options } = parseArgs({
   options: {
     only: { type: 'string', multiple: true },
     list: { type: 'boolean', default: false },
@@ -39,14 +39,14 @@ const { values: asked } = parseArgs({
   },
 });
 
-const chosen = choose(asked.only?.flatMap((names) => names.split(',')));
-if (asked.list) console.log(chosen.map(({ name, says, rules }) => `${name}: ${says} (${rules})`).join('\n'));
+const chosen = choose(options.only?.flatMap((names) => names.split(',')));
+if (options.list) console.log(chosen.map(({ name, summary, rules }) => `${name}: ${summary} (${rules})`).join('\n'));
 else process.exitCode = await run();
 
 function choose(names: readonly string[] | undefined): readonly Fault[] {
   const unknown = names?.filter((name) => !faults.some((fault) => fault.name === name)) ?? [];
-  if (unknown.length > 0) throw new Error(`No fault is called ${unknown.join(', ')}. --list lists them.`);
-  if (asked.machines !== undefined && asked.machines !== 'all') throw new Error('--machines is all, or left out.');
+  if (unknown.length > 0) throw new Error(`Unknown fault: ${unknown.join(', ')}. Use --list to list all faults.`);
+  if (options.machines !== undefined && options.machines !== 'all') throw new Error('--machines accepts only "all".');
   return faults.filter(({ name }) => names?.includes(name) ?? true);
 }
 
@@ -55,14 +55,14 @@ async function run(): Promise<number> {
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
   await using copy = await openCopy(root);
-  const bounds = { cwd: copy.path, temporary: copy.temporary, seconds: Number(asked.seconds), signal: stop.signal };
+  const bounds = { cwd: copy.path, temporary: copy.temporary, seconds: Number(options.seconds), signal: stop.signal };
 
-  if (!asked.trusting) {
+  if (!options.trusting) {
     const { failed, seconds } = await runTests([...new Set(chosen.flatMap(({ tests }) => tests))], bounds);
-    if (failed !== undefined) throw new Error(`Fails without a fault: ${failed}`);
+    if (failed !== undefined) throw new Error(`A test fails without a fault: ${failed}`);
     console.log(`the tests pass without a fault (${seconds.toFixed(0)} s)`);
-    const [failing] = asked.machines === 'all' ? await machinesThatFind() : [];
-    if (failing) throw new Error(`Fails without a fault: ${failing.command.join(' ')}`);
+    const [failing] = options.machines === 'all' ? await machinesThatFind() : [];
+    if (failing) throw new Error(`A machine fails without a fault: ${failing.command.join(' ')}`);
   }
 
   const killed: Killed[] = [];
@@ -77,7 +77,7 @@ async function run(): Promise<number> {
         killed.push({ fault, ...tested });
         console.log(`${fault.name}: killed (${took}) by ${tested.failed}`);
       }
-      if (asked.machines === 'all') found.push({ fault, by: await machinesThatFind() });
+      if (options.machines === 'all') found.push({ fault, by: await machinesThatFind() });
     }).catch((error: unknown) => {
       console.log(`${fault.name}: NOT JUDGED: ${error instanceof Error ? error.message : String(error)}`);
     });
@@ -86,15 +86,15 @@ async function run(): Promise<number> {
   const total_seconds = (performance.now() - begun) / 1000;
   console.log(`${killed.length} of ${chosen.length} faults killed in ${total_seconds.toFixed(0)} s`);
   const complete = killed.length === chosen.length;
-  if (asked.write && complete) await writePages(killed, found);
+  if (options.write && complete) await writePages(killed, found);
   return complete ? 0 : 1;
 
   async function machinesThatFind(): Promise<Machine[]> {
     const by: Machine[] = [];
     for (const machine of machines) {
       const { code, output } = await runBounded(machine.command, { ...bounds, seconds: bounds.seconds * 6 });
-      if (code === null) throw new Error(`${machine.name} did not end in time`);
-      if (machine.says ? machine.says.test(output) : code !== 0) by.push(machine);
+      if (code === null) throw new Error(`${machine.name} timed out`);
+      if (machine.foundPattern ? machine.foundPattern.test(output) : code !== 0) by.push(machine);
     }
     console.log(`  machines: ${by.map(({ name }) => name).join(', ') || 'none'}`);
     return by;
@@ -104,7 +104,7 @@ async function run(): Promise<number> {
 async function writePages(killed: readonly Killed[], found: readonly Found[]): Promise<void> {
   const page = join(root, 'docs', 'mutants.md');
   await writeFile(page, mutantsPage(faults, killed, await readFile(page, 'utf8').catch(() => '')));
-  if (asked.machines === 'all') {
+  if (options.machines === 'all') {
     await writeFile(join(root, 'docs', 'mutants-by-machine.md'), machinesPage(found, machines));
   }
   await promisify(execFile)('npx', ['oxfmt', 'docs'], { cwd: root });
@@ -112,11 +112,11 @@ async function writePages(killed: readonly Killed[], found: readonly Found[]): P
 
 async function withFault(fault: Fault, path: string, work: () => Promise<void>): Promise<void> {
   const file = join(path, sources[fault.file]);
-  const sound = await readFile(file, 'utf8');
-  await writeFile(file, plantIn(sound, fault));
+  const original = await readFile(file, 'utf8');
+  await writeFile(file, plantIn(original, fault));
   try {
     await work();
   } finally {
-    await writeFile(file, sound);
+    await writeFile(file, original);
   }
 }

@@ -8,8 +8,8 @@ export interface Killed extends Tested {
 const head = ['Fault', 'What the service does wrong', 'Rules', 'First test that fails', 'Seconds'];
 
 /**
- * docs/mutants.md: each fault with the test that kills it. The row of a fault that was not run now is the one of the page as
- * it was; a fault that was never run has none.
+ * Writes docs/mutants.md: each fault with the test that kills it. A fault that did not run now keeps its row of the old page
+ * (`before`). A fault that never ran has no row.
  */
 export function mutantsPage(faults: readonly Fault[], killed: readonly Killed[], before: string): string {
   const rows = faults.flatMap((fault) => {
@@ -35,8 +35,8 @@ ${rows.join('\n')}
 }
 
 function toRow({ fault, failed, seconds }: Killed): string {
-  const { name, says, rules } = fault;
-  return toLine([`\`${name}\``, says, rules, String(failed), seconds.toFixed(0)]);
+  const { name, summary, rules } = fault;
+  return toLine([`\`${name}\``, summary, rules, String(failed), seconds.toFixed(0)]);
 }
 
 function toLine(cells: readonly string[]): string {

@@ -1,4 +1,4 @@
-/** The faults can be planted, their tests are there, and the pages are those of the faults of today. */
+/** Every fault can be planted, its test files exist, and the pages list the current faults. */
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { plantIn } from './fault.ts';
@@ -8,7 +8,7 @@ import { sources, tests } from './places.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
-/** The cells of the rows of a page's table, without its head. */
+/** The cells of the rows in the page's table, without the header. */
 function rowsOf(page: string): string[][] {
   const lines = read(page)
     .split('\n')
@@ -22,35 +22,36 @@ function rowsOf(page: string): string[][] {
 }
 
 describe('the faults', () => {
-  it.each(faults)('$name: its text stands in its file as often as it says, and is changed', (fault) => {
+  it.each(faults)('$name: its text occurs in its file, and the fault changes it', (fault) => {
     const text = read(sources[fault.file]);
     expect(plantIn(text, fault)).not.toBe(text);
   });
 
-  it('have names of their own, and every place is one of a fault', () => {
+  it('have unique names, and use every listed file', () => {
     expect(new Set(faults.map(({ name }) => name)).size).toBe(faults.length);
     expect(new Set(faults.map(({ file }) => file))).toEqual(new Set(Object.keys(sources)));
     expect(new Set(faults.flatMap((fault) => fault.tests))).toEqual(new Set(Object.keys(tests)));
   });
 
-  it.each(Object.values(tests))('%s is there', (path) => {
+  it.each(Object.values(tests))('%s exists', (path) => {
     expect(existsSync(new URL(`../../${path}`, import.meta.url))).toBe(true);
   });
 
-  it('a fault whose text is gone is refused', () => {
+  it('refuses a fault whose text does not occur', () => {
     const [fault] = faults;
-    expect(() => fault && plantIn('', fault)).toThrow('its text stands 0 times');
+    expect(() => fault && plantIn('', fault)).toThrow('its text occurs 0 times');
   });
 });
 
 describe('the pages', () => {
-  it('docs/mutants.md has every fault, with what it does and the test that kills it', () => {
+  it('docs/mutants.md has every fault, with its summary and the test that kills it', () => {
     const rows = rowsOf('docs/mutants.md');
-    expect(rows.map(([name, says]) => [name, says])).toEqual(faults.map(({ name, says }) => [`\`${name}\``, says]));
+    const expected = faults.map(({ name, summary }) => [`\`${name}\``, summary]);
+    expect(rows.map(([name, summary]) => [name, summary])).toEqual(expected);
     for (const [, , , test] of rows) expect(test).toMatch(/\.test\.ts: ./);
   });
 
-  it('docs/mutants-by-machine.md is of faults that are there, each found by one machine at least', () => {
+  it('docs/mutants-by-machine.md lists existing faults, each found by at least one machine', () => {
     const names = faults.map(({ name }) => `\`${name}\``);
     for (const [name, ...cells] of rowsOf('docs/mutants-by-machine.md')) {
       expect(names).toContain(name);

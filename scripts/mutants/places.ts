@@ -1,4 +1,4 @@
-/** Every path that a fault names, in one place: a file that moves is changed here and nowhere else. */
+/** Every path that a fault uses. If a file moves, change its path only here. */
 /** The files that faults are planted in. */
 export const sources = {
   addresses: 'packages/server/src/domain/check-address.ts',
@@ -32,7 +32,7 @@ export const sources = {
   verifySession: 'packages/server/src/operations/verify-session.ts',
 } as const;
 
-/** The test files that are run for a fault. */
+/** The test files that faults run. */
 export const tests = {
   addresses: 'packages/server/test/domain/check-address.test.ts',
   allowance: 'packages/server/test/access/allowance.test.ts',

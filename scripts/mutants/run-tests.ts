@@ -6,7 +6,7 @@ import { runBounded, type BoundedRun } from '../working-copy/run-bounded.ts';
 type TestFile = keyof typeof tests;
 
 export interface Tested {
-  /** The first test that failed, after the name of its file. Undefined where all passed. */
+  /** The name of the file and the title of the first test that failed. Undefined if all tests passed. */
   readonly failed?: string;
   readonly seconds: number;
 }
@@ -22,8 +22,8 @@ interface Report {
 }
 
 /**
- * Runs these test files up to the first failure. Throws where that says nothing of a fault: it took too long, a file was not
- * found or could not be loaded.
+ * Runs these test files up to the first failure. Throws if the run is no evidence about a fault: it timed out, or a file was
+ * not found or could not be loaded.
  */
 export async function runTests(files: readonly TestFile[], bounds: BoundedRun): Promise<Tested> {
   const begun = performance.now();
@@ -33,7 +33,7 @@ export async function runTests(files: readonly TestFile[], bounds: BoundedRun): 
   const args = ['run', '--bail=1', '--reporter=json', `--outputFile=${report}`, ...paths];
   const { code, output } = await runBounded([process.execPath, vitest, ...args], bounds);
   const seconds = (performance.now() - begun) / 1000;
-  if (bounds.signal.aborted) throw new Error('the run was called off');
+  if (bounds.signal.aborted) throw new Error('the run was aborted');
   if (code === null) throw new Error(`the tests did not end within ${bounds.seconds} s`);
 
   const text = await readFile(report, 'utf8').catch(() => undefined);

@@ -21,7 +21,7 @@ it.each(folders)('%s has the licence, and a README that begins with its name', (
   expect(read(folder, 'README.md').split('\n')[0]).toBe(`# ${name}`);
 });
 
-it.each(folders)('%s ships a changelog of what is unreleased', (folder) => {
+it.each(folders)('%s ships a changelog with unreleased changes', (folder) => {
   const { name, files } = JSON.parse(read(folder, 'package.json')) as { name: string; files: string[] };
   const changelog = read(folder, 'CHANGELOG.md');
   expect(changelog.split('\n')[0]).toBe(`# Changelog of ${name}`);

@@ -1,4 +1,4 @@
-/** The hand-written pages are true: links lead somewhere, the walks name real functions, and the listed attacks select real tests. */
+/** Checks the hand-written pages: links resolve, walks name existing functions, and listed attacks select existing tests. */
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -48,9 +48,9 @@ describe('docs/attacks.md', () => {
 
   it.each(commands)('%s selects a test', (command) => {
     const [, paths = '', title] = /^([^']*?)(?:-t '?([^']+)'?)?$/.exec(command) ?? [];
-    const wanted = paths.split(' ').filter(Boolean);
-    expect(wanted.filter((path) => !files.some((file) => file.includes(path)))).toEqual([]);
-    const selected = tests.filter(({ path }) => wanted.length === 0 || wanted.some((part) => path.includes(part)));
+    const filters = paths.split(' ').filter(Boolean);
+    expect(filters.filter((path) => !files.some((file) => file.includes(path)))).toEqual([]);
+    const selected = tests.filter(({ path }) => filters.length === 0 || filters.some((part) => path.includes(part)));
     expect(selected.some(({ source }) => title === undefined || source.includes(title))).toBe(true);
   });
 });

@@ -1,8 +1,8 @@
 /**
  * A vitest reporter that ends the run with one plain line, `N passed, N failed`, for people and for CI.
- * A file that could not be loaded, an error outside a test and a run without tests count as failures. So do, after a run
- * of everything, an answer, a webhook or an error code of the contract that no test has seen cross the wire, a rule of the
- * interface that no test carries, and a test that is skipped without a reason.
+ * A file that could not be loaded, an error outside a test and a run without tests count as failures. After a run of all
+ * tests, these count too: a response, webhook or error code of the contract that no test saw on the wire, a rule of the
+ * interface without a test, and a test that is skipped without a reason.
  */
 import type { Reporter, SerializedError, TestModule, Vitest } from 'vitest/node';
 import { readBundledContract } from '../contract/bundled-contract.ts';
@@ -40,7 +40,7 @@ export default class ClosingLineReporter implements Reporter {
       lines.push(...missing.map((name) => `never seen on the wire: ${name}`), line);
       if (missing.length > 0) failed += 1;
       for (const { name, why } of skipped) {
-        lines.push(`skipped: ${name}: ${why ?? 'nobody says why, which is a failure'}`);
+        lines.push(`skipped: ${name}: ${why ?? 'no reason given, which is a failure'}`);
         if (why === undefined) failed += 1;
       }
       const rules = rulesOf(modules);
@@ -49,12 +49,12 @@ export default class ClosingLineReporter implements Reporter {
     }
     if (failed > 0) process.exitCode = 1;
     lines.push(`${passed} passed, ${failed} failed`);
-    // Printed when the process ends, so that it stands below every other reporter's summary.
+    // Printed when the process ends, below the output of every other reporter.
     process.once('exit', () => process.stdout.write(`${lines.join('\n')}\n`));
   }
 }
 
-/** Whether nothing was left out by name, by title, by project or by shard: only then is what is missing missed. */
+/** Whether all tests ran, without a filter by file, title, project or shard. Only then the coverage is complete. */
 async function isWholeRun(vitest: Vitest, modules: readonly TestModule[]): Promise<boolean> {
   const { testNamePattern, project } = vitest.config;
   if (testNamePattern !== undefined || project.length > 0) return false;
@@ -62,7 +62,7 @@ async function isWholeRun(vitest: Vitest, modules: readonly TestModule[]): Promi
 }
 
 function coverageOf(modules: readonly TestModule[]): ReturnType<typeof wireCoverage> {
-  // Written by the generator, which has it from Redocly; packages/server/test/support/report-wire-seen.ts gives the meta its form.
+  // packages/server/test/support/report-wire-seen.ts defines this field.
   const contract = readBundledContract();
   const seen = modules.flatMap((module) => (module.meta() as { wireSeen?: readonly string[] }).wireSeen ?? []);
   return wireCoverage(contract, new Set(seen));
@@ -81,8 +81,8 @@ function rulesOf(modules: readonly TestModule[]): { line: string; missing: reado
   return {
     line: `rules: ${rows.length - untested.length} of ${rows.length} have tests`,
     missing: [
-      ...untested.map(({ id }) => `no test carries the rule ${id}`),
-      ...unknown.map((id) => `a test carries ${id}, which is no rule`),
+      ...untested.map(({ id }) => `no test has the rule ${id} in its title`),
+      ...unknown.map((id) => `a test has ${id} in its title, which is not a rule`),
     ],
   };
 }

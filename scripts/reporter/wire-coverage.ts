@@ -2,7 +2,7 @@
 
 import type { BundledContract, ContractOperation } from '../contract/bundled-contract.ts';
 
-/** The parts of the contract that name what can cross the wire. */
+/** The parts of the contract that describe responses, webhooks and error codes. */
 export interface WireContract extends Pick<BundledContract, 'x-unrouted'> {
   readonly paths: Readonly<
     Record<string, Readonly<Record<string, Pick<ContractOperation, 'operationId' | 'responses'>>>>

@@ -1,8 +1,8 @@
 /**
- * Prints the matrix of the interface's rules: each rule, where it comes from, the tests that carry its id, and whether
- * they pass. Exits 1 where a rule has no test, a test fails, or a test names a rule that does not exist.
+ * Prints the matrix of the interface's rules: each rule, its source, the tests with its id in their titles, and whether they
+ * pass. Exits 1 if a rule has no test, a test fails, or a title contains an unknown rule id.
  *
- * Reads  openapi/rules.yaml and the titles and outcomes of a whole test run.
+ * Reads  openapi/rules.yaml, and the titles and outcomes of a run of all tests
  * Run    npm run rules             runs every test, then prints
  *        npm run rules -- FILE     reads the outcomes of an earlier run (vitest's JSON reporter)
  */
@@ -30,10 +30,10 @@ for (const { id, from, tests, verdict } of rows) {
   );
   for (const { title, passed } of tests) if (!passed) console.log(`          failed: ${title}`);
 }
-for (const id of unknown) console.log(`${id} is named by a test and not in openapi/rules.yaml`);
+for (const id of unknown) console.log(`${id} is in the title of a test but not in openapi/rules.yaml`);
 const without = rows.filter(({ verdict }) => verdict === 'no test').length;
 const wrong = rows.filter(({ verdict }) => verdict !== 'pass').length + unknown.length;
-console.log(`\n${rows.length} rules, ${without} without a test, ${wrong} in need of work.`);
+console.log(`\n${rows.length} rules, ${without} without a test, ${wrong} with a problem.`);
 if (wrong > 0) process.exitCode = 1;
 
 function readTests(report = runTests()): TestOutcome[] {
@@ -47,7 +47,7 @@ function readTests(report = runTests()): TestOutcome[] {
   );
 }
 
-/** The report of a run of every test. A failing test is an outcome like any other. */
+/** Runs every test and returns the report. A failing test does not stop the run. */
 function runTests(): string {
   const folder = mkdtempSync(join(tmpdir(), 'rules-'));
   const file = join(folder, 'report.json');

@@ -1,9 +1,9 @@
-/** Which tests carry the ids of the interface's rules (openapi/rules.yaml), and whether they pass. */
+/** Matches the interface's rules (openapi/rules.yaml) with the tests that have their ids in the title. */
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 
 export interface Rule {
-  /** `seed §2`: stated there · `gap §2`: left open there, and answered by the project. */
+  /** `seed §2`: the section of the specification that states the rule. `gap §2`: the section leaves it open, and the project decided. */
   readonly from: string;
   readonly rule: string;
 }
@@ -26,7 +26,7 @@ export interface RuleRow {
 
 export interface RuleMatrix {
   readonly rows: readonly RuleRow[];
-  /** Ids that a title carries and no rule has. */
+  /** Rule ids in titles that no rule has. */
   readonly unknown: readonly string[];
 }
 
@@ -35,25 +35,25 @@ export function readRules(): RuleGroups {
 }
 
 export function ruleMatrix(groups: RuleGroups, tests: readonly TestOutcome[]): RuleMatrix {
-  const carried = Map.groupBy(
+  const testsById = Map.groupBy(
     tests.flatMap((test) => idsIn(test.title, groups).map((id) => ({ id, test }))),
     ({ id }) => id,
   );
   const rules = Object.values(groups).flatMap((group) => Object.entries(group));
   const rows = rules.map(([id, { from }]): RuleRow => {
-    const carrying = (carried.get(id) ?? []).map(({ test }) => test);
-    const passes = carrying.every(({ passed }) => passed);
-    return { id, from, tests: carrying, verdict: carrying.length === 0 ? 'no test' : passes ? 'pass' : 'fail' };
+    const ownTests = (testsById.get(id) ?? []).map(({ test }) => test);
+    const passes = ownTests.every(({ passed }) => passed);
+    return { id, from, tests: ownTests, verdict: ownTests.length === 0 ? 'no test' : passes ? 'pass' : 'fail' };
   });
-  const known = new Set(rows.map(({ id }) => id));
-  return { rows, unknown: [...carried.keys()].filter((id) => !known.has(id)) };
+  const ids = new Set(rows.map(({ id }) => id));
+  return { rows, unknown: [...testsById.keys()].filter((id) => !ids.has(id)) };
 }
 
-/** The rule ids a title carries: `IDM-1`, `LIM-1..4`. */
+/** The rule ids in a title: `IDM-1`, `LIM-1..4`. */
 function idsIn(title: string, groups: RuleGroups): string[] {
   return [...title.matchAll(/\b([A-Z]{3})-(\d+)(?:\.\.(\d+))?/g)].flatMap(
     ([, group = '', first = '', last = first]) => {
-      // SHA-256 has the form of a rule's id and is none.
+      // SHA-256 has the form of a rule id but is not one.
       if (!Object.hasOwn(groups, group)) return [];
       const count = Math.max(0, Number(last) - Number(first)) + 1;
       return Array.from({ length: count }, (_, index) => `${group}-${Number(first) + index}`);

@@ -2,8 +2,8 @@ import { build } from 'esbuild';
 import type { Check } from './check.ts';
 
 /**
- * What a bundler makes of the check and of the installed package, for a runtime without Node's modules: a module that exports
- * `run`, or a script that sets the global of that name. It resolves with what held.
+ * Bundles the check with the installed package, for a runtime without Node's modules. The result is a module that exports `run`,
+ * or a script that sets the global `checked` with the function `run`. `run` resolves with the result of the check.
  */
 export async function bundleCheck({ folder, name, service }: Check, format: 'esm' | 'iife'): Promise<string> {
   const { outputFiles } = await build({

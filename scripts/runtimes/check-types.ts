@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const inNode = { lib: ['es2022'], types: ['node'], files: ['*/consumer.ts', '*/node-consumer.ts'] };
 
-/** How projects find packages, and what they have types of: a page has those of the browser and none of Node. */
+/** Kinds of projects: each resolves packages in its own way. A page has the types of the browser and not those of Node. */
 const projects = {
   nodenext: { module: 'nodenext', moduleResolution: 'nodenext', ...inNode },
   bundler: { module: 'esnext', moduleResolution: 'bundler', ...inNode },
@@ -20,13 +20,13 @@ const projects = {
 interface TypesCheck {
   /** The project where the packages are installed. */
   readonly folder: string;
-  /** Where the compilers, the types of Node and the API of OpenTelemetry are installed. */
+  /** The folder with the compilers, the types of Node and the API of OpenTelemetry. */
   readonly modules: string;
-  /** The compiler's name there. */
+  /** The package name of the compiler. */
   readonly compiler: string;
 }
 
-/** Compiles what is written against the packages, their declarations included, and returns how. */
+/** Compiles the consumer files with the declarations of the packages. Returns the settings that were checked. */
 export function checkTypes({ folder, modules, compiler }: TypesCheck): string {
   for (const [name, { files, ...settings }] of Object.entries(projects)) {
     const compilerOptions = {
@@ -38,7 +38,7 @@ export function checkTypes({ folder, modules, compiler }: TypesCheck): string {
       skipLibCheck: false,
       noEmit: true,
       typeRoots: [join(modules, '@types')],
-      // What is traced has it; the project here goes without.
+      // A traced application installs the API itself; this project does not.
       paths: { '@opentelemetry/api': [join(modules, '@opentelemetry/api/build/src/index.d.ts')] },
     };
     const config = join(folder, `tsconfig.${name}.json`);

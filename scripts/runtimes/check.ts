@@ -1,9 +1,9 @@
-/** What is run on a runtime: the check of one package, in the project where it is installed. */
+/** A check of one package, in the project where it is installed. It runs on every runtime. */
 export interface Check {
   /** The project's folder. */
   readonly folder: string;
-  /** The package's name, without its scope; its checks are in a folder of that name. */
+  /** The package name without its scope. The folder of the same name has its checks. */
   readonly name: string;
-  /** The service that may be called. */
+  /** The service that the check uses. */
   readonly service: { readonly url: string; readonly key: string };
 }

@@ -1,11 +1,11 @@
 /**
- * Installs the packed webhooks and client packages into an empty project, and uses them there as their users do: TypeScript
- * 5.4, 5.9 and 7 compile what is written against them, and Node 20, 22 and 24, Bun, workerd and Chromium run their checks. Each
- * golden vector must have its verdict, and the client makes a booking with a sandbox.
+ * Installs the packed webhooks and client packages into an empty project, like a user. TypeScript 5.4, 5.9 and 7 compile code that
+ * uses them. Node 20, 22 and 24, Bun, workerd and Chromium run their checks: each golden vector must have its verdict, and the
+ * client makes a booking at a sandbox.
  *
- * Reads   the built packages (npm run build), scripts/runtimes (installed here, by its lock), /usr/bin/chromium
+ * Reads   the built packages (npm run build), scripts/runtimes (installs its packages), /usr/bin/chromium
  * Run     npm run test:runtimes
- * Prints  one line for each compiler, and for each package on each runtime; exits 1 if one fails. Needs Linux on x64.
+ * Prints  one line for each compiler, and one for each package on each runtime. Exits 1 if one fails. Needs Linux on x64.
  */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A project that has the packages as they are published, and nothing else that they do not ask for. */
+/** A project with the packages as published, and their dependencies only. */
 export interface Project extends Disposable {
   readonly folder: string;
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Packs each package, installs the tarballs into an empty project, and lays its checks beside them: `<package>/check.mjs`. */
+/** Packs each package, installs the tarballs into an empty project, and copies the checks there: `<package>/check.mjs`. */
 export function openProject(packages: readonly string[]): Project {
   const folder = mkdtempSync(join(tmpdir(), 'runtimes-'));
   const npm = (args: readonly string[], cwd: string) =>

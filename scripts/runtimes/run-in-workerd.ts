@@ -6,7 +6,7 @@ import type { Check } from './check.ts';
 
 const mark = 'checked: ';
 
-/** Runs the check as a worker's test, in a workerd that may call this computer, and returns what it says. */
+/** Runs the check as a test of a worker, in a workerd with access to this computer. Returns the result of the check. */
 export async function runInWorkerd(binary: string, check: Check): Promise<string> {
   const test = `export default { async test() { console.log(${JSON.stringify(mark)} + (await run())); } };`;
   writeFileSync(join(check.folder, 'worker.js'), `${await bundleCheck(check, 'esm')}\n${test}`);
@@ -22,7 +22,7 @@ export async function runInWorkerd(binary: string, check: Check): Promise<string
     cwd: check.folder,
     encoding: 'utf8',
   });
-  const said = (stdout + stderr).split('\n').find((line) => line.includes(mark));
-  if (status !== 0 || said === undefined) throw new Error(`It ended with ${status}: ${stdout}${stderr}`);
-  return said.slice(said.indexOf(mark) + mark.length);
+  const line = (stdout + stderr).split('\n').find((each) => each.includes(mark));
+  if (status !== 0 || line === undefined) throw new Error(`workerd ended with ${status}: ${stdout}${stderr}`);
+  return line.slice(line.indexOf(mark) + mark.length);
 }

@@ -1,4 +1,4 @@
-/** Throws unless the two are the same. */
-export function same(name, found, wanted) {
-  if (found !== wanted) throw new Error(`${name}: expected ${wanted}, found ${found}`);
+/** Throws if the values differ. */
+export function same(name, actual, expected) {
+  if (actual !== expected) throw new Error(`${name}: expected ${expected}, got ${actual}`);
 }

@@ -5,18 +5,18 @@ import { fileURLToPath } from 'node:url';
 
 const bin = fileURLToPath(new URL('../../packages/server/bin/booking-service.js', import.meta.url));
 const node = ['--conditions=@booking-service/source', bin];
-/** What a sandbox is started for here is not about limits: nobody comes to the end of these. */
+/** A rate limit that no script reaches. */
 const unlimited = String(1_000_000_000);
 
 export interface StartedSandbox extends AsyncDisposable {
   readonly url: string;
-  /** A live key, which every operation takes, of an organization without a limit that matters. */
+  /** A live key, which every operation accepts. Its organization has a very high rate limit. */
   readonly key: string;
-  /** What is wrong with the service after all that was done to it; nothing, where it is ready and lost no request. */
+  /** Lists what is wrong with the service now. Empty if the service is ready and logged no lost request. */
   findFaults(): Promise<string[]>;
 }
 
-/** Starts the sandbox on free ports of this computer, its data in `data`. */
+/** Starts a sandbox on free ports of this computer, with its data in the folder `data`. */
 export async function startSandbox(data: string): Promise<StartedSandbox> {
   const [port, receiver_port, admin_port] = await freePorts();
   const ports = ['--port', port, '--receiver-port', receiver_port, '--admin-port', admin_port];
@@ -49,7 +49,7 @@ export async function startSandbox(data: string): Promise<StartedSandbox> {
     async findFaults() {
       if (child.exitCode !== null) return [`The service ended with ${child.exitCode}: ${logged.slice(-2000)}`];
       const ready = await fetch(`http://127.0.0.1:${admin_port}/readyz`);
-      // A 500 is judged where it is answered, and one of them is asked for; this is what nobody was answered.
+      // Callers check the 500s that they get, and one sandbox value causes a 500. Every other log line is a fault.
       const lines = logged.split('\n').filter((line) => line !== '' && !line.includes('"msg":"internal error"'));
       return [
         ...(ready.ok ? [] : [`The service is not ready: ${await ready.text()}`]),
@@ -68,17 +68,17 @@ export async function startSandbox(data: string): Promise<StartedSandbox> {
   }
 }
 
-/** What `org create --json` prints, as far as it is read. */
+/** The part of the output of `org create --json` that is used here. */
 interface OrganizationPrinted {
   readonly organization_id: string;
 }
 
-/** What `key create --json` prints, as far as it is read. */
+/** The part of the output of `key create --json` that is used here. */
 interface KeyPrinted {
   readonly key: string;
 }
 
-/** Three ports that nobody listens on, from the operating system. */
+/** Three free ports, chosen by the operating system. */
 async function freePorts(): Promise<readonly [string, string, string]> {
   const servers = [createServer(), createServer(), createServer()];
   const ports = await Promise.all(
@@ -89,6 +89,6 @@ async function freePorts(): Promise<readonly [string, string, string]> {
     }),
   );
   await Promise.all(servers.map((server) => once(server.close(), 'close')));
-  // There are as many ports as servers.
+  // The array has one port per server.
   return ports as [string, string, string];
 }

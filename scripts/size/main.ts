@@ -1,9 +1,10 @@
 /**
- * Holds what a browser or a worker loads of a package to its budget.
+ * Compares the size of the packages in a browser or a worker with their budgets.
  *
  * Reads   the built packages (npm run build)
  * Run     npm run size
- * Prints  each bundle, minified and gzipped, beside its budget; exits 1 if one is over, or holds a file that it should not.
+ * Prints  the size of each bundle, minified and gzipped, and its budget. Exits 1 if a bundle is over its budget or contains a file
+ *         that does not belong there.
  */
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -12,9 +13,9 @@ import { build } from 'esbuild';
 interface Bundle {
   readonly name: string;
   readonly source: string;
-  readonly most_bytes: number;
-  /** The files that it may be made of. */
-  readonly holds: RegExp;
+  readonly max_bytes: number;
+  /** Matches the files that the bundle may contain. */
+  readonly allowed: RegExp;
 }
 
 const webhooks = /^packages\/webhooks\/dist\//;
@@ -23,38 +24,38 @@ const bundles: readonly Bundle[] = [
   {
     name: 'webhooks: verify only',
     source: `export { verifyWebhook } from '@booking-service/webhooks/verify';`,
-    most_bytes: 1500,
-    holds: webhooks,
+    max_bytes: 1500,
+    allowed: webhooks,
   },
   {
-    name: 'webhooks: createVerifier, both ways and diagnosable',
+    name: 'webhooks: createVerifier, synchronous and asynchronous, with diagnosis',
     source: `export { createVerifier } from '@booking-service/webhooks';`,
-    most_bytes: 2400,
-    holds: webhooks,
+    max_bytes: 2400,
+    allowed: webhooks,
   },
   {
     name: 'webhooks: receiver and fetch',
     source: `export { createReceiver, createVerifier } from '@booking-service/webhooks';
       export { createFetchHandler } from '@booking-service/webhooks/fetch';`,
-    most_bytes: 3000,
-    holds: webhooks,
+    max_bytes: 3000,
+    allowed: webhooks,
   },
   {
     name: 'client: everything but tracing, with openapi-fetch',
     source: `export * from '@booking-service/client';`,
-    most_bytes: 6500,
-    holds: /^(?:packages\/client\/dist\/(?!otel\.)|node_modules\/openapi-fetch\/)/,
+    max_bytes: 6500,
+    allowed: /^(?:packages\/client\/dist\/(?!otel\.)|node_modules\/openapi-fetch\/)/,
   },
   {
-    name: 'client: what tracing adds',
+    name: 'client: tracing',
     source: `export { withTracing } from '@booking-service/client/otel';`,
-    most_bytes: 2500,
-    // The application has its own copy of the API.
-    holds: /^(?:packages\/client\/dist\/|@opentelemetry\/api$)/,
+    max_bytes: 2500,
+    // The application installs its own copy of the API.
+    allowed: /^(?:packages\/client\/dist\/|@opentelemetry\/api$)/,
   },
 ];
 
-for (const { name, source, most_bytes, holds } of bundles) {
+for (const { name, source, max_bytes, allowed } of bundles) {
   const { outputFiles, metafile } = await build({
     stdin: { contents: source, resolveDir: fileURLToPath(new URL('../..', import.meta.url)) },
     bundle: true,
@@ -70,8 +71,8 @@ for (const { name, source, most_bytes, holds } of bundles) {
     ...Object.keys(metafile.inputs),
     ...Object.values(metafile.outputs).flatMap(({ imports }) => imports.map(({ path }) => path)),
   ];
-  const foreign = loaded.filter((path) => path !== '<stdin>' && !holds.test(path));
-  console.log(`${name}: ${bytes} bytes, budget ${most_bytes}: ${bytes > most_bytes ? 'OVER' : 'held'}`);
-  for (const path of foreign) console.log(`  holds ${path}, which does not belong there`);
-  if (bytes > most_bytes || foreign.length > 0) process.exitCode = 1;
+  const foreign = loaded.filter((path) => path !== '<stdin>' && !allowed.test(path));
+  console.log(`${name}: ${bytes} bytes, budget ${max_bytes}: ${bytes > max_bytes ? 'OVER' : 'within budget'}`);
+  for (const path of foreign) console.log(`  contains ${path}, which does not belong there`);
+  if (bytes > max_bytes || foreign.length > 0) process.exitCode = 1;
 }

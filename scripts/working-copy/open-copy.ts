@@ -7,13 +7,13 @@ import { promisify } from 'node:util';
 
 export interface Copy extends AsyncDisposable {
   readonly path: string;
-  /** A folder for what the tests write. It is removed with the copy, even if a run was cut off. */
+  /** A folder for files of the tests. It is removed with the copy, even if a run was interrupted. */
   readonly temporary: string;
 }
 
 /**
- * Copies the working tree with its uncommitted changes, without ignored files. Installed packages are links to the original
- * ones; workspaces are the copy's own.
+ * Copies the working tree with its uncommitted changes, without ignored files. The installed packages of the copy are links to the
+ * original packages. Its workspaces are its own.
  */
 export async function openCopy(root: string): Promise<Copy> {
   const path = await mkdtemp(join(tmpdir(), 'booking-service-copy-'));
@@ -39,9 +39,9 @@ async function copyFiles(root: string, path: string): Promise<void> {
   const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
   const { stdout } = await promisify(execFile)('git', list, { cwd: root, maxBuffer: 2 ** 26 });
   const deleted = await promisify(execFile)('git', ['ls-files', '-z', '--deleted'], { cwd: root });
-  const gone = new Set(deleted.stdout.split('\0'));
+  const deletedFiles = new Set(deleted.stdout.split('\0'));
   for (const file of new Set(stdout.split('\0'))) {
-    if (file === '' || gone.has(file)) continue;
+    if (file === '' || deletedFiles.has(file)) continue;
     await mkdir(dirname(join(path, file)), { recursive: true });
     await cp(join(root, file), join(path, file));
   }

@@ -42,7 +42,7 @@ export async function runBounded(
   else ending.addEventListener('abort', end, { once: true });
   const [code] = await exit;
   ending.removeEventListener('abort', end);
-  // End what the command left running.
+  // End the processes that the command left running.
   endGroup(child.pid, 'SIGKILL');
   return { code: ending.aborted ? null : code, output };
 }

@@ -1,17 +1,18 @@
-/** One line of the table: what was tried how often, and how often it got through. */
+/** One line of the table. */
 export interface AttackLine {
   readonly attack: string;
+  /** The number of attempts. */
   readonly tried: number;
-  /** Everything above 0 is a hole. */
+  /** The number of attempts that succeeded. Above 0, the service has a hole. */
   readonly through: number;
-  /** What was measured beside it. */
+  /** Other measurements. */
   readonly note?: string;
 }
 
-/** What every file beside main.ts exports. */
+/** The exports of every file beside main.ts. */
 export interface Attack {
-  /** What it does and what counts as got through, in one sentence. */
+  /** What the attack does and what it counts, in a sentence or two. */
   readonly about: string;
-  /** Starts what it attacks, attacks it, and ends it. `args` is what stands behind the name on the command line. */
+  /** Starts a service, attacks it, and stops it. `args` are the command line arguments after the name. */
   run(args: readonly string[]): Promise<readonly AttackLine[]>;
 }

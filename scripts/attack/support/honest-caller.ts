@@ -1,17 +1,17 @@
 import { request } from 'node:http';
 
-export interface HonestCalls {
+export interface HonestRequests {
   readonly tried: number;
-  /** Not answered with 200 within the patience of a caller, 10 seconds. */
+  /** Requests without a 200 within 10 seconds. */
   readonly failed: number;
   readonly p50_ms: number;
   readonly p99_ms: number;
 }
 
-const patience_ms = 10_000;
+const timeout_ms = 10_000;
 
-/** Searches venues `per_second` times a second for `seconds`, each time over a connection of its own. */
-export async function callHonestly({
+/** Searches venues `per_second` times a second for `seconds`, each time over a new connection. */
+export async function sendHonestRequests({
   url,
   key,
   per_second,
@@ -21,24 +21,24 @@ export async function callHonestly({
   key: string;
   per_second: number;
   seconds: number;
-}): Promise<HonestCalls> {
-  const calls: Promise<number | undefined>[] = [];
+}): Promise<HonestRequests> {
+  const requests: Promise<number | undefined>[] = [];
   for (let sent = 0; sent < per_second * seconds; sent += 1) {
-    calls.push(search(url, key));
+    requests.push(search(url, key));
     await new Promise((next) => setTimeout(next, 1000 / per_second));
   }
-  const durations = await Promise.all(calls);
-  const answered = durations.filter((duration) => duration !== undefined).toSorted((a, b) => a - b);
-  const at = (share: number) => Math.round(answered[Math.floor(share * (answered.length - 1))] ?? Number.NaN);
+  const durations = await Promise.all(requests);
+  const successful = durations.filter((duration) => duration !== undefined).toSorted((a, b) => a - b);
+  const at = (share: number) => Math.round(successful[Math.floor(share * (successful.length - 1))] ?? Number.NaN);
   return {
     tried: durations.length,
-    failed: durations.length - answered.length,
+    failed: durations.length - successful.length,
     p50_ms: at(0.5),
     p99_ms: at(0.99),
   };
 }
 
-/** How long the answer took in milliseconds; undefined where there was none, or another than 200. */
+/** The duration of a search in milliseconds; undefined if it got no 200. */
 function search(url: string, key: string): Promise<number | undefined> {
   return new Promise((done) => {
     const begun = performance.now();
@@ -46,7 +46,7 @@ function search(url: string, key: string): Promise<number | undefined> {
       method: 'POST',
       agent: false,
       headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
-      signal: AbortSignal.timeout(patience_ms),
+      signal: AbortSignal.timeout(timeout_ms),
     });
     sending.once('error', () => done(undefined));
     sending.once('response', (response) => {

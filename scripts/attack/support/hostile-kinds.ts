@@ -12,7 +12,7 @@ export function isHostileKind(text: string): text is HostileKind {
   return hostileKinds.some((kind) => kind === text);
 }
 
-/** How many connections a hostile process has opened, has open, saw closed, and was refused. */
+/** The connections of a hostile process: opened so far, open now, closed, and refused. */
 export interface HostileReport {
   opened: number;
   open: number;

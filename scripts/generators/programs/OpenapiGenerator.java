@@ -28,13 +28,13 @@ public class OpenapiGenerator {
         System.out.println("field " + read(later, "1").getPartySize());
         System.out.println("code " + read(later, "2").getErrorCode());
         System.out.println("action " + read(later, "3").getNextAction().getType());
-        System.out.println("asked " + read(later, "4").getNextAction().getDestination());
+        System.out.println("destination " + read(later, "4").getNextAction().getDestination());
         try {
             read(later, "5");
         } catch (ApiException refused) {
             System.out.println("refused " + CodedError.fromJson(refused.getResponseBody()).getErrorCode());
         }
-        // The threads of the HTTP client keep the process for a minute.
+        // The threads of the HTTP client would keep the process running for a minute.
         System.exit(0);
     }
 

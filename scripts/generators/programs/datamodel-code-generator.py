@@ -34,7 +34,7 @@ def read(last: str) -> Booking:
 print("field", read("1").party_size.root)
 print("code", read("2").error_code.root)
 print("action", read("3").next_action.type)
-print("asked", read("4").next_action.destination)
+print("destination", read("4").next_action.destination)
 try:
     read("5")
 except urllib.error.HTTPError as refused:

@@ -17,6 +17,6 @@ const read = (last: string) => getBooking({ client: later, path: { id: `bkg_${la
 console.log('field', (await read('1')).data?.party_size);
 console.log('code', (await read('2')).data?.error_code);
 console.log('action', (await read('3')).data?.next_action?.type);
-console.log('asked', (await read('4')).data?.next_action?.destination);
+console.log('destination', (await read('4')).data?.next_action?.destination);
 const { error } = await read('5');
 console.log('refused', error && 'error_code' in error && error.error_code);

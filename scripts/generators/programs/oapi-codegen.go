@@ -47,6 +47,6 @@ func main() {
 	fmt.Println("field", read("1").JSON200.PartySize)
 	fmt.Println("code", *read("2").JSON200.ErrorCode)
 	fmt.Println("action", read("3").JSON200.NextAction.Type)
-	fmt.Println("asked", *read("4").JSON200.NextAction.Destination)
+	fmt.Println("destination", *read("4").JSON200.NextAction.Destination)
 	fmt.Println("refused", read("5").JSON404.ErrorCode)
 }

@@ -42,7 +42,7 @@ func main() {
 	fmt.Println("field", read("1").PartySize)
 	fmt.Println("code", *read("2").ErrorCode)
 	fmt.Println("action", read("3").NextAction.Type)
-	fmt.Println("asked", *read("4").NextAction.Destination)
+	fmt.Println("destination", *read("4").NextAction.Destination)
 	_, _, err = later.GetBooking(ctx, "bkg_"+strings.Repeat("5", 32)).Execute()
 	refused := err.(*api.GenericOpenAPIError).Model().(api.CodedError)
 	fmt.Println("refused", refused.ErrorCode)

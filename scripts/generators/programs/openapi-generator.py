@@ -26,7 +26,7 @@ def read(last: str) -> api.Booking:
 print("field", read("1").party_size)
 print("code", read("2").error_code)
 print("action", read("3").next_action.type)
-print("asked", read("4").next_action.destination)
+print("destination", read("4").next_action.destination)
 try:
     read("5")
 except api.exceptions.NotFoundException as refused:

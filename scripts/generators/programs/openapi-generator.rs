@@ -17,10 +17,10 @@ async fn main() {
     println!("field {}", get_booking(&later, &id('1'), None).await.expect("a new field").party_size);
     println!("code {}", get_booking(&later, &id('2'), None).await.expect("a new code").error_code.unwrap());
     println!("action {}", get_booking(&later, &id('3'), None).await.expect("a new action").next_action.unwrap().r#type);
-    println!("asked {}", get_booking(&later, &id('4'), None).await.expect("an action of today").next_action.unwrap().destination.unwrap());
+    println!("destination {}", get_booking(&later, &id('4'), None).await.expect("an action of today").next_action.unwrap().destination.unwrap());
     match get_booking(&later, &id('5'), None).await {
         Err(Error::ResponseError(refused)) => match refused.entity {
-            // The kinds of refusal are told apart by their bodies alone, which many share: it takes the first.
+            // The generated code distinguishes refusals by their bodies only. Many statuses share one body; it takes the first.
             Some(GetBookingError::Status400(body) | GetBookingError::Status404(body)) => println!("refused {}", body.error_code),
             other => println!("refused {other:?}"),
         },

@@ -23,5 +23,5 @@ def read(last: str):
 print("field", read("1").party_size)
 print("code", read("2").error_code)
 print("action", read("3").next_action.type_)
-print("asked", read("4").next_action.destination)
+print("destination", read("4").next_action.destination)
 print("refused", read("5").error_code)

@@ -16,7 +16,7 @@ const read = async (last: string) => (await getBooking(`bkg_${last.repeat(32)}`,
 console.log('field', (await read('1')).party_size);
 console.log('code', (await read('2')).error_code);
 console.log('action', (await read('3')).next_action?.type);
-console.log('asked', (await read('4')).next_action?.destination);
+console.log('destination', (await read('4')).next_action?.destination);
 await read('5').catch((error: unknown) => {
   if (!isAxiosError<CodedError>(error)) throw error;
   console.log('refused', error.response?.data.error_code);

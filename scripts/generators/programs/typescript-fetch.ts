@@ -15,7 +15,7 @@ const read = (last: string) => later.getBooking({ id: `bkg_${last.repeat(32)}` }
 console.log('field', (await read('1')).partySize);
 console.log('code', (await read('2')).errorCode);
 console.log('action', (await read('3')).nextAction?.type);
-console.log('asked', (await read('4')).nextAction?.destination);
+console.log('destination', (await read('4')).nextAction?.destination);
 await read('5').catch(async (error: unknown) => {
   if (!(error instanceof ResponseError)) throw error;
   console.log('refused', CodedErrorFromJSON(await error.response.json()).errorCode);

@@ -1,10 +1,10 @@
 import type { Fault } from '../fault.ts';
 
-/** Who may call what, how often, and what a refusal gives away. */
+/** Faults in access: keys, scopes, organizations, limits, and the content of refusals. */
 export const accessFaults: readonly Fault[] = [
   {
     name: 'skipped-scope',
-    says: 'a key may call any operation, whatever its scopes',
+    summary: 'a key can use every operation, regardless of its scopes',
     rules: 'AUT-8',
     file: 'refusals',
     find: 'if (!key.scopes.includes(row.scope)) throw',
@@ -13,7 +13,7 @@ export const accessFaults: readonly Fault[] = [
   },
   {
     name: 'skipped-scope-of-one-operation',
-    says: 'the card of the latest session is read without a scope',
+    summary: 'the card of the latest session is read without a scope',
     rules: 'AUT-8',
     file: 'refusals',
     find: 'if (!key.scopes.includes(row.scope)) throw',
@@ -22,7 +22,7 @@ export const accessFaults: readonly Fault[] = [
   },
   {
     name: 'other-environment',
-    says: 'a live key reads and changes test bookings, and the reverse',
+    summary: 'a live key reads and changes test bookings, and the reverse',
     rules: 'AUT-2, BKG-10',
     file: 'ownBooking',
     find: 'if (stored.booking.livemode !== livemodeOf(key.mode)) throw',
@@ -31,7 +31,7 @@ export const accessFaults: readonly Fault[] = [
   },
   {
     name: 'other-organization',
-    says: 'an organization reads and changes the bookings of others',
+    summary: 'an organization reads and changes the bookings of others',
     rules: 'BKG-10',
     file: 'ownBooking',
     find: 'if (!stored || stored.organization_id !== organization.id) {',
@@ -40,7 +40,7 @@ export const accessFaults: readonly Fault[] = [
   },
   {
     name: 'leaked-existence',
-    says: 'a booking of another organization is refused in other words than one that does not exist',
+    summary: 'another message is returned for a booking of another organization than for a missing one',
     rules: 'BKG-10',
     file: 'ownBooking',
     find: '{ message: `There is no booking ${id}.` }',
@@ -49,7 +49,7 @@ export const accessFaults: readonly Fault[] = [
   },
   {
     name: 'suspended-on-postgres',
-    says: 'on PostgreSQL a suspended organization may call',
+    summary: 'on PostgreSQL requests of a suspended organization are accepted',
     rules: 'AUT-5',
     file: 'postgresCallers',
     find: 'return { organization, key: {',
@@ -58,7 +58,7 @@ export const accessFaults: readonly Fault[] = [
   },
   {
     name: 'revoked-on-postgres',
-    says: 'on PostgreSQL a revoked key may call',
+    summary: 'on PostgreSQL a revoked key is accepted',
     rules: 'AUT-7',
     file: 'postgresCallers',
     find: 'WHERE k.digest = $1 AND k.revoked IS NULL`',
@@ -67,7 +67,7 @@ export const accessFaults: readonly Fault[] = [
   },
   {
     name: 'revoked-key-cached',
-    says: 'a key that called before may call after it is revoked',
+    summary: 'a key that was used before its revocation is accepted after it',
     rules: 'AUT-7',
     file: 'authenticate',
     find: 'const admitted = await store.admit({ digest, window_start: window.start });',
@@ -78,7 +78,7 @@ export const accessFaults: readonly Fault[] = [
   },
   {
     name: 'public-live-keys',
-    says: "a service that is no sandbox accepts the sandbox's public live keys",
+    summary: "a service other than a sandbox accepts the sandbox's public live keys",
     rules: 'AUT-1, AUT-7',
     file: 'authenticate',
     find: 'if (!acceptPublicKeys && isPublicKey(key)) throw',
@@ -87,7 +87,7 @@ export const accessFaults: readonly Fault[] = [
   },
   {
     name: 'allowance-counts-live',
-    says: 'on PostgreSQL a live booking uses up the test allowance',
+    summary: 'on PostgreSQL a live booking uses up the test allowance',
     rules: 'AUT-6',
     file: 'postgresBookings',
     find: 'confirmed && !booking.livemode,',
@@ -96,7 +96,7 @@ export const accessFaults: readonly Fault[] = [
   },
   {
     name: 'missing-header',
-    says: 'responses to metered calls lack RateLimit-Remaining',
+    summary: 'metered responses lack RateLimit-Remaining',
     rules: 'LIM-2',
     file: 'meter',
     find: '    [limits.headers.remaining]: String(Math.max(0, rate_limit - count)),\n',
@@ -105,7 +105,7 @@ export const accessFaults: readonly Fault[] = [
   },
   {
     name: 'no-window-on-402',
-    says: 'a 402 lacks the RateLimit headers',
+    summary: 'a 402 lacks the RateLimit headers',
     rules: 'LIM-2',
     file: 'errorResponses',
     find: '{ ...publicHeaders(res), ...response.headers }',
@@ -115,7 +115,7 @@ export const accessFaults: readonly Fault[] = [
   },
   {
     name: 'window-off-by-one',
-    says: 'the last call that the limit allows in a window is refused',
+    summary: 'the last request that the limit allows in a window is refused',
     rules: 'LIM-3',
     file: 'meter',
     find: 'if (count <= rate_limit) return { headers };',
@@ -124,7 +124,7 @@ export const accessFaults: readonly Fault[] = [
   },
   {
     name: 'wrong-retry-after',
-    says: 'Retry-After of a 429 is a second past the end of the window',
+    summary: 'Retry-After of a 429 is a second past the end of the window',
     rules: 'LIM-3',
     file: 'meter',
     find: '{ [limits.headers.retry_after]: reset }',
@@ -133,7 +133,7 @@ export const accessFaults: readonly Fault[] = [
   },
   {
     name: 'head-of-unknown-path',
-    says: 'HEAD of a path that does not exist is 200',
+    summary: 'HEAD of an unknown path returns 200',
     rules: 'END-12',
     file: 'mount',
     find: '  app.use(() => {\n',

@@ -1,10 +1,10 @@
 import type { Fault } from '../fault.ts';
 
-/** What becomes of a booking, and of a create that is sent again. */
+/** Faults in bookings and in replays of a create. */
 export const bookingFaults: readonly Fault[] = [
   {
     name: 'wrong-status',
-    says: 'a create answers 200 in place of 201',
+    summary: 'a create returns 200 instead of 201',
     rules: 'END-3',
     file: 'createBooking',
     find: '{ status: idempotency.first_status, headers: locationOf(booking),',
@@ -13,7 +13,7 @@ export const bookingFaults: readonly Fault[] = [
   },
   {
     name: 'extra-field',
-    says: 'a booking that is read has a field that the contract does not have',
+    summary: 'a read booking has an undocumented field',
     rules: 'BKG-2',
     file: 'getBooking',
     find: 'return { status: 200, body: booking };',
@@ -22,7 +22,7 @@ export const bookingFaults: readonly Fault[] = [
   },
   {
     name: 'unlisted-code',
-    says: 'a slot that is not offered is refused with a code that is in no catalogue',
+    summary: 'a slot that is not offered is refused with a code outside the catalogue',
     rules: 'ERR-5',
     file: 'errorResponses',
     find: '        error_code: code,\n        request_id,',
@@ -31,7 +31,7 @@ export const bookingFaults: readonly Fault[] = [
   },
   {
     name: 'cancel-releases-nothing',
-    says: 'a booking that is cancelled stays booked at the provider',
+    summary: 'a cancelled booking stays booked at the provider',
     rules: 'STA-6, STA-13',
     file: 'bookingWork',
     find: 'await whileHeld(getProvider(booking.provider).release(booking));',
@@ -40,7 +40,7 @@ export const bookingFaults: readonly Fault[] = [
   },
   {
     name: 'late-continue',
-    says: 'a booking that waits may be continued a millisecond after its 20 minutes',
+    summary: 'a booking in requires_action can be continued a millisecond after its 20 minutes',
     rules: 'STA-8, STA-9',
     file: 'booking',
     find: 'now.getTime() <= Date.parse(expires_at)',
@@ -49,7 +49,7 @@ export const bookingFaults: readonly Fault[] = [
   },
   {
     name: 'lost-idempotency',
-    says: 'an idempotency key is neither looked up nor kept',
+    summary: 'an idempotency key is neither read nor stored',
     rules: 'IDM-1',
     file: 'createBooking',
     find: "const idempotency_key = header['Idempotency-Key'];",
@@ -58,7 +58,7 @@ export const bookingFaults: readonly Fault[] = [
   },
   {
     name: 'key-without-livemode',
-    says: 'on PostgreSQL a live create under a key returns the test booking made under the same key',
+    summary: 'on PostgreSQL a live create under a key returns the test booking made under the same key',
     rules: 'IDM-4',
     file: 'postgresCreateBooking',
     find: 'WHERE k.organization_id = $1 AND k.livemode = $2 AND k.idempotency_key = $3`',
@@ -67,7 +67,7 @@ export const bookingFaults: readonly Fault[] = [
   },
   {
     name: 'replay-judges-body',
-    says: 'a create under a used key is judged by its body: another body is refused',
+    summary: 'a replay with another body is refused',
     rules: 'IDM-3, IDM-7',
     file: 'refusals',
     find: 'return key === undefined ? undefined : findReplay(',
@@ -76,7 +76,7 @@ export const bookingFaults: readonly Fault[] = [
   },
   {
     name: 'replay-needs-allowance',
-    says: 'a replay is refused with 402 once the test allowance is used up',
+    summary: 'a replay is refused with 402 once the test allowance is used up',
     rules: 'IDM-7',
     file: 'refusals',
     find: 'return key === undefined ? undefined : findReplay(',
@@ -86,7 +86,7 @@ export const bookingFaults: readonly Fault[] = [
   },
   {
     name: 'run-claimed-twice',
-    says: 'on PostgreSQL a run that another worker holds under its lease is claimed',
+    summary: 'on PostgreSQL a run that another worker holds under its lease is claimed',
     rules: 'STA-12',
     file: 'postgresRuns',
     find: 'NOT ready AND lease_until IS NOT NULL AND lease_until < $1',

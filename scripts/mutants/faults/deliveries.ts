@@ -1,10 +1,10 @@
 import type { Fault } from '../fault.ts';
 
-/** Webhooks: what they say, how they are signed, where they go and how often. */
+/** Faults in the content, signature, destination and number of webhooks. */
 export const deliveryFaults: readonly Fault[] = [
   {
     name: 'renamed-webhook-field',
-    says: 'a webhook has created_at in place of created',
+    summary: 'a webhook has created_at instead of created',
     rules: 'EVT-2',
     file: 'bookingEvents',
     find: 'JSON.stringify({ id, type, created, data }',
@@ -13,7 +13,7 @@ export const deliveryFaults: readonly Fault[] = [
   },
   {
     name: 'dropped-event',
-    says: 'a booking that is continued sends no booking.processing',
+    summary: 'a continued booking sends no booking.processing',
     rules: 'STA-3',
     file: 'continueBooking',
     find: 'toEvents(moved.events, moved.booking,',
@@ -22,7 +22,7 @@ export const deliveryFaults: readonly Fault[] = [
   },
   {
     name: 'summary-before-the-change',
-    says: 'an event shows the booking as it was before the change',
+    summary: 'an event contains the booking from before the change',
     rules: 'EVT-3',
     file: 'continueBooking',
     find: 'toEvents(moved.events, moved.booking,',
@@ -31,7 +31,7 @@ export const deliveryFaults: readonly Fault[] = [
   },
   {
     name: 'wrong-signature',
-    says: 'the body alone is signed, without the time before it',
+    summary: 'only the body is signed, without the time',
     rules: 'SIG-2',
     file: 'sign',
     find: 'key.sign(`${timestamp}.`, bytes)',
@@ -40,7 +40,7 @@ export const deliveryFaults: readonly Fault[] = [
   },
   {
     name: 'latin1-signature',
-    says: 'the signature is over latin1, while the body is sent as UTF-8',
+    summary: 'the signature is over latin1, while the body is sent as UTF-8',
     rules: 'SIG-1, SIG-2',
     file: 'attempt',
     find: 'signer.header(body)',
@@ -49,7 +49,7 @@ export const deliveryFaults: readonly Fault[] = [
   },
   {
     name: 'early-comparison',
-    says: 'signatures are compared up to the first digit that differs',
+    summary: 'signatures are compared up to the first difference',
     rules: 'SIG-3',
     file: 'comparison',
     find: '      difference |= signature.charCodeAt(index) ^ expected.charCodeAt(index);\n',
@@ -60,7 +60,7 @@ export const deliveryFaults: readonly Fault[] = [
   },
   {
     name: 'signature-as-text',
-    says: 'signatures are compared as texts, which stops at the first difference',
+    summary: 'signatures are compared as texts, which stops at the first difference',
     rules: 'SIG-3',
     file: 'comparison',
     find: '  return signatures.some((signature) => {\n',
@@ -69,7 +69,7 @@ export const deliveryFaults: readonly Fault[] = [
   },
   {
     name: 'one-public-address',
-    says: 'a name with one public address and one private address is posted to',
+    summary: 'a webhook is sent to a name with one public address and one private address',
     rules: 'ORG-6',
     file: 'addresses',
     find: 'return addresses.every(({ address }) => isAllowedAddress(address, options));',
@@ -78,7 +78,7 @@ export const deliveryFaults: readonly Fault[] = [
   },
   {
     name: 'lookup-not-pinned',
-    says: 'the name is looked up once more to connect: it may then have another address',
+    summary: 'the name is resolved again to connect, possibly to another address',
     rules: 'ORG-6',
     file: 'safePost',
     find: '      lookup: pinnedTo(addresses),\n',
@@ -87,7 +87,7 @@ export const deliveryFaults: readonly Fault[] = [
   },
   {
     name: 'lookup-at-once',
-    says: 'the pinned lookup calls back before the request listens: an address without a route ends the process',
+    summary: 'the pinned lookup calls back too early: an address without a route ends the process',
     rules: 'DLV-13',
     file: 'safePost',
     find: '    setImmediate(() => {\n',
@@ -96,7 +96,7 @@ export const deliveryFaults: readonly Fault[] = [
   },
   {
     name: 'unfenced-attempt-on-postgres',
-    says: 'on PostgreSQL a worker that lost its lease records the outcome of its attempt',
+    summary: 'on PostgreSQL a worker that lost its lease records the outcome of its attempt',
     rules: 'DLV-6',
     file: 'postgresDeliveries',
     find: 'WHERE id = $3 AND lease_token = $4',
@@ -105,7 +105,7 @@ export const deliveryFaults: readonly Fault[] = [
   },
   {
     name: 'unfenced-attempt-on-sqlite',
-    says: 'on SQLite a worker that lost its lease records the outcome of its attempt',
+    summary: 'on SQLite a worker that lost its lease records the outcome of its attempt',
     rules: 'DLV-6',
     file: 'sqliteDeliveries',
     find: 'coalesce(?, due_at), lease_until = NULL, lease_token = NULL\n    WHERE id = ? AND lease_token = ?',
@@ -114,7 +114,7 @@ export const deliveryFaults: readonly Fault[] = [
   },
   {
     name: 'delivery-claimed-twice',
-    says: 'a delivery that another worker holds under its lease is claimed',
+    summary: 'a delivery that another worker holds under its lease is claimed',
     rules: 'DLV-6',
     file: 'dueDeliveries',
     find: 'return `${isDue(now)} AND ${isFree(now)}`;',
@@ -123,7 +123,7 @@ export const deliveryFaults: readonly Fault[] = [
   },
   {
     name: 'delay-from-the-start',
-    says: 'the delay before a retry counts from the start of the attempt, not from its end',
+    summary: 'the delay before a retry counts from the start of the attempt, not from its end',
     rules: 'DLV-8',
     file: 'attempt',
     find: 'nextAttempt(attempt, clock.now())',
@@ -132,7 +132,7 @@ export const deliveryFaults: readonly Fault[] = [
   },
   {
     name: 'secret-of-another-organization',
-    says: 'a sealed signing secret opens in the row of another organization',
+    summary: 'a sealed signing secret opens in the row of another organization',
     rules: 'ORG-2',
     file: 'sealing',
     find: '.setAAD(Buffer.from(owner))',

@@ -1,10 +1,10 @@
 import type { Fault } from '../fault.ts';
 
-/** Verification sessions and the cards behind them. */
+/** Faults in sessions and cards. */
 export const sessionFaults: readonly Fault[] = [
   {
     name: 'latest-card-of-anyone',
-    says: 'on PostgreSQL the card of the latest session is that of any organization',
+    summary: 'on PostgreSQL the card of the latest session can belong to another organization',
     rules: 'END-10, SES-3',
     file: 'postgresSessions',
     find: 'WHERE organization_id = $1 AND verified_at IS NOT NULL',
@@ -13,7 +13,7 @@ export const sessionFaults: readonly Fault[] = [
   },
   {
     name: 'session-of-anyone',
-    says: "another organization's session may be verified, and its card read",
+    summary: 'a session of another organization can be verified, and its card read',
     rules: 'SES-3',
     file: 'ownSession',
     find: 'if (stored?.organization_id !== organization.id) {',
@@ -22,7 +22,7 @@ export const sessionFaults: readonly Fault[] = [
   },
   {
     name: 'free-attempts',
-    says: 'a wrong code uses no attempt',
+    summary: 'a wrong code uses no attempt',
     rules: 'SES-2',
     file: 'verifySession',
     find: '({ session: takeAttempt(found) })',
@@ -31,7 +31,7 @@ export const sessionFaults: readonly Fault[] = [
   },
   {
     name: 'thin-mask',
-    says: 'the masked destination shows two letters of the address',
+    summary: 'the masked destination shows two letters of the address',
     rules: 'END-7',
     file: 'maskDestination',
     find: '/^(.)[^@]*/',

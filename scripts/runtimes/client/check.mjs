@@ -1,12 +1,12 @@
-// Runs on every runtime, from the installed package: makes a booking with a real service, sees a refusal, and cancels.
+// Runs on every runtime with the installed package: creates a booking at a real service, gets a refusal, and cancels.
 import { BookingClientError, createBookingClient } from '@booking-service/client';
 import { same } from '../same.mjs';
 
 const venue_id = 'ven_express_counter';
 
-/** Returns a line that says what held; throws where something differs. */
+/** Returns a line that summarizes the check. Throws if a value differs. */
 export async function check({ url: baseUrl, key: apiKey }) {
-  if ('document' in globalThis) refusesToShowTheKey({ baseUrl, apiKey });
+  if ('document' in globalThis) refusesBrowserByDefault({ baseUrl, apiKey });
   const client = createBookingClient({ baseUrl, apiKey, dangerouslyAllowBrowser: true });
 
   let venues = 0;
@@ -21,7 +21,7 @@ export async function check({ url: baseUrl, key: apiKey }) {
   const { data: booking, idempotencyKey, attempts } = await client.bookings.create(create).withResponse();
   same('attempts', attempts.length, 1);
   const again = await client.bookings.create(create, { idempotencyKey });
-  same('the same create, sent again', again.id, booking.id);
+  same('a repeated create', again.id, booking.id);
   const confirmed = await client.bookings.waitFor(booking.id, { until: 'confirmed' });
   same('status', confirmed.status, 'confirmed');
   same('guest', confirmed.guest.first_name, guest.first_name);
@@ -38,7 +38,7 @@ export async function check({ url: baseUrl, key: apiKey }) {
   return 'a booking from search to cancel, a refusal, a timeout, a signal';
 }
 
-function refusesToShowTheKey(options) {
+function refusesBrowserByDefault(options) {
   let thrown;
   try {
     createBookingClient(options);

@@ -1,4 +1,4 @@
-/** What an integrator writes, for every compiler that they may have. A line that must not compile says so. */
+/** Typical code of an integrator. Every supported compiler compiles it. `@ts-expect-error` marks lines that must not compile. */
 import {
   createBookingClient,
   matchError,
@@ -25,7 +25,7 @@ export async function book(slot_id: string, signal: AbortSignal): Promise<Bookin
   const { id } = await client.bookings.create(create, { idempotencyKey: slot_id, signal });
   const booking = await client.bookings.waitFor(id, { until: ['confirmed', 'requires_action'] });
   const status: 'confirmed' | 'requires_action' = booking.status;
-  // @ts-expect-error waitFor leaves no other status
+  // @ts-expect-error waitFor resolves with no other status
   const other: 'failed' = booking.status;
   // @ts-expect-error party_size is a number
   void client.bookings.create({ ...create, party_size: 'two' });
@@ -37,7 +37,7 @@ export async function read(id: string): Promise<string> {
   if (!result.ok) {
     const { error } = result;
     if (error.is('not_found')) return error.response.url;
-    // @ts-expect-error there is no such code
+    // @ts-expect-error the code does not exist
     error.is('not_fuond');
     return matchError(error, { ...noCase(), otherwise: ({ name }) => name });
   }
@@ -54,16 +54,16 @@ export async function searchAll(): Promise<string[]> {
 }
 
 function noCase() {
-  const gone = (): string => 'refused';
+  const refused = (): string => 'refused';
   return {
-    invalid_request: gone,
-    unauthorized: gone,
-    org_suspended: gone,
-    wrong_key_environment: gone,
-    insufficient_scope: gone,
-    not_found: gone,
-    rate_limited: gone,
-    internal_error: gone,
-    service_unavailable: gone,
+    invalid_request: refused,
+    unauthorized: refused,
+    org_suspended: refused,
+    wrong_key_environment: refused,
+    insufficient_scope: refused,
+    not_found: refused,
+    rate_limited: refused,
+    internal_error: refused,
+    service_unavailable: refused,
   };
 }

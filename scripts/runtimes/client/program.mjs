@@ -1,4 +1,4 @@
-// Runs in Node and Bun, where the client can be looked into and tells who it is.
+// Runs in Node and Bun, where util.inspect and the User-Agent header exist.
 import { inspect } from 'node:util';
 import { createBookingClient } from '@booking-service/client';
 import { same } from '../same.mjs';
@@ -21,4 +21,4 @@ await client.venues.search();
 same('User-Agent', /^booking-service-client\/\S+ diner\/1\.2$/.test(sent.get('User-Agent')), true);
 same('the key in the client', inspect(client, { depth: Infinity, showHidden: true }).includes(service.key), false);
 
-console.log(`${checked}, a User-Agent, no key in sight`);
+console.log(`${checked}, a User-Agent, no visible key`);

@@ -1,4 +1,4 @@
-// Runs on every runtime, from the installed package: each golden vector must have its verdict.
+// Runs on every runtime with the installed package: each golden vector must have its verdict.
 import { createReceiver, createVerifier } from '@booking-service/webhooks';
 import { createFetchHandler } from '@booking-service/webhooks/fetch';
 import golden from '@booking-service/webhooks/vectors/signatures.json' with { type: 'json' };
@@ -7,7 +7,7 @@ import { same } from '../same.mjs';
 
 export const { vectors } = golden;
 
-/** Returns a line that says what held; throws where a verdict differs. */
+/** Returns a line that summarizes the check. Throws if a verdict differs. */
 export async function check() {
   let requests = 0;
   for (const { name, secrets, now, options = {}, header, body: parts, expect } of vectors) {
@@ -18,9 +18,9 @@ export async function check() {
       max_body_bytes: maxBodyBytes = 262_144,
     } = options;
     const verifier = createVerifier({ secrets, tolerance, futureTolerance, maxBodyBytes, now: () => now * 1000 });
-    const wanted = expect.ok ? 'ok' : expect.reason;
-    const found = await verifier.checkAsync(body, header);
-    same(name, found.ok ? 'ok' : found.reason, wanted);
+    const expected = expect.ok ? 'ok' : expect.reason;
+    const result = await verifier.checkAsync(body, header);
+    same(name, result.ok ? 'ok' : result.reason, expected);
 
     if (options.future_tolerance === undefined) {
       const verified = verifyWebhook({ body, header, secrets, tolerance, maxBodyBytes, now: now * 1000 });
@@ -30,22 +30,22 @@ export async function check() {
           () => 'ok',
           (error) => error.reason,
         ),
-        wanted,
+        expected,
       );
     }
-    // A Headers object takes neither NUL nor unicode.
+    // A Headers object accepts neither NUL nor Unicode.
     if (header !== null && /^[\t\x20-\x7e]+$/.test(header)) {
       const handle = createFetchHandler(createReceiver({ verifier }));
       const headers = { 'Service-Signature': header };
       const response = await handle(new Request('https://receiver.test/', { method: 'POST', body, headers }));
-      same(name, response.status, expect.ok ? 204 : wanted === 'body_too_large' ? 413 : 400);
+      same(name, response.status, expect.ok ? 204 : expected === 'body_too_large' ? 413 : 400);
       requests += 1;
     }
   }
-  return `${vectors.length} vectors awaited, ${requests} of them as a Request`;
+  return `${vectors.length} vectors checked asynchronously, ${requests} of them as a Request`;
 }
 
-/** The bytes that a vector's parts make. */
+/** Joins the parts of a vector's body into bytes. */
 export function bodyOf(parts) {
   const pieces = parts.flatMap(({ utf8, base64 = '', times = 1 }) => {
     const bytes =

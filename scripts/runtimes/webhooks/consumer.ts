@@ -1,4 +1,4 @@
-/** What a receiver's author writes, for every compiler that they may have. A line that must not compile says so. */
+/** Typical code of a receiver. Every supported compiler compiles it. `@ts-expect-error` marks lines that must not compile. */
 import { createReceiver, createVerifier, isKnownEvent, type WebhookEvent } from '@booking-service/webhooks';
 import { createFetchHandler } from '@booking-service/webhooks/fetch';
 import { createLambdaHandler } from '@booking-service/webhooks/lambda';
@@ -22,5 +22,5 @@ export function statusOf(event: WebhookEvent): string {
 
 export const type: 'booking.created' = createTestEvent('booking.created').type;
 export const verified: Promise<unknown> = verifyWebhook({ body: '{}', header: null, secrets });
-// @ts-expect-error secrets are asked for
+// @ts-expect-error secrets are required
 createVerifier({});

@@ -1,4 +1,4 @@
-/** The entries whose types need those of Node. */
+/** The entry points whose types need the types of Node. */
 import { createServer } from 'node:http';
 import type { Receiver } from '@booking-service/webhooks';
 import { createExpressHandler } from '@booking-service/webhooks/express';

@@ -1,4 +1,4 @@
-// Runs in Node and Bun, where the functions at once and the other entries work too, and the command is installed.
+// Runs in Node and Bun, which also support the synchronous functions, the other entry points and the command.
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { createVerifier } from '@booking-service/webhooks';
@@ -10,7 +10,7 @@ import { same } from '../same.mjs';
 import { bodyOf, check, vectors } from './check.mjs';
 
 const folder = new URL('../node_modules/@booking-service/webhooks/', import.meta.url);
-const awaited = await check();
+const checked = await check();
 
 for (const { name, secrets, now, options = {}, header, body, expect } of vectors) {
   const {
@@ -19,8 +19,8 @@ for (const { name, secrets, now, options = {}, header, body, expect } of vectors
     max_body_bytes: maxBodyBytes = 262_144,
   } = options;
   const verifier = createVerifier({ secrets, tolerance, futureTolerance, maxBodyBytes, now: () => now * 1000 });
-  const found = verifier.check(bodyOf(body), header);
-  same(name, found.ok ? 'ok' : found.reason, expect.ok ? 'ok' : expect.reason);
+  const result = verifier.check(bodyOf(body), header);
+  same(name, result.ok ? 'ok' : result.reason, expect.ok ? 'ok' : expect.reason);
 }
 
 const secret = 'whsec_runtime';
@@ -32,7 +32,7 @@ const file = new URL('captured.json', import.meta.url);
 writeFileSync(file, body);
 const command = new URL('bin/booking-webhooks.js', folder);
 const args = ['verify', '--body', file.pathname, '--header', headers['Service-Signature'], '--secret', secret];
-const said = execFileSync(process.execPath, [command.pathname, ...args], { encoding: 'utf8' });
-same('the command', said.startsWith('genuine: booking.failed'), true);
+const output = execFileSync(process.execPath, [command.pathname, ...args], { encoding: 'utf8' });
+same('the command', output.startsWith('genuine: booking.failed'), true);
 
-console.log(`${awaited}, ${vectors.length} at once, every entry, the command`);
+console.log(`${checked}, ${vectors.length} synchronously, every entry point, the command`);
