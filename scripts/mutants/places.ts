@@ -15,7 +15,7 @@ export const sources = {
   getBooking: 'packages/server/src/operations/get-booking.ts',
   maskDestination: 'packages/server/src/domain/mask-destination.ts',
   meter: 'packages/server/src/http/meter.ts',
-  mount: 'packages/server/src/http/mount-operations.ts',
+  operationListener: 'packages/server/src/http/operation-listener.ts',
   ownBooking: 'packages/server/src/operations/own-booking.ts',
   ownSession: 'packages/server/src/operations/own-session.ts',
   postgresBookings: 'packages/server/src/store/postgres/bookings.ts',

@@ -6,8 +6,8 @@ import { containIntegration } from './log/containment.ts';
 import type { DeliveryDelays } from './domain/booking-events.ts';
 import { checkHealth, type Health, type HealthOptions } from './admin/health.ts';
 import { logMalformed } from './http/access-log.ts';
-import { createApp } from './http/app.ts';
 import type { DocsPage } from './http/docs-page.ts';
+import { createPublicListener } from './http/public-listener.ts';
 import { createPublicServer } from './http/public-server.ts';
 import { randomId, type NewId } from './domain/ids.ts';
 import { createLog } from './log/log.ts';
@@ -115,8 +115,8 @@ export function createBookingServer({
     billing: billing && containIntegration('billing', billing),
     entitlements: entitlements && containIntegration('entitlements', entitlements),
   };
-  const app = createApp({ context, checks, log, observer, docs });
-  const server = createPublicServer(app, { newId, onMalformed: logMalformed({ log, observer }) });
+  const middleware = createPublicListener({ context, checks, log, observer, docs });
+  const server = createPublicServer(middleware, { newId, onMalformed: logMalformed({ log, observer }) });
   let state: HealthOptions['state'] = 'not listening';
 
   return {

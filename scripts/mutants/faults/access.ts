@@ -108,9 +108,9 @@ export const accessFaults: readonly Fault[] = [
     summary: 'a 402 lacks the RateLimit headers',
     rules: 'LIM-2',
     file: 'errorResponses',
-    find: '{ ...publicHeaders(res), ...response.headers }',
+    find: '{ ...publicHeaders(exchange), ...response.headers }',
     plant:
-      '{ ...publicHeaders(response.status === 402 ? { locals: { ...res.locals, rate_limit: {} } } : res), ...response.headers }',
+      '{ ...publicHeaders(response.status === 402 ? { ...exchange, rate_limit: {} } : exchange), ...response.headers }',
     tests: ['refusalsOrder'],
   },
   {
@@ -135,10 +135,10 @@ export const accessFaults: readonly Fault[] = [
     name: 'head-of-unknown-path',
     summary: 'HEAD of an unknown path returns 200',
     rules: 'END-12',
-    file: 'mount',
-    find: '  app.use(() => {\n',
+    file: 'operationListener',
+    find: "      if (!match) throw new Refusal('not_found'",
     plant:
-      "  app.use((req, res) => {\n    if (req.method === 'HEAD') return void sendResponse(res, { status: 200, headers: { 'Request-Id': res.locals.request_id } });\n",
+      "      if (!match && exchange.req.method === 'HEAD') return sendResponse(exchange.res, { status: 200, headers: { 'Request-Id': exchange.request_id } });\n      if (!match) throw new Refusal('not_found'",
     tests: ['refusals'],
   },
 ];

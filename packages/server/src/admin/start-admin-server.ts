@@ -5,7 +5,7 @@
 import type { Logger } from 'pino';
 import { adminConnectionLimits, fitOpenFiles } from '../sockets/connection-limits.ts';
 import { createHttpServer } from '../sockets/http-server.ts';
-import { createAdminApp, type AdminHandlers } from './admin-app.ts';
+import { createAdminListener, type AdminHandlers } from './admin-listener.ts';
 import { refuseUnserved } from './admin-refusal.ts';
 import type { Health } from './health.ts';
 import { healthOperations } from './health-operations.ts';
@@ -40,8 +40,8 @@ export async function startAdminServer({
   operations = {},
 }: AdminServerOptions): Promise<AdminServer> {
   const handlers = { ...healthOperations({ server, metrics }), ...operations };
-  const app = createAdminApp({ handlers, hosts, log });
-  const http = createHttpServer(app, { limits: fitOpenFiles(adminConnectionLimits), refuse: refuseUnserved });
+  const listener = createAdminListener({ handlers, hosts, log });
+  const http = createHttpServer(listener, { limits: fitOpenFiles(adminConnectionLimits), refuse: refuseUnserved });
   const { url } = await http.listen({ host, port });
   return { url, [Symbol.asyncDispose]: () => http[Symbol.asyncDispose]() };
 }

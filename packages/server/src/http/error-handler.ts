@@ -1,6 +1,6 @@
-import type { ErrorRequestHandler, Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { errorLine, type ErrorLine } from '../log/error-line.ts';
+import type { Exchange } from './exchange.ts';
 import { sendResponse, type HttpResponse } from './send-response.ts';
 
 /** An error as the log shows it, with the request that it ended. */
@@ -11,30 +11,30 @@ export interface ErrorLogLine {
   readonly err: ErrorLine;
 }
 
-export interface ErrorHandlerOptions {
+/** What the log shows of an exchange, as far as its contract has it. */
+type LoggedExchange = Exchange & Partial<Pick<ErrorLogLine, 'request_id' | 'organization_id'>>;
+
+export interface ErrorHandlerOptions<E extends LoggedExchange> {
   readonly log: Pick<Logger, 'error'>;
   /** Returns the error as a response of the contract, and logs it if someone has to act on it. */
-  readonly toResponse: (error: unknown, res: Response, line: (cause: unknown) => ErrorLogLine) => HttpResponse;
+  readonly toResponse: (error: unknown, exchange: E, line: (cause: unknown) => ErrorLogLine) => HttpResponse;
 }
 
-/** Responds to a request whose handler threw. A response that has begun is cut off: its caller sees that it is incomplete. */
-export function errorHandler({ log, toResponse }: ErrorHandlerOptions): ErrorRequestHandler {
-  // Express recognizes an error handler by its four parameters.
-  return function respondToError(error: unknown, req: Request, res: Response, _next) {
+/** Responds to a request whose handler threw. */
+export type RespondToError<E> = (exchange: E, error: unknown) => void;
+
+/** Creates the function that responds to errors. A response that has begun is cut off: its caller sees that it is incomplete. */
+export function errorHandler<E extends LoggedExchange>({ log, toResponse }: ErrorHandlerOptions<E>): RespondToError<E> {
+  return function respondToError(exchange, error) {
+    const { res, request_id, operationId, organization_id, body } = exchange;
     // The caller closed the connection: no one reads a response.
     if (res.destroyed) return;
-    const { request_id, operationId, organization_id } = res.locals;
-    const line = (cause: unknown) => ({
-      request_id,
-      operationId,
-      organization_id,
-      err: errorLine(cause, { body: req.body as unknown }),
-    });
+    const line = (cause: unknown) => ({ request_id, operationId, organization_id, err: errorLine(cause, { body }) });
     if (res.headersSent) {
       log.error(line(error), 'failed after the response had begun');
       res.destroy();
       return;
     }
-    sendResponse(res, toResponse(error, res, line));
+    sendResponse(res, toResponse(error, exchange, line));
   };
 }

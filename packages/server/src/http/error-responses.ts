@@ -6,13 +6,12 @@ import {
   type CodedError,
   type OlderError,
 } from '@booking-service/contract';
-import type { ErrorRequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { BusyError, type BusyCode } from '../store/busy-error.ts';
 import type { NamesEveryField } from '../domain/every-field.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { errorHandler } from './error-handler.ts';
-import { publicHeaders } from './request-id.ts';
+import { errorHandler, type RespondToError } from './error-handler.ts';
+import { publicHeaders, type PublicExchange } from './public-exchange.ts';
 import type { HttpResponse } from './send-response.ts';
 
 const catalogue: Readonly<Record<CallErrorCode, CatalogueEntry>> = errorCatalogue;
@@ -24,19 +23,19 @@ const passing: ReadonlySet<BusyCode> = new Set(['database_busy', 'database_unrea
  * Turns every error of the public contract into its response; no other code does. An error that is not a refusal is a fault of
  * the server: internal_error, with a log line (ERR-7).
  */
-export function errorResponses({ log }: { log: Pick<Logger, 'error' | 'warn'> }): ErrorRequestHandler {
-  return errorHandler({
+export function errorResponses({ log }: { log: Pick<Logger, 'error' | 'warn'> }): RespondToError<PublicExchange> {
+  return errorHandler<PublicExchange>({
     log,
-    toResponse(error, res, line) {
+    toResponse(error, exchange, line) {
       const refusal = toRefusal(error);
       const { code, cause } = refusal;
-      res.locals.error_code = code;
+      exchange.error_code = code;
       if (code === 'internal_error') log.error(line(cause), 'internal error');
       else if (cause instanceof BusyError && !passing.has(cause.code))
         log.error({ ...line(cause), error_code: code }, 'refused');
       else if (cause !== undefined) log.warn({ ...line(cause), error_code: code }, 'refused');
-      const response = toErrorResponse(refusal, res.locals.request_id);
-      return { ...response, headers: { ...publicHeaders(res), ...response.headers } };
+      const response = toErrorResponse(refusal, exchange.request_id);
+      return { ...response, headers: { ...publicHeaders(exchange), ...response.headers } };
     },
   });
 }
@@ -64,7 +63,7 @@ function headersOf(code: CallErrorCode): Record<string, string> {
 
 function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
-  // Express could not decode the path, so no resource has this name.
+  // The path cannot be decoded, so no resource has this name.
   if (error instanceof URIError) return new Refusal('not_found');
   if (error instanceof BusyError) return new Refusal('service_unavailable', { cause: error });
   return new Refusal('internal_error', { cause: error });

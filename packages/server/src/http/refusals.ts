@@ -1,5 +1,6 @@
 /**
  * Checks a request before its handler runs: one check for each step of access.refusal_order, in the contract's order (AUT-11).
+ * The checks of an operation are put together at start; those that it does not need are left out.
  * authenticate.ts makes the first step, which finds the caller. The replay step refuses nothing: it returns the response of a
  * replay, and the request ends there (IDM-7).
  */
@@ -11,7 +12,7 @@ import {
   type OperationId,
   type OperationRow,
 } from '@booking-service/contract';
-import type { Request, Response } from 'express';
+import type { IncomingMessage } from 'node:http';
 import type { CallCheck } from '../providers/billing.ts';
 import type { Clock } from '../time/clock.ts';
 import { withDeadline } from '../time/deadline.ts';
@@ -21,20 +22,18 @@ import { findReplay } from '../operations/replay-booking.ts';
 import type { Caller, Store } from '../store/store.ts';
 import type { HttpResponse } from './send-response.ts';
 import { meter, type CountedRequest } from './meter.ts';
-import { checkMediaType, parseJson, readBytes } from './read-body.ts';
+import type { PublicExchange } from './public-exchange.ts';
+import { checkMediaType, parseJson, receiveBody, type ReceivedBody } from './read-body.ts';
 import type { ValidatorOf, ValidRequest } from './validation/validate.ts';
 
 /** An authenticated request under way. */
 export interface IncomingRequest {
-  readonly req: Request;
-  readonly res: Response;
-  readonly operationId: OperationId;
-  readonly row: OperationRow;
+  readonly exchange: PublicExchange;
   readonly caller: Caller;
   /** Undefined if the operation is not metered. */
   readonly counted?: CountedRequest | undefined;
-  /** The bytes of the body, once they are read. */
-  bytes?: Buffer;
+  /** The body, once it is read. */
+  body?: ReceivedBody;
   /** What the handler receives, once the request is validated. */
   valid?: ValidRequest;
 }
@@ -53,72 +52,139 @@ export interface CheckOptions {
 }
 
 /** Throws the refusal, returns the response of a replay, or returns undefined to continue. */
-type Check = (request: IncomingRequest, options: CheckOptions) => Promise<HttpResponse | undefined> | undefined;
+type Check = (request: IncomingRequest) => Promise<HttpResponse | undefined> | undefined;
+
+/** The operation that a check is for. */
+interface CheckedOperation {
+  readonly operationId: OperationId;
+  readonly row: OperationRow;
+}
+
+const idempotencyField = idempotency.header.toLowerCase();
+const escape = Buffer.from(String.raw`\u`);
 
 type CheckedStep = Exclude<(typeof access.refusal_order)[number], 'unauthorized'>;
 
-const checks: Readonly<Record<CheckedStep, Check>> = {
-  rate_limited({ caller, counted, res }) {
-    if (!counted) return;
-    const { headers, refusal } = meter(caller, counted);
-    res.locals.rate_limit = headers;
-    if (refusal) throw refusal;
+/** Creates each check for an operation; undefined if the operation does not need it. */
+const checkFactories: Readonly<
+  Record<CheckedStep, (operation: CheckedOperation, options: CheckOptions) => Check | undefined>
+> = {
+  rate_limited({ row }) {
+    if (!row.metered) return undefined;
+    return ({ exchange, caller, counted }) => {
+      if (!counted) return;
+      const { headers, refusal } = meter(caller, counted);
+      exchange.rate_limit = headers;
+      if (refusal) throw refusal;
+    };
   },
-  org_suspended({ caller: { organization } }) {
-    if (organization.suspended) throw new Refusal('org_suspended');
+  org_suspended:
+    () =>
+    ({ caller: { organization } }) => {
+      if (organization.suspended) throw new Refusal('org_suspended');
+    },
+  wrong_key_environment:
+    (_operation, { servedModes }) =>
+    ({ caller: { key } }) => {
+      if (!servedModes.includes(key.mode)) throw new Refusal('wrong_key_environment');
+    },
+  live_key_required({ row }) {
+    if (!row.live_key) return undefined;
+    return ({ caller: { key } }) => {
+      if (key.mode !== 'live') throw new Refusal('live_key_required');
+    };
   },
-  wrong_key_environment({ caller: { key } }, { servedModes }) {
-    if (!servedModes.includes(key.mode)) throw new Refusal('wrong_key_environment');
+  insufficient_scope:
+    ({ row }) =>
+    ({ caller: { key } }) => {
+      if (!key.scopes.includes(row.scope)) throw new Refusal('insufficient_scope');
+    },
+  replay({ operationId }, options) {
+    if (operationId !== idempotency.operation) return undefined;
+    return ({ exchange, caller }) => {
+      const key = readIdempotencyKey(exchange.req);
+      return key === undefined ? undefined : findReplay(key, caller, options);
+    };
   },
-  live_key_required({ caller: { key }, row }) {
-    if (row.live_key && key.mode !== 'live') throw new Refusal('live_key_required');
+  billing_required({ operationId, row }, { billing, entitlements, clock }) {
+    if (!row.billing || !(billing ?? entitlements)) return undefined;
+    return async ({ caller }) => {
+      const request = { caller, operationId };
+      if (billing) await requestVerdict(billing, { request, clock, unavailable: 'billing_check_unavailable' });
+      if (entitlements)
+        await requestVerdict(entitlements, { request, clock, unavailable: 'entitlement_check_unavailable' });
+      return undefined;
+    };
   },
-  insufficient_scope({ caller: { key }, row }) {
-    if (!key.scopes.includes(row.scope)) throw new Refusal('insufficient_scope');
+  free_tier_exhausted({ row }) {
+    if (!row.test_allowance) return undefined;
+    return ({ caller: { organization, key } }) => {
+      const usedUp = organization.test_confirmed >= organization.test_allowance;
+      if (key.mode === 'test' && usedUp) throw new Refusal('free_tier_exhausted');
+    };
   },
-  replay({ req, caller, operationId }, options) {
-    const key = operationId === idempotency.operation ? readIdempotencyKey(req) : undefined;
-    return key === undefined ? undefined : findReplay(key, caller, options);
+  unsupported_media_type({ row }) {
+    if (row.body === 'none') return undefined;
+    return ({ exchange: { req } }) => {
+      checkMediaType(req);
+    };
   },
-  async billing_required(request, { billing, entitlements, clock }) {
-    if (!request.row.billing) return undefined;
-    if (billing) await requestVerdict(billing, { request, clock, unavailable: 'billing_check_unavailable' });
-    if (entitlements)
-      await requestVerdict(entitlements, { request, clock, unavailable: 'entitlement_check_unavailable' });
-    return undefined;
+  payload_too_large({ row }) {
+    if (row.body === 'none') return undefined;
+    return async (request) => {
+      request.body = await receiveBody(request.exchange.req, limits.max_body_bytes);
+      return undefined;
+    };
   },
-  free_tier_exhausted({ caller: { organization, key }, row }) {
-    const usedUp = organization.test_confirmed >= organization.test_allowance;
-    if (row.test_allowance && key.mode === 'test' && usedUp) throw new Refusal('free_tier_exhausted');
-  },
-  unsupported_media_type({ req, row }) {
-    if (row.body !== 'none') checkMediaType(req);
-  },
-  async payload_too_large(request) {
-    if (request.row.body !== 'none') request.bytes = await readBytes(request.req, limits.max_body_bytes);
-    return undefined;
-  },
-  invalid_request(request, { validatorOf }) {
-    request.req.body = request.bytes && parseJson(request.bytes);
-    request.valid = validatorOf(request.operationId)(request.req);
+  invalid_request({ operationId }, { validatorOf }) {
+    const validate = validatorOf(operationId);
+    return (request) => {
+      if (request.body) parseInto(request.exchange, request.body);
+      request.valid = validate(request.exchange);
+    };
   },
 };
 
 const [, ...ordered] = access.refusal_order;
 
-/** Throws the request's first refusal in the contract's order. Returns the response if the request is a replay. */
-export async function checkRequest(request: IncomingRequest, options: CheckOptions): Promise<HttpResponse | undefined> {
-  for (const step of ordered) {
-    const checking = checks[step](request, options);
-    const replay = checking && (await checking);
-    if (replay) return replay;
+/**
+ * Creates the checks of an operation, as one function. It throws the request's first refusal in the contract's order, and returns the
+ * response if the request is a replay. It waits only for the checks that have to wait.
+ */
+export function createChecks(operation: CheckedOperation, options: CheckOptions): Check {
+  const checks = ordered.flatMap((step) => checkFactories[step](operation, options) ?? []);
+
+  async function continueAfter(
+    waiting: Promise<HttpResponse | undefined>,
+    request: IncomingRequest,
+    next: number,
+  ): Promise<HttpResponse | undefined> {
+    return (await waiting) ?? run(request, next);
   }
-  return undefined;
+
+  function run(request: IncomingRequest, from: number): Promise<HttpResponse | undefined> | undefined {
+    for (const [index, check] of checks.entries()) {
+      if (index < from) continue;
+      const waiting = check(request);
+      if (waiting) return continueAfter(waiting, request, index + 1);
+    }
+    return undefined;
+  }
+
+  return (request) => run(request, 0);
+}
+
+/** Keeps the value of the body in the exchange. Only the text of a body shows whether it has escape sequences. */
+function parseInto(exchange: PublicExchange, body: ReceivedBody): void {
+  exchange.body = 'parsed' in body ? body.parsed : parseJson(body.bytes);
+  exchange.hasEscapes = 'parsed' in body || body.bytes.includes(escape);
 }
 
 /** Returns a key that may name an earlier booking. A key that the contract forbids is refused later, with the body (IDM-4). */
-function readIdempotencyKey({ headersDistinct }: Request): string | undefined {
-  const [key = '', ...others] = headersDistinct[idempotency.header.toLowerCase()] ?? [];
+function readIdempotencyKey(req: IncomingMessage): string | undefined {
+  // Node counts how often a header was sent only when the count is read.
+  if (req.headers[idempotencyField] === undefined) return undefined;
+  const [key = '', ...others] = req.headersDistinct[idempotencyField] ?? [];
   return key.length > 0 && key.length <= idempotency.max_length && others.length === 0 ? key : undefined;
 }
 
@@ -129,7 +195,7 @@ async function requestVerdict(
     clock,
     unavailable,
   }: {
-    request: IncomingRequest;
+    request: { readonly caller: Caller; readonly operationId: OperationId };
     clock: CheckOptions['clock'];
     unavailable: 'billing_check_unavailable' | 'entitlement_check_unavailable';
   },

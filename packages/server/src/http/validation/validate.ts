@@ -9,7 +9,7 @@
  */
 import type { ErrorDetail } from '@booking-service/contract';
 import type { Ajv } from 'ajv';
-import type { Request, Response } from 'express';
+import { parse as parseQuery } from 'node:querystring';
 import { RequestValidator } from 'express-openapi-validator/dist/middlewares/openapi.request.validator.js';
 import { ContentType } from 'express-openapi-validator/dist/middlewares/util.js';
 import type { EveryField } from '../../domain/every-field.ts';
@@ -24,7 +24,9 @@ import {
 } from './contract-document.ts';
 import { toDetails } from './error-details.ts';
 import { findLoneSurrogates } from './find-lone-surrogates.ts';
-import type { Route } from '../mount-operations.ts';
+import type { Exchange } from '../exchange.ts';
+import type { Route } from '../operation-listener.ts';
+import { pathOf, queryOf } from '../request-target.ts';
 import { createParameterReader, type Parameters } from './read-parameters.ts';
 
 /** A request that keeps to the contract, as its handler receives it. */
@@ -33,8 +35,11 @@ export interface ValidRequest extends Parameters {
   readonly body: unknown;
 }
 
+/** The part of an exchange that is validated. */
+export type Judged = Pick<Exchange, 'req' | 'params' | 'body' | 'hasEscapes'>;
+
 /** Checks parameters and body against the contract. Throws invalid_request. */
-export type Validate = (req: Request) => ValidRequest;
+export type Validate = (judged: Judged) => ValidRequest;
 
 export type ValidatorOf<Id extends string> = (operationId: Id) => Validate;
 
@@ -43,7 +48,22 @@ export interface ValidatedRoute extends Route {
   readonly body: 'required' | 'optional' | 'none';
 }
 
-type Middleware = (req: Request, res: Response | undefined, next: () => void) => void;
+/** What the compiled functions of the package judge. */
+interface PackageData {
+  readonly query: object;
+  readonly headers: object;
+  readonly params: object;
+  readonly body: unknown;
+}
+
+/** What its middleware reads of an Express request. */
+interface PackageRequest extends PackageData {
+  readonly path: string;
+  readonly originalUrl: string | undefined;
+  readonly openapi: object;
+}
+
+type Middleware = (req: PackageRequest, res: undefined, next: () => void) => void;
 
 /** The part of RequestValidator that is used: `private` in its types, plain members in the package. */
 interface ValidatorInternals {
@@ -101,13 +121,19 @@ function createValidator(
   const reader = createParameterReader(parameters);
   const check = createCheck(eov, document, { id, row, operation });
 
-  return (req) => {
-    const read = reader.read(req);
-    const details = [...reader.faults(req), ...check(req, read.query), ...findLoneSurrogates(req.body)];
-    if (details.length > 0) throw new Refusal('invalid_request', { details: onePerField(details) });
-    return { ...read, body: req.body as unknown };
+  return (judged) => {
+    const read = reader.read(judged);
+    const faults = reader.faults(judged);
+    const errors = check(judged, read.query);
+    const surrogates = judged.hasEscapes ? findLoneSurrogates(judged.body) : none;
+    if (faults.length + errors.length + surrogates.length > 0) {
+      throw new Refusal('invalid_request', { details: onePerField([...faults, ...errors, ...surrogates]) });
+    }
+    return { path: read.path, query: read.query, header: read.header, body: judged.body };
   };
 }
+
+const none: readonly ErrorDetail[] = [];
 
 interface CheckedOperation {
   readonly id: string;
@@ -115,7 +141,7 @@ interface CheckedOperation {
   readonly operation: DocumentOperation;
 }
 
-type Check = (req: Request, query: Parameters['query']) => ErrorDetail[];
+type Check = (judged: Judged, query: Parameters['query']) => readonly ErrorDetail[];
 
 function createCheck(
   eov: ValidatorInternals,
@@ -127,15 +153,16 @@ function createCheck(
     const cacheKey = `${id} ${name}`;
     const middleware = eov.buildMiddleware(row.path, schema, contentType, cacheKey);
     const isValid = compiledUnder(eov, cacheKey);
-    return (req, query) => {
-      if (isValid(req, query)) return [];
-      const extra = req as Request & { openapi: object };
-      extra.openapi = { expressRoute: row.path, openApiRoute: row.path, pathParams: req.params, schema };
+    return ({ req, params, body }, query) => {
+      if (isValid({ query, headers: req.headers, params, body })) return none;
+      const openapi = { expressRoute: row.path, openApiRoute: row.path, pathParams: params, schema };
+      // The query as it was sent: isValid has converted the other one.
+      const sent = { query: parseQuery(queryOf(req)), headers: req.headers, params, body };
       try {
-        middleware(req, undefined, () => undefined);
-        return [];
+        middleware({ ...sent, path: pathOf(req), originalUrl: req.url, openapi }, undefined, () => undefined);
+        return none;
       } catch (error) {
-        return toDetails(error, req.body);
+        return toDetails(error, body);
       }
     };
   };
@@ -145,15 +172,18 @@ function createCheck(
   const { field = '', schemas = [] } = findTaggedBody(document, operation) ?? {};
   const tagged = new Map(schemas.map(({ tag, schema }) => [tag, build(withBodySchema(operation, schema), tag)]));
 
-  return (req, query) => {
-    if (req.body === undefined)
-      return [...checkRest(req, query), ...(row.body === 'required' ? [fault('', 'is required')] : [])];
-    if (tagged.size === 0) return checkWhole(req, query);
-    if (!isObject(req.body)) return [...checkRest(req, query), fault('', 'must be object')];
-    const tag = req.body[field];
+  return (judged, query) => {
+    const { body } = judged;
+    if (body === undefined)
+      return row.body === 'required'
+        ? [...checkRest(judged, query), fault('', 'is required')]
+        : checkRest(judged, query);
+    if (tagged.size === 0) return checkWhole(judged, query);
+    if (!isObject(body)) return [...checkRest(judged, query), fault('', 'must be object')];
+    const tag = body[field];
     const checkTagged = typeof tag === 'string' ? tagged.get(tag) : undefined;
-    if (checkTagged) return checkTagged(req, query);
-    return [...checkRest(req, query), fault(`/${field}`, `must be one of: ${[...tagged.keys()].join(', ')}`)];
+    if (checkTagged) return checkTagged(judged, query);
+    return [...checkRest(judged, query), fault(`/${field}`, `must be one of: ${[...tagged.keys()].join(', ')}`)];
   };
 }
 
@@ -162,17 +192,11 @@ function createCheck(
  * is for unusual parameter styles and for its messages (docs/decisions/002-validation-per-operation.md). The first function converts
  * the values of `query` in place, from text to the types of the contract.
  */
-function compiledUnder(
-  { ajv, ajvBody }: ValidatorInternals,
-  cacheKey: string,
-): (req: Request, query: Parameters['query']) => boolean {
+function compiledUnder({ ajv, ajvBody }: ValidatorInternals, cacheKey: string): (data: PackageData) => boolean {
   const parameters = ajv.getSchema(cacheKey);
   const body = ajvBody.getSchema(cacheKey);
   if (!parameters || !body) throw new Error(`The validator keeps nothing under "${cacheKey}".`);
-  return (req, query) => {
-    const judged = { query, headers: req.headers, params: req.params, body: req.body as unknown };
-    return parameters(judged) === true && body(judged) === true;
-  };
+  return (data) => parameters(data) === true && body(data) === true;
 }
 
 function fault(path: string, message: string): ErrorDetail {

@@ -4,12 +4,11 @@ import {
   type AdminOperations,
   type AdminRoute,
 } from '@booking-service/contract/admin';
-import type { Express, Request } from 'express';
 import type { Logger } from 'pino';
 import { loadAdminDocument } from '../http/validation/contract-document.ts';
 import { errorHandler } from '../http/error-handler.ts';
-import { createExpressApp } from '../http/express-app.ts';
-import { mountOperations } from '../http/mount-operations.ts';
+import { createExchange, type Exchange } from '../http/exchange.ts';
+import { createOperationListener, type Listener } from '../http/operation-listener.ts';
 import { checkMediaType, parseJson, readBytes } from '../http/read-body.ts';
 import type { HttpResponse } from '../http/send-response.ts';
 import { createValidators, type ValidatorOf } from '../http/validation/validate.ts';
@@ -24,7 +23,7 @@ export interface AdminCaller {
 /** The implementations of admin operations. */
 export type AdminHandlers = AdminOperations<[AdminCaller]>;
 
-export interface AdminAppOptions {
+export interface AdminListenerOptions {
   /** Every other operation of the contract is refused: 404. */
   readonly handlers: Partial<AdminHandlers>;
   /** The host names that a request may name, in addition to loopback and the server's own address. */
@@ -38,36 +37,32 @@ type AnyHandler = (request: unknown, caller: AdminCaller) => Promise<HttpRespons
 const maxBodyBytes = 4096;
 const noStore = { 'Cache-Control': 'no-store' };
 
-/** Creates the admin app: the operations of the admin contract behind the origin guard. */
-export function createAdminApp({ handlers, hosts, log }: AdminAppOptions): Express {
+/** Creates the listener of the admin port: the operations of the admin contract behind the origin guard. */
+export function createAdminListener({ handlers, hosts, log }: AdminListenerOptions): Listener {
   const validatorOf = adminValidators();
-  const app = createExpressApp();
-  app.use((req, _res, next) => {
-    guardOrigin(req, hosts);
-    next();
-  });
-  mountOperations<AdminOperationId, AdminRoute>(app, {
+  return createOperationListener<AdminOperationId, AdminRoute, Exchange>({
     table: mountedRows(handlers),
-    async handle({ operationId, row, req }) {
-      if (row.body !== 'none') req.body = await readJson(req);
-      const request = validatorOf(operationId)(req);
+    open: createExchange,
+    guard: ({ req }) => guardOrigin(req, hosts),
+    createHandler(operationId, row) {
+      const validate = validatorOf(operationId);
       const handler = handlers[operationId] as AnyHandler;
-      const response = await handler(request, { role: 'operator' });
-      return { ...response, headers: { ...response.headers, ...noStore } };
+      return async (exchange) => {
+        if (row.body !== 'none') await readJson(exchange);
+        const response = await handler(validate(exchange), { role: 'operator' });
+        return { ...response, headers: { ...response.headers, ...noStore } };
+      };
     },
-  });
-  app.use(
-    errorHandler({
+    respondToError: errorHandler<Exchange>({
       log,
-      toResponse(error, _res, line) {
+      toResponse(error, _exchange, line) {
         const refusal = toAdminRefusal(error);
         if (refusal.error_code === 'internal_error') log.error(line(error), 'the admin port failed');
         const response = toAdminErrorResponse(refusal);
         return { ...response, headers: { ...response.headers, ...noStore } };
       },
     }),
-  );
-  return app;
+  });
 }
 
 let validators: ValidatorOf<AdminOperationId> | undefined;
@@ -81,7 +76,8 @@ function mountedRows(handlers: Partial<AdminHandlers>): Partial<Record<AdminOper
   return Object.fromEntries(Object.entries(adminRoutes).filter(([operationId]) => operationId in handlers));
 }
 
-async function readJson(req: Request): Promise<unknown> {
-  checkMediaType(req);
-  return parseJson(await readBytes(req, maxBodyBytes));
+async function readJson(exchange: Exchange): Promise<void> {
+  checkMediaType(exchange.req);
+  exchange.body = parseJson(await readBytes(exchange.req, maxBodyBytes));
+  exchange.hasEscapes = true;
 }

@@ -6,8 +6,8 @@ import { createLog } from '../log/log.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { ContractDocument } from './validation/contract-document.ts';
 import { errorHandler } from './error-handler.ts';
-import { createExpressApp } from './express-app.ts';
-import { mountOperations, type Route } from './mount-operations.ts';
+import { createExchange, type Exchange } from './exchange.ts';
+import { createOperationListener, type Route } from './operation-listener.ts';
 import { createValidators, type ValidatedRoute } from './validation/validate.ts';
 import { listen } from '../sockets/listen.ts';
 
@@ -32,23 +32,26 @@ const document: ContractDocument = {
   components: { schemas: {}, parameters: { limit } },
 };
 
-/** Sends one request to an app that returns each valid request, and each refusal's details. */
+/** Sends one request to a listener that returns each valid request, and each refusal's details. */
 async function send(
   target: string,
   { method = 'GET', headers = {} }: { method?: string; headers?: Record<string, string> } = {},
 ) {
   const validatorOf = createValidators(document, table);
-  const app = createExpressApp();
-  mountOperations<keyof typeof table, Route>(app, {
-    table,
-    handle: async ({ operationId, req }) => ({ status: 200, body: { operationId, ...validatorOf(operationId)(req) } }),
-  });
   const toResponse = (error: unknown) => {
     if (!(error instanceof Refusal)) throw error;
     return { status: 400, headers: error.headers, body: { code: error.code, details: error.details } };
   };
-  app.use(errorHandler({ log: createLog({ level: 'silent' }), toResponse }));
-  const server = createServer(app);
+  const listener = createOperationListener<keyof typeof table, Route, Exchange>({
+    table,
+    open: createExchange,
+    createHandler: (operationId) => async (exchange) => ({
+      status: 200,
+      body: { operationId, ...validatorOf(operationId)(exchange) },
+    }),
+    respondToError: errorHandler({ log: createLog({ level: 'silent' }), toResponse }),
+  });
+  const server = createServer(listener);
   const { url } = await listen(server, { host: '127.0.0.1', port: 0 });
   const response = await fetch(url + target, { method, headers });
   const body: unknown = await response.json();

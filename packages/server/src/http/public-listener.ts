@@ -1,0 +1,65 @@
+import { operationTable, type OperationId, type OperationRow } from '@booking-service/contract';
+import type { Logger } from 'pino';
+import type { Observer } from '../log/observer.ts';
+import { operations, type OperationContext } from '../operations/index.ts';
+import { logWhenClosed } from './access-log.ts';
+import { authenticate } from './authenticate.ts';
+import type { DocsPage } from './docs-page.ts';
+import { docsPath, sendDocs } from './send-docs.ts';
+import { errorResponses } from './error-responses.ts';
+import { createOperationListener, type Handle, type Listener } from './operation-listener.ts';
+import { createPublicExchange, publicHeaders, type PublicExchange } from './public-exchange.ts';
+import { createChecks, type CheckOptions, type IncomingRequest } from './refusals.ts';
+import { requestIdOf } from './request-id.ts';
+import { pathOf } from './request-target.ts';
+import type { HttpResponse } from './send-response.ts';
+import { contractValidators } from './validation/contract-validators.ts';
+
+export interface PublicListenerOptions {
+  readonly context: OperationContext;
+  readonly checks: Omit<CheckOptions, 'validatorOf'>;
+  readonly log: Logger;
+  readonly observer: Pick<Observer, 'responded'>;
+  /** The page at /docs. */
+  readonly docs: DocsPage | undefined;
+}
+
+/** A handler of any operation. Validation gives its request the shape that the contract states. */
+type AnyHandler = (request: unknown, ...context: [unknown, OperationContext]) => Promise<HttpResponse>;
+
+/**
+ * Creates the listener of the public contract. A request is refused, or gets its replay, in the order that the contract states
+ * (refusals.ts).
+ */
+export function createPublicListener({ context, checks, log, observer, docs }: PublicListenerOptions): Listener {
+  const options = { ...checks, validatorOf: contractValidators() };
+  const respondToError = errorResponses({ log });
+
+  const open: (...request: Parameters<Listener>) => PublicExchange = (req, res) => {
+    const exchange = createPublicExchange(req, res, requestIdOf(req, context.newId));
+    logWhenClosed(exchange, { log, observer });
+    return exchange;
+  };
+
+  function createHandler(operationId: OperationId, row: OperationRow): Handle<PublicExchange> {
+    const check = createChecks({ operationId, row }, options);
+    const operation = operations[operationId] as AnyHandler;
+    return async (exchange) => {
+      const { caller, counted } = await authenticate(exchange.req.headers.authorization, { ...options, row });
+      exchange.organization_id = caller.organization.id;
+      exchange.key_id = caller.key.id;
+      const incoming: IncomingRequest = { exchange, caller, counted };
+      const checking = check(incoming);
+      const replay = checking && (await checking);
+      const response = replay ?? (await operation(incoming.valid, caller, context));
+      return { ...response, headers: { ...publicHeaders(exchange), ...response.headers } };
+    };
+  }
+
+  const serve = createOperationListener({ table: operationTable, open, createHandler, respondToError });
+  if (!docs) return serve;
+  return function serveWithDocs(req, res, next) {
+    if (pathOf(req) === docsPath) sendDocs(open(req, res), docs, respondToError);
+    else serve(req, res, next);
+  };
+}

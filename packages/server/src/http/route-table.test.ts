@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { compileRoutes } from './route-table.ts';
+
+const templates = [
+  '/v1/bookings',
+  '/v1/bookings/{id}',
+  '/v1/bookings/{id}/cancel',
+  '/v1/sessions/card',
+  '/v1/sessions/{id}',
+  '/v1/sessions/{id}/card',
+  '/v1/{kind}/latest',
+];
+const table = compileRoutes(templates.map((template) => [template, template]));
+
+function find(path: string) {
+  const match = table.find(path);
+  return match && { template: match.entry, parameters: match.readParameters() };
+}
+
+it.each([
+  { path: '/v1/bookings', template: '/v1/bookings', parameters: {} },
+  { path: '/v1/bookings/b1', template: '/v1/bookings/{id}', parameters: { id: 'b1' } },
+  { path: '/v1/bookings/b1/cancel', template: '/v1/bookings/{id}/cancel', parameters: { id: 'b1' } },
+  { path: '/v1/bookings/a%2Fb%20c', template: '/v1/bookings/{id}', parameters: { id: 'a/b c' } },
+  { path: '/v1/sessions/s1/card', template: '/v1/sessions/{id}/card', parameters: { id: 's1' } },
+  { path: '/v1/sessions/latest', template: '/v1/sessions/{id}', parameters: { id: 'latest' } },
+  { path: '/v1/slots/latest', template: '/v1/{kind}/latest', parameters: { kind: 'slots' } },
+])('finds $template at $path', ({ path, ...expected }) => {
+  expect(find(path)).toEqual(expected);
+});
+
+it('prefers a fixed segment to a parameter, and falls back to the parameter', () => {
+  expect(find('/v1/sessions/card')).toEqual({ template: '/v1/sessions/card', parameters: {} });
+  expect(find('/v1/sessions/card/card')).toEqual({ template: '/v1/sessions/{id}/card', parameters: { id: 'card' } });
+});
+
+it.each([
+  '/',
+  '',
+  '/v1',
+  '/v1/',
+  '/v1/bookings/',
+  '/v1/bookings//cancel',
+  '/v1/bookings/b1/',
+  '/v1/bookings/b1/cancel/more',
+  '/V1/bookings',
+  '/v1/%62ookings',
+  '//v1/bookings',
+])('finds nothing at %j', (path) => {
+  expect(table.find(path)).toBeUndefined();
+});
+
+describe('a parameter that cannot be decoded', () => {
+  it('has a path, and throws when it is read', () => {
+    expect(() => find('/v1/bookings/%zz')).toThrow(URIError);
+    expect(table.find('/v1/bookings/%zz')?.entry).toBe('/v1/bookings/{id}');
+  });
+});
+
+it('refuses a template with a parameter inside a segment', () => {
+  expect(() => compileRoutes([['/v1/{id}.json', 1]])).toThrow('a parameter must be a whole segment');
+});

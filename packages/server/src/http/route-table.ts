@@ -1,0 +1,85 @@
+/**
+ * The paths of a contract, compiled once. A path without parameters is found in a map. A path with parameters is found by one step per
+ * segment, so a lookup takes the same time in a contract of 11 operations and of 200.
+ */
+import type { PathParameters } from './exchange.ts';
+
+export interface RouteTable<Entry> {
+  /** Returns what is at the path. A fixed segment goes before a parameter. */
+  find(path: string): RouteMatch<Entry> | undefined;
+}
+
+export interface RouteMatch<Entry> {
+  readonly entry: Entry;
+  /** Throws a URIError if a parameter cannot be decoded. */
+  readonly readParameters: () => PathParameters;
+}
+
+interface Node<Entry> {
+  readonly fixed: Map<string, Node<Entry>>;
+  parameter?: Node<Entry>;
+  end?: { readonly entry: Entry; readonly names: readonly string[] };
+}
+
+const noParameters = () => ({});
+
+/** Compiles entries by their path templates, with `{name}` for a parameter. */
+export function compileRoutes<Entry>(entries: Iterable<readonly [template: string, entry: Entry]>): RouteTable<Entry> {
+  const fixedPaths = new Map<string, RouteMatch<Entry>>();
+  const root: Node<Entry> = { fixed: new Map() };
+
+  for (const [template, entry] of entries) {
+    const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+    if (names.length === 0) fixedPaths.set(template, { entry, readParameters: noParameters });
+    else insert(root, template, { entry, names });
+  }
+
+  return {
+    find(path) {
+      const fixedPath = fixedPaths.get(path);
+      if (fixedPath) return fixedPath;
+      const values: string[] = [];
+      const end = walk(root, { path, from: 1, values });
+      return end && { entry: end.entry, readParameters: () => toParameters(end.names, values) };
+    },
+  };
+}
+
+function insert<Entry>(root: Node<Entry>, template: string, end: NonNullable<Node<Entry>['end']>): void {
+  let node = root;
+  for (const segment of template.slice(1).split('/')) {
+    const isParameter = /^\{\w+\}$/.test(segment);
+    if (!isParameter && segment.includes('{')) throw new Error(`${template}: a parameter must be a whole segment.`);
+    const next = (isParameter ? node.parameter : node.fixed.get(segment)) ?? { fixed: new Map() };
+    if (isParameter) node.parameter = next;
+    else node.fixed.set(segment, next);
+    node = next;
+  }
+  node.end = end;
+}
+
+/** Returns the end of the path below this node, and collects the values of its parameters. */
+function walk<Entry>(
+  node: Node<Entry>,
+  { path, from, values }: { path: string; from: number; values: string[] },
+): Node<Entry>['end'] {
+  const slash = path.indexOf('/', from);
+  const segment = path.slice(from, slash === -1 ? path.length : slash);
+  const step = (next: Node<Entry>) => (slash === -1 ? next.end : walk(next, { path, from: slash + 1, values }));
+  const fixed = node.fixed.get(segment);
+  const found = fixed && step(fixed);
+  if (found || !node.parameter || segment === '') return found;
+  values.push(segment);
+  const end = step(node.parameter);
+  if (!end) values.pop();
+  return end;
+}
+
+function toParameters(names: readonly string[], values: readonly string[]): PathParameters {
+  return Object.fromEntries(
+    names.map((name, index) => {
+      const value = values[index] ?? '';
+      return [name, value.includes('%') ? decodeURIComponent(value) : value];
+    }),
+  );
+}
