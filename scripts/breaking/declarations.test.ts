@@ -14,18 +14,18 @@ describe('parseDeclarations', () => {
   });
 
   it.each([
-    { fault: 'no list', text: 'pointer: x' },
+    { fault: 'a text that is not a list', text: 'pointer: x' },
     { fault: 'an entry without a reason', text: "- pointer: '#/x'" },
     { fault: 'an entry with an empty reason', text: "- { pointer: '#/x', reason: ' ' }" },
     { fault: 'an entry without a pointer', text: '- { pointer: x, reason: y }' },
-    { fault: 'an entry with something else', text: "- { pointer: '#/x', reason: y, until: z }" },
+    { fault: 'an entry with another field', text: "- { pointer: '#/x', reason: y, until: z }" },
     { fault: 'an entry twice', text: "- { pointer: '#/x', reason: y }\n- { pointer: '#/x', reason: z }" },
   ])('refuses $fault', ({ text }) => {
     expect(() => parseDeclarations(text)).toThrow(/declared/);
   });
 });
 
-it('VER-2: a declaration covers every finding at its pointer, and no other', () => {
+it('VER-2: applies a declaration to every finding at its pointer and to no other', () => {
   const finding = { rule: 'limits/lowered', pointer: limit.pointer, before: 300, after: 200, advice: 'Keep it.' };
   const other = { ...finding, pointer: '#/x-limits/default_limits' };
   const stale = { pointer: '#/x-limits', reason: 'No such finding.' };

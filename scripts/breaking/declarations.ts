@@ -1,34 +1,40 @@
 import { parse } from 'yaml';
-import { isJsonObject } from './contract.ts';
+import { isJsonObject } from '../contract/json-object.ts';
 import type { Finding } from './finding.ts';
 
-/** A breaking change that is meant: openapi/breaking-changes.yaml lists them. */
+/** An intended breaking change. openapi/breaking-changes.yaml lists them. */
 export interface Declaration {
-  /** The pointer of the finding, as the gate prints it. */
+  /** The pointer that the gate prints for the finding. */
   readonly pointer: string;
   readonly reason: string;
 }
 
-/** What the gate says, once the declarations are taken into account. */
+/** The findings, sorted by the declarations. */
 export interface Verdict {
   readonly refused: readonly Finding[];
   readonly declared: readonly { readonly finding: Finding; readonly reason: string }[];
-  /** Declarations where nothing breaks. */
+  /** Declarations without a finding. */
   readonly stale: readonly Declaration[];
 }
 
-/** @throws where the text is no list of pointers with a reason each, or names a pointer twice. */
+/**
+ * Parses the list of declared breaking changes.
+ *
+ * @throws if the text is not a list of pointers with a reason each, or contains a pointer twice.
+ */
 export function parseDeclarations(text: string): Declaration[] {
   const entries: unknown = parse(text) ?? [];
-  if (!Array.isArray(entries)) throw new Error('Breaking changes are declared as a list: - pointer: …, reason: …');
+  if (!Array.isArray(entries))
+    throw new Error('The breaking changes are not declared as a list. Write entries like - pointer: …, reason: …');
   const declarations = entries.map(toDeclaration);
   const twice = declarations.find(({ pointer }, index) => {
     return declarations.findIndex((each) => each.pointer === pointer) < index;
   });
-  if (twice) throw new Error(`${twice.pointer} is declared twice: give it one reason.`);
+  if (twice) throw new Error(`${twice.pointer} is declared twice. Keep one of the entries.`);
   return declarations;
 }
 
+/** Sorts the findings by the declarations. */
 export function judge(findings: readonly Finding[], declarations: readonly Declaration[]): Verdict {
   const reasons = new Map(declarations.map(({ pointer, reason }) => [pointer, reason]));
   return {
@@ -48,6 +54,6 @@ function toDeclaration(entry: unknown): Declaration {
     if (isPointer && typeof reason === 'string' && reason.trim() !== '') return { pointer, reason };
   }
   throw new Error(
-    `A declared breaking change has a pointer (#/…) and a reason, this has not: ${JSON.stringify(entry)}`,
+    `A declared breaking change needs a pointer (#/…) and a reason, and nothing else: ${JSON.stringify(entry)}`,
   );
 }

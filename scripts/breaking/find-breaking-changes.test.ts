@@ -1,25 +1,26 @@
-/** Changes of the real contract whose verdict is known, each made in a copy of it. */
-import { fileURLToPath } from 'node:url';
+/** Makes changes with a known verdict in copies of the real contract. */
 import { describe, expect, it } from 'vitest';
-import { readContract } from './contract.ts';
+import { readBundledContract } from '../contract/bundled-contract.ts';
 import { findBreakingChanges } from './find-breaking-changes.ts';
-import { behaviorSeeds } from './seeds/behavior-seeds.ts';
+import { accessSeeds } from './seeds/access-seeds.ts';
 import { generatedSeeds } from './seeds/generated-seeds.ts';
+import { limitSeeds } from './seeds/limit-seeds.ts';
+import { sandboxSeeds } from './seeds/sandbox-seeds.ts';
 import { planted } from './seeds/seed.ts';
 import { stateSeeds } from './seeds/state-seeds.ts';
 import { wireSeeds } from './seeds/wire-seeds.ts';
 
-const contract = readContract(
-  fileURLToPath(new URL('../../packages/contract/src/generated/openapi.json', import.meta.url)),
-);
+const contract = readBundledContract();
 
 describe.each([
   { part: 'the wire', seeds: wireSeeds },
   { part: 'generated code', seeds: generatedSeeds },
-  { part: 'behaviour', seeds: behaviorSeeds },
-  { part: 'the states', seeds: stateSeeds },
-])('VER-2: of $part', ({ seeds }) => {
-  it.each(seeds.filter(({ finds }) => finds.length > 0))('refuses where $change', async (seed) => {
+  { part: 'errors, operations and access', seeds: accessSeeds },
+  { part: 'limits, idempotency and deliveries', seeds: limitSeeds },
+  { part: 'the sandbox', seeds: sandboxSeeds },
+  { part: 'the booking states', seeds: stateSeeds },
+])('VER-2: $part', ({ seeds }) => {
+  it.each(seeds.filter(({ finds }) => finds.length > 0))('refuses if $change', async (seed) => {
     const findings = await findBreakingChanges(contract, planted(seed, contract));
     expect(findings.map(({ rule, pointer }) => `${rule} ${pointer}`).toSorted()).toEqual(seed.finds.toSorted());
     for (const { before, after, advice } of findings) {
@@ -28,11 +29,11 @@ describe.each([
     }
   });
 
-  it.each(seeds.filter(({ finds }) => finds.length === 0))('passes where $change', async (seed) => {
+  it.each(seeds.filter(({ finds }) => finds.length === 0))('accepts if $change', async (seed) => {
     expect(await findBreakingChanges(contract, planted(seed, contract))).toEqual([]);
   });
 });
 
-it('VER-2: finds nothing where nothing is changed', async () => {
+it('VER-2: finds nothing without a change', async () => {
   expect(await findBreakingChanges(contract, structuredClone(contract))).toEqual([]);
 });

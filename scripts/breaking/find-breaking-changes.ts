@@ -1,12 +1,12 @@
-import type { Contract } from './contract.ts';
-import { findBehaviorChanges } from './find-behavior-changes.ts';
-import { findGeneratedChanges } from './find-generated-changes.ts';
-import { findTransitionChanges } from './find-transition-changes.ts';
-import { findWireChanges } from './find-wire-changes.ts';
+import type { BundledContract } from '../contract/bundled-contract.ts';
+import { findBehaviorChanges } from './behavior/find-behavior-changes.ts';
+import { findGeneratedChanges } from './wire/find-generated-changes.ts';
+import { findTransitionChanges } from './behavior/find-transition-changes.ts';
+import { findWireChanges } from './wire/find-wire-changes.ts';
 import type { Finding } from './finding.ts';
 
-/** Everything in the revision that could break a caller or a receiver written for the base. */
-export async function findBreakingChanges(base: Contract, revision: Contract): Promise<Finding[]> {
+/** Returns every change that could break a caller or a receiver written for the base. */
+export async function findBreakingChanges(base: BundledContract, revision: BundledContract): Promise<Finding[]> {
   return [
     ...(await findWireChanges(base, revision)),
     ...findGeneratedChanges(base, revision),

@@ -1,25 +1,25 @@
-/** One breaking change, as the gate tells of it. */
+/** One breaking change. */
 export interface Finding {
-  /** Where it was found and what happened: `wire/path-removed`, `limits/lowered`. */
+  /** The area and the kind of the change: `wire/path-removed`, `limits/lowered`. */
   readonly rule: string;
-  /** JSON pointer into the contract. An entry of a list is named by its identity, not by its place in the list. */
+  /** JSON pointer into the contract. It names an entry of a list by its identity instead of its position. */
   readonly pointer: string;
-  /** The released value; undefined where there was none. */
+  /** The released value. Undefined: absent. */
   readonly before: unknown;
-  /** The value now; undefined where there is none any more. */
+  /** The current value. Undefined: absent. */
   readonly after: unknown;
   /** What to do instead. */
   readonly advice: string;
 }
 
-const longest = 160;
+const maxCharacters = 160;
 
-/** A finding in three lines: what and where, old and new, what to do. */
+/** Returns a finding in three lines: rule and pointer, old and new value, advice. */
 export function findingText({ rule, pointer, before, after, advice }: Finding): string {
   return `${rule}  ${pointer}\n  ${valueText(before)} -> ${valueText(after)}\n  ${advice}`;
 }
 
 function valueText(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';
-  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+  return text.length > maxCharacters ? `${text.slice(0, maxCharacters)}…` : text;
 }

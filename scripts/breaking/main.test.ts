@@ -1,11 +1,11 @@
-/** The two commands of the gate, in a copy of the parts that they read and write. */
+/** Runs the two commands of the gate in a copy of the files that they read and write. */
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readContract } from './contract.ts';
+import { readBundledContract } from '../contract/bundled-contract.ts';
 import { planted, remove, set } from './seeds/seed.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -14,9 +14,9 @@ const released = 'openapi/released/openapi.json';
 const declared = 'openapi/breaking-changes.yaml';
 const contractPackage = 'packages/contract/package.json';
 
-const contract = readContract(join(root, generated));
+const contract = readBundledContract(join(root, generated));
 const lowered = planted(
-  { change: 'fewer calls are allowed', edits: [set(['x-limits', 'default_limit'], 200)], finds: [] },
+  { change: 'fewer requests are allowed', edits: [set(['x-limits', 'default_limit'], 200)], finds: [] },
   contract,
 );
 const finding = `limits/lowered  #/x-limits/default_limit
@@ -46,57 +46,57 @@ beforeEach(async () => {
 
 afterAll(() => rm(copy, { recursive: true, force: true }));
 
-it('VER-2: the contract breaks nothing since the released one but what is declared', async () => {
+it('VER-2: the contract has no undeclared breaking change since the released one', async () => {
   const { code, stdout, stderr } = await run('breaking/main.ts', root);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  expect(stdout).toMatch(/^Nothing (?:else )?breaks since the released contract /m);
+  expect(stdout).toMatch(/^No undeclared breaking changes since the released contract /m);
 });
 
 describe('contract:diff', () => {
-  it('VER-2: exits with 1 where something breaks, and says what, from what to what, and what to do', async () => {
+  it('VER-2: exits with 1 if something breaks and prints the change and the advice', async () => {
     await write(generated, lowered);
     expect(await run('breaking/main.ts')).toEqual({
       code: 1,
       stdout: row,
       stderr:
-        `${finding}1 breaking since the released contract 1.0.0 (VER-2): take back what is not meant, and declare what ` +
-        'is, with its pointer and the reason, in openapi/breaking-changes.yaml.\n',
+        `${finding}Undeclared breaking changes since the released contract 1.0.0 (VER-2): 1. Undo them, ` +
+        'or declare each in openapi/breaking-changes.yaml with its pointer and the reason.\n',
     });
   });
 
-  it('VER-2: exits with 0 where the same change goes the other way', async () => {
+  it('VER-2: exits with 0 after the opposite change', async () => {
     await write(released, lowered);
     expect(await run('breaking/main.ts')).toEqual({
       code: 0,
       stdout:
         'compatible  #/x-limits/default_limit\n            200 -> 300\n' +
-        'Nothing breaks since the released contract 1.0.0, 0 declared.\n',
+        'No undeclared breaking changes since the released contract 1.0.0, 0 declared.\n',
       stderr: '',
     });
   });
 
-  it('VER-2: exits with 0 where what breaks is declared, and prints it with its reason', async () => {
+  it('VER-2: exits with 0 if the breaking change is declared and prints its reason', async () => {
     await write(generated, lowered);
     await write(declared, [reason]);
     expect(await run('breaking/main.ts')).toEqual({
       code: 0,
       stdout:
         `${row}${finding}  Declared: The provider allows no more.\n` +
-        'Nothing else breaks since the released contract 1.0.0, 1 declared.\n',
+        'No undeclared breaking changes since the released contract 1.0.0, 1 declared.\n',
       stderr: '',
     });
   });
 
-  it('VER-2: exits with 1 where a declaration matches nothing', async () => {
+  it('VER-2: exits with 1 if a declaration matches nothing', async () => {
     await write(declared, [reason]);
     expect(await run('breaking/main.ts')).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'Nothing breaks at #/x-limits/default_limit: take it out of openapi/breaking-changes.yaml.\n',
+      stderr: 'Nothing breaks at #/x-limits/default_limit. Remove it from openapi/breaking-changes.yaml.\n',
     });
   });
 
-  it('VER-2: exits with 1 where something else breaks than what is declared', async () => {
+  it('VER-2: exits with 1 if something undeclared breaks', async () => {
     const both = { change: 'a shorter key', edits: [set(['x-idempotency', 'max_length'], 64)], finds: [] };
     await write(generated, planted(both, lowered));
     await write(declared, [reason]);
@@ -107,7 +107,7 @@ describe('contract:diff', () => {
     expect(stderr).not.toContain('default_limit');
   });
 
-  it('lists every change, what is compatible and words too, and each once', async () => {
+  it('lists every change once: breaking, compatible and words', async () => {
     const edits = [
       set(['info', 'description'], 'Books.'),
       set(['x-limits', 'max_body_bytes'], 131_072),
@@ -126,7 +126,7 @@ describe('contract:diff', () => {
     ]);
   });
 
-  it('VER-2: compares the files that it is given', async () => {
+  it('VER-2: compares the files of its flags', async () => {
     await write('other.json', lowered);
     const { code } = await run('breaking/main.ts', copy, ['--revision', join(copy, 'other.json')]);
     expect(code).toBe(1);
@@ -134,32 +134,37 @@ describe('contract:diff', () => {
 });
 
 describe('release:contract', () => {
-  it('VER-2: takes any contract before the first publication, and empties the declarations', async () => {
+  it('VER-2: accepts any contract before the first publication and empties the declarations', async () => {
     await write(contractPackage, { version: '0.0.0' });
     await write(generated, lowered);
     await writeFile(join(copy, declared), `# Why.\n- pointer: '#/x-limits/default_limit'\n  reason: It must be.\n`);
-    const told = 'The released contract is now 1.0.0.\n';
-    expect(await run('breaking/release.ts')).toEqual({ code: 0, stdout: told, stderr: '' });
+    const output = 'The released contract is now 1.0.0.\n';
+    expect(await run('breaking/release.ts')).toEqual({ code: 0, stdout: output, stderr: '' });
     expect(await read(released)).toBe(await read(generated));
     expect(await read(declared)).toBe('# Why.\n[]\n');
     expect((await run('breaking/main.ts')).code).toBe(0);
   });
 
   it.each([
-    { change: 'the version of the released one', version: '1.0.0', limit: 400, says: 'raise info.version' },
-    { change: 'a lower version', version: '0.9.0', limit: 400, says: 'raise info.version' },
-    { change: 'something undeclared that breaks', version: '1.10.0', limit: 200, says: '1 breaking since 1.0.0' },
-  ])('VER-2: refuses a contract with $change, and writes nothing', async ({ version, limit, says }) => {
+    { change: 'the version of the released contract', version: '1.0.0', limit: 400, message: 'Raise info.version' },
+    { change: 'a lower version', version: '0.9.0', limit: 400, message: 'Raise info.version' },
+    {
+      change: 'an undeclared breaking change',
+      version: '1.10.0',
+      limit: 200,
+      message: 'Undeclared breaking changes since 1.0.0: 1.',
+    },
+  ])('VER-2: refuses a contract with $change and writes nothing', async ({ version, limit, message }) => {
     const edits = [set(['info', 'version'], version), set(['x-limits', 'default_limit'], limit)];
     await write(generated, planted({ change: 'a release', edits, finds: [] }, contract));
     const before = await read(released);
     const { code, stderr } = await run('breaking/release.ts');
     expect(code).toBe(1);
-    expect(stderr).toContain(says);
+    expect(stderr).toContain(message);
     expect(await read(released)).toBe(before);
   });
 
-  it('VER-2: takes a higher version whose breaking changes are declared', async () => {
+  it('VER-2: accepts a higher version with declared breaking changes', async () => {
     const versioned = (version: string) => ({ change: version, edits: [set(['info', 'version'], version)], finds: [] });
     await write(released, planted(versioned('1.9.0'), contract));
     await write(generated, planted(versioned('1.10.0'), lowered));

@@ -1,30 +1,29 @@
 /**
- * Makes the contract the released one: what the gate compares every later contract with (VER-2).
+ * Makes the current contract the released one. The gate compares every later contract with it (VER-2).
  *
- * While the contract's package is at 0.0.0, nothing is published and nobody can break: any contract may be the released
- * one. After that it needs a higher info.version, and nothing that breaks undeclared.
+ * While the contract's package is at 0.0.0, nothing is published and nothing can break: any contract may be released. After
+ * that, a release needs a higher info.version, and every breaking change must be declared.
  *
- * Reads   packages/contract/package.json and what main.ts reads.
+ * Reads   packages/contract/package.json and the files that main.ts reads.
  * Writes  openapi/released/openapi.json; openapi/breaking-changes.yaml, emptied.
  * Run     npm run release:contract
- * Exits   1, and writes nothing, where the contract may not be released.
+ * Exits   1, and writes nothing, if the contract may not be released.
  */
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { readContract } from './contract.ts';
+import { bundledContractFile, readBundledContract } from '../contract/bundled-contract.ts';
 import { judge, parseDeclarations } from './declarations.ts';
 import { findBreakingChanges } from './find-breaking-changes.ts';
 import { whyNotReleasable } from './why-not-releasable.ts';
 
-const generated = repositoryFile('packages/contract/src/generated/openapi.json');
 const released = repositoryFile('openapi/released/openapi.json');
 const declared = repositoryFile('openapi/breaking-changes.yaml');
 
 const declarations = readFileSync(declared, 'utf8');
-const { version } = readContract(generated).info;
+const { version } = readBundledContract().info;
 const refusal = isPublished() ? await findRefusal() : undefined;
 if (refusal === undefined) {
-  copyFileSync(generated, released);
+  copyFileSync(bundledContractFile, released);
   writeFileSync(declared, withoutEntries(declarations));
   console.log(`The released contract is now ${version}.`);
 } else {
@@ -40,13 +39,13 @@ function isPublished(): boolean {
 }
 
 async function findRefusal(): Promise<string | undefined> {
-  const base = readContract(released);
-  const findings = await findBreakingChanges(base, readContract(generated));
+  const base = readBundledContract(released);
+  const findings = await findBreakingChanges(base, readBundledContract());
   const { refused } = judge(findings, parseDeclarations(declarations));
   return whyNotReleasable({ version, released: base.info.version, undeclared: refused.length });
 }
 
-/** The comment at the head of the list, and an empty list. */
+/** Returns the comments of the list, and an empty list. */
 function withoutEntries(text: string): string {
   const comment = text.split('\n').filter((line) => line.startsWith('#'));
   return [...comment, '[]', ''].join('\n');

@@ -1,19 +1,19 @@
 export interface Release {
-  /** info.version of the contract that is to be released. */
+  /** info.version of the contract to release. */
   readonly version: string;
-  /** info.version of the last released one. */
+  /** info.version of the last released contract. */
   readonly released: string;
-  /** How many breaking changes between the two are not declared. */
+  /** The number of undeclared breaking changes between the two. */
   readonly undeclared: number;
 }
 
-/** Why a contract may not become the released one, after the first publication; undefined where it may. */
+/** Returns why a contract may not be released after the first publication. Undefined if it may. */
 export function whyNotReleasable({ version, released, undeclared }: Release): string | undefined {
   if (!isHigher(version, released)) {
-    return `Contract ${released} is released: raise info.version in openapi/openapi.yaml above it (it is ${version}).`;
+    return `Version ${version} is not above the released ${released}. Raise info.version in openapi/openapi.yaml.`;
   }
   if (undeclared > 0) {
-    return `${undeclared} breaking since ${released} and not declared: npm run contract:diff says what, and what to do.`;
+    return `Undeclared breaking changes since ${released}: ${undeclared}. Run npm run contract:diff to list them.`;
   }
 }
 

@@ -1,9 +1,10 @@
 /**
- * The bundled contract: its file, and the types of the parts that scripts read. `npm run lint:contract` checked the
- * document and the JSON Schemas in openapi/behavior/ checked its behavior, so this module checks nothing again.
+ * The bundled contract: its file, and the types of the parts that scripts read. The document is not validated here:
+ * `npm run lint:contract` validates the contract, and the JSON Schemas in openapi/behavior/ validate its behavior.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { JsonObject } from './json-object.ts';
 
 /** The file that `npm run generate` writes. */
 export const bundledContractFile: string = fileURLToPath(
@@ -15,8 +16,10 @@ export function readBundledContract(file: string | URL = bundledContractFile): B
   return JSON.parse(readFileSync(file, 'utf8')) as BundledContract;
 }
 
-export interface BundledContract {
+/** The contract. Parts without a type here are `unknown`. */
+export interface BundledContract extends JsonObject {
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly servers: readonly Server[];
   readonly tags: readonly Tag[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, ContractOperation>>>>;
   readonly webhooks: Readonly<Record<string, { readonly post: ContractWebhook }>>;
@@ -25,7 +28,7 @@ export interface BundledContract {
     readonly responses: Readonly<Record<string, ContractResponse>>;
     readonly schemas: Readonly<Record<string, { readonly properties?: object }>>;
   };
-  /** The responses outside every operation, by status. */
+  /** The responses outside all operations, by status. */
   readonly 'x-unrouted': Readonly<Record<string, unknown>>;
   readonly 'x-errors': Readonly<Record<string, ErrorEntry>>;
   readonly 'x-booking-states': BookingStates;
@@ -37,13 +40,18 @@ export interface BundledContract {
   readonly 'x-sandbox': Sandbox;
 }
 
+export interface Server {
+  readonly url: string;
+  readonly variables?: Readonly<Record<string, { readonly default: string }>>;
+}
+
 export interface Tag {
   readonly name: string;
   readonly description: string;
   readonly 'x-displayName'?: string;
 }
 
-export interface ContractOperation {
+export interface ContractOperation extends JsonObject {
   readonly operationId: string;
   readonly tags: readonly string[];
   readonly description: string;
@@ -53,7 +61,7 @@ export interface ContractOperation {
   readonly responses: Readonly<Record<string, ContractResponse>>;
 }
 
-export interface OperationBehavior {
+export interface OperationBehavior extends JsonObject {
   readonly metered: boolean;
   readonly scope: string;
   readonly live_key: boolean;

@@ -3,7 +3,7 @@ import { append, remove, set, type Seed } from './seed.ts';
 const bookings = ['paths', '/v1/bookings', 'post'];
 const found = ['paths', '/v1/bookings/{id}'];
 
-/** Changes that keep the wire and move what others generate from the contract. */
+/** Changes that keep the wire but change generated code. */
 export const generatedSeeds: readonly Seed[] = [
   {
     change: 'an operation has another tag',
@@ -50,12 +50,12 @@ export const generatedSeeds: readonly Seed[] = [
     finds: ['generated/success-added #/paths/~1v1~1bookings~1{id}/get/responses/202'],
   },
   {
-    change: 'the default of the server is another',
+    change: 'the default of the server changes',
     edits: [set(['servers', '0', 'variables', 'base_url', 'default'], 'https://api.booking.test')],
     finds: ['generated/server-changed #/servers'],
   },
   {
-    change: 'the server is described in other words',
+    change: 'the description of the server changes',
     edits: [set(['servers', '0', 'description'], 'Here.')],
     finds: [],
   },

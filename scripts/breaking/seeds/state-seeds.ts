@@ -13,7 +13,7 @@ export const stateSeeds: readonly Seed[] = [
     finds: ['booking-states/removed #/x-booking-states/states/expired'],
   },
   {
-    change: 'a final state becomes one that goes on',
+    change: 'a final state is no longer final',
     edits: [set(['x-booking-states', 'states', 'failed', 'final'], false)],
     finds: ['booking-states/changed #/x-booking-states/states/failed/final'],
   },
@@ -23,7 +23,7 @@ export const stateSeeds: readonly Seed[] = [
     finds: ['booking-states/lowered #/x-booking-states/states/requires_action/expires_after_seconds'],
   },
   {
-    change: 'a state expires that did not',
+    change: 'a state begins to expire',
     edits: [set(['x-booking-states', 'states', 'processing', 'expires_after_seconds'], 86_400)],
     finds: ['booking-states/added #/x-booking-states/states/processing/expires_after_seconds'],
   },
@@ -38,12 +38,12 @@ export const stateSeeds: readonly Seed[] = [
     finds: ['booking-states/transition-removed #/x-booking-states/transitions/cancel:confirmed-cancelled'],
   },
   {
-    change: 'a transition leads elsewhere',
+    change: 'a transition leads to another state',
     edits: [set([...transitions, continued, 'to'], 'confirmed')],
     finds: ['booking-states/transition-removed #/x-booking-states/transitions/continue:requires_action-processing'],
   },
   {
-    change: 'a transition sends its event no more',
+    change: 'a transition no longer sends its event',
     edits: [set([...transitions, confirms, 'events'], [])],
     finds: ['booking-states/event-removed #/x-booking-states/transitions/provider:processing-confirmed/events'],
   },
@@ -58,24 +58,24 @@ export const stateSeeds: readonly Seed[] = [
     finds: [],
   },
   {
-    change: 'a confirmed booking may fail by itself',
+    change: 'a confirmed booking may fail automatically',
     edits: [append(transitions, { trigger: 'provider', from: 'confirmed', to: 'failed', events: ['booking.failed'] })],
     finds: ['booking-states/unsettled #/x-booking-states/transitions/provider:confirmed-failed'],
   },
   {
-    change: 'a booking that may move by itself may also be cancelled by its provider',
+    change: 'the provider may also cancel a booking that already moves automatically',
     edits: [
       append(transitions, { trigger: 'provider', from: 'processing', to: 'cancelled', events: ['booking.cancelled'] }),
     ],
     finds: [],
   },
   {
-    change: 'a booking moves by itself out of a new state',
+    change: 'a booking leaves a new state automatically',
     edits: [append(transitions, { trigger: 'time', from: 'paused', to: 'processing', events: [] })],
     finds: [],
   },
   {
-    change: 'a state is described anew',
+    change: 'the text of a state changes',
     edits: [set(['x-booking-states', 'states', 'failed', 'meaning'], 'It came to nothing.')],
     finds: [],
   },
@@ -87,7 +87,7 @@ export const stateSeeds: readonly Seed[] = [
     finds: [],
   },
   {
-    change: 'the transitions stand in another order and name other rules',
+    change: 'the transitions have another order and other rules',
     edits: [
       set([...transitions, confirms, 'rules'], ['STA-13']),
       set(transitions, (list: readonly unknown[]) => list.toReversed()),

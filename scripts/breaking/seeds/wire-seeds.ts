@@ -44,17 +44,17 @@ export const wireSeeds: readonly Seed[] = [
     finds: ['wire/property-removed #/components/schemas/CreateBooking/properties/webhook_url'],
   },
   {
-    change: 'a field is removed from an answer',
+    change: 'a field is removed from a response',
     edits: [remove([...schemas, 'Booking', 'properties', 'confirmation_code'])],
     finds: ['wire/property-removed #/components/schemas/Booking/properties/confirmation_code'],
   },
   {
-    change: 'a field of an answer becomes optional',
+    change: 'a field of a response becomes optional',
     edits: [remove([...schemas, 'Booking', 'required', '2'])],
     finds: ['wire/required-properties-removed #/components/schemas/Booking/required'],
   },
   {
-    change: 'a field is added to an answer',
+    change: 'a field is added to a response',
     edits: [set([...schemas, 'Booking', 'properties', 'note'], { type: 'string', maxLength: 500 })],
     finds: [],
   },
@@ -69,17 +69,17 @@ export const wireSeeds: readonly Seed[] = [
     finds: ['wire/schema-constraint-changed #/components/schemas/Metadata/maxProperties'],
   },
   {
-    change: 'a field of an answer has another type',
+    change: 'a field of a response has another type',
     edits: [set([...schemas, 'Livemode', 'type'], 'string')],
     finds: ['wire/schema-type-changed #/components/schemas/Livemode/type'],
   },
   {
-    change: 'the default of a request field is changed',
+    change: 'the default of a request field changes',
     edits: [set([...schemas, 'PageLimit', 'default'], 10)],
     finds: ['wire/default-changed #/components/schemas/PageLimit/default'],
   },
   {
-    change: 'a state is added to those a booking may be in',
+    change: 'a booking gains a state',
     edits: [append([...schemas, 'BookingStatus', 'enum'], 'paused')],
     finds: ['wire/enum-values-added #/components/schemas/BookingStatus/enum'],
   },
@@ -117,17 +117,17 @@ export const wireSeeds: readonly Seed[] = [
     finds: ['wire/required-properties-removed #/components/schemas/NextAction/allOf/1/then/required'],
   },
   {
-    change: 'a refusal that might have two forms keeps one',
+    change: 'a refusal with two forms keeps one',
     edits: [set([...content('Forbidden'), 'schema', '$ref'], '#/components/schemas/CodedError')],
     finds: [],
   },
   {
-    change: 'a form is taken out of those of an error body',
+    change: 'an error body loses a form',
     edits: [remove([...schemas, 'ErrorBody', 'oneOf', '0'])],
     finds: [],
   },
   {
-    change: 'a refusal that had one form may have two',
+    change: 'a refusal with one form gains a second',
     edits: [set([...content('NotFound'), 'schema', '$ref'], '#/components/schemas/ErrorBody')],
     finds: [
       'wire/property-removed #/components/schemas/CodedError/properties',
@@ -136,12 +136,12 @@ export const wireSeeds: readonly Seed[] = [
     ],
   },
   {
-    change: 'a form is taken out of those of a request',
+    change: 'a request loses a form',
     edits: [remove([...schemas, 'CreateSession', 'oneOf', '1'])],
     finds: ['wire/schema-combinator-changed #/components/schemas/CreateSession/oneOf/1'],
   },
   {
-    change: 'a third form is added to the two of an error body',
+    change: 'an error body gains a third form',
     edits: [
       set([...schemas, 'Wait'], wait),
       append([...schemas, 'ErrorBody', 'oneOf'], { $ref: '#/components/schemas/Wait' }),
@@ -154,22 +154,22 @@ export const wireSeeds: readonly Seed[] = [
     finds: ['wire/response-removed #/paths/~1v1~1bookings/post/responses/200'],
   },
   {
-    change: 'a header is removed from an answer',
+    change: 'a header is removed from a response',
     edits: [remove([...created, 'headers', 'Location'])],
     finds: ['wire/response-header-removed #/paths/~1v1~1bookings/post/responses/201/headers/Location'],
   },
   {
-    change: 'a header is added to an answer',
+    change: 'a header is added to a response',
     edits: [set([...created, 'headers', 'ETag'], { schema: { type: 'string', maxLength: 80 } })],
     finds: [],
   },
   {
-    change: 'a header that every answer has becomes optional',
+    change: 'a header of every response becomes optional',
     edits: [set(['components', 'headers', 'RateLimit-Limit', 'required'], false)],
     finds: ['wire/header-became-optional #/components/headers/RateLimit-Limit/required'],
   },
   {
-    change: 'one answer takes the optional form of a header',
+    change: 'one response uses the optional form of a header',
     edits: [
       set(['components', 'responses', 'RateLimited', 'headers', 'RateLimit-Limit'], {
         $ref: '#/components/headers/RateLimit-Limit-known',
@@ -178,7 +178,7 @@ export const wireSeeds: readonly Seed[] = [
     finds: ['wire/header-became-optional #/components/headers/RateLimit-Limit-known/required'],
   },
   {
-    change: 'a header is no longer said to be always there',
+    change: 'a header loses its required: true',
     edits: [remove(['components', 'headers', 'Retry-After', 'required'])],
     finds: ['wire/header-became-optional #/components/headers/Retry-After'],
   },
@@ -208,7 +208,7 @@ export const wireSeeds: readonly Seed[] = [
     finds: ['wire/webhook-header-removed #/components/parameters/ServiceSignature/name'],
   },
   {
-    change: 'one webhook comes without its signature',
+    change: 'one webhook loses its signature',
     edits: [remove(['webhooks', 'booking.failed', 'post', 'parameters', '0'])],
     finds: ['wire/webhook-header-removed #/webhooks/booking.failed/post/parameters/0'],
   },
@@ -225,22 +225,22 @@ export const wireSeeds: readonly Seed[] = [
     finds: [],
   },
   {
-    change: 'keys are sent in another way',
+    change: 'the place of the API key changes',
     edits: [set(['components', 'securitySchemes', 'apiKey', 'scheme'], 'basic')],
     finds: ['wire/security-scheme-changed #/components/securitySchemes/apiKey/scheme'],
   },
   {
-    change: 'an answer outside every operation is removed',
+    change: 'a response outside all operations is removed',
     edits: [remove(['x-unrouted', '405'])],
     finds: ['wire/response-removed #/x-unrouted/405'],
   },
   {
-    change: 'an answer outside every operation loses a header',
+    change: 'a response outside all operations loses a header',
     edits: [remove(['x-unrouted', '405', 'headers', 'Allow'])],
     finds: ['wire/response-header-removed #/x-unrouted/405/headers/Allow'],
   },
   {
-    change: 'words are changed',
+    change: 'texts change',
     edits: [
       set(['info', 'description'], 'Makes bookings.'),
       set([...createBooking, 'summary'], 'Make a booking'),

@@ -1,13 +1,13 @@
-import type { Contract } from './contract.ts';
+import type { BundledContract } from '../../contract/bundled-contract.ts';
 
 const unroutedPath = '/x-unrouted';
 const unroutedResponses = '#/paths/~1x-unrouted/get/responses';
 
 /**
- * The contract as Redocly compares it: what is answered outside every operation (x-unrouted) stands at a path, where
- * Redocly sees it, and nothing is left that Redocly does not compare. Two that are equal have the same wire.
+ * Returns the contract as Redocly compares it. The responses outside all operations (x-unrouted) are moved to a path, where
+ * Redocly compares them, and everything that Redocly ignores is removed. Equal documents have the same wire.
  */
-export function wireDocument(contract: Contract): object {
+export function wireDocument(contract: BundledContract): object {
   const { 'x-unrouted': unrouted, ...rest } = contract;
   const wire = Object.entries(rest).filter(([key]) => !key.startsWith('x-'));
   const paths = Object.entries(contract.paths).map(([url, operations]) => [
@@ -18,11 +18,11 @@ export function wireDocument(contract: Contract): object {
   ]);
   return {
     ...Object.fromEntries(wire),
-    paths: { ...Object.fromEntries(paths), ...(unrouted && { [unroutedPath]: { get: { responses: unrouted } } }) },
+    paths: { ...Object.fromEntries(paths), [unroutedPath]: { get: { responses: unrouted } } },
   };
 }
 
-/** A pointer into a wire document, as a pointer into the contract. */
+/** Converts a pointer into a wire document to a pointer into the contract. */
 export function contractPointer(pointer: string): string {
   return pointer.startsWith(unroutedResponses) ? pointer.replace(unroutedResponses, '#/x-unrouted') : pointer;
 }

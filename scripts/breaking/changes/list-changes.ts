@@ -1,25 +1,26 @@
 import { isDeepStrictEqual } from 'node:util';
 import { byIdentity } from './by-identity.ts';
-import { isJsonObject, type Contract } from './contract.ts';
+import type { BundledContract } from '../../contract/bundled-contract.ts';
+import { isJsonObject } from '../../contract/json-object.ts';
 import { jsonPointer } from './json-pointer.ts';
 
-/** Anything that is another in the revision than in the base. */
+/** One difference between the base and the revision. */
 export interface ContractChange {
-  /** JSON pointer into the contract. An entry of a list is named by its identity, not by its place in the list. */
+  /** JSON pointer into the contract. It names an entry of a list by its identity instead of its position. */
   readonly pointer: string;
-  /** undefined where there was none. */
+  /** The old value. Undefined: absent. */
   readonly before: unknown;
-  /** undefined where there is none any more. */
+  /** The new value. Undefined: absent. */
   readonly after: unknown;
-  /** Whether only a reader's words are changed: no program goes by them. */
+  /** Whether only text for readers changed. Programs do not depend on it. */
   readonly words: boolean;
 }
 
-/** Keys whose values are words. They may also be names of fields, under `properties`: there they are none. */
+/** Keys whose values are text for readers. Under `properties` the same names are fields instead. */
 const wordKeys = new Set(['title', 'summary', 'description', 'meaning', 'message', 'action', 'sandbox', 'example']);
 
-/** Every change between two contracts, the breaking ones among them, each as deep as it goes. */
-export function listChanges(base: Contract, revision: Contract): ContractChange[] {
+/** Returns every change between two contracts, breaking or not, each at the deepest differing value. */
+export function listChanges(base: BundledContract, revision: BundledContract): ContractChange[] {
   return compare([], { before: base, after: revision });
 }
 

@@ -1,8 +1,9 @@
-import { isJsonObject, type Transition } from './contract.ts';
+import type { Transition } from '../../contract/bundled-contract.ts';
+import { isJsonObject } from '../../contract/json-object.ts';
 
 /**
- * A list whose entries have an id, a name, or a trigger and two states, as an object: a change is then told of the entry,
- * wherever it stands. Anything else as it is.
+ * Returns a list whose entries have an id, a name, or a trigger and two states as an object by that identity. So the report
+ * of a change names the entry, not its position. Returns any other value unchanged.
  */
 export function byIdentity(value: unknown): unknown {
   if (!Array.isArray(value)) return value;
@@ -12,14 +13,14 @@ export function byIdentity(value: unknown): unknown {
     : value;
 }
 
-/** How a transition of the booking's states is known. */
+/** Returns the identity of a transition of the booking's states. */
 export function transitionName({ trigger, from, to }: Pick<Transition, 'trigger' | 'from' | 'to'>): string {
   return `${trigger}:${from ?? 'none'}-${to}`;
 }
 
 function identityOf(entry: unknown): string | undefined {
   if (!isJsonObject(entry)) return undefined;
-  // What has a trigger was linted as a transition.
+  // The schema of the transition table proves that an entry with a trigger is a transition.
   const identity = 'trigger' in entry ? transitionName(entry as unknown as Transition) : (entry['id'] ?? entry['name']);
   return typeof identity === 'string' ? identity : undefined;
 }

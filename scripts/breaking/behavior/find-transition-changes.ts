@@ -1,17 +1,17 @@
-import { transitionName } from './by-identity.ts';
-import type { Contract, Transition } from './contract.ts';
-import type { Finding } from './finding.ts';
-import { jsonPointer } from './json-pointer.ts';
+import { transitionName } from '../changes/by-identity.ts';
+import type { BundledContract, Transition } from '../../contract/bundled-contract.ts';
+import type { Finding } from '../finding.ts';
+import { jsonPointer } from '../changes/json-pointer.ts';
 
 /**
- * Each breaking change of the transition table (STA-10). A transition is known by its trigger and its two states.
+ * Returns each breaking change of the transition table (STA-10). Its trigger and its two states identify a transition.
  *
- * - One that is gone, and an event that one sends no more.
- * - An event of a known type where it was not sent before: it tells receivers of something else than it did. Receivers
- *   tolerate a new type (EVT-4).
- * - A move by itself, out of a state that only its caller ended: who stopped watching there would miss it.
+ * - A removed transition or event.
+ * - An event of an existing type where none was sent before: its meaning changes for receivers. A new type is compatible,
+ *   because receivers accept unknown types (EVT-4).
+ * - An automatic transition out of a state that only the caller ended: a caller that stopped watching there would miss it.
  */
-export function findTransitionChanges(base: Contract, revision: Contract): Finding[] {
+export function findTransitionChanges(base: BundledContract, revision: BundledContract): Finding[] {
   const released = base['x-booking-states'].transitions;
   const current = revision['x-booking-states'].transitions;
   const known = new Set(Object.keys(base.webhooks));
@@ -38,7 +38,7 @@ function changedEvents({ before, after, known }: ChangedTransition): Finding[] {
   const gaining = {
     ...change,
     rule: 'booking-states/event-added',
-    advice: `Send an event of a new type instead of ${gained.join(', ')}, which receivers know for something else.`,
+    advice: `Send an event of a new type. For receivers, ${gained.join(', ')} has another meaning.`,
   };
   return [...(lost.length > 0 ? [losing] : []), ...(gained.length > 0 ? [gaining] : [])];
 }
@@ -49,7 +49,7 @@ function removed(before: Transition): Finding {
     pointer: pointerOf(before),
     before,
     after: undefined,
-    advice: 'Keep the transition: callers ask for it, or wait for it.',
+    advice: 'Keep the transition: callers request it or wait for it.',
   };
 }
 
@@ -59,17 +59,17 @@ function unsettled(after: Transition): Finding {
     pointer: pointerOf(after),
     before: undefined,
     after,
-    advice: `Lead through a state that callers watch: a ${after.from} booking did not move by itself.`,
+    advice: `Use a state that callers watch: until now, only the caller ended the state ${after.from}.`,
   };
 }
 
 function isUnsettling(move: Transition, released: readonly Transition[]): boolean {
-  if (!movesByItself(move) || released.some((each) => transitionName(each) === transitionName(move))) return false;
+  if (!isAutomatic(move) || released.some((each) => transitionName(each) === transitionName(move))) return false;
   const known = released.some(({ to }) => to === move.from);
-  return known && !released.some((each) => each.from === move.from && movesByItself(each));
+  return known && !released.some((each) => each.from === move.from && isAutomatic(each));
 }
 
-function movesByItself({ trigger }: Transition): boolean {
+function isAutomatic({ trigger }: Transition): boolean {
   return trigger === 'provider' || trigger === 'time';
 }
 

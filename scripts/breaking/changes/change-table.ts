@@ -1,15 +1,15 @@
-import type { Finding } from './finding.ts';
+import type { Finding } from '../finding.ts';
 import type { ContractChange } from './list-changes.ts';
 
 export interface TabledChanges {
   readonly changes: readonly ContractChange[];
-  /** The breaking ones, whether they are declared or not. */
+  /** The breaking changes, declared or not. */
   readonly findings: readonly Finding[];
 }
 
-const longest = 60;
+const maxCharacters = 60;
 
-/** All changes in lines for a reader: what breaks first, then what is compatible, then words. Empty where there is none. */
+/** Returns all changes as lines of text: breaking ones first, then compatible ones, then words. Empty without changes. */
 export function changeTable({ changes, findings }: TabledChanges): string {
   const others = changes.filter(({ pointer }) => !findings.some((finding) => isAbout(finding.pointer, pointer)));
   const rows = [
@@ -25,12 +25,12 @@ export function changeTable({ changes, findings }: TabledChanges): string {
     .join('');
 }
 
-/** Whether one of two pointers leads to the other's place, or into it. */
+/** Returns whether two pointers are equal or one contains the other. */
 function isAbout(one: string, other: string): boolean {
   return one === other || one.startsWith(`${other}/`) || other.startsWith(`${one}/`);
 }
 
 function text(value: unknown): string {
   const written = JSON.stringify(value) ?? 'nothing';
-  return written.length > longest ? `${written.slice(0, longest)}…` : written;
+  return written.length > maxCharacters ? `${written.slice(0, maxCharacters)}…` : written;
 }

@@ -15,8 +15,8 @@ import {
 import type { Law } from './laws.ts';
 
 /**
- * Which law holds for which value of the behaviour, by its path; * stands for any one key. A value without a law here is
- * fixed once it is there: what is new in openapi/behavior/ is held from its first release on, until a law lets it move.
+ * The law of each value of the behavior, by its path; * matches any key. A value without a law may be added and is then
+ * fixed: it is frozen from its first release until a law allows it to change.
  */
 const behaviorLaws: Readonly<Record<string, Law>> = {
   'x-errors/*/message': free,
@@ -28,7 +28,7 @@ const behaviorLaws: Readonly<Record<string, Law>> = {
 
   'x-booking-states/states/*/meaning': free,
   'x-booking-states/states/*/expires_after_seconds': expiry,
-  // Each transition is compared by find-transition-changes.ts.
+  // find-transition-changes.ts compares the transitions.
   'x-booking-states/transitions': free,
 
   'x-limits/window_seconds': mayFall,
@@ -43,7 +43,7 @@ const behaviorLaws: Readonly<Record<string, Law>> = {
   'x-limits/session/max_attempts': mayRise,
   'x-limits/session/creations/*/max': mayRise,
   'x-limits/session/creations/*/window_seconds': mayFall,
-  // Each answer says it again in Retry-After, and that is what a caller goes by.
+  // Callers follow the Retry-After of each response instead.
   'x-limits/retry_after_seconds': free,
 
   'x-access/scopes/*': kept,
@@ -60,7 +60,7 @@ const behaviorLaws: Readonly<Record<string, Law>> = {
   'x-delivery/max_interim_responses': mayRise,
   'x-delivery/max_head_bytes': mayRise,
 
-  // When the service tries again is its own business; how long a caller waits for an end is not.
+  // The times of retries are internal. The maximum time until a booking ends is a promise to callers.
   'x-runs/retry/*': free,
   'x-runs/give_up_after_seconds': mayFall,
   'x-runs/pending_for_at_most_seconds': mayFall,
@@ -82,7 +82,7 @@ const behaviorLaws: Readonly<Record<string, Law>> = {
 
 const patterns = Object.entries(behaviorLaws).map(([pattern, law]) => ({ keys: pattern.split('/'), law }));
 
-/** The law for the value behind a path of keys: the first that fits. Undefined where none is named. */
+/** Returns the law of the value at a path: the first that matches. Undefined if none does. */
 export function findLaw(path: readonly string[]): Law | undefined {
   return patterns.find(({ keys }) => {
     return keys.length === path.length && keys.every((key, index) => key === '*' || key === path[index]);

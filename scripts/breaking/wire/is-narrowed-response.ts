@@ -1,25 +1,26 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isJsonObject, type Contract } from './contract.ts';
+import type { BundledContract } from '../../contract/bundled-contract.ts';
+import { isJsonObject } from '../../contract/json-object.ts';
 import type { WireChange } from './judge-wire-change.ts';
 
 /**
- * Whether an answer that had one of several forms now always has one of them: who reads all of them reads that one, too.
- * Redocly says of it only that the choice is gone.
+ * Returns whether a response that had one of several forms now always has one of them. A caller that reads all forms reads
+ * that one, too. Redocly reports only that the choice was removed.
  */
-export function isNarrowedAnswer({ kind, path, base }: WireChange, revision: Contract): boolean {
+export function isNarrowedResponse({ kind, path, base }: WireChange, revision: BundledContract): boolean {
   const [, holder] = /^(.*)\/(?:oneOf|anyOf)$/.exec(path) ?? [];
   if (kind !== 'removed' || holder === undefined || !isSent(path)) return false;
   const now = valueAt(revision, holder);
   return Array.isArray(base?.value) && base.value.some((form) => isDeepStrictEqual(form, now));
 }
 
-/** Whether the service sends what stands there. */
+/** Returns whether the service sends the value at a path. */
 function isSent(path: string): boolean {
   return path.startsWith('#/webhooks/') || path.includes('/responses/');
 }
 
-/** What stands at a pointer that may lead through references; one that stands there itself is given as it is. */
-function valueAt(contract: Contract, pointer: string): unknown {
+/** Returns the value at a pointer, and follows references on the way. It does not follow a reference at the end. */
+function valueAt(contract: BundledContract, pointer: string): unknown {
   const keys = pointer.split('/').slice(1);
   return keys.reduce<unknown>((node, key) => {
     const target = isJsonObject(node) && typeof node['$ref'] === 'string' ? valueAt(contract, node['$ref']) : node;

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { findLaw } from './behavior-laws.ts';
-import { byIdentity } from './by-identity.ts';
-import { isJsonObject, type Contract, type JsonObject, type Operation } from './contract.ts';
-import type { Finding } from './finding.ts';
-import { jsonPointer } from './json-pointer.ts';
+import { byIdentity } from '../changes/by-identity.ts';
+import type { BundledContract, ContractOperation } from '../../contract/bundled-contract.ts';
+import { isJsonObject, type JsonObject } from '../../contract/json-object.ts';
+import type { Finding } from '../finding.ts';
+import { jsonPointer } from '../changes/json-pointer.ts';
 import { fixed } from './laws.ts';
 
 interface Compared {
@@ -13,12 +14,12 @@ interface Compared {
 }
 
 /**
- * Each breaking change of the behaviour: the root x- blocks, and x-behavior of the operations that both have.
+ * Returns each breaking change of the behavior: of the root x- blocks, and of x-behavior of the operations in both contracts.
  *
- * x-error-codes is left out on purpose. A code that is gone is met no more, and callers tolerate one they do not know:
- * they go by the status. What a code itself means is held in x-errors.
+ * x-error-codes is not compared. A removed code no longer occurs, and callers accept an unknown code: its status still
+ * applies. x-errors holds the meaning of each code.
  */
-export function findBehaviorChanges(base: Contract, revision: Contract): Finding[] {
+export function findBehaviorChanges(base: BundledContract, revision: BundledContract): Finding[] {
   const blocks = Object.keys(base).filter((key) => key.startsWith('x-') && key !== 'x-unrouted');
   const operations = operationBehavior(revision);
   return [
@@ -44,14 +45,14 @@ function compare({ path, before: written, after: writtenNow }: Compared): Findin
   return [{ rule, pointer: jsonPointer(path), before, after, advice: breach.advice }];
 }
 
-/** `x-limits` is the area limits; what stands at an operation is of the area operation. */
+/** Returns the area of a path: `limits` for `x-limits`, `operation` for the behavior of an operation. */
 function areaOf([first = '']: readonly string[]): string {
   return first === 'paths' ? 'operation' : first.replace('x-', '');
 }
 
-function operationBehavior(contract: Contract): { path: readonly string[]; behavior: JsonObject | undefined }[] {
+function operationBehavior(contract: BundledContract): { path: readonly string[]; behavior: JsonObject | undefined }[] {
   return Object.entries(contract.paths).flatMap(([url, operations]) =>
-    Object.entries(operations).map(([method, operation]: [string, Operation]) => {
+    Object.entries(operations).map(([method, operation]: [string, ContractOperation]) => {
       return { path: ['paths', url, method, 'x-behavior'], behavior: operation['x-behavior'] };
     }),
   );
