@@ -1,5 +1,5 @@
-import { lookup } from 'node:dns/promises';
 import { isAllowedTarget } from '../domain/check-address.ts';
+import { resolveHost } from '../send/resolve-host.ts';
 
 const maxLength = 2048;
 
@@ -21,7 +21,7 @@ export async function findWebhookUrlFault(
     return `The webhook URL contains a user name or a password. Remove them, and verify the signature of each webhook instead.`;
   }
   try {
-    const addresses = await lookup(target.hostname.replace(/^\[|\]$/g, ''), { all: true });
+    const addresses = await resolveHost(target.hostname.replace(/^\[|\]$/g, ''));
     if (isAllowedTarget(target.protocol, addresses, { allowLoopback })) return undefined;
     const where = addresses.map(({ address }) => address).join(', ');
     return `Webhooks are not sent to ${url} (${where}). Use ${allowed}${allowLoopback ? '' : ' with a public address'}.`;

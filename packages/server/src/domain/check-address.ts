@@ -1,5 +1,11 @@
 import ipaddr from 'ipaddr.js';
 
+/** An IP address. `family` is 4 or 6. */
+export interface Address {
+  readonly address: string;
+  readonly family: number;
+}
+
 /** Public addresses at which clouds serve their metadata. */
 const metadataAddresses: ReadonlySet<string> = new Set(['168.63.129.16']);
 

@@ -16,7 +16,8 @@ import type { EveryField } from '../domain/every-field.ts';
 import type { NewId } from '../domain/ids.ts';
 import { noObserver, type Observer, type Reports } from '../log/observer.ts';
 import type { AttemptRecord, ClaimedDelivery, Store } from '../store/store.ts';
-import { safePost, type Resolve } from './safe-post.ts';
+import type { Resolve } from '../send/resolve-host.ts';
+import { safePost } from '../send/safe-post.ts';
 
 export interface AttemptOptions {
   readonly store: Pick<Store, 'recordAttempt'>;
@@ -27,7 +28,7 @@ export interface AttemptOptions {
   readonly observer?: Pick<Observer, 'attempted' | 'abandoned' | 'fenced'>;
   /** Allows webhooks to loopback addresses. Only for a sandbox (ORG-6). */
   readonly allowLoopback: boolean;
-  /** Resolves the hosts of webhook URLs. Default: the operating system's resolver. */
+  /** Resolves the hosts of webhook URLs. Default: the resolver of this process. */
   readonly resolve?: Resolve | undefined;
 }
 
@@ -36,7 +37,7 @@ export async function attemptDelivery(
   delivery: ClaimedDelivery,
   { store, clock, log, observer = noObserver, allowLoopback, resolve }: AttemptOptions,
 ): Promise<Reports['attempted']['outcome']> {
-  const record = await send(delivery, { clock, allowLoopback, resolve });
+  const record = await send(delivery, { clock, log, allowLoopback, resolve });
   const { attempt, attempts_allowed } = delivery;
   const due_at = attempt < attempts_allowed ? nextAttempt(attempt, clock.now()) : undefined;
   const succeeded = record.status !== null && record.status >= 200 && record.status < 300;
@@ -69,7 +70,7 @@ function outcomeOf({ status, error }: AttemptRecord): Reports['attempted']['outc
 
 async function send(
   { payload, webhook_url, signing_secret, organization_id, event_id }: ClaimedDelivery,
-  { clock, allowLoopback, resolve }: Pick<AttemptOptions, 'clock' | 'allowLoopback' | 'resolve'>,
+  { clock, log, allowLoopback, resolve }: Pick<AttemptOptions, 'clock' | 'log' | 'allowLoopback' | 'resolve'>,
 ): Promise<AttemptRecord> {
   const started = clock.now();
   const begun_ms = performance.now();
@@ -83,6 +84,8 @@ async function send(
   const result = await contain({ work: 'delivery', organization_id, event_id }, () =>
     safePost({ url: webhook_url, headers, body, allowLoopback, resolve }),
   );
+  if (result.resent)
+    log.info({ event_id, organization_id }, 'a kept connection was closed; the webhook was sent again on a new one');
   const sent = {
     request_headers: headers,
     started: started.toISOString(),

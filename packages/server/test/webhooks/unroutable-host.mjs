@@ -1,17 +1,19 @@
 // Preloaded into a process of the service. The names unroutable.test and leaking.test resolve to an address to which every
-// connect fails immediately (ENETUNREACH, as for a host with only an AAAA record on an IPv4 machine). The lookup of leaking.test
+// connect fails immediately (ENETUNREACH, as for a host with only an AAAA record on an IPv4 machine). Each query for leaking.test
 // also lets errors escape. SIGUSR2 throws an uncaught error. SIGWINCH causes an unhandled rejection.
 import dns from 'node:dns/promises';
 import { EventEmitter } from 'node:events';
-import { syncBuiltinESMExports } from 'node:module';
 
-const { lookup } = dns;
-dns.lookup = (name, options) => {
+const { resolve4, resolve6 } = dns.Resolver.prototype;
+dns.Resolver.prototype.resolve4 = function (name, options) {
   if (name === 'leaking.test') leak();
-  const isUnroutable = name === 'leaking.test' || name === 'unroutable.test';
-  return isUnroutable ? Promise.resolve([{ address: '127.255.255.255', family: 4 }]) : lookup(name, options);
+  return isUnroutable(name)
+    ? Promise.resolve([{ address: '127.255.255.255', ttl: 0 }])
+    : resolve4.call(this, name, options);
 };
-syncBuiltinESMExports();
+dns.Resolver.prototype.resolve6 = function (name, options) {
+  return isUnroutable(name) ? Promise.resolve([]) : resolve6.call(this, name, options);
+};
 
 process.on('SIGUSR2', () => {
   throw new Error('The key sk_live_0123456789 was refused.');
@@ -19,6 +21,10 @@ process.on('SIGUSR2', () => {
 process.on('SIGWINCH', () => {
   void Promise.reject(new Error('The key sk_live_0123456789 was refused.'));
 });
+
+function isUnroutable(name) {
+  return name === 'leaking.test' || name === 'unroutable.test';
+}
 
 function leak() {
   setImmediate(() => {

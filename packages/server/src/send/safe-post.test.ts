@@ -2,7 +2,8 @@ import { createServer, type IncomingHttpHeaders, type RequestListener } from 'no
 import { createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
 import { expect, it } from 'vitest';
 import { delivery } from '@booking-service/contract';
-import { safePost, type Resolve } from './safe-post.ts';
+import type { Resolve } from './resolve-host.ts';
+import { safePost } from './safe-post.ts';
 
 interface ReceivedRequest {
   readonly method: string | undefined;

@@ -1,0 +1,127 @@
+/**
+ * One request and its response, on one connection.
+ *  1. connect  to one of the checked addresses, without resolving the host again; or takes a kept connection to them
+ *  2. head     accepts max_interim_responses before the response, and max_head_bytes up to the end of its head (DLV-13)
+ *  3. body     reads at most max_answer_bytes and keeps kept_answer_bytes; follows no redirect (DLV-8)
+ * After a complete response the connection is kept. After anything else it is closed.
+ * Every emitter here keeps its error listener after the outcome is settled, so that a late error cannot end the process (DLV-13).
+ */
+import { request as httpRequest, type Agent, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { delivery } from '@booking-service/contract';
+import type { Address } from '../domain/check-address.ts';
+import type { PinnedOptions } from './kept-connections.ts';
+
+export interface Exchange {
+  readonly addresses: readonly Address[];
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+  readonly signal: AbortSignal;
+  /** The kept connections, or false for a new connection that is not kept. */
+  readonly agent: Agent | false;
+}
+
+export interface Response {
+  readonly status: number;
+  /** The first kept_answer_bytes of the body. */
+  readonly body: string;
+}
+
+/** The receiver sent too much before the response. */
+export class FloodError extends Error {}
+
+/** A kept connection ended before any byte of the response. The receiver had probably closed it while it was idle. */
+export class StaleConnectionError extends Error {}
+
+/** Posts the body. Rejects if there is no response. */
+export function exchange(target: URL, { addresses, headers, body, signal, agent }: Exchange): Promise<Response> {
+  const request = target.protocol === 'https:' ? httpsRequest : httpRequest;
+  const options: PinnedOptions = {
+    method: 'POST',
+    headers: { ...headers, 'Content-Length': body.length },
+    agent,
+    addresses,
+    signal,
+    maxHeaderSize: delivery.max_head_bytes,
+    lookup: pinnedTo(addresses),
+  };
+  return new Promise((done, failed) => {
+    const outgoing = request(target, options);
+    const fail = (error: Error) => {
+      failed(error);
+      outgoing.destroy();
+    };
+    let response: IncomingMessage | undefined;
+    let cutOff = (): void => undefined;
+    let interim = 0;
+    let received = 0;
+
+    outgoing.on('error', (error) => failed(isStale(error) ? new StaleConnectionError('', { cause: error }) : error));
+    outgoing.on('upgrade', (_incoming, socket) => {
+      socket.destroy();
+      failed(new Error('The response switched protocols.'));
+    });
+    outgoing.on('information', () => {
+      interim += 1;
+      if (interim > delivery.max_interim_responses) fail(new FloodError(`${interim} interim responses`));
+    });
+    outgoing.once('socket', (socket) => {
+      if (!outgoing.reusedSocket) socket.on('error', ignore);
+      // Also counts bytes outside a message: line breaks before a response, and the framing of each chunk of its body.
+      const count = (chunk: Buffer): void => {
+        received += chunk.length;
+        if (!response && received > delivery.max_head_bytes)
+          fail(new FloodError(`${received} bytes without a response`));
+        if (received > delivery.max_head_bytes + delivery.max_answer_bytes) cutOff();
+      };
+      socket.on('data', count);
+      outgoing.once('close', () => socket.off('data', count));
+    });
+    outgoing.once('response', (incoming) => {
+      response = incoming;
+      const kept: Buffer[] = [];
+      let size = 0;
+      const finish = (): void => {
+        const start = Buffer.concat(kept).subarray(0, delivery.kept_answer_bytes).toString();
+        done({ status: incoming.statusCode ?? 0, body: start });
+      };
+      cutOff = () => {
+        finish();
+        outgoing.destroy();
+      };
+      incoming.on('data', (chunk: Buffer) => {
+        if (size < delivery.kept_answer_bytes) kept.push(chunk);
+        size += chunk.length;
+        if (size >= delivery.max_answer_bytes) cutOff();
+      });
+      incoming.once('end', finish);
+      incoming.on('error', failed);
+      incoming.once('aborted', () => failed(new Error('The response ended early.')));
+    });
+    outgoing.end(body);
+
+    function isStale(error: Error): boolean {
+      const isReset = 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
+      return outgoing.reusedSocket && received === 0 && isReset;
+    }
+  });
+}
+
+function ignore(): void {
+  // The request reports the error of its connection.
+}
+
+/**
+ * Returns a lookup that resolves every name to these addresses. It calls back in a later turn of the event loop. Otherwise, a
+ * connection that fails immediately for lack of a route would emit its error before a listener is attached.
+ */
+function pinnedTo(addresses: readonly Address[]): LookupFunction {
+  return (_name, options, callback) => {
+    setImmediate(() => {
+      const [first] = addresses;
+      if (options.all) callback(null, [...addresses]);
+      else if (first) callback(null, first.address, first.family);
+    });
+  };
+}

@@ -1,0 +1,185 @@
+import { createServer as createHttpServer, type RequestListener } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createCertificate } from '../../test/support/certificate.ts';
+import { createKeptConnections, type KeptConnections } from './kept-connections.ts';
+import type { Resolve } from './resolve-host.ts';
+import { safePost, type PostResult } from './safe-post.ts';
+
+const trusted = getCACertificates('default');
+const certificate = createCertificate(['receiver.test']);
+beforeAll(() => setDefaultCACertificates([certificate.cert]));
+afterAll(() => setDefaultCACertificates(trusted));
+
+const resolve: Resolve = async () => [{ address: '127.0.0.1', family: 4 }];
+const accept: RequestListener = (_req, res) => res.writeHead(204).end();
+
+function post(url: string, options: { connections: KeptConnections; resolve?: Resolve; allowLoopback?: boolean }) {
+  return safePost({ url, headers: {}, body: Buffer.from('{}'), allowLoopback: true, resolve, ...options });
+}
+
+interface Listening extends AsyncDisposable {
+  readonly port: number;
+  /** Every connection that was accepted. */
+  readonly sockets: readonly Socket[];
+}
+
+async function listen(server: Server, { host = '127.0.0.1', port = 0 } = {}): Promise<Listening> {
+  const sockets: Socket[] = [];
+  server.on('connection', (socket) => {
+    sockets.push(socket);
+    socket.on('error', () => undefined);
+  });
+  await new Promise<void>((listening) => server.listen(port, host, listening));
+  return {
+    // A server that listens on a port has an AddressInfo.
+    port: (server.address() as AddressInfo).port,
+    sockets,
+    async [Symbol.asyncDispose]() {
+      const closed = new Promise((done) => server.close(done));
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+  };
+}
+
+/** A server that calls `respond` for each request, with the number of the connection and of its request, both from 1. */
+function rawServer(respond: (socket: Socket, connection: number, request: number) => void): Server {
+  let connections = 0;
+  return createTcpServer((socket) => {
+    connections += 1;
+    const connection = connections;
+    let requests = 0;
+    socket.on('data', () => {
+      requests += 1;
+      respond(socket, connection, requests);
+    });
+  });
+}
+
+const noContent = 'HTTP/1.1 204 No Content\r\n\r\n';
+
+it.each(['http', 'https'] as const)('sends webhooks on one connection over %s', async (protocol) => {
+  const server = protocol === 'http' ? createHttpServer(accept) : createHttpsServer(certificate, accept);
+  await using receiver = await listen(server);
+  const connections = createKeptConnections();
+  for (let count = 0; count < 3; count += 1) {
+    const result = await post(`${protocol}://receiver.test:${receiver.port}/`, { connections });
+    expect(result).toEqual({ status: 204, body: '' });
+  }
+  expect(receiver.sockets).toHaveLength(1);
+});
+
+it('requires a certificate for the host name', async () => {
+  await using receiver = await listen(createHttpsServer(certificate, accept));
+  const connections = createKeptConnections();
+  const other = `https://other.test:${receiver.port}/`;
+  expect(await post(`https://receiver.test:${receiver.port}/`, { connections })).toEqual({ status: 204, body: '' });
+  expect(await post(other, { connections })).toEqual({ error: 'connection' });
+});
+
+it('ORG-6: uses no kept connection to an address that the name no longer has', async () => {
+  await using first = await listen(createHttpServer(accept));
+  await using second = await listen(createHttpServer(accept), { host: '127.0.0.2', port: first.port });
+  const connections = createKeptConnections();
+  const addresses = ['127.0.0.1', '127.0.0.2', '127.0.0.1'];
+  const url = `http://moving.test:${first.port}/`;
+  const moving: Resolve = async () => [{ address: addresses.shift() ?? '', family: 4 }];
+  for (let count = 0; count < 3; count += 1) await post(url, { connections, resolve: moving });
+  expect([first.sockets.length, second.sockets.length]).toEqual([1, 1]);
+});
+
+it('ORG-6: checks the addresses before it uses a kept connection', async () => {
+  await using receiver = await listen(createHttpsServer(certificate, accept));
+  const connections = createKeptConnections();
+  const url = `https://receiver.test:${receiver.port}/`;
+  expect(await post(url, { connections })).toEqual({ status: 204, body: '' });
+  expect(await post(url, { connections, allowLoopback: false })).toEqual({ error: 'address_refused' });
+});
+
+it('sends again on a new connection if the receiver closed the kept one', async () => {
+  const closing = rawServer((socket, connection, request) => {
+    if (connection === 1 && request === 2) socket.resetAndDestroy();
+    else socket.write(noContent);
+  });
+  await using receiver = await listen(closing);
+  const connections = createKeptConnections();
+  const url = `http://receiver.test:${receiver.port}/`;
+  expect(await post(url, { connections })).toEqual({ status: 204, body: '' });
+  expect(await post(url, { connections })).toEqual({ status: 204, body: '', resent: true });
+  expect(receiver.sockets).toHaveLength(2);
+});
+
+it.each<[string, (socket: Socket) => void, PostResult, number]>([
+  ['the second connection ends too', (socket) => socket.resetAndDestroy(), { error: 'connection', resent: true }, 2],
+  ['part of a response arrived', (socket) => socket.end('HTTP/1.1 20'), { error: 'connection' }, 1],
+])('sends at most twice: %s', async (_case, fail, result, sockets) => {
+  let failing = false;
+  await using receiver = await listen(rawServer((socket) => (failing ? fail(socket) : socket.write(noContent))));
+  const connections = createKeptConnections();
+  const url = `http://receiver.test:${receiver.port}/`;
+  expect(await post(url, { connections })).toEqual({ status: 204, body: '' });
+  failing = true;
+  expect(await post(url, { connections })).toEqual(result);
+  expect(receiver.sockets).toHaveLength(sockets);
+});
+
+it('does not send again if a new connection ends without a response', async () => {
+  await using receiver = await listen(rawServer((socket) => socket.resetAndDestroy()));
+  const url = `http://receiver.test:${receiver.port}/`;
+  expect(await post(url, { connections: createKeptConnections() })).toEqual({ error: 'connection' });
+  expect(receiver.sockets).toHaveLength(1);
+});
+
+it.each([
+  ['the receiver announces that it closes', 'Connection: close\r\n'],
+  ['the receiver keeps it for a second', 'Keep-Alive: timeout=1\r\n'],
+])('does not keep a connection if %s', async (_case, header) => {
+  await using receiver = await listen(
+    rawServer((socket) => socket.write(`HTTP/1.1 200 OK\r\n${header}Content-Length: 0\r\n\r\n`)),
+  );
+  const connections = createKeptConnections();
+  const url = `http://receiver.test:${receiver.port}/`;
+  await post(url, { connections });
+  await post(url, { connections });
+  expect(receiver.sockets).toHaveLength(2);
+});
+
+it('closes a connection that is idle for too long', async () => {
+  const closed = Promise.withResolvers<void>();
+  const server = createHttpServer(accept).on('connection', (socket: Socket) => socket.once('close', closed.resolve));
+  await using receiver = await listen(server);
+  const connections = createKeptConnections({ idle_ms: 20 });
+  const result = await post(`http://receiver.test:${receiver.port}/`, { connections });
+  expect(result).toEqual({ status: 204, body: '' });
+  await closed.promise;
+});
+
+it('closes the connection that was idle for longest if there are too many', async () => {
+  const closed = Promise.withResolvers<string>();
+  await using stack = new AsyncDisposableStack();
+  const connections = createKeptConnections({ maxIdle: 2 });
+  const receivers = [];
+  for (const name of ['first', 'second', 'third']) {
+    const server = createHttpServer(accept).on('connection', (socket: Socket) =>
+      socket.once('close', () => closed.resolve(name)),
+    );
+    receivers.push(stack.use(await listen(server)));
+  }
+  for (const index of [0, 1, 0, 2]) await post(`http://receiver.test:${receivers[index]?.port}/`, { connections });
+  expect(await closed.promise).toBe('second');
+});
+
+it('DLV-13: closes an idle connection on which the receiver sends anything', async () => {
+  await using receiver = await listen(rawServer((socket) => socket.write(noContent)));
+  const connections = createKeptConnections({ idle_ms: 3_600_000 });
+  const result = await post(`http://receiver.test:${receiver.port}/`, { connections });
+  expect(result).toEqual({ status: 204, body: '' });
+
+  const [socket] = receiver.sockets;
+  const closed = new Promise((done) => socket?.once('close', done));
+  socket?.write('HTTP/1.1 200 OK\r\n');
+  await closed;
+});
