@@ -22,6 +22,14 @@ const telephone = [
 ].join('|');
 const uuidOrTelephone = new RegExp(`(${uuid})|${telephone}`, 'gi');
 
+/** Matches somewhere in every text with such a number, as the source of a pattern that ignores case. It also matches in other texts. */
+export const mayBeNumber: string = [
+  String.raw`\d(?:${separator}{0,3}\d){12}`,
+  String.raw`00${separator}?[1-9](?:${between}\d){6}`,
+  String.raw`\+${separator}?[1-9]`,
+  String.raw`\(0`,
+].join('|');
+
 /** Replaces each card number and each telephone number in the text with `mask`. */
 export function maskNumbers(text: string, mask: string): string {
   return text
