@@ -7,6 +7,7 @@ import type { DeliveryDelays } from './domain/booking-events.ts';
 import { checkHealth, type Health, type HealthOptions } from './admin/health.ts';
 import { logMalformed } from './http/access-log.ts';
 import type { DocsPage } from './http/docs-page.ts';
+import type { Listener } from './http/operation-listener.ts';
 import { createPublicListener } from './http/public-listener.ts';
 import { createPublicServer } from './http/public-server.ts';
 import { randomId, type NewId } from './domain/ids.ts';
@@ -15,6 +16,7 @@ import { toObserver, type Observer } from './log/observer.ts';
 import type { CardService } from './providers/card-service.ts';
 import { cardServiceWithDeadline, providerWithDeadline } from './providers/provider-deadline.ts';
 import type { Provider } from './providers/provider.ts';
+import type { Address } from './sockets/listen.ts';
 import type { Store } from './store/store.ts';
 import { createWorker } from './worker/worker.ts';
 
@@ -62,8 +64,15 @@ export type IntegrationsModule =
   | ((given: { readonly clock: Clock; readonly log: Logger }) => Integrations | Promise<Integrations>);
 
 export interface BookingServer {
-  /** Starts to serve requests and to execute work. Rejects if the address is in use. */
-  listen(address: { host: string; port: number }): Promise<{ url: string }>;
+  /**
+   * Serves requests in an app of Express or Connect: `app.use('/booking', server.middleware)`. A path that the service does not have
+   * goes on to the next handler. The app must call `start`, and `close` after it has stopped listening.
+   */
+  readonly middleware: Listener;
+  /** Starts to execute work: runs, webhooks and expiry. `listen` does it, too. */
+  start(): void;
+  /** Starts to serve requests at this address and to execute work. Rejects if the address is in use. */
+  listen(address: Address): Promise<{ url: string }>;
   /** Checks that the database responds and accepts writes, that its migration fits, and that the worker ticks. Never rejects. */
   health(): Promise<Health>;
   /**
@@ -76,7 +85,7 @@ export interface BookingServer {
 
 const defaultGrace_seconds = 10;
 
-/** Creates a server. It does nothing until `listen`. Throws if a schema of the contract cannot be compiled. */
+/** Creates a server. It executes no work until `listen` or `start`. Throws if a schema of the contract cannot be compiled. */
 export function createBookingServer({
   store,
   providers,
@@ -119,11 +128,17 @@ export function createBookingServer({
   const server = createPublicServer(middleware, { newId, onMalformed: logMalformed({ log, observer }) });
   let state: HealthOptions['state'] = 'not listening';
 
+  function start(): void {
+    worker.start();
+    state = 'listening';
+  }
+
   return {
+    middleware,
+    start,
     async listen(address) {
       const listening = await server.listen(address);
-      worker.start();
-      state = 'listening';
+      start();
       return listening;
     },
     health: () => checkHealth({ store, log, state, signsOfLife: worker.signsOfLife() }),

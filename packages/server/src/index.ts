@@ -29,6 +29,7 @@ export { createSandboxProvider } from './sandbox/sandbox-provider.ts';
 export { createOrganization, type CreatedOrganization } from './organizations/create-organization.ts';
 export { systemClock } from './time/clock.ts';
 export type { Health } from './admin/health.ts';
+export type { Listener } from './http/operation-listener.ts';
 export { findDocsPage, type DocsPage } from './http/docs-page.ts';
 export { createLog, type LogOptions } from './log/log.ts';
 export type { Observer, Reports } from './log/observer.ts';

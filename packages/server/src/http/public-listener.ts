@@ -7,6 +7,7 @@ import { authenticate } from './authenticate.ts';
 import type { DocsPage } from './docs-page.ts';
 import { docsPath, sendDocs } from './send-docs.ts';
 import { errorResponses } from './error-responses.ts';
+import { belowMount } from './mount-path.ts';
 import { createOperationListener, type Handle, type Listener } from './operation-listener.ts';
 import { createPublicExchange, publicHeaders, type PublicExchange } from './public-exchange.ts';
 import { createChecks, type CheckOptions, type IncomingRequest } from './refusals.ts';
@@ -52,7 +53,7 @@ export function createPublicListener({ context, checks, log, observer, docs }: P
       const checking = check(incoming);
       const replay = checking && (await checking);
       const response = replay ?? (await operation(incoming.valid, caller, context));
-      return { ...response, headers: { ...publicHeaders(exchange), ...response.headers } };
+      return { ...response, headers: { ...publicHeaders(exchange), ...belowMount(exchange.req, response.headers) } };
     };
   }
 

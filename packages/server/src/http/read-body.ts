@@ -38,7 +38,8 @@ export function receiveBody(req: ParsedRequest, maxBytes: number): ReceivedBody 
   if (!req.readableDidRead) return readBytes(req, maxBytes).then((bytes) => ({ bytes }));
   const { body, headers } = req;
   if (body === undefined) throw new Error(bodyIsGone);
-  const size = Buffer.isBuffer(body) ? body.length : Number(headers['content-length'] ?? 0);
+  const length = headers['content-length'];
+  const size = Buffer.isBuffer(body) ? body.length : Number(length ?? Buffer.byteLength(JSON.stringify(body)));
   if (size > maxBytes) throw tooLarge(maxBytes);
   return Buffer.isBuffer(body) ? { bytes: body } : { parsed: body };
 }

@@ -7,11 +7,11 @@ import { systemClock } from '../time/clock.ts';
 import { endsWithin } from '../time/deadline.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
 import { createLimitedServer } from './limited-server.ts';
-import { listen } from './listen.ts';
+import { listen, type Address } from './listen.ts';
 
 export interface HttpServer extends AsyncDisposable {
   /** Rejects if the address is in use. */
-  listen(address: { host: string; port: number }): Promise<{ url: string }>;
+  listen(address: Address): Promise<{ url: string }>;
   /**
    * Accepts no more requests and closes idle connections. Closes the others after their responses, or after `grace_seconds` of
    * the computer's time. Disposal stops without grace.

@@ -4,11 +4,18 @@ import type { AddressInfo } from 'node:net';
 /** How many connections may wait for the service to accept them. The system may allow fewer. */
 const backlog = 4096;
 
+export interface Address {
+  readonly host: string;
+  readonly port: number;
+  /** Shares the port with other processes that listen with this option: the system spreads the connections. Default: false. */
+  readonly reusePort?: boolean | undefined;
+}
+
 /** Listens at this address and returns the server's URL. Rejects if the address is in use. */
-export async function listen(server: Server, { host, port }: { host: string; port: number }): Promise<{ url: string }> {
+export async function listen(server: Server, { host, port, reusePort = false }: Address): Promise<{ url: string }> {
   await new Promise<void>((listening, failed) => {
     server.once('error', failed);
-    server.listen({ port, host, backlog }, () => {
+    server.listen({ port, host, backlog, reusePort }, () => {
       server.off('error', failed);
       listening();
     });
