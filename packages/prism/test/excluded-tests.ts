@@ -35,7 +35,14 @@ export const excludedTests: readonly {
     because: 'it tests the reference page, which is not part of the contract',
   },
   {
-    files: ['backup', 'organization-commands', 'store-folder', 'store-unwell', 'uncaught'],
+    files: [
+      'backup',
+      'organization-command-refusals',
+      'organization-commands',
+      'store-folder',
+      'store-unwell',
+      'uncaught',
+    ],
     because: 'they test processes beside the service',
   },
 ];

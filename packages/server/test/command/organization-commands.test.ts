@@ -1,56 +1,12 @@
-/** booking-service org … and key …, on a data folder that a server uses. */
-import { readFile, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+/** Runs booking-service org and key on the data folder of a running server. */
 import { createVerifier } from '@booking-service/webhooks';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { runCommandLine } from '../../src/command/run-command-line.ts';
-import { createOrganization, openSqliteStore } from '../../src/index.ts';
-import { openSandboxSealing } from '../../src/command/sandbox/sandbox-sealing.ts';
-import { openWorld, testSealing, type World } from '../../src/testing.ts';
-import { openFolder } from '../support/server-process.ts';
+import { openSqliteStore } from '../../src/index.ts';
+import { testSealing } from '../../src/testing.ts';
+import { environment, find, openService, scopes, statusOf } from '../support/command-service.ts';
 import { newBooking } from '../support/new-booking.ts';
-
-const environment = { BOOKING_SERVICE_SEALING_KEY: Buffer.alloc(32, 7).toString('base64') };
-const scopes = ['venues:read', 'availability:read', 'bookings:read', 'bookings:write', 'sessions:write', 'cards:read'];
-
-interface Service extends AsyncDisposable {
-  readonly folder: string;
-  readonly world: World;
-  /** Runs a command on the server's data folder and expects this exit code. */
-  run(line: string, exitCode?: number): Promise<string>;
-}
-
-/** A running server, and the command beside it. */
-async function openService({ kind = 'service' }: { kind?: 'service' | 'sandbox' } = {}): Promise<Service> {
-  await using opened = new AsyncDisposableStack();
-  const folder = opened.use(await openFolder());
-  const sealing = kind === 'service' ? testSealing : openSandboxSealing(folder.path, { sealed: false });
-  const store = opened.use(openSqliteStore(folder.path, { sealing }));
-  const world = opened.use(await openWorld({ store }));
-  const running = opened.move();
-  return {
-    folder: folder.path,
-    world,
-    async run(line, exitCode = 0) {
-      const ended = await runCommandLine([...line.split(' '), '--data', folder.path], environment);
-      if (ended.exitCode !== exitCode) throw new Error(`${line} ended with ${ended.exitCode}: ${ended.text}`);
-      return ended.text;
-    },
-    [Symbol.asyncDispose]: () => running.disposeAsync(),
-  };
-}
-
-async function statusOf(world: World, key: string): Promise<unknown> {
-  const { status, body } = await world.call('POST', '/v1/venues/search', { key, body: {} });
-  return status === 200 ? 200 : `${status} ${String(body['error_code'] ?? body['error'])}`;
-}
-
-/** Returns the value on the line that begins with this word. */
-function find(text: string, word: string): string {
-  const found = new RegExp(`^${word} +(\\S+)$`, 'm').exec(text)?.[1];
-  if (found === undefined) throw new Error(`There is no ${word} in: ${text}`);
-  return found;
-}
+import { openFolder } from '../support/server-process.ts';
 
 it('ORG-2 ORG-3 AUT-1 AUT-7: creates an organization and its keys while the server runs, and the keys work at once', async () => {
   await using service = await openService();
@@ -113,11 +69,11 @@ it('AUT-7: refuses a revoked key from the next request on; revoking it again cha
   const { world } = service;
   expect(await statusOf(world, 'test')).toBe(200);
   const [key] = await world.store.listApiKeys(world.organization.organization_id);
-  const said = await service.run(`key revoke ${key?.id}`);
-  expect(said).toMatch(new RegExp(`^Revoked ${key?.id} \\(test\\) at \\S+Z\\. Requests with it are unauthorized\\.$`));
+  const text = await service.run(`key revoke ${key?.id}`);
+  expect(text).toMatch(new RegExp(`^Revoked ${key?.id} \\(test\\) at \\S+Z\\. Requests with it are unauthorized\\.$`));
   expect(await statusOf(world, 'test')).toBe('401 unauthorized');
   expect(await statusOf(world, 'live')).toBe(200);
-  expect(await service.run(`key revoke ${key?.id}`)).toBe(said);
+  expect(await service.run(`key revoke ${key?.id}`)).toBe(text);
 });
 
 it('AUT-5: refuses a suspended organization from the next request on, and accepts it after a resume; both can be repeated', async () => {
@@ -214,127 +170,4 @@ it('says that an empty service has no organizations and no keys, and how to crea
   );
   expect((await run('key list')).text).toContain('No keys yet. Create one: booking-service key create --org');
   expect((await run('org list --json')).text).toBe('[]');
-});
-
-describe('a wrong command changes nothing and names the fix', () => {
-  it.each([
-    {
-      line: 'org suspend org_none',
-      exitCode: 1,
-      says: 'No organization has the id "org_none". List the organizations: booking-service org list',
-    },
-    { line: 'org resume org_none', exitCode: 1, says: 'No organization has the id "org_none".' },
-    { line: 'key create --org org_none --mode test', exitCode: 1, says: 'No organization has the id "org_none".' },
-    { line: 'key list --org org_none', exitCode: 1, says: 'No organization has the id "org_none".' },
-    {
-      line: 'key revoke key_none',
-      exitCode: 1,
-      says: 'No key has this id. Pass the id of the key, not the key itself.',
-    },
-    {
-      line: 'key create --mode test',
-      exitCode: 2,
-      says: "Required option '--org <ORGANIZATION>' not specified",
-      help: true,
-    },
-    { line: 'key create --org ID', exitCode: 2, says: "Required option '--mode <MODE>' not specified", help: true },
-    { line: 'key create --org ID --mode prod', exitCode: 2, says: '--mode must be test or live, not "prod".' },
-    {
-      line: 'key create --org ID --mode test --scopes bookings:read,bookings:all',
-      exitCode: 2,
-      says: `--scopes must be scopes separated by commas (${scopes.join(', ')}), not "bookings:read,bookings:all".`,
-    },
-    { line: 'org create', exitCode: 2, says: "Required option '--name <NAME>' not specified", help: true },
-    { line: `org create --name ${'x'.repeat(101)}`, exitCode: 2, says: '--name must be a name of 1 to 100 characters' },
-    {
-      line: 'org create --name X --rate-limit 0',
-      exitCode: 2,
-      says: '--rate-limit must be a whole number from 1 to 1000000000, not "0".',
-    },
-    {
-      line: 'org create --name X --test-allowance many',
-      exitCode: 2,
-      says: '--test-allowance must be a whole number from 0 to 1000000000, not "many".',
-    },
-  ])('$line', async ({ line, exitCode, says, help = false }) => {
-    await using service = await openService();
-    const { store, organization } = service.world;
-    const before = [await store.listOrganizations(), await store.listApiKeys()];
-    const text = await service.run(line.replace('ID', organization.organization_id), exitCode);
-    expect(text).toContain(says);
-    expect(text.includes('\n')).toBe(help);
-    expect([await store.listOrganizations(), await store.listApiKeys()]).toEqual(before);
-  });
-
-  it('does not print a key that was passed instead of its id', async () => {
-    await using service = await openService();
-    const key = service.world.organization.keys.test;
-    expect(await service.run(`key revoke ${key}`, 1)).not.toContain(key);
-  });
-});
-
-describe('ORG-6: the webhook URL', () => {
-  it.each([
-    { url: 'https://8.8.8.8/x', service: undefined, sandbox: undefined },
-    { url: 'https://[2606:4700::1111]/x', service: undefined, sandbox: undefined },
-    { url: 'http://8.8.8.8/x', service: 'Webhooks are not sent to', sandbox: 'Webhooks are not sent to' },
-    { url: 'http://127.0.0.1:7421/x', service: 'Webhooks are not sent to', sandbox: undefined },
-    { url: 'https://127.0.0.1:7421/x', service: 'Webhooks are not sent to', sandbox: undefined },
-    { url: 'https://10.0.0.1/x', service: 'Webhooks are not sent to', sandbox: 'Webhooks are not sent to' },
-    { url: 'https://169.254.169.254/x', service: '(169.254.169.254)', sandbox: '(169.254.169.254)' },
-    { url: 'https://0x7f.1/x', service: '(127.0.0.1)', sandbox: undefined },
-    { url: 'ftp://8.8.8.8/x', service: 'Webhooks cannot be sent to', sandbox: 'Webhooks cannot be sent to' },
-    { url: 'diner', service: 'Webhooks cannot be sent to', sandbox: 'Webhooks cannot be sent to' },
-    { url: 'https://ada@8.8.8.8/x', service: 'a user name or a password', sandbox: 'a user name or a password' },
-    { url: 'https://:pw@8.8.8.8/x', service: 'a user name or a password', sandbox: 'a user name or a password' },
-    { url: `https://8.8.8.8/${'x'.repeat(2048)}`, service: 'has 2064 characters', sandbox: 'has 2064 characters' },
-    { url: 'https://nowhere.invalid/x', service: 'cannot be found', sandbox: 'cannot be found' },
-  ])('$url', async ({ url, ...says }) => {
-    for (const kind of ['service', 'sandbox'] as const) {
-      await using opened = await openService({ kind });
-      const text = await opened.run(`org create --name X --webhook-url ${url}`, says[kind] === undefined ? 0 : 2);
-      expect(text).toContain(says[kind] ?? `Webhook URL     ${url}\n`);
-      expect(/^--webhook-url: [^\n]+\.$/.test(text)).toBe(says[kind] !== undefined);
-    }
-  });
-});
-
-describe('the data folder', () => {
-  it('without a database is named, and no database is created', async () => {
-    await using folder = await openFolder();
-    const data = join(folder.path, 'none');
-    for (const line of ['org list', 'key list', 'org create --name X', 'org suspend org_1', 'key revoke key_1']) {
-      expect(await runCommandLine([...line.split(' '), '--data', data], environment)).toEqual({
-        exitCode: 1,
-        text: `There is no database in ${data}. Make one first: booking-service migrate --data ${data}`,
-      });
-    }
-    expect(await readdir(folder.path)).toEqual([]);
-  });
-
-  it('ORG-2: needs its sealing key only to create a secret', async () => {
-    await using folder = await openFolder();
-    const store = openSqliteStore(folder.path, { sealing: testSealing });
-    const { organization_id } = await createOrganization(store, { name: 'Diner', webhook_url: null }, new Date());
-    const [key] = await store.listApiKeys();
-    await store[Symbol.asyncDispose]();
-    const run = (line: string, given = {}) => runCommandLine([...line.split(' '), '--data', folder.path], given);
-    const before = await readFile(join(folder.path, 'booking-service.db'));
-
-    expect(await run('org create --name X')).toMatchObject({
-      exitCode: 2,
-      text: expect.stringMatching(
-        /^The sealing key is missing: .* Set BOOKING_SERVICE_SEALING_KEY .* openssl rand -base64 32/,
-      ),
-    });
-    const other = { BOOKING_SERVICE_SEALING_KEY: Buffer.alloc(32, 8).toString('base64') };
-    expect(await run('org create --name X', other)).toMatchObject({
-      exitCode: 1,
-      text: expect.stringContaining('are sealed with another key than the one given.'),
-    });
-    expect((await readFile(join(folder.path, 'booking-service.db'))).equals(before)).toBe(true);
-    for (const line of ['org list', `org suspend ${organization_id}`, `key revoke ${key?.id}`, 'key list']) {
-      expect(await run(line)).toMatchObject({ exitCode: 0 });
-    }
-  });
 });

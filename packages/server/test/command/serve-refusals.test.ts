@@ -1,0 +1,195 @@
+/** Runs booking-service serve as a process that refuses to start. */
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeOldDatabase } from '../support/old-database.ts';
+import {
+  bytesOf,
+  createDatabase,
+  environment,
+  goodModule,
+  lineOf,
+  prepare,
+  serve,
+  type Prepared,
+} from '../support/served.ts';
+import {
+  freePorts,
+  openFolder,
+  runCommand,
+  startService as startSandbox,
+  type Ended,
+} from '../support/server-process.ts';
+
+describe.concurrent('refuses to serve', () => {
+  async function refused(prepared: Prepared, options = { environment }): Promise<Ended> {
+    return runCommand(['serve', '--data', prepared.data, '--providers', prepared.providers], options);
+  }
+
+  it('without providers', async () => {
+    const ended = await runCommand(['serve'], { environment });
+    expect(lineOf(ended, 2)).toMatch(/^--providers is missing\. .* --providers FILE.* serve --sandbox$/);
+  });
+
+  it('ORG-2: without a sealing key', async () => {
+    await using prepared = await prepare();
+    await createDatabase(prepared.data);
+    const before = bytesOf(prepared.data);
+    const line = lineOf(await runCommand(['serve', '--data', prepared.data, '--providers', prepared.providers]), 2);
+    expect(line).toContain('Set BOOKING_SERVICE_SEALING_KEY to the key that they were sealed with.');
+    expect(line).toContain('openssl rand -base64 32');
+    expect(bytesOf(prepared.data)).toEqual(before);
+  });
+
+  it('ORG-2: with another sealing key', async () => {
+    await using prepared = await prepare();
+    await createDatabase(prepared.data);
+    const before = bytesOf(prepared.data);
+    const other = { BOOKING_SERVICE_SEALING_KEY: Buffer.alloc(32, 8).toString('base64') };
+    const line = lineOf(await refused(prepared, { environment: other }));
+    expect(line).toContain('are sealed with another key than the one given.');
+    expect(line).not.toContain(other.BOOKING_SERVICE_SEALING_KEY);
+    expect(bytesOf(prepared.data)).toEqual(before);
+  });
+
+  it('without a database, and creates none', async () => {
+    await using prepared = await prepare();
+    const { data } = prepared;
+    expect(lineOf(await refused(prepared))).toBe(
+      `There is no database in ${data}. Make one first: booking-service migrate --data ${data}`,
+    );
+    expect(() => readdirSync(data)).toThrow('ENOENT');
+  });
+
+  it('on an older database, which migrate updates', async () => {
+    await using folder = await openFolder();
+    await using prepared = await prepare();
+    const old = { ...prepared, data: folder.path };
+    const { secrets } = makeOldDatabase(folder.path);
+    const file = join(folder.path, 'booking-service.db');
+    const before = readFileSync(file);
+    const line = lineOf(await refused(old));
+    expect(line).toMatch(
+      new RegExp(
+        `^The database ${file} is at migration 1, older than this program \\(\\d+\\)\\. Bring it up to date first: `,
+      ),
+    );
+    expect(readFileSync(file).equals(before)).toBe(true);
+
+    const [, migrate = ''] = /first: booking-service (.*)$/.exec(line) ?? [];
+    const { stdout, code } = await runCommand(migrate.split(' '), { environment });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Updated the database in \S+ from migration 1 to \d+, the newest\.\n$/);
+    const again = await runCommand(migrate.split(' '), { environment });
+    expect(again.stdout).toMatch(/^Nothing to do: the database in \S+ is at migration \d+, the newest\.\n$/);
+    expect(readFileSync(file).includes(secrets.org_a)).toBe(false);
+    await using service = await serve(old);
+    expect(service.url).not.toBe('');
+  });
+
+  it('on the folder of a sandbox', async () => {
+    await using folder = await openFolder();
+    await using prepared = await prepare();
+    await using running = await startSandbox(folder.path);
+    await running.end('SIGTERM');
+    expect(lineOf(await refused({ ...prepared, data: folder.path }))).toBe(
+      `${folder.path} is the folder of a sandbox. Choose another folder with --data, or add --sandbox.`,
+    );
+  });
+
+  it.each([
+    { what: 'does not exist', text: undefined, message: 'Cannot find module' },
+    { what: 'does not parse', text: 'export default {', message: 'Cannot load FILE: Unexpected end of input' },
+    { what: 'throws', text: `throw new Error('no licence')`, message: 'Cannot load FILE: no licence. Fix it, or name' },
+    {
+      what: 'fails in its function',
+      text: `export default async () => { throw new Error('no licence') }`,
+      message: 'no licence',
+    },
+    {
+      what: 'exports nothing',
+      text: 'export const a = 1',
+      message: 'it has no default export, or its function returns nothing.',
+    },
+    { what: 'exports a number', text: 'export default 7', message: 'its integrations are 7, not an object.' },
+    {
+      what: 'has no provider',
+      text: 'export default { providers: [] }',
+      message: 'providers is not a list of one or more',
+    },
+    {
+      what: 'has a provider without a name',
+      text: 'export default { providers: [{}] }',
+      message: 'providers[0] has no name.',
+    },
+    {
+      what: 'has half a provider',
+      text: `export default { providers: [{ name: 'a', handlesVenue() {} }] }`,
+      message: 'providers[0] has no function searchVenues.',
+    },
+    {
+      what: 'has a misspelt port',
+      text: 'export default { provider: [] }',
+      message: 'FILE has no valid integrations: provider is not one of providers, cardService, billing, entitlements.',
+    },
+    {
+      what: 'has half a card service',
+      text: `const f = () => {}; export default { providers: [{ name: 'a', handlesVenue: f, searchVenues: f,
+        searchAvailability: f, checkRequest: f, book: f, release: f }], cardService: { openPayment: f } }`,
+      message: 'cardService has no function settlePayment.',
+    },
+    {
+      what: 'has half a session',
+      text: `const f = () => {}; export default { providers: [{ name: 'a', handlesVenue: f, searchVenues: f,
+        searchAvailability: f, checkRequest: f, book: f, release: f }],
+        cardService: { openPayment: f, settlePayment: f, sessions: { start: f, checkCode: f } } }`,
+      message: 'cardService.sessions has no function readCard.',
+    },
+    {
+      what: 'has a billing without a check',
+      text: `const f = () => {}; export default { providers: [{ name: 'a', handlesVenue: f, searchVenues: f,
+        searchAvailability: f, checkRequest: f, book: f, release: f }], entitlements: { check: f }, billing: {} }`,
+      message: 'billing has no function check.',
+    },
+  ])('with a module that $what', async ({ text, message }) => {
+    await using prepared = await prepare(text);
+    await createDatabase(prepared.data);
+    const named = text === undefined ? { ...prepared, providers: join(prepared.data, 'none.mjs') } : prepared;
+    expect(lineOf(await refused(named))).toContain(message.replace('FILE', prepared.providers));
+  });
+
+  it('if the port is in use, and names the flag', async () => {
+    await using prepared = await prepare();
+    await createDatabase(prepared.data);
+    await using running = await serve(prepared);
+    await using other = await prepare();
+    await createDatabase(other.data);
+    const { port } = new URL(running.url);
+    const args = ['serve', '--data', other.data, '--providers', other.providers, '--port', port];
+    const [admin_port] = await freePorts();
+    args.push('--admin-port', admin_port);
+    expect(lineOf(await runCommand(args, { environment }))).toMatch(
+      new RegExp(`^Port ${port} is already in use by another process\\. .*: booking-service serve --port \\d+$`),
+    );
+  });
+
+  it('and exits although its providers set a timer', async () => {
+    await using prepared = await prepare(`setInterval(() => undefined, 1000); ${goodModule}`);
+    await createDatabase(prepared.data);
+    const args = ['serve', '--data', prepared.data, '--providers', prepared.providers, '--host', '192.0.2.1'];
+    const [port, admin_port] = await freePorts();
+    args.push('--port', port, '--admin-port', admin_port);
+    expect(lineOf(await runCommand(args, { environment }))).toContain('cannot listen on that address');
+  });
+
+  it('if the computer does not have the address', async () => {
+    await using prepared = await prepare();
+    await createDatabase(prepared.data);
+    const args = ['serve', '--data', prepared.data, '--providers', prepared.providers, '--host', '192.0.2.1'];
+    const [port, admin_port] = await freePorts();
+    args.push('--port', port, '--admin-port', admin_port);
+    expect(lineOf(await runCommand(args, { environment }))).toMatch(
+      /^This computer cannot listen on that address .*192\.0\.2\.1.*: booking-service serve --host 127\.0\.0\.1$/,
+    );
+  });
+});
