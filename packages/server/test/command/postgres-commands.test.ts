@@ -8,7 +8,8 @@ import { openPostgresOrganizations } from '../../src/store/postgres/postgres-org
 import { newestMigrationOf } from '../../src/store/migration-files.ts';
 import { createSealing } from '../../src/store/sealing.ts';
 import { testSealing } from '../../src/testing.ts';
-import { makePostgresDatabase, queryPostgres } from '../support/engines.ts';
+import { makePostgresDatabase } from '../support/engines.ts';
+import { queryPostgres } from '../support/query-postgres.ts';
 import { call, freePorts, openFolder, startCommand } from '../support/server-process.ts';
 
 const sealing_key = Buffer.alloc(32, 7).toString('base64');

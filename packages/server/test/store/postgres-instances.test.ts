@@ -4,7 +4,7 @@ import type { Booking, KeyMode } from '@booking-service/contract';
 import { expect, it } from 'vitest';
 import { createOrganization, openPostgresStore } from '../../src/index.ts';
 import { openWebhookEndpoint, testSealing } from '../../src/testing.ts';
-import { queryPostgres } from '../support/engines.ts';
+import { queryPostgres } from '../support/query-postgres.ts';
 import { startPostgresServer } from '../support/postgres-server.ts';
 import {
   bookingRequest,

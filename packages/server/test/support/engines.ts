@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
 import { inject } from 'vitest';
-import { openPostgresStore, openSqliteStore, type Sealing, type Store } from '../../src/index.ts';
+import { migratePostgresStore, openPostgresStore, openSqliteStore, type Sealing, type Store } from '../../src/index.ts';
+import { queryPostgres, toDatabaseUrl } from './query-postgres.ts';
 import { eventually } from './server-process.ts';
 import { openWorld, testSealing, type World, type WorldOptions } from '../../src/testing.ts';
 
@@ -20,6 +21,7 @@ export interface TestDatabase extends AsyncDisposable {
   query(sql: string): Promise<Record<string, unknown>[]>;
 }
 
+let hasTemplate = false;
 const openers = { sqlite: makeSqliteDatabase, postgres: makePostgresDatabase };
 
 /** Creates an empty database of this engine. */
@@ -32,7 +34,9 @@ export interface EngineWorld extends World, Pick<TestDatabase, 'query'> {}
 /** Opens a whole service on this engine; see openWorld. */
 export async function openWorldOn(engine: EngineName, options: Omit<WorldOptions, 'store'> = {}): Promise<EngineWorld> {
   await using opened = new AsyncDisposableStack();
-  const database = opened.use(await makeDatabase(engine));
+  const database = opened.use(
+    await (engine === 'sqlite' ? makeSqliteDatabase() : makePostgresDatabase({ tables: true })),
+  );
   const store = opened.use(await database.open());
   const world = opened.use(await openWorld({ ...options, store }));
   const running = opened.move();
@@ -49,13 +53,16 @@ export interface PostgresDatabase extends TestDatabase {
   untilWaiting(statements: number): Promise<void>;
 }
 
-/** Creates an empty database on the tests' PostgreSQL server. Its disposal closes all connections to it. */
-export async function makePostgresDatabase(): Promise<PostgresDatabase> {
+/**
+ * Creates a database on the tests' PostgreSQL server: empty, or with all tables. Its disposal closes all connections to it.
+ */
+export async function makePostgresDatabase({ tables = false }: { tables?: boolean } = {}): Promise<PostgresDatabase> {
   const server = inject('postgres');
   if ('missing' in server) throw new Error(server.missing);
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await queryPostgres(server.url, `CREATE DATABASE ${name}`);
-  const url = server.url.replace(/[^/?]*(?=\?|$)/, name);
+  if (tables) await requireTemplate(server);
+  await queryPostgres(server.url, `CREATE DATABASE ${name} TEMPLATE ${tables ? server.template : 'template1'}`);
+  const url = toDatabaseUrl(server.url, name);
   return {
     url,
     open: (sealing = testSealing) => openPostgresStore(url, { sealing }),
@@ -85,13 +92,20 @@ export async function makePostgresDatabase(): Promise<PostgresDatabase> {
   };
 }
 
-/** Runs SQL on a separate connection. */
-export async function queryPostgres(url: string, sql: string): Promise<Record<string, unknown>[]> {
+/** Creates the database that the others are copies of, if this is the first test that needs it: a copy is cheaper than migrations. */
+async function requireTemplate({ url, template }: { url: string; template: string }): Promise<void> {
+  if (hasTemplate) return;
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    const { rows } = await client.query<Record<string, unknown>>(sql);
-    return rows;
+    // Test files run side by side. The lock ends with the connection.
+    await client.query('SELECT pg_advisory_lock(1)');
+    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [template]);
+    if (rowCount === 0) {
+      await client.query(`CREATE DATABASE ${template}`);
+      await migratePostgresStore(toDatabaseUrl(url, template), { sealing: testSealing });
+    }
+    hasTemplate = true;
   } finally {
     await client.end();
   }

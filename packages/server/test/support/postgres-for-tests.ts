@@ -2,31 +2,32 @@
  * The PostgreSQL server of a test run: the one of TEST_DATABASE_URL, or one that is started here and stopped after the run.
  * Without either, the tests that need it fail with the reason.
  */
+import { randomBytes } from 'node:crypto';
 import type { TestProject } from 'vitest/node';
 import { startPostgresServer, type PostgresServer } from './postgres-server.ts';
+import { queryPostgres } from './query-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    postgres: { readonly url: string } | { readonly missing: string };
+    /** `template` is the name for a database with all tables and no rows. The first test that needs it creates it. */
+    postgres: { readonly url: string; readonly template: string } | { readonly missing: string };
   }
 }
 
+const template = `test_template_${randomBytes(8).toString('hex')}`;
+const given = process.env['TEST_DATABASE_URL'];
 let server: PostgresServer | undefined;
 
 export async function setup(project: TestProject): Promise<void> {
-  const given = process.env['TEST_DATABASE_URL'];
-  if (given !== undefined) {
-    project.provide('postgres', { url: given });
-    return;
-  }
   try {
-    server = await startPostgresServer();
-    project.provide('postgres', { url: server.url });
+    const url = given ?? (server = await startPostgresServer()).url;
+    project.provide('postgres', { url, template });
   } catch (error) {
     project.provide('postgres', { missing: error instanceof Error ? error.message : String(error) });
   }
 }
 
 export async function teardown(): Promise<void> {
+  if (given !== undefined) await queryPostgres(given, `DROP DATABASE IF EXISTS ${template}`);
   await server?.[Symbol.asyncDispose]();
 }
