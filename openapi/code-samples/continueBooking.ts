@@ -6,7 +6,7 @@ const client = createBookingClient({
 });
 
 const booking = await client.bookings.continue(process.env['BOOKING_ID'] ?? '', {
-  type: 'enter_code', // as next_action.type says
+  type: 'enter_code', // the value of next_action.type
   code: '424242',
 });
 console.log(booking.status);

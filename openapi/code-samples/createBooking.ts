@@ -8,7 +8,7 @@ const client = createBookingClient({
 const booking = await client.bookings.create(
   {
     venue_id: 'ven_harbour_table',
-    slot_id: process.env['SLOT_ID'] ?? '', // as the availability search answered it
+    slot_id: process.env['SLOT_ID'] ?? '', // from the availability search
     party_size: 2,
     guest: { first_name: 'Ada', email: 'ada@diner.test' },
   },

@@ -3,11 +3,11 @@ import type { Place } from './place.ts';
 const methods = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']);
 
 export interface Operation {
-  /** Its operationId or, where it has none, its method and path. */
+  /** The operationId. If it is missing: the method and path. */
   readonly name: string;
   readonly path: string;
   readonly place: Place;
-  /** The operation's own parameters and those of its path. */
+  /** The parameters of the operation and of its path. */
   readonly parameters: readonly Place[];
 }
 
@@ -17,14 +17,14 @@ export interface Webhook {
   readonly parameters: readonly Place[];
 }
 
-export interface Answer {
+export interface ContractResponse {
   readonly status: string;
   readonly place: Place;
-  /** The operation that answers so; undefined for what is answered outside every operation (x-unrouted). */
+  /** The operation of the response; undefined for a response outside every operation (x-unrouted). */
   readonly operation: Operation | undefined;
 }
 
-/** Every operation a caller can call. */
+/** Every operation of the contract. */
 export function operations(contract: Place): Operation[] {
   return methodsUnder(contract.at('paths')).map(({ key, method, place, parameters }) => {
     const id = place.at('operationId').value;
@@ -32,15 +32,15 @@ export function operations(contract: Place): Operation[] {
   });
 }
 
-/** Every request the service sends to an organization. */
+/** Every webhook of the contract. */
 export function webhooks(contract: Place): Webhook[] {
   return methodsUnder(contract.at('webhooks')).map(({ key, place, parameters }) => ({ event: key, place, parameters }));
 }
 
-/** Every response the service gives: each operation's, and those outside every operation. */
-export function answers(contract: Place): Answer[] {
+/** Every response of the contract: the responses of each operation, and the responses outside every operation. */
+export function responses(contract: Place): ContractResponse[] {
   return [
-    ...operations(contract).flatMap((operation) => answersOf(operation)),
+    ...operations(contract).flatMap((operation) => responsesOf(operation)),
     ...contract
       .at('x-unrouted')
       .entries()
@@ -48,7 +48,7 @@ export function answers(contract: Place): Answer[] {
   ];
 }
 
-export function answersOf(operation: Operation): Answer[] {
+export function responsesOf(operation: Operation): ContractResponse[] {
   return operation.place
     .at('responses')
     .entries()
@@ -60,12 +60,12 @@ export function items(list: Place): Place[] {
   return list.entries().map(([, place]) => place);
 }
 
-/** The places whose value an earlier one of the list already has. */
+/** The places whose value already occurs earlier in the list. */
 export function repeats(places: readonly Place[]): Place[] {
   return places.filter(({ value }, index) => places.findIndex((earlier) => earlier.value === value) < index);
 }
 
-/** Whether an entry of the error catalogue may stand at one of these: error, error_code, booking. */
+/** Whether a code of the error catalogue may be used in one of these fields: error, error_code, booking. */
 export function standsIn(entry: Place, ...fields: readonly string[]): boolean {
   return items(entry.at('stands_in')).some((field) => fields.includes(field.text()));
 }

@@ -1,16 +1,16 @@
-/** What a test breaks in a copy of the contract, and what must be said of it. */
+/** A fault that a test plants in a copy of the contract, and the expected problem. */
 export interface Fault {
-  /** What is wrong; the end of the test's name. */
+  /** The fault in words, for the title of the test. */
   readonly fault: string;
-  /** A file of the contract, and what to set at JSON pointers in it; undefined takes out what stands there. */
+  /** A file of the contract, and new values by JSON pointers in it; undefined removes a value. */
   readonly file: string;
   readonly set: Readonly<Record<string, unknown>>;
   /** Files that the fault adds to the folder of that file, by their path. */
   readonly adds?: Readonly<Record<string, unknown>>;
-  /** The place that must be reported: a file and a JSON pointer. */
+  /** The expected location of the problem: a file and a JSON pointer. */
   readonly at: string;
-  /** A part of the message there. */
-  readonly says: string;
-  /** Other rules, ours and Redocly's, that cannot but report the same fault. */
+  /** A part of the expected message. */
+  readonly message: string;
+  /** Other rules, ours or Redocly's, that also report this fault. */
   readonly also?: readonly string[];
 }

@@ -1,4 +1,4 @@
-/** The part of Redocly's locations that our rules use; the CLI ships no types. */
+/** The part of Redocly's locations that our rules use. The CLI ships no types. */
 export interface Location {
   readonly source: { readonly absoluteRef: string };
   readonly pointer: string;
@@ -6,44 +6,44 @@ export interface Location {
   child(keys: readonly string[]): Location;
 }
 
-/** What stands somewhere in the contract's files. */
+/** A value in the contract's files, with its location. */
 export interface Node {
   readonly value: unknown;
   readonly location: Location;
 }
 
-/** Finds what a `$ref` in a file stands for, as Redocly resolved it before the rules run. */
+/** Returns the target of a `$ref` in a file. Redocly resolves all references before the rules run. */
 export type Resolve = (node: unknown, from: string) => { readonly node?: unknown; readonly location?: Location };
 
-/** A value of the contract that can be walked from, and where it stands: a problem points to that file and line. */
+/** A value of the contract with its location, which a problem points to. Its methods lead to other places. */
 export interface Place extends Node {
-  /** Where the contract names it: the `$ref` that leads here, or the value itself. */
+  /** The location of the `$ref` that leads here, or of the value itself. */
   readonly mention: { readonly location: Location };
   /**
-   * The place behind a path of keys, references followed. Where nothing stands there its value is undefined, and it
-   * is located at the last place on the way that does exist: that is where the missing thing belongs.
+   * Follows a path of keys, and references on the way. If the value is missing, its value is undefined and its location is
+   * the last existing place on the path.
    */
   at(...keys: readonly string[]): Place;
-  /** The value as a message says it: a string as it is, anything else as JSON, `nothing` where nothing stands. */
+  /** The value for messages: a string unchanged, any other value as JSON, `nothing` if the value is missing. */
   text(): string;
-  /** What stands under each key of an object or index of an array; nothing for any other value. */
+  /** The places under each key of an object or index of an array. Empty for any other value. */
   entries(): (readonly [key: string, place: Place])[];
 }
 
-/** A message says what is wrong with the value at the place, and what to do. */
+/** A problem at a place. The message states what is wrong and how to fix it. */
 export interface Problem {
   readonly place: { readonly location: Location };
   readonly message: string;
 }
 
-/** A rule reads the contract from its root and yields each problem it finds. */
+/** A rule checks the contract from its root and yields each problem. */
 export type Rule = (contract: Place) => Iterable<Problem>;
 
 export function createPlace(written: Node, resolve: Resolve): Place {
   const { value, location } = follow(written, resolve);
   const step = (key: string): Place => {
-    const known = isObject(value) && Object.hasOwn(value, key);
-    const child = known ? { value: value[key], location: location.child([key]) } : { value: undefined, location };
+    const exists = isObject(value) && Object.hasOwn(value, key);
+    const child = exists ? { value: value[key], location: location.child([key]) } : { value: undefined, location };
     return createPlace(child, resolve);
   };
   const place: Place = {
@@ -60,7 +60,7 @@ export function createPlace(written: Node, resolve: Resolve): Place {
   return place;
 }
 
-/** An object or an array: something with keys. */
+/** Whether the value is an object or an array. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
@@ -68,6 +68,6 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 function follow(node: Node, resolve: Resolve): Node {
   if (!isObject(node.value) || typeof node.value['$ref'] !== 'string') return node;
   const target = resolve(node.value, node.location.source.absoluteRef);
-  // A reference that leads nowhere is reported by Redocly itself; here it counts as nothing.
+  // Redocly itself reports a reference without a target. Here its value is undefined.
   return { value: target.node, location: target.location ?? node.location };
 }

@@ -35,7 +35,7 @@ interface RedoclyPlugin {
   readonly rules: { readonly oas3: Readonly<Record<string, () => RedoclyVisitor>> };
 }
 
-/** The contract's own rules, named as openapi/redocly.yaml names them after `contract/`. */
+/** The contract's own rules. openapi/redocly.yaml uses their names after `contract/`. */
 const rules = {
   access,
   'behavior-schema': behaviorSchema,
@@ -58,13 +58,13 @@ const rules = {
   'webhook-event': webhookEvent,
 } satisfies Record<string, Rule>;
 
-/** Redocly takes a plugin from a default export. */
+/** Redocly loads a plugin from its default export. */
 export default function contractPlugin(): RedoclyPlugin {
   const visitors = Object.entries(rules).map(([name, rule]) => [name, () => visitRoot(rule)] as const);
   return { id: 'contract', rules: { oas3: Object.fromEntries(visitors) } };
 }
 
-/** A rule as Redocly runs it: once for each document. A problem that several operations share is reported once. */
+/** Turns a rule into a Redocly rule, which runs once per document. Reports a problem that several operations share only once. */
 function visitRoot(rule: Rule): RedoclyVisitor {
   return {
     Root: (root, { location, resolve, report }) => {

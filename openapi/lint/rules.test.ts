@@ -11,11 +11,11 @@ import type { Fault } from './fault.ts';
 interface Problem {
   readonly ruleId: string;
   readonly message: string;
-  /** File and JSON pointer. */
+  /** A file and a JSON pointer. */
   readonly at: string;
 }
 
-/** What Redocly prints with --format=json, as far as the tests read it. */
+/** The part of Redocly's output with --format=json that the tests read. */
 interface Report {
   readonly problems: readonly {
     readonly ruleId: string;
@@ -28,38 +28,39 @@ const contract = fileURLToPath(new URL('..', import.meta.url));
 const redocly = fileURLToPath(new URL('../../node_modules/@redocly/cli/bin/cli.js', import.meta.url));
 const faults = Object.entries(everyFault).flatMap(([rule, each]) => each.map((fault) => ({ rule, ...fault })));
 
-/** What the linter says of the contract as it is, and then of one copy for each fault. */
-let untouched: readonly Problem[] | undefined;
+/** The problems of the unchanged contract. */
+let unchanged: readonly Problem[] | undefined;
+/** The problems of each copy with a fault. */
 let reports: ReadonlyMap<Fault, readonly Problem[] | undefined>;
 let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'contract-lint-'));
   const copies = await Promise.all(faults.map((fault, index) => copyWithFault(fault, join(folder, `${index}`))));
-  // Two linters side by side: a machine with two processors is done sooner than with one.
+  // Two linters run in parallel to use two processors.
   const half = Math.ceil(copies.length / 2);
   const [first, second] = await Promise.all([lint([contract, ...copies.slice(0, half)]), lint(copies.slice(half))]);
   const [ofContract, ...ofCopies] = [...first, ...second];
-  untouched = ofContract;
+  unchanged = ofContract;
   reports = new Map(faults.map((fault, index) => [fault, ofCopies[index]]));
 }, 300_000);
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it('reports nothing of the contract as it is', () => {
-  expect(untouched).toEqual([]);
+it('reports no problem in the contract', () => {
+  expect(unchanged).toEqual([]);
 });
 
-it('proves every rule that has a folder', async () => {
+it('has faults for every rule', async () => {
   const names = await readdir(new URL('rules/', import.meta.url));
   const proven = new Set(faults.map(({ rule }) => rule));
   expect(names.filter((name) => !proven.has(name))).toEqual([]);
 });
 
 it.each(faults)('$rule reports $fault', (fault) => {
-  const { rule, at, says, also = [] } = fault;
+  const { rule, at, message, also = [] } = fault;
   const problems = reports.get(fault);
-  expect(problems).toContainEqual({ ruleId: `contract/${rule}`, at, message: expect.stringContaining(says) });
+  expect(problems).toContainEqual({ ruleId: `contract/${rule}`, at, message: expect.stringContaining(message) });
   expect(new Set(problems?.map(({ ruleId }) => ruleId))).toEqual(new Set([`contract/${rule}`, ...also]));
 });
 
@@ -77,7 +78,7 @@ async function copyWithFault({ file, set, adds = {} }: Fault, copy: string): Pro
   return copy;
 }
 
-/** Copies the files along a path of folders and links every other folder: a hundred whole copies would take longer. */
+/** Copies the files along a path of folders and links every other folder. A hundred complete copies would take longer. */
 async function copyAround(way: { source: string; copy: string }, [next, ...rest]: readonly string[]): Promise<void> {
   await mkdir(way.copy);
   for (const entry of await readdir(way.source, { withFileTypes: true })) {
@@ -93,7 +94,7 @@ async function lint(contracts: readonly string[]): Promise<Problem[][]> {
   const files = contracts.map((each) => join(each, 'openapi.yaml'));
   const options = [`--config=${join(contract, 'redocly.yaml')}`, '--format=json', '--max-problems=1000'];
   const output = await run([redocly, 'lint', ...files, ...options]);
-  // One JSON document after another, one for each contract.
+  // The output has one JSON document per contract.
   const printed: Report[] = JSON.parse(`[${output.replaceAll('\n}{\n', '\n},{\n')}]`);
   return printed.map(({ problems }, index) =>
     problems.map(({ ruleId, message, location: [location] }) => {
@@ -106,7 +107,7 @@ async function lint(contracts: readonly string[]): Promise<Problem[][]> {
 function run(args: readonly string[]): Promise<string> {
   return new Promise((succeed, fail) => {
     execFile(process.execPath, args, { cwd: contract, maxBuffer: Infinity }, (error, stdout, stderr) => {
-      // 1 says that there are problems; they are in the output.
+      // Exit code 1 means problems, which are in the output.
       if (error && error.code !== 1) fail(new Error(`The linter did not run: ${stderr}`, { cause: error }));
       else succeed(stdout);
     });

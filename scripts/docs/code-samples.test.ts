@@ -60,7 +60,7 @@ const operations: Readonly<Record<OperationId, SampleTest>> = {
 /** For each webhook, how to trigger it, and what its sample prints. */
 const webhooks: Readonly<Record<keyof EventMap, { readonly trigger: Trigger; readonly prints: string }>> = {
   'booking.created': { trigger: book('express_counter'), prints: 'was accepted' },
-  'booking.requires_action': { trigger: book('code_house'), prints: 'asks: enter_code' },
+  'booking.requires_action': { trigger: book('code_house'), prints: 'needs: enter_code' },
   'booking.processing': {
     trigger: onBooking('code_house', 'continue', { type: 'enter_code', code: '424242' }),
     prints: 'runs again',

@@ -47,7 +47,9 @@ it('loads no other file and writes nothing to the console, in every section', lo
   for (const address of await addresses(page)) await read(page, address);
   await page.tab.keyboard.press('Control+k');
   await page.tab.keyboard.type('cancel a booking');
-  await expect.poll(() => page.tab.getByText('Against a confirmation under way').count(), maxWait).toBeGreaterThan(0);
+  await expect
+    .poll(() => page.tab.getByText('If the provider confirms at the same time').count(), maxWait)
+    .toBeGreaterThan(0);
   const { requests, messages } = page;
   expect({ requests, messages }).toEqual({ requests: [`${world.url}/docs`], messages: [] });
   // Redoc's search tries to build a worker from text. The policy refuses that, and the search works without a worker.
@@ -189,7 +191,6 @@ async function read(open: OpenPage, address: string): Promise<void> {
   await expect.poll(() => innerText(section), maxWait).not.toBe('');
 }
 
-/** Goes to an address and waits until its section shows each of the texts. */
 /** Opens a section. Returns a function that reads which of the texts the section does not show. */
 async function missingAt(address: string, texts: readonly string[]): Promise<() => Promise<string[]>> {
   const section = await goTo(page, address);

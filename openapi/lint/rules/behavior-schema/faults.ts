@@ -2,39 +2,39 @@ import type { Fault } from '../../fault.ts';
 
 export const behaviorSchemaFaults: readonly Fault[] = [
   {
-    fault: 'a limit of nothing',
+    fault: 'a limit of zero',
     file: 'behavior/limits.yaml',
     set: { '/default_limit': 0 },
     at: 'behavior/limits.yaml#/default_limit',
-    says: 'x-limits/default_limit is 0, but must be >= 1',
+    message: 'x-limits/default_limit is 0, but must be >= 1',
   },
   {
-    fault: 'a word that a block does not know',
+    fault: 'an unknown field in a block',
     file: 'behavior/delivery.yaml',
     set: { '/jitter': true },
     at: 'behavior/delivery.yaml#/jitter',
-    says: 'x-delivery has jitter',
+    message: 'x-delivery has jitter',
   },
   {
     fault: 'a missing block',
     file: 'openapi.yaml',
     set: { '/x-sandbox': undefined },
     at: 'openapi.yaml#/',
-    says: 'The block x-sandbox is missing',
+    message: 'The block x-sandbox is missing',
   },
   {
     fault: 'a block without a schema',
     file: 'openapi.yaml',
     set: { '/x-colours': { red: 1 } },
     at: 'openapi.yaml#/x-colours',
-    says: 'x-colours has no schema',
+    message: 'x-colours has no schema',
   },
   {
     fault: 'an operation without x-behavior',
     file: 'paths/v1_sessions_card.yaml',
     set: { '/get/x-behavior': undefined },
     at: 'paths/v1_sessions_card.yaml#/get',
-    says: 'x-behavior of getCard is missing',
+    message: 'x-behavior of getCard is missing',
     also: ['contract/access', 'contract/metered-headers', 'contract/refusals-declared'],
   },
   {
@@ -42,13 +42,13 @@ export const behaviorSchemaFaults: readonly Fault[] = [
     file: 'paths/v1_sessions_card.yaml',
     set: { '/get/x-behavior/test_allowance': undefined },
     at: 'paths/v1_sessions_card.yaml#/get/x-behavior',
-    says: "must have required property 'test_allowance'",
+    message: "must have required property 'test_allowance'",
   },
   {
     fault: 'a webhook with x-behavior',
     file: 'webhooks/booking.created.yaml',
     set: { '/post/x-behavior': { metered: false } },
     at: 'webhooks/booking.created.yaml#/post/x-behavior',
-    says: 'The webhook booking.created has x-behavior',
+    message: 'The webhook booking.created has x-behavior',
   },
 ];

@@ -1,6 +1,6 @@
 /**
- * Every x- block at the root and every operation's x-behavior fits its JSON Schema in openapi/behavior/. Server, client
- * and docs are generated from these blocks, so a slip in one of them would be everybody's.
+ * Every x- block at the root and the x-behavior of every operation match their JSON Schemas in openapi/behavior/. The tables of
+ * server, client and docs are generated from these blocks.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -20,7 +20,7 @@ const blockNames = [
   'x-runs',
   'x-sandbox',
 ];
-/** Holds responses, which metered-headers, error-codes, bounded and exemplified look at. */
+/** Contains responses. metered-headers, error-codes, bounded and exemplified check them. */
 const unrouted = 'x-unrouted';
 
 const ajv = new Ajv2020({ allErrors: true, verbose: true });
@@ -33,7 +33,7 @@ interface Block {
 export const behaviorSchema: Rule = function* (contract) {
   const blocks = contract.entries().filter(([key]) => key.startsWith('x-') && key !== unrouted);
   for (const name of blockNames.filter((expected) => !blocks.some(([key]) => key === expected))) {
-    yield { place: contract, message: `The block ${name} is missing: add it at the root, as a $ref into behavior/.` };
+    yield { place: contract, message: `The block ${name} is missing. Add it at the root, as a $ref into behavior/.` };
   }
   for (const [name, place] of blocks) {
     const validate = compileSchema(contract, `${name.slice('x-'.length)}.schema.json`);
@@ -48,27 +48,27 @@ export const behaviorSchema: Rule = function* (contract) {
     if (behavior.value === undefined) continue;
     yield {
       place: behavior,
-      message: `The webhook ${event} has x-behavior, which callers' operations have: take it out.`,
+      message: `The webhook ${event} has x-behavior, which is for operations only. Remove it.`,
     };
   }
 };
 
-/** The check of a schema in behavior/; undefined where there is no such file. */
+/** The validator for a schema in behavior/; undefined if the file does not exist. */
 function compileSchema(contract: Place, file: string): ValidateFunction | undefined {
   const path = join(dirname(contract.location.source.absoluteRef), 'behavior', file);
   if (!existsSync(path)) return undefined;
   const schema: unknown = JSON.parse(readFileSync(path, 'utf8'));
-  if (!isObject(schema)) throw new TypeError(`${path} holds no JSON Schema: write one.`);
+  if (!isObject(schema)) throw new TypeError(`${path} contains no JSON Schema. Write one.`);
   return ajv.compile(schema);
 }
 
 function* checkBlock({ name, place }: Block, validate: ValidateFunction | undefined): Iterable<Problem> {
   if (!validate) {
-    yield { place: place.mention, message: `${name} has no schema to be checked against: write one in behavior/.` };
+    yield { place: place.mention, message: `${name} has no schema. Write one in behavior/.` };
   } else if (place.value === undefined) {
-    yield { place, message: `${name} is missing: add it, as its schema in behavior/ describes.` };
+    yield { place, message: `${name} is missing. Add it; its schema in behavior/ describes it.` };
   } else if (!validate(place.value)) {
-    // The errors within then and else stand beside that of their if, and say more.
+    // The errors of then and else are more precise than the error of their if.
     const errors = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if');
     yield* errors.map((error) => toProblem({ name, place }, error));
   }
@@ -79,10 +79,10 @@ function toProblem({ name, place }: Block, error: ErrorObject): Problem {
   const where = `${name}${error.instancePath}`;
   const { additionalProperty, allowedValues } = error.params;
   if (typeof additionalProperty === 'string') {
-    const message = `${where} has ${additionalProperty}, which its schema does not know: take it out.`;
+    const message = `${where} has ${additionalProperty}, which its schema does not allow. Remove it.`;
     return { place: fault.at(additionalProperty), message };
   }
-  // A whole object would drown what is wrong with it.
+  // A whole object would hide the error.
   const found = isObject(error.data) ? where : `${where} is ${fault.text()}, but`;
   const allowed = Array.isArray(allowedValues) ? `: ${allowedValues.join(', ')}` : '';
   return { place: fault, message: `${found} ${error.message}${allowed}.` };

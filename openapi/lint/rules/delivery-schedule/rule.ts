@@ -1,6 +1,6 @@
 /**
- * The delivery schedule fits together: a delay before each attempt but the first, each longer than the one before; an
- * attempt ends before the worker's next round; no more of an answer is kept than is read.
+ * The delivery schedule is consistent: each attempt after the first has a delay, and each delay is longer than the one before.
+ * An attempt ends before the next round of the worker. The service stores no more bytes of a response than it reads.
  */
 import { items } from '../../contract.ts';
 import type { Rule } from '../../place.ts';
@@ -13,19 +13,22 @@ export const deliverySchedule: Rule = function* (contract) {
   const delays = items(list);
   const retries = number('max_attempts') - 1;
   if (delays.length !== retries && !Number.isNaN(retries)) {
-    yield { place: list, message: `${delays.length} delays for ${retries} retries: list one for each.` };
+    yield { place: list, message: `${delays.length} delays for ${retries} retries. List one delay per retry.` };
   }
   for (const [index, delay] of delays.entries()) {
     const before = delays[index - 1];
     if (!before || Number(delay.value) > Number(before.value)) continue;
-    yield { place: delay, message: `${delay.text()} s come after ${before.text()} s: let each delay be longer.` };
+    yield {
+      place: delay,
+      message: `${delay.text()} s come after ${before.text()} s. Make each delay longer than the one before.`,
+    };
   }
   if (number('timeout_seconds') >= number('cadence_seconds')) {
-    const message = `An attempt may outlast the ${number('cadence_seconds')} s of the cadence: shorten the timeout.`;
+    const message = `An attempt may outlast the ${number('cadence_seconds')} s of the cadence. Shorten the timeout.`;
     yield { place: delivery.at('timeout_seconds'), message };
   }
   if (number('kept_answer_bytes') > number('max_answer_bytes')) {
-    const message = `Only ${number('max_answer_bytes')} bytes of an answer are read: keep no more than that.`;
+    const message = `Only ${number('max_answer_bytes')} bytes of a response are read. Keep no more than that.`;
     yield { place: delivery.at('kept_answer_bytes'), message };
   }
 };

@@ -1,8 +1,8 @@
 /**
- * Every body has a named example, every parameter and header an example. The docs show them, and the mock server answers
- * with them: without one it invents values or fails.
+ * Every body has a named example, and every parameter and header has an example. The docs show the examples, and the mock server
+ * returns them. Without an example it invents values or fails.
  */
-import { answers, operations, webhooks } from '../../contract.ts';
+import { responses, operations, webhooks } from '../../contract.ts';
 import type { Place, Problem, Rule } from '../../place.ts';
 
 export const exemplified: Rule = function* (contract) {
@@ -10,7 +10,7 @@ export const exemplified: Rule = function* (contract) {
     yield* checkContent(place.at('requestBody'), 'This request body');
     for (const parameter of parameters) yield* checkExample(parameter, `The parameter ${parameter.at('name').text()}`);
   }
-  for (const { status, place } of answers(contract)) {
+  for (const { status, place } of responses(contract)) {
     yield* checkContent(place, `This ${status} response`);
     for (const [name, header] of place.at('headers').entries()) yield* checkExample(header, `The header ${name}`);
   }
@@ -20,11 +20,11 @@ function* checkContent(holder: Place, what: string): Iterable<Problem> {
   for (const [, mediaType] of holder.at('content').entries()) {
     const examples = mediaType.at('examples');
     if (examples.entries().length > 0) continue;
-    yield { place: examples, message: `${what} has no named example: add one under examples.` };
+    yield { place: examples, message: `${what} has no named example. Add one under examples.` };
   }
 }
 
 function* checkExample(described: Place, what: string): Iterable<Problem> {
   if (described.at('example').value !== undefined || described.at('examples').entries().length > 0) return;
-  yield { place: described, message: `${what} has no example: add one.` };
+  yield { place: described, message: `${what} has no example. Add one.` };
 }

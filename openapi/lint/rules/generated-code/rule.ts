@@ -1,6 +1,6 @@
 /**
- * What generators make names and types of: a parameter shares its component's name with no schema, since some make a type of
- * both; no schema has a title, since others name their classes by it; every integer says its width.
+ * Rules for code generators. A parameter and a schema have different component names, because some generators make a type of both.
+ * A schema has no title, because some generators name its class after it. An integer has a format.
  */
 import { operations, webhooks } from '../../contract.ts';
 import type { Place, Problem, Rule } from '../../place.ts';
@@ -15,7 +15,7 @@ export const generatedCode: Rule = function* (contract) {
       if (name === undefined || !names.has(name)) continue;
       yield {
         place: parameter,
-        message: `The parameter ${name} has the name of a schema: give its file another name.`,
+        message: `The parameter ${name} has the name of a schema. Rename its file.`,
       };
     }
   }
@@ -23,21 +23,21 @@ export const generatedCode: Rule = function* (contract) {
     if (schema.at('type').value === 'integer') yield* checkInteger(schema);
     const title = schema.at('title');
     if (title.value === undefined) continue;
-    yield { place: title, message: `Generators name a class ${title.text()} by this title: take it out.` };
+    yield { place: title, message: `Generators name a class ${title.text()} after this title. Remove it.` };
   }
 };
 
-/** Without a format, generated code of some languages has 64 bits and of others 32: the contract says which. */
+/** Without a format, generated code has 64 bits in some languages and 32 in others. */
 function* checkInteger(schema: Place): Iterable<Problem> {
-  // Where a bound is missing, bounded says so.
+  // The rule `bounded` reports a missing bound.
   if (schema.at('maximum').value === undefined || schema.at('minimum').value === undefined) return;
   const isSmall = Number(schema.at('maximum').value) < 2 ** 31 && Number(schema.at('minimum').value) >= -(2 ** 31);
   const format = isSmall ? 'int32' : 'int64';
   if (schema.at('format').value === format) return;
-  yield { place: schema, message: `This integer has no format: by its bounds it is ${format}.` };
+  yield { place: schema, message: `This integer has no format. Its bounds require ${format}.` };
 }
 
-/** The name that a file of its own gives to a component. */
+/** The name of a component, from its file name. */
 function componentName({ location }: Place): string | undefined {
   return location.pointer === '#/' ? /(\w+)\.yaml$/.exec(location.source.absoluteRef)?.[1] : undefined;
 }

@@ -1,19 +1,19 @@
 /**
- * x-idempotency and the operation it names agree: the header and its length, both statuses, and the header that tells a
- * replay from a first answer. A client retries a create on the strength of it.
+ * x-idempotency matches its operation: the header and its length, both statuses, and the header that marks a replay. Clients rely on
+ * it when they retry a create.
  */
-import { answers, operations } from '../../contract.ts';
+import { responses, operations } from '../../contract.ts';
 import type { Operation } from '../../contract.ts';
 import type { Place, Problem, Rule } from '../../place.ts';
 
 export const idempotency: Rule = function* (contract) {
   const block = contract.at('x-idempotency');
-  // A missing block is behavior-schema's to report.
+  // The rule behavior-schema reports a missing block.
   if (block.value === undefined) return;
   const named = block.at('operation');
   const operation = operations(contract).find(({ place }) => place.at('operationId').value === named.value);
   if (!operation) {
-    yield { place: named, message: `There is no operation ${named.text()}: name one of the contract.` };
+    yield { place: named, message: `The operation ${named.text()} does not exist. Use an operation of the contract.` };
     return;
   }
   yield* checkKey(operation, block);
@@ -31,17 +31,17 @@ function* checkKey({ name, parameters, place }: Operation, block: Place): Iterab
   }
   const maxLength = key.at('schema', 'maxLength');
   if (maxLength.text() === expected) return;
-  const message = `${header} has maxLength ${maxLength.text()}, but x-idempotency says ${expected}: say the same.`;
+  const message = `${header} has maxLength ${maxLength.text()}, but x-idempotency has ${expected}. Use the same value.`;
   yield { place: maxLength, message };
 }
 
 function* checkAnswers({ name, place }: Operation, block: Place): Iterable<Problem> {
   for (const status of ['first_status', 'replay_status'].map((key) => block.at(key).text())) {
-    const answer = place.at('responses', status);
-    if (answer.value === undefined) {
-      yield { place: answer, message: `${name} has no ${status}, which x-idempotency names: add the response.` };
-    } else if (answer.at('headers', 'Location').value === undefined) {
-      yield { place: answer.at('headers'), message: `The ${status} of ${name} lacks Location: declare it.` };
+    const response = place.at('responses', status);
+    if (response.value === undefined) {
+      yield { place: response, message: `${name} has no ${status}, which x-idempotency requires. Add the response.` };
+    } else if (response.at('headers', 'Location').value === undefined) {
+      yield { place: response.at('headers'), message: `The ${status} of ${name} lacks Location. Declare it.` };
     }
   }
 }
@@ -49,13 +49,13 @@ function* checkAnswers({ name, place }: Operation, block: Place): Iterable<Probl
 function* checkReplayHeader(contract: Place, block: Place): Iterable<Problem> {
   const header = block.at('replay_header').text();
   const replayStatus = block.at('replay_status').text();
-  for (const { status, place, operation } of answers(contract)) {
+  for (const { status, place, operation } of responses(contract)) {
     const declared = place.at('headers', header);
     const isReplay = operation?.name === block.at('operation').value && status === replayStatus;
     if (isReplay && declared.value === undefined) {
-      yield { place: place.at('headers'), message: `The ${status} of a replay lacks ${header}: declare it.` };
+      yield { place: place.at('headers'), message: `The ${status} of a replay lacks ${header}. Declare it.` };
     } else if (!isReplay && declared.value !== undefined) {
-      yield { place: declared.mention, message: `${header} marks a replay, which this ${status} is not: take it out.` };
+      yield { place: declared.mention, message: `${header} marks a replay, which this ${status} is not. Remove it.` };
     }
   }
 }

@@ -1,8 +1,8 @@
 /**
- * The numbers and header names of x-limits are those that schemas and responses declare. The server reads the one, a
- * caller the other: both must be told the same.
+ * The numbers and header names of x-limits match the schemas and responses. The server reads x-limits, and callers read the schemas
+ * and responses.
  */
-import { answers, operations } from '../../contract.ts';
+import { responses, operations } from '../../contract.ts';
 import type { Rule } from '../../place.ts';
 import { findSchema } from '../../schemas.ts';
 
@@ -10,18 +10,18 @@ export const limits: Rule = function* (contract) {
   const block = contract.at('x-limits');
   const page = findSchema(contract, 'PageLimit');
   const details = findSchema(contract, 'CodedError').at('properties', 'details');
-  const headers = answers(contract).flatMap(({ place }) => place.at('headers').entries());
+  const headers = responses(contract).flatMap(({ place }) => place.at('headers').entries());
   const retryAfter = block.at('headers', 'retry_after');
 
   const spans = block
     .at('session', 'creations')
     .entries()
     .map(([, span]) => span.at('window_seconds'));
-  const longest = spans.toSorted((one, other) => Number(other.value) - Number(one.value))[0];
+  const longest = spans.toSorted((a, b) => Number(b.value) - Number(a.value))[0];
   const sessionRetry = operations(contract)
     .find(({ name }) => name === 'createSession')
     ?.place.at('responses', '429', 'headers', retryAfter.text(), 'schema', 'maximum');
-  // The wait after a used-up window ends with the window. Only a new session may have to wait longer.
+  // After a window is used up, the wait ends with the window. Only a new session can require a longer wait.
   const windowMaxima = headers
     .filter(([name]) => name === retryAfter.value || name === block.at('headers', 'reset').value)
     .map(([, header]) => header.at('schema', 'maximum'))
@@ -44,20 +44,20 @@ export const limits: Rule = function* (contract) {
   for (const { declared, limit, name } of pairs.filter((pair) => pair.declared.value !== pair.limit.value)) {
     yield {
       place: declared,
-      message: `This is ${declared.text()}, but x-limits.${name} is ${limit.text()}: say the same.`,
+      message: `This is ${declared.text()}, but x-limits.${name} is ${limit.text()}. Use the same value.`,
     };
   }
   const wait = block.at('retry_after_seconds');
   const shortest = windowMaxima.find((maximum) => Number(maximum.value) < Number(wait.value));
   if (shortest) {
-    const message = `${wait.text()} s is more than ${retryAfter.text()} allows, ${shortest.text()} s: make it shorter.`;
+    const message = `${wait.text()} s is more than ${retryAfter.text()} allows, ${shortest.text()} s. Make it shorter.`;
     yield { place: wait, message };
   }
   for (const [key, name] of block.at('headers').entries()) {
     if (headers.some(([declared]) => declared === name.value)) continue;
     yield {
       place: name,
-      message: `No response declares ${name.text()}, the ${key} header: name one that is declared.`,
+      message: `No response declares ${name.text()}, the ${key} header. Use a declared header.`,
     };
   }
 };

@@ -2,31 +2,31 @@ import type { Fault } from '../../fault.ts';
 
 export const openResponsesFaults: readonly Fault[] = [
   {
-    fault: 'a closed answer',
+    fault: 'a closed response',
     file: 'components/schemas/Booking.yaml',
     set: { '/additionalProperties': false },
     at: 'components/schemas/Booking.yaml#/',
-    says: 'The service sends this object',
+    message: 'The service sends this object',
   },
   {
     fault: 'a closed webhook',
     file: 'components/schemas/BookingSummary.yaml',
     set: { '/additionalProperties': false },
     at: 'components/schemas/BookingSummary.yaml#/',
-    says: 'The service sends this object',
+    message: 'The service sends this object',
   },
   {
-    fault: 'a schema of a request in an answer',
+    fault: 'a schema of a request in a response',
     file: 'components/schemas/Booking.yaml',
     set: { '/properties/guest/$ref': './Guest.yaml' },
     at: 'components/schemas/Guest.yaml#/',
-    says: 'give what is sent a schema of its own',
+    message: 'use another schema for the response',
   },
   {
-    fault: 'an answer that leaves open whether it is open',
+    fault: 'a response without additionalProperties',
     file: 'components/schemas/Booking.yaml',
     set: { '/additionalProperties': undefined },
     at: 'components/schemas/Booking.yaml#/',
-    says: 'set additionalProperties: true',
+    message: 'Set additionalProperties: true',
   },
 ];

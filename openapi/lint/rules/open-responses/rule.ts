@@ -1,7 +1,7 @@
 /**
- * What the service sends is open, and says so: a later version adds fields, and whoever reads with generated code must not fail
- * on one. Where additionalProperties is left out, openapi-generator's Java fails as if it were false. What callers send is closed
- * (bounded). So a schema belongs to one side.
+ * Objects that the service sends set additionalProperties: true, so that generated clients accept new fields of later versions. If the
+ * keyword is missing, Java code of openapi-generator fails as if it were false. Objects that callers send are closed (the rule
+ * `bounded`). So a schema is either for requests or for responses.
  */
 import { isObject } from '../../place.ts';
 import type { Rule } from '../../place.ts';
@@ -13,7 +13,7 @@ export const openResponses: Rule = function* (contract) {
     const isMap = isObject(additional);
     if (inRequestBody || schema.at('type').value !== 'object' || isMap || additional === true) continue;
     const message =
-      'The service sends this object, and a later version may add a field: set additionalProperties: true, or give what is sent a schema of its own.';
+      'The service sends this object, and a later version may add a field. Set additionalProperties: true, or use another schema for the response.';
     yield { place: schema, message };
   }
 };

@@ -1,17 +1,17 @@
 /**
- * What x-behavior and the shape of an operation imply is among its error codes, and what a flag brings stands only where
- * the flag is set. So a caller reads every refusal it can meet at the operation itself.
+ * An operation documents every error code that its x-behavior, its parameters and its body cause. A code that only a flag of
+ * x-behavior causes is documented only if the flag is set. So each operation lists all of its refusals.
  */
-import { answersOf, items, operations } from '../../contract.ts';
+import { responsesOf, items, operations } from '../../contract.ts';
 import type { Operation } from '../../contract.ts';
 import type { Place, Rule } from '../../place.ts';
 
 interface Implication {
-  /** What brings the codes, as a message says it. */
+  /** The cause of the codes, for messages. */
   readonly cause: string;
   readonly holds: (operation: Operation) => boolean;
   readonly codes: readonly string[];
-  /** Whether nothing else brings these codes, so that they must be absent where the cause is. */
+  /** Whether the codes have no other cause. Then they must be absent if the cause is absent. */
   readonly isOnlyCause: boolean;
 }
 
@@ -53,14 +53,14 @@ export const refusalsDeclared: Rule = function* (contract) {
     const declared = declaredCodes(operation);
     for (const { cause, holds, codes, isOnlyCause } of implications) {
       for (const code of codes) {
-        const answer = declared.get(code);
-        if (holds(operation) && !answer) {
+        const declaring = declared.get(code);
+        if (holds(operation) && !declaring) {
           const status = contract.at('x-errors', code, 'status').text();
-          const message = `${operation.name} lacks ${code}, due to ${cause}: add it to the x-error-codes of its ${status}.`;
+          const message = `${operation.name} lacks ${code}, due to ${cause}. Add it to the x-error-codes of its ${status}.`;
           yield { place: operation.place.at('responses', status).mention, message };
-        } else if (!holds(operation) && answer && isOnlyCause) {
-          const message = `${operation.name} has ${code} without ${cause}: take it out, or set the flag.`;
-          yield { place: answer.mention, message };
+        } else if (!holds(operation) && declaring && isOnlyCause) {
+          const message = `${operation.name} has ${code} without ${cause}. Remove it, or set the flag.`;
+          yield { place: declaring.mention, message };
         }
       }
     }
@@ -72,9 +72,9 @@ function flag(name: string, codes: readonly string[]): Implication {
   return { cause: `x-behavior.${name}`, holds, codes, isOnlyCause: true };
 }
 
-/** The codes an operation declares, each with the response that does. */
+/** The codes that an operation documents, each with its response. */
 function declaredCodes(operation: Operation): Map<unknown, Place> {
   return new Map(
-    answersOf(operation).flatMap(({ place }) => items(place.at('x-error-codes')).map(({ value }) => [value, place])),
+    responsesOf(operation).flatMap(({ place }) => items(place.at('x-error-codes')).map(({ value }) => [value, place])),
   );
 }

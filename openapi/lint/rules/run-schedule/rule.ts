@@ -1,6 +1,6 @@
 /**
- * The schedule of a provider that fails fits together: delays grow up to the longest one, which comes at least once before
- * the service gives up; a release is tried for longer than anything that it may have to undo.
+ * The schedule of retries at a provider is consistent. Delays grow to the longest delay, which occurs at least once before the service
+ * gives up. A release is retried for longer than the operations that it may have to undo.
  */
 import type { Place, Rule } from '../../place.ts';
 
@@ -21,7 +21,7 @@ export const runSchedule: Rule = function* (contract) {
   ];
   for (const [shorter, longer] of pairs) {
     if (!(Number(longer.value) < Number(shorter.value))) continue;
-    const message = `${longer.text()} s are shorter than the ${shorter.text()} s that come before them: make them longer.`;
+    const message = `${longer.text()} s are shorter than the ${shorter.text()} s that come before them. Make them longer.`;
     yield { place: longer, message };
   }
 };

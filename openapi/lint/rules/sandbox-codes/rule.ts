@@ -1,6 +1,6 @@
 /**
- * The sandbox's magic values name codes that can stand where they are put, and venues that a caller can ask for. So each
- * refusal can be tried before going live, and none of them is off the contract.
+ * The sandbox's magic values use error codes that are valid in their place, and venue ids that a caller can send. So a caller can try
+ * each refusal before going live, and the sandbox follows the contract.
  */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
@@ -9,12 +9,12 @@ import { isObject } from '../../place.ts';
 import type { Place, Problem, Rule } from '../../place.ts';
 import { findSchema } from '../../schemas.ts';
 
-// Not strict, because a schema of the contract carries an example.
+// Not strict, because schemas of the contract have an example.
 const ajv = new Ajv2020({ strict: false });
 
 interface Position {
   readonly name: string;
-  /** The values of stands_in, of which the code must have one. */
+  /** The code must have one of these values in its stands_in. */
   readonly fields: readonly string[];
 }
 
@@ -39,9 +39,9 @@ export const sandboxCodes: Rule = function* (contract) {
   for (const { code, position } of codes.filter((each) => each.code.value !== undefined)) {
     const entry = contract.at('x-errors', code.text());
     if (entry.value === undefined) {
-      yield { place: code, message: `${code.text()} is not in the catalogue x-errors: name a code that is.` };
+      yield { place: code, message: `${code.text()} is not in the catalogue x-errors. Use a code of the catalogue.` };
     } else if (!standsIn(entry, ...position.fields)) {
-      yield { place: code, message: `${code.text()} never stands on ${position.name}: name a code that does.` };
+      yield { place: code, message: `${code.text()} is not a code of ${position.name}. Use another code.` };
     }
   }
   yield* checkOrganizations(contract);
@@ -52,25 +52,25 @@ export const sandboxCodes: Rule = function* (contract) {
 function* checkOrganizations(contract: Place): Iterable<Problem> {
   const organizations = items(contract.at('x-sandbox', 'organizations'));
   for (const name of repeats(organizations.map((organization) => organization.at('name')))) {
-    yield { place: name, message: `The organization ${name.text()} stands twice: give each its own name.` };
+    yield { place: name, message: `The organization ${name.text()} occurs twice. Give each its own name.` };
   }
   const scopes = organizations.flatMap((organization) => items(organization.at('scopes')));
   for (const scope of scopes.filter((each) => contract.at('x-access', 'scopes', each.text()).value === undefined)) {
-    yield { place: scope, message: `${scope.text()} is not among x-access.scopes: name one that is.` };
+    yield { place: scope, message: `${scope.text()} is not in x-access.scopes. Use a listed scope.` };
   }
 }
 
 function* checkIds(ids: readonly Place[], schema: Place): Iterable<Problem> {
   const validate = compileSchema(schema);
   for (const id of ids.filter(({ value }) => validate && !validate(value))) {
-    yield { place: id, message: `${id.text()} does not fit the schema VenueId: give the venue an id that does.` };
+    yield { place: id, message: `${id.text()} does not match the schema VenueId. Use a matching id.` };
   }
   for (const id of repeats(ids)) {
-    yield { place: id, message: `The venue id ${id.text()} stands twice: give each venue its own.` };
+    yield { place: id, message: `The venue id ${id.text()} occurs twice. Give each venue its own id.` };
   }
 }
 
-/** Undefined where the schema is wrong in itself, which is Redocly's to report. */
+/** Undefined if the schema is invalid. Redocly reports that. */
 function compileSchema({ value }: Place): ValidateFunction | undefined {
   try {
     return isObject(value) ? ajv.compile(value) : undefined;

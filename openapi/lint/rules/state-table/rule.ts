@@ -1,6 +1,6 @@
 /**
- * The state machine is whole: every state can be reached and, unless final, left, and what is sent on the way are the
- * webhooks. The server moves bookings by this table alone, so a hole in it strands a booking.
+ * The state table is complete: every state can be reached, every state that is not final can be left, and transitions send exactly the
+ * webhooks of the contract. The server changes bookings only by this table, so a gap would leave a booking stuck.
  */
 import { items } from '../../contract.ts';
 import type { Place, Problem, Rule } from '../../place.ts';
@@ -43,18 +43,18 @@ function* checkStates(states: Place, moves: readonly Move[]): Iterable<Problem> 
     const leaving = moves.filter(({ from }) => from === state);
     const timed = leaving.filter(({ trigger }) => trigger === 'time');
     const expiry = place.at('expires_after_seconds');
-    if (!reached.has(state)) yield { place, message: `Nothing leads to ${state}: add a transition, or take it out.` };
+    if (!reached.has(state)) yield { place, message: `No transition leads to ${state}. Add one, or remove the state.` };
     if (place.at('final').value === true) {
-      const message = `${state} is final, but this leaves it: take the transition out.`;
+      const message = `${state} is final, but this transition leaves it. Remove the transition.`;
       yield* leaving.map((move) => ({ place: move.place, message }));
     } else if (leaving.length === 0) {
-      yield { place, message: `Nothing leaves ${state}: add a transition from it, or make it final.` };
+      yield { place, message: `No transition leaves ${state}. Add one, or make the state final.` };
     }
     if (expiry.value !== undefined && timed.length === 0) {
-      yield { place: expiry, message: `${state} expires, but no time transition leaves it: add one.` };
+      yield { place: expiry, message: `${state} expires, but no time transition leaves it. Add one.` };
     }
     if (expiry.value === undefined) {
-      const message = `This waits for time to pass, but ${state} has no expires_after_seconds: set it.`;
+      const message = `This transition has the trigger time, but ${state} has no expires_after_seconds. Set it.`;
       yield* timed.map((move) => ({ place: move.place, message }));
     }
   }
@@ -62,7 +62,7 @@ function* checkStates(states: Place, moves: readonly Move[]): Iterable<Problem> 
 
 function reachedStates(moves: readonly Move[]): Set<unknown> {
   const reached = new Set<unknown>([null]);
-  // A set takes in what is added while it is walked, so this goes on until nothing new is reached.
+  // Iteration over a set includes values that are added meanwhile, so this ends when no new state is reached.
   for (const state of reached) {
     for (const { to } of moves.filter(({ from }) => from === state)) reached.add(to);
   }
@@ -73,28 +73,37 @@ function* checkMoves(moves: readonly Move[]): Iterable<Problem> {
   for (const [index, { name, place, trigger, from, events }] of moves.entries()) {
     const isCreate = trigger === 'create';
     if (moves.findIndex((each) => each.name === name) < index) {
-      yield { place, message: `The transition ${name} is listed twice: take one out.` };
+      yield { place, message: `The transition ${name} is listed twice. Remove one.` };
     }
     if (isCreate !== (from === null)) {
-      yield { place, message: `The transition ${name} is impossible: a create, and nothing else, comes from null.` };
+      yield {
+        place,
+        message: `The transition ${name} is impossible. Only a create starts at null, and it always does.`,
+      };
     }
     if (isCreate && events[0]?.value !== 'booking.created') {
-      yield { place: place.at('events'), message: 'A create sends booking.created first: put it before the others.' };
+      yield {
+        place: place.at('events'),
+        message: 'A create must send booking.created first. Put it before the other events.',
+      };
     }
     for (const event of isCreate ? events.slice(1) : events) {
       if (event.value !== 'booking.created') continue;
-      yield { place: event, message: 'Only a create sends booking.created, and once: take it out.' };
+      yield { place: event, message: 'Only a create sends booking.created, and only once. Remove it.' };
     }
   }
 }
 
 function* checkEvents(webhooks: Place, moves: readonly Move[]): Iterable<Problem> {
   const sent = moves.flatMap(({ events }) => events);
-  const known = webhooks.entries();
-  for (const event of sent.filter(({ value }) => !known.some(([name]) => name === value))) {
-    yield { place: event, message: `${event.text()} is no webhook: add it under webhooks, or take it out.` };
+  const declared = webhooks.entries();
+  for (const event of sent.filter(({ value }) => !declared.some(([name]) => name === value))) {
+    yield { place: event, message: `${event.text()} is not a webhook. Add it under webhooks, or remove it.` };
   }
-  for (const [name, place] of known.filter(([webhook]) => !sent.some(({ value }) => value === webhook))) {
-    yield { place: place.mention, message: `No transition sends ${name}: name it in one, or take the webhook out.` };
+  for (const [name, place] of declared.filter(([webhook]) => !sent.some(({ value }) => value === webhook))) {
+    yield {
+      place: place.mention,
+      message: `No transition sends ${name}. Add it to a transition, or remove the webhook.`,
+    };
   }
 }

@@ -2,11 +2,11 @@ import type { Fault } from '../../fault.ts';
 
 export const webhookEventFaults: readonly Fault[] = [
   {
-    fault: 'a webhook filed under another type',
+    fault: 'a webhook under the name of another type',
     file: 'openapi.yaml',
     set: { '/webhooks/booking.failed/$ref': 'webhooks/booking.created.yaml' },
     at: 'webhooks/booking.created.yaml#/post/requestBody/content/application~1json/schema',
-    says: 'The body of booking.failed has the type booking.created',
+    message: 'The body of booking.failed has the type booking.created',
     also: ['contract/operation-id'],
   },
   {
@@ -14,13 +14,13 @@ export const webhookEventFaults: readonly Fault[] = [
     file: 'webhooks/booking.failed.yaml',
     set: { '/post/parameters': [] },
     at: 'webhooks/booking.failed.yaml#/post/parameters',
-    says: 'The webhook booking.failed lacks Service-Signature',
+    message: 'The webhook booking.failed lacks Service-Signature',
   },
   {
-    fault: 'a signature that may be left out',
+    fault: 'a signature that is not required',
     file: 'components/parameters/ServiceSignature.yaml',
     set: { '/required': false },
     at: 'components/parameters/ServiceSignature.yaml#/',
-    says: 'Service-Signature is on every delivery',
+    message: 'Service-Signature is on every delivery',
   },
 ];

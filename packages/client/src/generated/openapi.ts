@@ -12,7 +12,7 @@ export interface paths {
         put?: never;
         /**
          * Search availability
-         * @description Finds the slots a venue offers on a day for a party, earliest first. An unknown venue is not_found.
+         * @description Finds the slots that a venue offers on a day for a party size, earliest first. An unknown venue gets not_found.
          */
         post: operations["searchAvailability"];
         delete?: never;
@@ -32,7 +32,7 @@ export interface paths {
         put?: never;
         /**
          * Create a booking
-         * @description Accepts a booking and starts it at the provider; the answer usually says processing. A provider that answers at once may leave it confirmed, failed or requires_action. Send an Idempotency-Key: after a timeout or a 5xx, the same key finds the booking that may have been made, whatever else is sent with it.
+         * @description Accepts a booking and starts it at the provider. The status in the response is usually processing. If the provider responds immediately, it can be confirmed, failed or requires_action. Send an Idempotency-Key: after a timeout or a 5xx, a request with the same key returns the booking if it was made.
          */
         post: operations["createBooking"];
         delete?: never;
@@ -50,7 +50,7 @@ export interface paths {
         };
         /**
          * Read a booking
-         * @description Returns the booking in full, as it is now. A booking left in requires_action for more than 20 minutes reads as expired.
+         * @description Returns the full booking in its current state. A booking left in requires_action for more than 20 minutes is expired.
          */
         get: operations["getBooking"];
         put?: never;
@@ -72,7 +72,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a booking
-         * @description Cancels a booking that is processing, requires_action or confirmed. Against a confirmation under way it wins or loses as a whole; a confirmation that lost is undone at the provider.
+         * @description Cancels a booking in processing, requires_action or confirmed. If the provider confirms at the same time, the booking ends either cancelled or confirmed. If it ends cancelled, the service releases it at the provider.
          */
         post: operations["cancelBooking"];
         delete?: never;
@@ -91,8 +91,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Answer a booking
-         * @description Answers what next_action asks for, with the same type; the booking runs on as processing. Only a booking in requires_action can be continued.
+         * Continue a booking
+         * @description Sends the input that next_action requests, with the same type. The booking returns to processing. Only a booking in requires_action can be continued.
          */
         post: operations["continueBooking"];
         delete?: never;
@@ -112,7 +112,7 @@ export interface paths {
         put?: never;
         /**
          * Modify a booking
-         * @description Changes the slot or the party size of a confirmed booking; it stays confirmed. A refused modification changes nothing and sends no event; so does one to what the booking already has, which may therefore be sent again.
+         * @description Changes the slot or the party size of a confirmed booking. The booking stays confirmed. A refused modification changes nothing and sends no event. A modification to the current values succeeds and also sends no event, so you can repeat a modification safely.
          */
         post: operations["modifyBooking"];
         delete?: never;
@@ -132,7 +132,7 @@ export interface paths {
         put?: never;
         /**
          * Create a session
-         * @description Starts a verification session and sends a six-digit code to the destination. It ends after ten minutes or five wrong codes. Needs a live key. New sessions for one destination are limited: see Limits.
+         * @description Starts a verification session and sends a six-digit code to the destination. It ends after ten minutes or five wrong codes. Requires a live key. New sessions for one destination are limited: see Limits.
          */
         post: operations["createSession"];
         delete?: never;
@@ -150,7 +150,7 @@ export interface paths {
         };
         /**
          * Read a session's card
-         * @description Returns the card behind a verified session, never its full number. Needs a live key.
+         * @description Returns the card behind a verified session, never its full number. Requires a live key.
          */
         get: operations["getSessionCard"];
         put?: never;
@@ -172,7 +172,7 @@ export interface paths {
         put?: never;
         /**
          * Verify a session
-         * @description Verifies the session with the code the person received. A wrong code is invalid_code and uses one attempt. Needs a live key.
+         * @description Verifies the session with the code the person received. A wrong code gets invalid_code and uses one attempt. Requires a live key.
          */
         post: operations["verifySession"];
         delete?: never;
@@ -190,7 +190,7 @@ export interface paths {
         };
         /**
          * Read the card
-         * @description Returns the card of the organization's latest verified session. Needs a live key.
+         * @description Returns the card of the organization's latest verified session. Requires a live key.
          */
         get: operations["getCard"];
         put?: never;
@@ -212,7 +212,7 @@ export interface paths {
         put?: never;
         /**
          * Search venues
-         * @description Finds venues by text, city and country. Every field is optional; the result comes in pages, in a stable order.
+         * @description Finds venues by text, city and country. Every field is optional. The result has pages in a stable order.
          */
         post: operations["searchVenues"];
         delete?: never;
@@ -225,7 +225,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description Answers an authorize_payment action, once the person approved. */
+        /** @description The input for authorize_payment, after the person approved the payment. */
         AuthorizedPayment: {
             /**
              * @description Always `authorize_payment`.
@@ -233,9 +233,9 @@ export interface components {
              */
             type: "authorize_payment";
         };
-        /** @description Where, when and for how many to search slots. */
+        /** @description The venue, the day and the party size to search slots for. */
         AvailabilitySearch: {
-            /** @description Where the next page starts, as the page before gave it. Opaque. */
+            /** @description The next_cursor of the previous page. Opaque. */
             cursor?: components["schemas"]["Cursor"];
             /**
              * Format: date
@@ -243,51 +243,51 @@ export interface components {
              * @example 2026-11-21
              */
             date: string;
-            /** @description How many entries a page holds at most. */
+            /** @description The maximum number of entries of a page. */
             limit?: components["schemas"]["PageLimit"];
-            /** @description How many people the booking is for. */
+            /** @description The number of people. */
             party_size: components["schemas"]["PartySize"];
             /** @description A venue's identifier at its provider. */
             venue_id: components["schemas"]["VenueId"];
         };
         /** @description A booking in full. */
         Booking: {
-            /** @description The provider's own reference, to show at the venue. */
+            /** @description The provider's reference, to show at the venue. */
             confirmation_code?: components["schemas"]["ConfirmationCode"];
             /** @description An RFC 3339 instant in UTC, with milliseconds. */
             created: components["schemas"]["Instant"];
-            /** @description Why the booking failed. Tolerate a code you do not know. */
+            /** @description The reason why the booking failed. Tolerate unknown codes. */
             error_code?: components["schemas"]["BookingErrorCode"];
-            /** @description For people. Branch on the code, never on this wording. */
+            /** @description A message for people. Branch on the code, not on this text. */
             error_message?: components["schemas"]["ErrorMessage"];
-            /** @description When the booking expires, while it is requires_action. */
+            /** @description The time at which the booking expires, if its status is requires_action. */
             expires_at?: components["schemas"]["Instant"];
-            /** @description Who the booking is for, as it was sent. */
+            /** @description The guest of the booking, as sent. */
             guest: components["schemas"]["BookingGuest"];
             /** @description A booking's identifier. */
             id: components["schemas"]["BookingId"];
             /** @description The latest modification that succeeded. */
             last_modification?: components["schemas"]["LastModification"];
-            /** @description true where a live key made the resource, false where a test key did. */
+            /** @description true if a live key created the resource, false if a test key did. */
             livemode: components["schemas"]["Livemode"];
-            /** @description The caller's own notes, returned as given. Up to 20 keys of 40 characters, values up to 500. */
+            /** @description The caller's own data, returned unchanged. Up to 20 keys of 40 characters, with values of up to 500 characters. */
             metadata: components["schemas"]["Metadata"];
-            /** @description What the person or the caller must do. Answer with continue and the same type. Tolerate a type you do not know: the booking waits for it until expires_at. */
+            /** @description The input that the booking needs. Send it with continue and the same type. Tolerate unknown types: the booking waits for the input until expires_at. */
             next_action?: components["schemas"]["NextAction"];
             /**
              * @description Always `booking`.
              * @constant
              */
             object: "booking";
-            /** @description How many people the booking is for. */
+            /** @description The number of people. */
             party_size: components["schemas"]["PartySize"];
-            /** @description Who collects the card payment. Left out, the venue takes payment itself. */
+            /** @description Who collects the card payment. If omitted, the venue collects it. */
             payment_collection?: components["schemas"]["PaymentCollection"];
             /** @description Name of the provider that handles the booking. */
             provider: components["schemas"]["Provider"];
-            /** @description A slot's identifier, as an availability search gave it. Opaque. */
+            /** @description A slot's identifier from an availability search. Opaque. */
             slot_id: components["schemas"]["SlotId"];
-            /** @description Where the booking stands. failed, cancelled and expired are final. */
+            /** @description The status of the booking. failed, cancelled and expired are final. */
             status: components["schemas"]["BookingStatus"];
             /** @description An RFC 3339 instant in UTC, with milliseconds. */
             updated: components["schemas"]["Instant"];
@@ -298,22 +298,22 @@ export interface components {
         };
         /** @description The values that a modification set. */
         BookingChanges: {
-            /** @description How many people the booking is for. */
+            /** @description The number of people. */
             party_size?: components["schemas"]["PartySize"];
-            /** @description A slot's identifier, as an availability search gave it. Opaque. */
+            /** @description A slot's identifier from an availability search. Opaque. */
             slot_id?: components["schemas"]["SlotId"];
         };
         /**
-         * @description Why the booking failed. Tolerate a code you do not know.
+         * @description The reason why the booking failed. Tolerate unknown codes.
          * @example slot_not_offered
          * @enum {string}
          */
         BookingErrorCode: "card_declined" | "invalid_code" | "payment_approval_expired" | "payment_declined" | "payment_outcome_unknown" | "payment_replay_failed" | "provider_failed" | "slot_not_offered";
-        /** @description Who the booking is for, as it was sent. */
+        /** @description The guest of the booking, as sent. */
         BookingGuest: {
             /**
              * Format: email
-             * @description Where the provider can write to.
+             * @description The guest's e-mail address for the provider.
              * @example ada@diner.test
              */
             email: string;
@@ -323,7 +323,7 @@ export interface components {
              */
             first_name: string;
             /**
-             * @description Family name. Some providers need it.
+             * @description Family name. Some providers require it.
              * @example Byron
              */
             last_name?: string;
@@ -339,12 +339,12 @@ export interface components {
          */
         BookingId: string;
         /**
-         * @description Where the booking stands. failed, cancelled and expired are final.
+         * @description The status of the booking. failed, cancelled and expired are final.
          * @example confirmed
          * @enum {string}
          */
         BookingStatus: "processing" | "requires_action" | "confirmed" | "failed" | "cancelled" | "expired";
-        /** @description Nothing to say; the body may be left out or empty. */
+        /** @description An empty object. The body may also be omitted. */
         CancelBooking: Record<string, never>;
         /** @description The card behind a verified session. Never a full number. */
         Card: {
@@ -379,50 +379,50 @@ export interface components {
             session_id: components["schemas"]["SessionId"];
         };
         /**
-         * @description How a code travels.
+         * @description The channel that sends the code.
          * @example email
          * @enum {string}
          */
         Channel: "email" | "sms";
-        /** @description A refusal with its stable name in error_code. */
+        /** @description A refusal with its code in error_code. */
         CodedError: {
-            /** @description With invalid_request, one entry for each field at fault. */
+            /** @description With invalid_request, one entry per invalid field. */
             details?: components["schemas"]["ErrorDetail"][];
-            /** @description For people. Branch on the code, never on this wording. */
+            /** @description A message for people. Branch on the code, not on this text. */
             error: components["schemas"]["ErrorMessage"];
-            /** @description The refusal's stable name. Branch on it. Tolerate a code you do not know. */
+            /** @description The stable name of the refusal. Branch on it. Tolerate unknown codes. */
             error_code: components["schemas"]["ErrorCode"];
-            /** @description The call's identifier; quote it when you report a problem. */
+            /** @description The identifier of the request. Quote it when you report a problem. */
             request_id: components["schemas"]["RequestId"];
         };
         /**
-         * @description The provider's own reference, to show at the venue.
+         * @description The provider's reference, to show at the venue.
          * @example SBX-5F0C1F2E
          */
         ConfirmationCode: string;
-        /** @description The answer to the booking's next_action, of the same type. */
+        /** @description The input for the booking's next_action, of the same type. */
         ContinueBooking: components["schemas"]["EnteredCode"] | components["schemas"]["AuthorizedPayment"];
         /** @description A booking to make. */
         CreateBooking: {
-            /** @description Who the booking is for. */
+            /** @description The guest of the booking. */
             guest: components["schemas"]["Guest"];
-            /** @description The caller's own notes, returned as given. Up to 20 keys of 40 characters, values up to 500. */
+            /** @description The caller's own data, returned unchanged. Up to 20 keys of 40 characters, with values of up to 500 characters. */
             metadata?: components["schemas"]["Metadata"];
-            /** @description How many people the booking is for. */
+            /** @description The number of people. */
             party_size: components["schemas"]["PartySize"];
-            /** @description Who collects the card payment. Left out, the venue takes payment itself. */
+            /** @description Who collects the card payment. If omitted, the venue collects it. */
             payment_collection?: components["schemas"]["PaymentCollection"];
-            /** @description A slot's identifier, as an availability search gave it. Opaque. */
+            /** @description A slot's identifier from an availability search. Opaque. */
             slot_id: components["schemas"]["SlotId"];
             /** @description A venue's identifier at its provider. */
             venue_id: components["schemas"]["VenueId"];
-            /** @description Stored and returned, never used for delivery; deliveries go to the organization's webhook URL. */
+            /** @description Stored and returned, but not used for delivery. The service delivers to the organization's webhook URL. */
             webhook_url?: components["schemas"]["Url"];
         };
-        /** @description Where to send the six-digit code. */
+        /** @description The destination of the six-digit code. */
         CreateSession: components["schemas"]["EmailDestination"] | components["schemas"]["PhoneDestination"];
         /**
-         * @description Where the next page starts, as the page before gave it. Opaque.
+         * @description The next_cursor of the previous page. Opaque.
          * @example MjA
          */
         Cursor: string;
@@ -440,7 +440,7 @@ export interface components {
              */
             destination: string;
         };
-        /** @description Answers an enter_code action. */
+        /** @description The input for enter_code. */
         EnteredCode: {
             /**
              * @description The code the person received.
@@ -456,21 +456,21 @@ export interface components {
         /** @description Every refusal. The field error is always present. */
         ErrorBody: components["schemas"]["OlderError"] | components["schemas"]["CodedError"];
         /**
-         * @description The refusal's stable name. Branch on it. Tolerate a code you do not know.
+         * @description The stable name of the refusal. Branch on it. Tolerate unknown codes.
          * @example not_found
          * @enum {string}
          */
         ErrorCode: "availability_failed" | "billing_check_unavailable" | "cardservice_disabled" | "entitlement_check_unavailable" | "internal_error" | "invalid_code" | "invalid_request" | "invalid_state" | "live_key_required" | "method_not_allowed" | "missing_last_name" | "modification_refused" | "modify_unsupported" | "no_search_provider" | "not_found" | "org_suspended" | "payload_too_large" | "payment_setup_failed" | "reconnect_required" | "search_failed" | "service_unavailable" | "session_expired" | "session_not_verified" | "slot_not_offered" | "too_many_attempts" | "unsupported_media_type" | "vault_unavailable" | "wrong_key_environment";
-        /** @description One field that does not fit the contract. */
+        /** @description One field that does not match the contract. */
         ErrorDetail: {
             /**
-             * @description Which part of the request.
+             * @description The part of the request.
              * @example body
              * @enum {string}
              */
             in: "body" | "path" | "query" | "header";
             /**
-             * @description What is wrong with it.
+             * @description The problem with the field.
              * @example must be >= 1
              */
             message: string;
@@ -481,15 +481,15 @@ export interface components {
             path: string;
         };
         /**
-         * @description For people. Branch on the code, never on this wording.
+         * @description A message for people. Branch on the code, not on this text.
          * @example The provider does not offer this slot, or no longer does.
          */
         ErrorMessage: string;
-        /** @description Who the booking is for. */
+        /** @description The guest of the booking. */
         Guest: {
             /**
              * Format: email
-             * @description Where the provider can write to.
+             * @description The guest's e-mail address for the provider.
              * @example ada@diner.test
              */
             email: string;
@@ -499,7 +499,7 @@ export interface components {
              */
             first_name: string;
             /**
-             * @description Family name. Some providers need it.
+             * @description Family name. Some providers require it.
              * @example Byron
              */
             last_name?: string;
@@ -523,12 +523,12 @@ export interface components {
             modified_at: components["schemas"]["Instant"];
         };
         /**
-         * @description true where a live key made the resource, false where a test key did.
+         * @description true if a live key created the resource, false if a test key did.
          * @example false
          */
         Livemode: boolean;
         /**
-         * @description The caller's own notes, returned as given. Up to 20 keys of 40 characters, values up to 500.
+         * @description The caller's own data, returned unchanged. Up to 20 keys of 40 characters, with values of up to 500 characters.
          * @example {
          *       "table_note": "by the window"
          *     }
@@ -536,26 +536,26 @@ export interface components {
         Metadata: {
             [key: string]: string;
         };
-        /** @description The new values; at least one. */
+        /** @description The new values, at least one. */
         ModifyBooking: {
-            /** @description How many people the booking is for. */
+            /** @description The number of people. */
             party_size?: components["schemas"]["PartySize"];
-            /** @description A slot's identifier, as an availability search gave it. Opaque. */
+            /** @description A slot's identifier from an availability search. Opaque. */
             slot_id?: components["schemas"]["SlotId"];
         };
-        /** @description What the person or the caller must do. Answer with continue and the same type. Tolerate a type you do not know: the booking waits for it until expires_at. */
+        /** @description The input that the booking needs. Send it with continue and the same type. Tolerate unknown types: the booking waits for the input until expires_at. */
         NextAction: {
-            /** @description How a code travels. */
+            /** @description The channel that sends the code. */
             channel: components["schemas"]["Channel"];
             /**
-             * @description Where the code was sent, masked.
+             * @description The masked destination of the code.
              * @example a***@diner.test
              */
             destination: string;
             /** @description An RFC 3339 instant in UTC, with milliseconds. */
             expires_at: components["schemas"]["Instant"];
             /**
-             * @description enter_code: a code was sent to the person. authorize_payment: the person approves the payment at the address.
+             * @description enter_code: a code was sent to the person. authorize_payment: the person approves the payment at the URL.
              * @constant
              */
             type: "enter_code";
@@ -563,41 +563,41 @@ export interface components {
             /** @description An RFC 3339 instant in UTC, with milliseconds. */
             expires_at: components["schemas"]["Instant"];
             /**
-             * @description enter_code: a code was sent to the person. authorize_payment: the person approves the payment at the address.
+             * @description enter_code: a code was sent to the person. authorize_payment: the person approves the payment at the URL.
              * @constant
              */
             type: "authorize_payment";
             /** @description An absolute http or https address. */
             url: components["schemas"]["Url"];
         };
-        /** @description One of the five older refusals, whose code is the field error. */
+        /** @description One of the five older refusals. The code is the value of the field error. */
         OlderError: {
-            /** @description The codes that stand in the field error itself. */
+            /** @description The codes that are values of the field error. */
             error: components["schemas"]["OlderErrorCode"];
-            /** @description The call's identifier; quote it when you report a problem. */
+            /** @description The identifier of the request. Quote it when you report a problem. */
             request_id: components["schemas"]["RequestId"];
         };
         /**
-         * @description The codes that stand in the field error itself.
+         * @description The codes that are values of the field error.
          * @example unauthorized
          * @enum {string}
          */
         OlderErrorCode: "billing_required" | "free_tier_exhausted" | "insufficient_scope" | "rate_limited" | "unauthorized";
         /**
          * Format: int32
-         * @description How many entries a page holds at most.
+         * @description The maximum number of entries of a page.
          * @default 20
          * @example 20
          */
         PageLimit: number;
         /**
          * Format: int32
-         * @description How many people the booking is for.
+         * @description The number of people.
          * @example 2
          */
         PartySize: number;
         /**
-         * @description Who collects the card payment. Left out, the venue takes payment itself.
+         * @description Who collects the card payment. If omitted, the venue collects it.
          * @constant
          */
         PaymentCollection: "cardservice_external";
@@ -620,7 +620,7 @@ export interface components {
          */
         Provider: string;
         /**
-         * @description The call's identifier; quote it when you report a problem.
+         * @description The identifier of the request. Quote it when you report a problem.
          * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
          */
         RequestId: string;
@@ -628,16 +628,16 @@ export interface components {
         Session: {
             /**
              * Format: int32
-             * @description How many codes may still be tried.
+             * @description The number of remaining attempts.
              * @example 5
              */
             attempts_left: number;
-            /** @description How a code travels. */
+            /** @description The channel that sends the code. */
             channel: components["schemas"]["Channel"];
             /** @description An RFC 3339 instant in UTC, with milliseconds. */
             created: components["schemas"]["Instant"];
             /**
-             * @description Where the code was sent, masked.
+             * @description The masked destination of the code.
              * @example a***@diner.test
              */
             destination: string;
@@ -651,7 +651,7 @@ export interface components {
              */
             object: "session";
             /**
-             * @description Where the session stands.
+             * @description The status of the session.
              * @example pending
              * @enum {string}
              */
@@ -666,15 +666,15 @@ export interface components {
         Slot: {
             /**
              * Format: int32
-             * @description How long the slot lasts.
+             * @description The duration of the slot in minutes.
              * @example 90
              */
             duration_minutes: number;
-            /** @description A slot's identifier, as an availability search gave it. Opaque. */
+            /** @description A slot's identifier from an availability search. Opaque. */
             id: components["schemas"]["SlotId"];
-            /** @description How many people the booking is for. */
+            /** @description The number of people. */
             max_party_size: components["schemas"]["PartySize"];
-            /** @description How many people the booking is for. */
+            /** @description The number of people. */
             min_party_size: components["schemas"]["PartySize"];
             /**
              * @description Always `slot`.
@@ -687,7 +687,7 @@ export interface components {
             venue_id: components["schemas"]["VenueId"];
         };
         /**
-         * @description A slot's identifier, as an availability search gave it. Opaque.
+         * @description A slot's identifier from an availability search. Opaque.
          * @example slt_harbour_table_20261121T1900
          */
         SlotId: string;
@@ -700,7 +700,7 @@ export interface components {
              * @example false
              */
             has_more: boolean;
-            /** @description Send it as cursor to read the next page; null where none follows. */
+            /** @description Send this value as cursor to read the next page. null on the last page. */
             next_cursor: components["schemas"]["Cursor"] | null;
             /**
              * @description Always `list`.
@@ -717,7 +717,7 @@ export interface components {
         /** @description A place that takes bookings through a provider. */
         Venue: {
             /**
-             * @description The city it is in.
+             * @description The city of the venue.
              * @example Lisbon
              */
             city: string;
@@ -755,7 +755,7 @@ export interface components {
              * @example false
              */
             has_more: boolean;
-            /** @description Send it as cursor to read the next page; null where none follows. */
+            /** @description Send this value as cursor to read the next page. null on the last page. */
             next_cursor: components["schemas"]["Cursor"] | null;
             /**
              * @description Always `list`.
@@ -763,7 +763,7 @@ export interface components {
              */
             object: "list";
         };
-        /** @description What to search venues for; every field narrows the result. */
+        /** @description The search criteria. Each field narrows the result. */
         VenueSearch: {
             /**
              * @description The city's name.
@@ -775,12 +775,12 @@ export interface components {
              * @example PT
              */
             country?: string;
-            /** @description Where the next page starts, as the page before gave it. Opaque. */
+            /** @description The next_cursor of the previous page. Opaque. */
             cursor?: components["schemas"]["Cursor"];
-            /** @description How many entries a page holds at most. */
+            /** @description The maximum number of entries of a page. */
             limit?: components["schemas"]["PageLimit"];
             /**
-             * @description Text in the venue's name.
+             * @description Text to find in the venue's name.
              * @example harbour
              */
             query?: string;
@@ -795,7 +795,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The provider could not answer the search. */
+        /** @description The provider failed the search. */
         AvailabilityFailed: {
             headers: {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -808,7 +808,7 @@ export interface components {
                 "application/json": components["schemas"]["CodedError"];
             };
         };
-        /** @description Billing does not allow the call. */
+        /** @description Billing does not allow the request. */
         BillingRequired: {
             headers: {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -821,7 +821,7 @@ export interface components {
                 "application/json": components["schemas"]["OlderError"];
             };
         };
-        /** @description The key may not make this call. */
+        /** @description The key does not allow this operation. */
         Forbidden: {
             headers: {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -834,7 +834,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The key may not make this call, or the card service is not enabled. */
+        /** @description The key does not allow this operation, or the card service is not enabled. */
         ForbiddenBooking: {
             headers: {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -847,7 +847,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The key may not make this call, or the card service is not enabled. */
+        /** @description The key does not allow this operation, or the card service is not enabled. */
         ForbiddenCard: {
             headers: {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -860,7 +860,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description Something went wrong on our side. */
+        /** @description The service failed unexpectedly. */
         InternalError: {
             headers: {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit-known"];
@@ -873,7 +873,7 @@ export interface components {
                 "application/json": components["schemas"]["CodedError"];
             };
         };
-        /** @description The request does not fit the contract; details names each field. */
+        /** @description The request does not match the contract. details names each invalid field. */
         InvalidRequest: {
             headers: {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -886,7 +886,7 @@ export interface components {
                 "application/json": components["schemas"]["CodedError"];
             };
         };
-        /** @description The booking's status does not allow this; error names it. */
+        /** @description The booking's status does not allow this. error names the status. */
         InvalidState: {
             headers: {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -899,7 +899,7 @@ export interface components {
                 "application/json": components["schemas"]["CodedError"];
             };
         };
-        /** @description The bytes are not an HTTP request the service can read. */
+        /** @description The bytes are not a valid HTTP request. */
         MalformedHttp: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
@@ -909,7 +909,7 @@ export interface components {
                 "application/json": components["schemas"]["CodedError"];
             };
         };
-        /** @description The path does not take that method. */
+        /** @description The path does not support the method. */
         MethodNotAllowed: {
             headers: {
                 Allow: components["headers"]["Allow"];
@@ -920,7 +920,7 @@ export interface components {
                 "application/json": components["schemas"]["CodedError"];
             };
         };
-        /** @description The provider needs the guest's last name; no booking was made. */
+        /** @description The provider requires the guest's last name. No booking was made. */
         MissingLastName: {
             headers: {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -933,7 +933,7 @@ export interface components {
                 "application/json": components["schemas"]["CodedError"];
             };
         };
-        /** @description The modification is refused; the booking is unchanged. */
+        /** @description The modification is refused. The booking is unchanged. */
         ModificationRefused: {
             headers: {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -972,7 +972,7 @@ export interface components {
                 "application/json": components["schemas"]["CodedError"];
             };
         };
-        /** @description Billing or the test allowance does not allow the call. */
+        /** @description Billing or the test allowance does not allow the request. */
         PaymentRequired: {
             headers: {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -985,7 +985,7 @@ export interface components {
                 "application/json": components["schemas"]["OlderError"];
             };
         };
-        /** @description The card service could not set the payment up; no booking was made. */
+        /** @description The card service could not set up the payment. No booking was made. */
         PaymentSetupFailed: {
             headers: {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -1049,7 +1049,7 @@ export interface components {
                 "application/json": components["schemas"]["CodedError"];
             };
         };
-        /** @description The provider could not answer the search. */
+        /** @description The provider failed the search. */
         SearchFailed: {
             headers: {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -1088,7 +1088,7 @@ export interface components {
                 "application/json": components["schemas"]["CodedError"];
             };
         };
-        /** @description The provider does not offer the slot; no booking was made. */
+        /** @description The provider does not offer the slot. No booking was made. */
         SlotNotOffered: {
             headers: {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -1112,7 +1112,7 @@ export interface components {
                 "application/json": components["schemas"]["OlderError"];
             };
         };
-        /** @description The service cannot answer right now. */
+        /** @description The service is temporarily unavailable. */
         Unavailable: {
             headers: {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit-known"];
@@ -1126,7 +1126,7 @@ export interface components {
                 "application/json": components["schemas"]["CodedError"];
             };
         };
-        /** @description The card vault or the service cannot answer right now; no booking was made under a vault_unavailable. */
+        /** @description The card vault or the service is temporarily unavailable. After vault_unavailable, no booking was made. */
         UnavailableBooking: {
             headers: {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit-known"];
@@ -1140,7 +1140,7 @@ export interface components {
                 "application/json": components["schemas"]["CodedError"];
             };
         };
-        /** @description The service, the billing check or the entitlement check cannot answer right now. */
+        /** @description The service, the billing check or the entitlement check is temporarily unavailable. */
         UnavailableOrUnchecked: {
             headers: {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit-known"];
@@ -1154,7 +1154,7 @@ export interface components {
                 "application/json": components["schemas"]["CodedError"];
             };
         };
-        /** @description No provider can search, or the service cannot answer right now. */
+        /** @description No provider with a venue search is available, or the service is temporarily unavailable. */
         UnavailableSearch: {
             headers: {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit-known"];
@@ -1189,17 +1189,17 @@ export interface components {
          */
         BookingIdInPath: components["schemas"]["BookingId"];
         /**
-         * @description Your own identifier of the call. Kept when it has the form req_ and 8 to 64 letters or digits, replaced otherwise.
+         * @description Your own identifier of the request, in the form req_ and 8 to 64 letters or digits. The service replaces any other value.
          * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
          */
         CallerRequestId: string;
         /**
-         * @description Makes a create safe to retry. The same key returns the booking first created under it and starts nothing new. It belongs to the organization and the environment, never expires, and the body is not compared.
+         * @description Makes a create safe to retry. The same key returns the booking that it first created, and starts nothing new. A key belongs to the organization and the environment and never expires. The body is not compared.
          * @example 4f1c7a52-order-1041
          */
         IdempotencyKey: string;
         /**
-         * @description `t=<unix seconds>,v1=<hex>`, where v1 is the lowercase hex HMAC-SHA256 of `<t>.<raw body>` keyed with the organization's signing secret. Every attempt is signed afresh. Verify it over the raw bytes, before parsing.
+         * @description `t=<unix seconds>,v1=<hex>`, where v1 is the lowercase hex HMAC-SHA256 of `<t>.<raw body>` keyed with the organization's signing secret. Each attempt has its own signature. Verify it over the raw bytes, before parsing.
          * @example t=1795253400,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
          */
         ServiceSignature: string;
@@ -1212,37 +1212,37 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description The methods this path takes.
+         * @description The methods that the path supports.
          * @example POST
          */
         Allow: string;
         /**
-         * @description The booking was made by an earlier call under the same Idempotency-Key.
+         * @description An earlier request with the same Idempotency-Key made the booking.
          * @example true
          */
         "Idempotent-Replayed": "true";
         /**
-         * @description The booking's address.
+         * @description The URL of the booking.
          * @example /v1/bookings/bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1
          */
         Location: string;
         /**
-         * @description Requests the organization may make in this window.
+         * @description Requests that the organization may send in this window.
          * @example 300
          */
         "RateLimit-Limit": number;
         /**
-         * @description Requests the organization may make in this window. Absent where the failure came before the organization was known.
+         * @description Requests that the organization may send in this window. Absent if the failure came before the organization was known.
          * @example 300
          */
         "RateLimit-Limit-known": number;
         /**
-         * @description Requests left in this window.
+         * @description Requests that remain in this window.
          * @example 299
          */
         "RateLimit-Remaining": number;
         /**
-         * @description Requests left in this window. Absent where the failure came before the organization was known.
+         * @description Requests that remain in this window. Absent if the failure came before the organization was known.
          * @example 299
          */
         "RateLimit-Remaining-known": number;
@@ -1252,22 +1252,22 @@ export interface components {
          */
         "RateLimit-Reset": number;
         /**
-         * @description Seconds until the window ends. Absent where the failure came before the organization was known.
+         * @description Seconds until the window ends. Absent if the failure came before the organization was known.
          * @example 210
          */
         "RateLimit-Reset-known": number;
         /**
-         * @description The call's identifier; quote it when you report a problem.
+         * @description The identifier of the request. Quote it when you report a problem.
          * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
          */
         "Request-Id": components["schemas"]["RequestId"];
         /**
-         * @description Seconds to wait before trying again.
+         * @description Seconds to wait before a retry.
          * @example 210
          */
         "Retry-After": number;
         /**
-         * @description Seconds to wait before trying again: to the end of the window, or until a new session for this destination is allowed, which may be a day.
+         * @description Seconds to wait before a retry: until the window ends, or until a new session for this destination is allowed, which may take a day.
          * @example 420
          */
         "Retry-After-session": number;
@@ -1383,7 +1383,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Your own identifier of the call. Kept when it has the form req_ and 8 to 64 letters or digits, replaced otherwise.
+                 * @description Your own identifier of the request, in the form req_ and 8 to 64 letters or digits. The service replaces any other value.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
                 "Request-Id"?: components["parameters"]["CallerRequestId"];
@@ -1428,12 +1428,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a create safe to retry. The same key returns the booking first created under it and starts nothing new. It belongs to the organization and the environment, never expires, and the body is not compared.
+                 * @description Makes a create safe to retry. The same key returns the booking that it first created, and starts nothing new. A key belongs to the organization and the environment and never expires. The body is not compared.
                  * @example 4f1c7a52-order-1041
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description Your own identifier of the call. Kept when it has the form req_ and 8 to 64 letters or digits, replaced otherwise.
+                 * @description Your own identifier of the request, in the form req_ and 8 to 64 letters or digits. The service replaces any other value.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
                 "Request-Id"?: components["parameters"]["CallerRequestId"];
@@ -1447,7 +1447,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The booking first created under this Idempotency-Key, as it is now. */
+            /** @description The booking first created with this Idempotency-Key, in its current state. */
             200: {
                 headers: {
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -1495,7 +1495,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Your own identifier of the call. Kept when it has the form req_ and 8 to 64 letters or digits, replaced otherwise.
+                 * @description Your own identifier of the request, in the form req_ and 8 to 64 letters or digits. The service replaces any other value.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
                 "Request-Id"?: components["parameters"]["CallerRequestId"];
@@ -1538,7 +1538,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Your own identifier of the call. Kept when it has the form req_ and 8 to 64 letters or digits, replaced otherwise.
+                 * @description Your own identifier of the request, in the form req_ and 8 to 64 letters or digits. The service replaces any other value.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
                 "Request-Id"?: components["parameters"]["CallerRequestId"];
@@ -1589,7 +1589,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Your own identifier of the call. Kept when it has the form req_ and 8 to 64 letters or digits, replaced otherwise.
+                 * @description Your own identifier of the request, in the form req_ and 8 to 64 letters or digits. The service replaces any other value.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
                 "Request-Id"?: components["parameters"]["CallerRequestId"];
@@ -1640,7 +1640,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Your own identifier of the call. Kept when it has the form req_ and 8 to 64 letters or digits, replaced otherwise.
+                 * @description Your own identifier of the request, in the form req_ and 8 to 64 letters or digits. The service replaces any other value.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
                 "Request-Id"?: components["parameters"]["CallerRequestId"];
@@ -1692,7 +1692,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Your own identifier of the call. Kept when it has the form req_ and 8 to 64 letters or digits, replaced otherwise.
+                 * @description Your own identifier of the request, in the form req_ and 8 to 64 letters or digits. The service replaces any other value.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
                 "Request-Id"?: components["parameters"]["CallerRequestId"];
@@ -1706,7 +1706,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The session; the code is on its way. */
+            /** @description The session. The code was sent. */
             201: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -1735,7 +1735,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Your own identifier of the call. Kept when it has the form req_ and 8 to 64 letters or digits, replaced otherwise.
+                 * @description Your own identifier of the request, in the form req_ and 8 to 64 letters or digits. The service replaces any other value.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
                 "Request-Id"?: components["parameters"]["CallerRequestId"];
@@ -1780,7 +1780,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Your own identifier of the call. Kept when it has the form req_ and 8 to 64 letters or digits, replaced otherwise.
+                 * @description Your own identifier of the request, in the form req_ and 8 to 64 letters or digits. The service replaces any other value.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
                 "Request-Id"?: components["parameters"]["CallerRequestId"];
@@ -1831,7 +1831,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Your own identifier of the call. Kept when it has the form req_ and 8 to 64 letters or digits, replaced otherwise.
+                 * @description Your own identifier of the request, in the form req_ and 8 to 64 letters or digits. The service replaces any other value.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
                 "Request-Id"?: components["parameters"]["CallerRequestId"];
@@ -1870,7 +1870,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Your own identifier of the call. Kept when it has the form req_ and 8 to 64 letters or digits, replaced otherwise.
+                 * @description Your own identifier of the request, in the form req_ and 8 to 64 letters or digits. The service replaces any other value.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
                 "Request-Id"?: components["parameters"]["CallerRequestId"];

@@ -292,7 +292,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["AdminError"];
             };
         };
-        /** @description The request does not fit this contract. */
+        /** @description The request does not match this contract. */
         readonly InvalidRequest: {
             headers: {
                 readonly [name: string]: unknown;

@@ -4,20 +4,20 @@ export const bookingStates = {
   "states": {
     "processing": {
       "final": false,
-      "meaning": "Accepted; the provider is at work."
+      "meaning": "Accepted. The provider is working on it."
     },
     "requires_action": {
       "final": false,
       "expires_after_seconds": 1200,
-      "meaning": "Waits on the person or the caller; next_action says for what. Expires when left for more than 20 minutes."
+      "meaning": "Waits for the person or the caller. next_action describes the input. Expires after 20 minutes."
     },
     "confirmed": {
       "final": false,
-      "meaning": "The provider confirmed; confirmation_code is set."
+      "meaning": "The provider confirmed the booking. confirmation_code is set."
     },
     "failed": {
       "final": true,
-      "meaning": "The provider or the payment failed; error_code and error_message say why."
+      "meaning": "The provider or the payment failed. error_code and error_message give the reason."
     },
     "cancelled": {
       "final": true,
@@ -25,7 +25,7 @@ export const bookingStates = {
     },
     "expired": {
       "final": true,
-      "meaning": "Left in requires_action for more than 20 minutes. No event tells of it."
+      "meaning": "Left in requires_action for more than 20 minutes. No event is sent."
     }
   },
   "transitions": [

@@ -7,8 +7,8 @@ export const errorCatalogue = {
       "error_code"
     ],
     "retry": "never",
-    "message": "The request does not fit the contract.",
-    "action": "Mend the fields named in details and send it again.",
+    "message": "The request does not match the contract.",
+    "action": "Fix the fields named in details and send the request again.",
     "sandbox": "Send a booking with party_size 0."
   },
   "unauthorized": {
@@ -27,9 +27,9 @@ export const errorCatalogue = {
       "error"
     ],
     "retry": "never",
-    "message": "The organization's plan or billing does not allow this call.",
+    "message": "The organization's plan or billing does not allow this request.",
     "action": "Settle billing or change the plan in the dashboard.",
-    "sandbox": "Call with sk_test_sandbox_unbilled, or with sk_test_sandbox_unentitled."
+    "sandbox": "Use the key sk_test_sandbox_unbilled or sk_test_sandbox_unentitled."
   },
   "free_tier_exhausted": {
     "status": 402,
@@ -39,7 +39,7 @@ export const errorCatalogue = {
     "retry": "never",
     "message": "The organization's allowance of confirmed test bookings is used up.",
     "action": "Use a live key, or ask for a larger test allowance.",
-    "sandbox": "Search venues with sk_test_sandbox_used_up."
+    "sandbox": "Search venues with the key sk_test_sandbox_used_up."
   },
   "insufficient_scope": {
     "status": 403,
@@ -48,8 +48,8 @@ export const errorCatalogue = {
     ],
     "retry": "never",
     "message": "The API key lacks the scope of this operation.",
-    "action": "Use a key that has the scope named by the operation.",
-    "sandbox": "Call with sk_test_sandbox_no_scopes."
+    "action": "Use a key with the scope that the operation requires.",
+    "sandbox": "Use the key sk_test_sandbox_no_scopes."
   },
   "org_suspended": {
     "status": 403,
@@ -59,7 +59,7 @@ export const errorCatalogue = {
     "retry": "never",
     "message": "The organization is suspended.",
     "action": "Contact the service's operator.",
-    "sandbox": "Call with sk_test_sandbox_suspended."
+    "sandbox": "Use the key sk_test_sandbox_suspended."
   },
   "wrong_key_environment": {
     "status": 403,
@@ -77,8 +77,8 @@ export const errorCatalogue = {
       "error_code"
     ],
     "retry": "never",
-    "message": "This operation needs a live key.",
-    "action": "Call it with a key that begins with sk_live_.",
+    "message": "This operation requires a live key.",
+    "action": "Use a key that begins with sk_live_.",
     "sandbox": "Create a session with the test key."
   },
   "cardservice_disabled": {
@@ -87,8 +87,8 @@ export const errorCatalogue = {
       "error_code"
     ],
     "retry": "never",
-    "message": "The card service is not enabled here.",
-    "action": "Leave payment_collection out, or have the card service enabled.",
+    "message": "The card service is not enabled for this venue.",
+    "action": "Omit payment_collection, or ask the service's operator to enable the card service.",
     "sandbox": "Create a booking with payment_collection at ven_no_card_service."
   },
   "not_found": {
@@ -107,8 +107,8 @@ export const errorCatalogue = {
       "error_code"
     ],
     "retry": "never",
-    "message": "This path does not take that method.",
-    "action": "Use a method named in the Allow header.",
+    "message": "This path does not support the method.",
+    "action": "Use a method of the Allow header.",
     "sandbox": "Send DELETE to a booking."
   },
   "slot_not_offered": {
@@ -129,8 +129,8 @@ export const errorCatalogue = {
     ],
     "retry": "never",
     "message": "The booking's status does not allow this.",
-    "action": "Read the booking and act on the status it has now.",
-    "sandbox": "Continue a booking that is confirmed."
+    "action": "Read the booking and act on its current status.",
+    "sandbox": "Continue a confirmed booking."
   },
   "reconnect_required": {
     "status": 409,
@@ -150,7 +150,7 @@ export const errorCatalogue = {
     "retry": "never",
     "message": "The session is not verified.",
     "action": "Verify the session with the code that was sent, then read the card.",
-    "sandbox": "Read the card of a session that is pending."
+    "sandbox": "Read the card of a pending session."
   },
   "payload_too_large": {
     "status": 413,
@@ -178,7 +178,7 @@ export const errorCatalogue = {
       "error_code"
     ],
     "retry": "never",
-    "message": "This provider needs the guest's last name.",
+    "message": "This provider requires the guest's last name.",
     "action": "Send guest.last_name.",
     "sandbox": "Create a booking at ven_family_name without guest.last_name."
   },
@@ -198,8 +198,8 @@ export const errorCatalogue = {
       "error_code"
     ],
     "retry": "never",
-    "message": "The provider refused the modification; the booking is unchanged.",
-    "action": "Search availability again and ask for something the provider offers.",
+    "message": "The provider refused the modification. The booking is unchanged.",
+    "action": "Search availability again and choose an offered slot and party size.",
     "sandbox": "Modify a booking at ven_firm_hand."
   },
   "invalid_code": {
@@ -211,7 +211,7 @@ export const errorCatalogue = {
     "retry": "never",
     "message": "The code is wrong.",
     "action": "Ask the person for the code again; on a failed booking, create another.",
-    "sandbox": "Verify a session with 111111; on a booking, answer ven_code_house with three wrong codes."
+    "sandbox": "Verify a session with 111111; on a booking, send three wrong codes at ven_code_house."
   },
   "session_expired": {
     "status": 422,
@@ -240,8 +240,8 @@ export const errorCatalogue = {
     ],
     "retry": "retry_after",
     "message": "The organization's request limit for this window is used up, or too many sessions were created for one destination.",
-    "action": "Wait as long as the Retry-After header says.",
-    "sandbox": "Call twice within a window with sk_test_sandbox_limited, or create four sessions for one destination."
+    "action": "Wait for the time in the Retry-After header.",
+    "sandbox": "Send two requests within a window with the key sk_test_sandbox_limited, or create four sessions for one destination."
   },
   "internal_error": {
     "status": 500,
@@ -250,8 +250,8 @@ export const errorCatalogue = {
     ],
     "retry": "backoff",
     "effect": "unknown",
-    "message": "Something went wrong on our side.",
-    "action": "Try again, a create with the same Idempotency-Key; quote request_id when you report it.",
+    "message": "The service failed unexpectedly.",
+    "action": "Try again; repeat a create with the same Idempotency-Key. Quote request_id when you report the error.",
     "sandbox": "Search venues for \"sandbox internal error\"."
   },
   "search_failed": {
@@ -260,7 +260,7 @@ export const errorCatalogue = {
       "error_code"
     ],
     "retry": "backoff",
-    "message": "The provider could not answer the venue search.",
+    "message": "The provider failed the venue search.",
     "action": "Try again shortly.",
     "sandbox": "Search venues for \"sandbox search failed\"."
   },
@@ -270,7 +270,7 @@ export const errorCatalogue = {
       "error_code"
     ],
     "retry": "backoff",
-    "message": "The provider could not answer the availability search.",
+    "message": "The provider failed the availability search.",
     "action": "Try again shortly.",
     "sandbox": "Search the slots of ven_silent_phone."
   },
@@ -280,7 +280,7 @@ export const errorCatalogue = {
       "error_code"
     ],
     "retry": "backoff",
-    "message": "The card service could not set the payment up; no booking was made.",
+    "message": "The card service could not set up the payment. No booking was made.",
     "action": "Try again shortly.",
     "sandbox": "Create a booking with payment_collection at ven_payment_setup."
   },
@@ -291,8 +291,8 @@ export const errorCatalogue = {
     ],
     "retry": "retry_after",
     "effect": "unknown",
-    "message": "The service cannot answer right now.",
-    "action": "Try again after the Retry-After header's time, a create with the same Idempotency-Key.",
+    "message": "The service is temporarily unavailable.",
+    "action": "Try again after the time in the Retry-After header; repeat a create with the same Idempotency-Key.",
     "sandbox": "Create a booking at ven_cut_line."
   },
   "no_search_provider": {
@@ -301,8 +301,8 @@ export const errorCatalogue = {
       "error_code"
     ],
     "retry": "retry_after",
-    "message": "No provider that can search is available.",
-    "action": "Try again later; if it stays, contact the service's operator.",
+    "message": "No provider with a venue search is available.",
+    "action": "Try again later. If the error persists, contact the service's operator.",
     "sandbox": "Search venues for \"sandbox no provider\"."
   },
   "billing_check_unavailable": {
@@ -312,8 +312,8 @@ export const errorCatalogue = {
     ],
     "retry": "retry_after",
     "message": "Billing could not be checked.",
-    "action": "Try again after the Retry-After header's time.",
-    "sandbox": "Call with sk_test_sandbox_billing_down."
+    "action": "Try again after the time in the Retry-After header.",
+    "sandbox": "Use the key sk_test_sandbox_billing_down."
   },
   "entitlement_check_unavailable": {
     "status": 503,
@@ -322,8 +322,8 @@ export const errorCatalogue = {
     ],
     "retry": "retry_after",
     "message": "The plan's entitlement could not be checked.",
-    "action": "Try again after the Retry-After header's time.",
-    "sandbox": "Call with sk_test_sandbox_entitlement_down."
+    "action": "Try again after the time in the Retry-After header.",
+    "sandbox": "Use the key sk_test_sandbox_entitlement_down."
   },
   "vault_unavailable": {
     "status": 503,
@@ -331,8 +331,8 @@ export const errorCatalogue = {
       "error_code"
     ],
     "retry": "retry_after",
-    "message": "The card vault cannot be reached; no booking was made.",
-    "action": "Try again after the Retry-After header's time.",
+    "message": "The card vault cannot be reached. No booking was made.",
+    "action": "Try again after the time in the Retry-After header.",
     "sandbox": "Create a booking with payment_collection at ven_vault_down."
   },
   "payment_declined": {
@@ -358,7 +358,7 @@ export const errorCatalogue = {
       "booking"
     ],
     "retry": "never",
-    "message": "The card service did not say whether the payment went through.",
+    "message": "The outcome of the payment at the card service is unknown.",
     "action": "Check with the card service before you create another booking.",
     "sandbox": "Approve the payment of a booking at ven_outcome_unknown."
   },
@@ -385,7 +385,7 @@ export const errorCatalogue = {
       "booking"
     ],
     "retry": "never",
-    "message": "The provider did not take the booking and gave no reason we know.",
+    "message": "The provider did not accept the booking and gave no known reason.",
     "action": "Create another booking, perhaps with another slot or venue.",
     "sandbox": "Create a booking at ven_broken_bell."
   }

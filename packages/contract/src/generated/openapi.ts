@@ -12,7 +12,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Search availability
-         * @description Finds the slots a venue offers on a day for a party, earliest first. An unknown venue is not_found.
+         * @description Finds the slots that a venue offers on a day for a party size, earliest first. An unknown venue gets not_found.
          */
         readonly post: operations["searchAvailability"];
         readonly delete?: never;
@@ -32,7 +32,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Create a booking
-         * @description Accepts a booking and starts it at the provider; the answer usually says processing. A provider that answers at once may leave it confirmed, failed or requires_action. Send an Idempotency-Key: after a timeout or a 5xx, the same key finds the booking that may have been made, whatever else is sent with it.
+         * @description Accepts a booking and starts it at the provider. The status in the response is usually processing. If the provider responds immediately, it can be confirmed, failed or requires_action. Send an Idempotency-Key: after a timeout or a 5xx, a request with the same key returns the booking if it was made.
          */
         readonly post: operations["createBooking"];
         readonly delete?: never;
@@ -50,7 +50,7 @@ export interface paths {
         };
         /**
          * Read a booking
-         * @description Returns the booking in full, as it is now. A booking left in requires_action for more than 20 minutes reads as expired.
+         * @description Returns the full booking in its current state. A booking left in requires_action for more than 20 minutes is expired.
          */
         readonly get: operations["getBooking"];
         readonly put?: never;
@@ -72,7 +72,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Cancel a booking
-         * @description Cancels a booking that is processing, requires_action or confirmed. Against a confirmation under way it wins or loses as a whole; a confirmation that lost is undone at the provider.
+         * @description Cancels a booking in processing, requires_action or confirmed. If the provider confirms at the same time, the booking ends either cancelled or confirmed. If it ends cancelled, the service releases it at the provider.
          */
         readonly post: operations["cancelBooking"];
         readonly delete?: never;
@@ -91,8 +91,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Answer a booking
-         * @description Answers what next_action asks for, with the same type; the booking runs on as processing. Only a booking in requires_action can be continued.
+         * Continue a booking
+         * @description Sends the input that next_action requests, with the same type. The booking returns to processing. Only a booking in requires_action can be continued.
          */
         readonly post: operations["continueBooking"];
         readonly delete?: never;
@@ -112,7 +112,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Modify a booking
-         * @description Changes the slot or the party size of a confirmed booking; it stays confirmed. A refused modification changes nothing and sends no event; so does one to what the booking already has, which may therefore be sent again.
+         * @description Changes the slot or the party size of a confirmed booking. The booking stays confirmed. A refused modification changes nothing and sends no event. A modification to the current values succeeds and also sends no event, so you can repeat a modification safely.
          */
         readonly post: operations["modifyBooking"];
         readonly delete?: never;
@@ -132,7 +132,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Create a session
-         * @description Starts a verification session and sends a six-digit code to the destination. It ends after ten minutes or five wrong codes. Needs a live key. New sessions for one destination are limited: see Limits.
+         * @description Starts a verification session and sends a six-digit code to the destination. It ends after ten minutes or five wrong codes. Requires a live key. New sessions for one destination are limited: see Limits.
          */
         readonly post: operations["createSession"];
         readonly delete?: never;
@@ -150,7 +150,7 @@ export interface paths {
         };
         /**
          * Read a session's card
-         * @description Returns the card behind a verified session, never its full number. Needs a live key.
+         * @description Returns the card behind a verified session, never its full number. Requires a live key.
          */
         readonly get: operations["getSessionCard"];
         readonly put?: never;
@@ -172,7 +172,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Verify a session
-         * @description Verifies the session with the code the person received. A wrong code is invalid_code and uses one attempt. Needs a live key.
+         * @description Verifies the session with the code the person received. A wrong code gets invalid_code and uses one attempt. Requires a live key.
          */
         readonly post: operations["verifySession"];
         readonly delete?: never;
@@ -190,7 +190,7 @@ export interface paths {
         };
         /**
          * Read the card
-         * @description Returns the card of the organization's latest verified session. Needs a live key.
+         * @description Returns the card of the organization's latest verified session. Requires a live key.
          */
         readonly get: operations["getCard"];
         readonly put?: never;
@@ -212,7 +212,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Search venues
-         * @description Finds venues by text, city and country. Every field is optional; the result comes in pages, in a stable order.
+         * @description Finds venues by text, city and country. Every field is optional. The result has pages in a stable order.
          */
         readonly post: operations["searchVenues"];
         readonly delete?: never;
@@ -234,14 +234,14 @@ export interface webhooks {
         readonly put?: never;
         /**
          * A booking was cancelled
-         * @description The booking was cancelled. Delivered to the organization's webhook URL, at least once and in no promised order: deduplicate on id, verify Service-Signature, and answer any 2xx within 10 seconds.
+         * @description The booking was cancelled. Delivered to the organization's webhook URL at least once, without a guaranteed order. Deduplicate on id, verify Service-Signature, and return any 2xx within 10 seconds.
          */
         readonly post: {
             readonly parameters: {
                 readonly query?: never;
                 readonly header: {
                     /**
-                     * @description `t=<unix seconds>,v1=<hex>`, where v1 is the lowercase hex HMAC-SHA256 of `<t>.<raw body>` keyed with the organization's signing secret. Every attempt is signed afresh. Verify it over the raw bytes, before parsing.
+                     * @description `t=<unix seconds>,v1=<hex>`, where v1 is the lowercase hex HMAC-SHA256 of `<t>.<raw body>` keyed with the organization's signing secret. Each attempt has its own signature. Verify it over the raw bytes, before parsing.
                      * @example t=1795253400,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
                      */
                     readonly "Service-Signature": components["parameters"]["ServiceSignature"];
@@ -255,7 +255,7 @@ export interface webhooks {
                 };
             };
             readonly responses: {
-                /** @description Received. Any other status, a redirect, a timeout or a connection error is a failed attempt. */
+                /** @description The event was received. Any other status, a redirect, a timeout or a connection error is a failed attempt. */
                 readonly "2XX": {
                     headers: {
                         readonly [name: string]: unknown;
@@ -281,14 +281,14 @@ export interface webhooks {
         readonly put?: never;
         /**
          * The provider confirmed
-         * @description The provider confirmed the booking. Delivered to the organization's webhook URL, at least once and in no promised order: deduplicate on id, verify Service-Signature, and answer any 2xx within 10 seconds.
+         * @description The provider confirmed the booking. Delivered to the organization's webhook URL at least once, without a guaranteed order. Deduplicate on id, verify Service-Signature, and return any 2xx within 10 seconds.
          */
         readonly post: {
             readonly parameters: {
                 readonly query?: never;
                 readonly header: {
                     /**
-                     * @description `t=<unix seconds>,v1=<hex>`, where v1 is the lowercase hex HMAC-SHA256 of `<t>.<raw body>` keyed with the organization's signing secret. Every attempt is signed afresh. Verify it over the raw bytes, before parsing.
+                     * @description `t=<unix seconds>,v1=<hex>`, where v1 is the lowercase hex HMAC-SHA256 of `<t>.<raw body>` keyed with the organization's signing secret. Each attempt has its own signature. Verify it over the raw bytes, before parsing.
                      * @example t=1795253400,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
                      */
                     readonly "Service-Signature": components["parameters"]["ServiceSignature"];
@@ -302,7 +302,7 @@ export interface webhooks {
                 };
             };
             readonly responses: {
-                /** @description Received. Any other status, a redirect, a timeout or a connection error is a failed attempt. */
+                /** @description The event was received. Any other status, a redirect, a timeout or a connection error is a failed attempt. */
                 readonly "2XX": {
                     headers: {
                         readonly [name: string]: unknown;
@@ -328,14 +328,14 @@ export interface webhooks {
         readonly put?: never;
         /**
          * A booking was accepted
-         * @description A booking was accepted; its status is usually processing. Delivered to the organization's webhook URL, at least once and in no promised order: deduplicate on id, verify Service-Signature, and answer any 2xx within 10 seconds.
+         * @description A booking was accepted. Its status is usually processing. Delivered to the organization's webhook URL at least once, without a guaranteed order. Deduplicate on id, verify Service-Signature, and return any 2xx within 10 seconds.
          */
         readonly post: {
             readonly parameters: {
                 readonly query?: never;
                 readonly header: {
                     /**
-                     * @description `t=<unix seconds>,v1=<hex>`, where v1 is the lowercase hex HMAC-SHA256 of `<t>.<raw body>` keyed with the organization's signing secret. Every attempt is signed afresh. Verify it over the raw bytes, before parsing.
+                     * @description `t=<unix seconds>,v1=<hex>`, where v1 is the lowercase hex HMAC-SHA256 of `<t>.<raw body>` keyed with the organization's signing secret. Each attempt has its own signature. Verify it over the raw bytes, before parsing.
                      * @example t=1795253400,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
                      */
                     readonly "Service-Signature": components["parameters"]["ServiceSignature"];
@@ -349,7 +349,7 @@ export interface webhooks {
                 };
             };
             readonly responses: {
-                /** @description Received. Any other status, a redirect, a timeout or a connection error is a failed attempt. */
+                /** @description The event was received. Any other status, a redirect, a timeout or a connection error is a failed attempt. */
                 readonly "2XX": {
                     headers: {
                         readonly [name: string]: unknown;
@@ -375,14 +375,14 @@ export interface webhooks {
         readonly put?: never;
         /**
          * A booking failed
-         * @description The booking failed; error_code and error_message say why. Delivered to the organization's webhook URL, at least once and in no promised order: deduplicate on id, verify Service-Signature, and answer any 2xx within 10 seconds.
+         * @description The booking failed. error_code and error_message give the reason. Delivered to the organization's webhook URL at least once, without a guaranteed order. Deduplicate on id, verify Service-Signature, and return any 2xx within 10 seconds.
          */
         readonly post: {
             readonly parameters: {
                 readonly query?: never;
                 readonly header: {
                     /**
-                     * @description `t=<unix seconds>,v1=<hex>`, where v1 is the lowercase hex HMAC-SHA256 of `<t>.<raw body>` keyed with the organization's signing secret. Every attempt is signed afresh. Verify it over the raw bytes, before parsing.
+                     * @description `t=<unix seconds>,v1=<hex>`, where v1 is the lowercase hex HMAC-SHA256 of `<t>.<raw body>` keyed with the organization's signing secret. Each attempt has its own signature. Verify it over the raw bytes, before parsing.
                      * @example t=1795253400,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
                      */
                     readonly "Service-Signature": components["parameters"]["ServiceSignature"];
@@ -396,7 +396,7 @@ export interface webhooks {
                 };
             };
             readonly responses: {
-                /** @description Received. Any other status, a redirect, a timeout or a connection error is a failed attempt. */
+                /** @description The event was received. Any other status, a redirect, a timeout or a connection error is a failed attempt. */
                 readonly "2XX": {
                     headers: {
                         readonly [name: string]: unknown;
@@ -422,14 +422,14 @@ export interface webhooks {
         readonly put?: never;
         /**
          * A booking was modified
-         * @description A modification succeeded. Delivered to the organization's webhook URL, at least once and in no promised order: deduplicate on id, verify Service-Signature, and answer any 2xx within 10 seconds.
+         * @description A modification succeeded. Delivered to the organization's webhook URL at least once, without a guaranteed order. Deduplicate on id, verify Service-Signature, and return any 2xx within 10 seconds.
          */
         readonly post: {
             readonly parameters: {
                 readonly query?: never;
                 readonly header: {
                     /**
-                     * @description `t=<unix seconds>,v1=<hex>`, where v1 is the lowercase hex HMAC-SHA256 of `<t>.<raw body>` keyed with the organization's signing secret. Every attempt is signed afresh. Verify it over the raw bytes, before parsing.
+                     * @description `t=<unix seconds>,v1=<hex>`, where v1 is the lowercase hex HMAC-SHA256 of `<t>.<raw body>` keyed with the organization's signing secret. Each attempt has its own signature. Verify it over the raw bytes, before parsing.
                      * @example t=1795253400,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
                      */
                     readonly "Service-Signature": components["parameters"]["ServiceSignature"];
@@ -443,7 +443,7 @@ export interface webhooks {
                 };
             };
             readonly responses: {
-                /** @description Received. Any other status, a redirect, a timeout or a connection error is a failed attempt. */
+                /** @description The event was received. Any other status, a redirect, a timeout or a connection error is a failed attempt. */
                 readonly "2XX": {
                     headers: {
                         readonly [name: string]: unknown;
@@ -468,15 +468,15 @@ export interface webhooks {
         readonly get?: never;
         readonly put?: never;
         /**
-         * A booking runs again
-         * @description The caller answered with continue and the booking runs again. Never sent on create. Delivered to the organization's webhook URL, at least once and in no promised order: deduplicate on id, verify Service-Signature, and answer any 2xx within 10 seconds.
+         * A booking continues
+         * @description The caller continued the booking, and the provider works on it again. Never sent after a create. Delivered to the organization's webhook URL at least once, without a guaranteed order. Deduplicate on id, verify Service-Signature, and return any 2xx within 10 seconds.
          */
         readonly post: {
             readonly parameters: {
                 readonly query?: never;
                 readonly header: {
                     /**
-                     * @description `t=<unix seconds>,v1=<hex>`, where v1 is the lowercase hex HMAC-SHA256 of `<t>.<raw body>` keyed with the organization's signing secret. Every attempt is signed afresh. Verify it over the raw bytes, before parsing.
+                     * @description `t=<unix seconds>,v1=<hex>`, where v1 is the lowercase hex HMAC-SHA256 of `<t>.<raw body>` keyed with the organization's signing secret. Each attempt has its own signature. Verify it over the raw bytes, before parsing.
                      * @example t=1795253400,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
                      */
                     readonly "Service-Signature": components["parameters"]["ServiceSignature"];
@@ -490,7 +490,7 @@ export interface webhooks {
                 };
             };
             readonly responses: {
-                /** @description Received. Any other status, a redirect, a timeout or a connection error is a failed attempt. */
+                /** @description The event was received. Any other status, a redirect, a timeout or a connection error is a failed attempt. */
                 readonly "2XX": {
                     headers: {
                         readonly [name: string]: unknown;
@@ -515,15 +515,15 @@ export interface webhooks {
         readonly get?: never;
         readonly put?: never;
         /**
-         * A booking waits on the person or the caller
-         * @description The booking waits on the person or the caller; next_action says for what. Delivered to the organization's webhook URL, at least once and in no promised order: deduplicate on id, verify Service-Signature, and answer any 2xx within 10 seconds.
+         * A booking waits for the person or the caller
+         * @description The booking waits for the person or the caller. next_action describes the input. Delivered to the organization's webhook URL at least once, without a guaranteed order. Deduplicate on id, verify Service-Signature, and return any 2xx within 10 seconds.
          */
         readonly post: {
             readonly parameters: {
                 readonly query?: never;
                 readonly header: {
                     /**
-                     * @description `t=<unix seconds>,v1=<hex>`, where v1 is the lowercase hex HMAC-SHA256 of `<t>.<raw body>` keyed with the organization's signing secret. Every attempt is signed afresh. Verify it over the raw bytes, before parsing.
+                     * @description `t=<unix seconds>,v1=<hex>`, where v1 is the lowercase hex HMAC-SHA256 of `<t>.<raw body>` keyed with the organization's signing secret. Each attempt has its own signature. Verify it over the raw bytes, before parsing.
                      * @example t=1795253400,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
                      */
                     readonly "Service-Signature": components["parameters"]["ServiceSignature"];
@@ -537,7 +537,7 @@ export interface webhooks {
                 };
             };
             readonly responses: {
-                /** @description Received. Any other status, a redirect, a timeout or a connection error is a failed attempt. */
+                /** @description The event was received. Any other status, a redirect, a timeout or a connection error is a failed attempt. */
                 readonly "2XX": {
                     headers: {
                         readonly [name: string]: unknown;
@@ -555,7 +555,7 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        /** @description Answers an authorize_payment action, once the person approved. */
+        /** @description The input for authorize_payment, after the person approved the payment. */
         readonly AuthorizedPayment: {
             /**
              * @description Always `authorize_payment`.
@@ -563,9 +563,9 @@ export interface components {
              */
             readonly type: "authorize_payment";
         };
-        /** @description Where, when and for how many to search slots. */
+        /** @description The venue, the day and the party size to search slots for. */
         readonly AvailabilitySearch: {
-            /** @description Where the next page starts, as the page before gave it. Opaque. */
+            /** @description The next_cursor of the previous page. Opaque. */
             readonly cursor?: components["schemas"]["Cursor"];
             /**
              * Format: date
@@ -573,51 +573,51 @@ export interface components {
              * @example 2026-11-21
              */
             readonly date: string;
-            /** @description How many entries a page holds at most. */
+            /** @description The maximum number of entries of a page. */
             readonly limit?: components["schemas"]["PageLimit"];
-            /** @description How many people the booking is for. */
+            /** @description The number of people. */
             readonly party_size: components["schemas"]["PartySize"];
             /** @description A venue's identifier at its provider. */
             readonly venue_id: components["schemas"]["VenueId"];
         };
         /** @description A booking in full. */
         readonly Booking: {
-            /** @description The provider's own reference, to show at the venue. */
+            /** @description The provider's reference, to show at the venue. */
             readonly confirmation_code?: components["schemas"]["ConfirmationCode"];
             /** @description An RFC 3339 instant in UTC, with milliseconds. */
             readonly created: components["schemas"]["Instant"];
-            /** @description Why the booking failed. Tolerate a code you do not know. */
+            /** @description The reason why the booking failed. Tolerate unknown codes. */
             readonly error_code?: components["schemas"]["BookingErrorCode"];
-            /** @description For people. Branch on the code, never on this wording. */
+            /** @description A message for people. Branch on the code, not on this text. */
             readonly error_message?: components["schemas"]["ErrorMessage"];
-            /** @description When the booking expires, while it is requires_action. */
+            /** @description The time at which the booking expires, if its status is requires_action. */
             readonly expires_at?: components["schemas"]["Instant"];
-            /** @description Who the booking is for, as it was sent. */
+            /** @description The guest of the booking, as sent. */
             readonly guest: components["schemas"]["BookingGuest"];
             /** @description A booking's identifier. */
             readonly id: components["schemas"]["BookingId"];
             /** @description The latest modification that succeeded. */
             readonly last_modification?: components["schemas"]["LastModification"];
-            /** @description true where a live key made the resource, false where a test key did. */
+            /** @description true if a live key created the resource, false if a test key did. */
             readonly livemode: components["schemas"]["Livemode"];
-            /** @description The caller's own notes, returned as given. Up to 20 keys of 40 characters, values up to 500. */
+            /** @description The caller's own data, returned unchanged. Up to 20 keys of 40 characters, with values of up to 500 characters. */
             readonly metadata: components["schemas"]["Metadata"];
-            /** @description What the person or the caller must do. Answer with continue and the same type. Tolerate a type you do not know: the booking waits for it until expires_at. */
+            /** @description The input that the booking needs. Send it with continue and the same type. Tolerate unknown types: the booking waits for the input until expires_at. */
             readonly next_action?: components["schemas"]["NextAction"];
             /**
              * @description Always `booking`.
              * @constant
              */
             readonly object: "booking";
-            /** @description How many people the booking is for. */
+            /** @description The number of people. */
             readonly party_size: components["schemas"]["PartySize"];
-            /** @description Who collects the card payment. Left out, the venue takes payment itself. */
+            /** @description Who collects the card payment. If omitted, the venue collects it. */
             readonly payment_collection?: components["schemas"]["PaymentCollection"];
             /** @description Name of the provider that handles the booking. */
             readonly provider: components["schemas"]["Provider"];
-            /** @description A slot's identifier, as an availability search gave it. Opaque. */
+            /** @description A slot's identifier from an availability search. Opaque. */
             readonly slot_id: components["schemas"]["SlotId"];
-            /** @description Where the booking stands. failed, cancelled and expired are final. */
+            /** @description The status of the booking. failed, cancelled and expired are final. */
             readonly status: components["schemas"]["BookingStatus"];
             /** @description An RFC 3339 instant in UTC, with milliseconds. */
             readonly updated: components["schemas"]["Instant"];
@@ -630,7 +630,7 @@ export interface components {
         readonly BookingCancelledEvent: {
             /** @description An RFC 3339 instant in UTC, with milliseconds. */
             readonly created: components["schemas"]["Instant"];
-            /** @description What the event is about. */
+            /** @description The subject of the event. */
             readonly data: components["schemas"]["EventData"];
             /** @description An event's identifier, unique per event. Deduplicate on it. */
             readonly id: components["schemas"]["EventId"];
@@ -642,16 +642,16 @@ export interface components {
         };
         /** @description The values that a modification set. */
         readonly BookingChanges: {
-            /** @description How many people the booking is for. */
+            /** @description The number of people. */
             readonly party_size?: components["schemas"]["PartySize"];
-            /** @description A slot's identifier, as an availability search gave it. Opaque. */
+            /** @description A slot's identifier from an availability search. Opaque. */
             readonly slot_id?: components["schemas"]["SlotId"];
         };
         /** @description The provider confirmed the booking. */
         readonly BookingConfirmedEvent: {
             /** @description An RFC 3339 instant in UTC, with milliseconds. */
             readonly created: components["schemas"]["Instant"];
-            /** @description What the event is about. */
+            /** @description The subject of the event. */
             readonly data: components["schemas"]["EventData"];
             /** @description An event's identifier, unique per event. Deduplicate on it. */
             readonly id: components["schemas"]["EventId"];
@@ -661,11 +661,11 @@ export interface components {
              */
             readonly type: "booking.confirmed";
         };
-        /** @description A booking was accepted; its status is usually processing. */
+        /** @description A booking was accepted. Its status is usually processing. */
         readonly BookingCreatedEvent: {
             /** @description An RFC 3339 instant in UTC, with milliseconds. */
             readonly created: components["schemas"]["Instant"];
-            /** @description What the event is about. */
+            /** @description The subject of the event. */
             readonly data: components["schemas"]["EventData"];
             /** @description An event's identifier, unique per event. Deduplicate on it. */
             readonly id: components["schemas"]["EventId"];
@@ -676,16 +676,16 @@ export interface components {
             readonly type: "booking.created";
         };
         /**
-         * @description Why the booking failed. Tolerate a code you do not know.
+         * @description The reason why the booking failed. Tolerate unknown codes.
          * @example slot_not_offered
          * @enum {string}
          */
         readonly BookingErrorCode: "card_declined" | "invalid_code" | "payment_approval_expired" | "payment_declined" | "payment_outcome_unknown" | "payment_replay_failed" | "provider_failed" | "slot_not_offered";
-        /** @description The booking failed; error_code and error_message say why. */
+        /** @description The booking failed. error_code and error_message give the reason. */
         readonly BookingFailedEvent: {
             /** @description An RFC 3339 instant in UTC, with milliseconds. */
             readonly created: components["schemas"]["Instant"];
-            /** @description What the event is about. */
+            /** @description The subject of the event. */
             readonly data: components["schemas"]["EventData"];
             /** @description An event's identifier, unique per event. Deduplicate on it. */
             readonly id: components["schemas"]["EventId"];
@@ -695,11 +695,11 @@ export interface components {
              */
             readonly type: "booking.failed";
         };
-        /** @description Who the booking is for, as it was sent. */
+        /** @description The guest of the booking, as sent. */
         readonly BookingGuest: {
             /**
              * Format: email
-             * @description Where the provider can write to.
+             * @description The guest's e-mail address for the provider.
              * @example ada@diner.test
              */
             readonly email: string;
@@ -709,7 +709,7 @@ export interface components {
              */
             readonly first_name: string;
             /**
-             * @description Family name. Some providers need it.
+             * @description Family name. Some providers require it.
              * @example Byron
              */
             readonly last_name?: string;
@@ -728,7 +728,7 @@ export interface components {
         readonly BookingModifiedEvent: {
             /** @description An RFC 3339 instant in UTC, with milliseconds. */
             readonly created: components["schemas"]["Instant"];
-            /** @description What the event is about. */
+            /** @description The subject of the event. */
             readonly data: components["schemas"]["EventData"];
             /** @description An event's identifier, unique per event. Deduplicate on it. */
             readonly id: components["schemas"]["EventId"];
@@ -738,11 +738,11 @@ export interface components {
              */
             readonly type: "booking.modified";
         };
-        /** @description The caller answered with continue and the booking runs again. Never sent on create. */
+        /** @description The caller continued the booking, and the provider works on it again. Never sent after a create. */
         readonly BookingProcessingEvent: {
             /** @description An RFC 3339 instant in UTC, with milliseconds. */
             readonly created: components["schemas"]["Instant"];
-            /** @description What the event is about. */
+            /** @description The subject of the event. */
             readonly data: components["schemas"]["EventData"];
             /** @description An event's identifier, unique per event. Deduplicate on it. */
             readonly id: components["schemas"]["EventId"];
@@ -752,11 +752,11 @@ export interface components {
              */
             readonly type: "booking.processing";
         };
-        /** @description The booking waits on the person or the caller; next_action says for what. */
+        /** @description The booking waits for the person or the caller. next_action describes the input. */
         readonly BookingRequiresActionEvent: {
             /** @description An RFC 3339 instant in UTC, with milliseconds. */
             readonly created: components["schemas"]["Instant"];
-            /** @description What the event is about. */
+            /** @description The subject of the event. */
             readonly data: components["schemas"]["EventData"];
             /** @description An event's identifier, unique per event. Deduplicate on it. */
             readonly id: components["schemas"]["EventId"];
@@ -767,22 +767,22 @@ export interface components {
             readonly type: "booking.requires_action";
         };
         /**
-         * @description Where the booking stands. failed, cancelled and expired are final.
+         * @description The status of the booking. failed, cancelled and expired are final.
          * @example confirmed
          * @enum {string}
          */
         readonly BookingStatus: "processing" | "requires_action" | "confirmed" | "failed" | "cancelled" | "expired";
-        /** @description What a webhook tells of a booking. Everything else is read with getBooking. */
+        /** @description The part of a booking that webhooks contain. Read the full booking with getBooking. */
         readonly BookingSummary: {
-            /** @description Why the booking failed. Tolerate a code you do not know. */
+            /** @description The reason why the booking failed. Tolerate unknown codes. */
             readonly error_code?: components["schemas"]["BookingErrorCode"];
-            /** @description For people. Branch on the code, never on this wording. */
+            /** @description A message for people. Branch on the code, not on this text. */
             readonly error_message?: components["schemas"]["ErrorMessage"];
             /** @description A booking's identifier. */
             readonly id: components["schemas"]["BookingId"];
             /** @description The latest modification that succeeded. */
             readonly last_modification?: components["schemas"]["LastModification"];
-            /** @description What the person or the caller must do. Answer with continue and the same type. Tolerate a type you do not know: the booking waits for it until expires_at. */
+            /** @description The input that the booking needs. Send it with continue and the same type. Tolerate unknown types: the booking waits for the input until expires_at. */
             readonly next_action?: components["schemas"]["NextAction"];
             /**
              * @description Always `booking`.
@@ -791,10 +791,10 @@ export interface components {
             readonly object: "booking";
             /** @description Name of the provider that handles the booking. */
             readonly provider: components["schemas"]["Provider"];
-            /** @description Where the booking stands. failed, cancelled and expired are final. */
+            /** @description The status of the booking. failed, cancelled and expired are final. */
             readonly status: components["schemas"]["BookingStatus"];
         };
-        /** @description Nothing to say; the body may be left out or empty. */
+        /** @description An empty object. The body may also be omitted. */
         readonly CancelBooking: Record<string, never>;
         /** @description The card behind a verified session. Never a full number. */
         readonly Card: {
@@ -829,50 +829,50 @@ export interface components {
             readonly session_id: components["schemas"]["SessionId"];
         };
         /**
-         * @description How a code travels.
+         * @description The channel that sends the code.
          * @example email
          * @enum {string}
          */
         readonly Channel: "email" | "sms";
-        /** @description A refusal with its stable name in error_code. */
+        /** @description A refusal with its code in error_code. */
         readonly CodedError: {
-            /** @description With invalid_request, one entry for each field at fault. */
+            /** @description With invalid_request, one entry per invalid field. */
             readonly details?: readonly components["schemas"]["ErrorDetail"][];
-            /** @description For people. Branch on the code, never on this wording. */
+            /** @description A message for people. Branch on the code, not on this text. */
             readonly error: components["schemas"]["ErrorMessage"];
-            /** @description The refusal's stable name. Branch on it. Tolerate a code you do not know. */
+            /** @description The stable name of the refusal. Branch on it. Tolerate unknown codes. */
             readonly error_code: components["schemas"]["ErrorCode"];
-            /** @description The call's identifier; quote it when you report a problem. */
+            /** @description The identifier of the request. Quote it when you report a problem. */
             readonly request_id: components["schemas"]["RequestId"];
         };
         /**
-         * @description The provider's own reference, to show at the venue.
+         * @description The provider's reference, to show at the venue.
          * @example SBX-5F0C1F2E
          */
         readonly ConfirmationCode: string;
-        /** @description The answer to the booking's next_action, of the same type. */
+        /** @description The input for the booking's next_action, of the same type. */
         readonly ContinueBooking: components["schemas"]["EnteredCode"] | components["schemas"]["AuthorizedPayment"];
         /** @description A booking to make. */
         readonly CreateBooking: {
-            /** @description Who the booking is for. */
+            /** @description The guest of the booking. */
             readonly guest: components["schemas"]["Guest"];
-            /** @description The caller's own notes, returned as given. Up to 20 keys of 40 characters, values up to 500. */
+            /** @description The caller's own data, returned unchanged. Up to 20 keys of 40 characters, with values of up to 500 characters. */
             readonly metadata?: components["schemas"]["Metadata"];
-            /** @description How many people the booking is for. */
+            /** @description The number of people. */
             readonly party_size: components["schemas"]["PartySize"];
-            /** @description Who collects the card payment. Left out, the venue takes payment itself. */
+            /** @description Who collects the card payment. If omitted, the venue collects it. */
             readonly payment_collection?: components["schemas"]["PaymentCollection"];
-            /** @description A slot's identifier, as an availability search gave it. Opaque. */
+            /** @description A slot's identifier from an availability search. Opaque. */
             readonly slot_id: components["schemas"]["SlotId"];
             /** @description A venue's identifier at its provider. */
             readonly venue_id: components["schemas"]["VenueId"];
-            /** @description Stored and returned, never used for delivery; deliveries go to the organization's webhook URL. */
+            /** @description Stored and returned, but not used for delivery. The service delivers to the organization's webhook URL. */
             readonly webhook_url?: components["schemas"]["Url"];
         };
-        /** @description Where to send the six-digit code. */
+        /** @description The destination of the six-digit code. */
         readonly CreateSession: components["schemas"]["EmailDestination"] | components["schemas"]["PhoneDestination"];
         /**
-         * @description Where the next page starts, as the page before gave it. Opaque.
+         * @description The next_cursor of the previous page. Opaque.
          * @example MjA
          */
         readonly Cursor: string;
@@ -890,7 +890,7 @@ export interface components {
              */
             readonly destination: string;
         };
-        /** @description Answers an enter_code action. */
+        /** @description The input for enter_code. */
         readonly EnteredCode: {
             /**
              * @description The code the person received.
@@ -906,21 +906,21 @@ export interface components {
         /** @description Every refusal. The field error is always present. */
         readonly ErrorBody: components["schemas"]["OlderError"] | components["schemas"]["CodedError"];
         /**
-         * @description The refusal's stable name. Branch on it. Tolerate a code you do not know.
+         * @description The stable name of the refusal. Branch on it. Tolerate unknown codes.
          * @example not_found
          * @enum {string}
          */
         readonly ErrorCode: "availability_failed" | "billing_check_unavailable" | "cardservice_disabled" | "entitlement_check_unavailable" | "internal_error" | "invalid_code" | "invalid_request" | "invalid_state" | "live_key_required" | "method_not_allowed" | "missing_last_name" | "modification_refused" | "modify_unsupported" | "no_search_provider" | "not_found" | "org_suspended" | "payload_too_large" | "payment_setup_failed" | "reconnect_required" | "search_failed" | "service_unavailable" | "session_expired" | "session_not_verified" | "slot_not_offered" | "too_many_attempts" | "unsupported_media_type" | "vault_unavailable" | "wrong_key_environment";
-        /** @description One field that does not fit the contract. */
+        /** @description One field that does not match the contract. */
         readonly ErrorDetail: {
             /**
-             * @description Which part of the request.
+             * @description The part of the request.
              * @example body
              * @enum {string}
              */
             readonly in: "body" | "path" | "query" | "header";
             /**
-             * @description What is wrong with it.
+             * @description The problem with the field.
              * @example must be >= 1
              */
             readonly message: string;
@@ -931,13 +931,13 @@ export interface components {
             readonly path: string;
         };
         /**
-         * @description For people. Branch on the code, never on this wording.
+         * @description A message for people. Branch on the code, not on this text.
          * @example The provider does not offer this slot, or no longer does.
          */
         readonly ErrorMessage: string;
-        /** @description What the event is about. */
+        /** @description The subject of the event. */
         readonly EventData: {
-            /** @description What a webhook tells of a booking. Everything else is read with getBooking. */
+            /** @description The part of a booking that webhooks contain. Read the full booking with getBooking. */
             readonly object: components["schemas"]["BookingSummary"];
         };
         /**
@@ -945,11 +945,11 @@ export interface components {
          * @example evt_5f0c1f2e3d4b4a5968778695a4b3c2d1
          */
         readonly EventId: string;
-        /** @description Who the booking is for. */
+        /** @description The guest of the booking. */
         readonly Guest: {
             /**
              * Format: email
-             * @description Where the provider can write to.
+             * @description The guest's e-mail address for the provider.
              * @example ada@diner.test
              */
             readonly email: string;
@@ -959,7 +959,7 @@ export interface components {
              */
             readonly first_name: string;
             /**
-             * @description Family name. Some providers need it.
+             * @description Family name. Some providers require it.
              * @example Byron
              */
             readonly last_name?: string;
@@ -983,12 +983,12 @@ export interface components {
             readonly modified_at: components["schemas"]["Instant"];
         };
         /**
-         * @description true where a live key made the resource, false where a test key did.
+         * @description true if a live key created the resource, false if a test key did.
          * @example false
          */
         readonly Livemode: boolean;
         /**
-         * @description The caller's own notes, returned as given. Up to 20 keys of 40 characters, values up to 500.
+         * @description The caller's own data, returned unchanged. Up to 20 keys of 40 characters, with values of up to 500 characters.
          * @example {
          *       "table_note": "by the window"
          *     }
@@ -996,26 +996,26 @@ export interface components {
         readonly Metadata: {
             readonly [key: string]: string;
         };
-        /** @description The new values; at least one. */
+        /** @description The new values, at least one. */
         readonly ModifyBooking: {
-            /** @description How many people the booking is for. */
+            /** @description The number of people. */
             readonly party_size?: components["schemas"]["PartySize"];
-            /** @description A slot's identifier, as an availability search gave it. Opaque. */
+            /** @description A slot's identifier from an availability search. Opaque. */
             readonly slot_id?: components["schemas"]["SlotId"];
         };
-        /** @description What the person or the caller must do. Answer with continue and the same type. Tolerate a type you do not know: the booking waits for it until expires_at. */
+        /** @description The input that the booking needs. Send it with continue and the same type. Tolerate unknown types: the booking waits for the input until expires_at. */
         readonly NextAction: {
-            /** @description How a code travels. */
+            /** @description The channel that sends the code. */
             readonly channel: components["schemas"]["Channel"];
             /**
-             * @description Where the code was sent, masked.
+             * @description The masked destination of the code.
              * @example a***@diner.test
              */
             readonly destination: string;
             /** @description An RFC 3339 instant in UTC, with milliseconds. */
             readonly expires_at: components["schemas"]["Instant"];
             /**
-             * @description enter_code: a code was sent to the person. authorize_payment: the person approves the payment at the address.
+             * @description enter_code: a code was sent to the person. authorize_payment: the person approves the payment at the URL.
              * @constant
              */
             readonly type: "enter_code";
@@ -1023,41 +1023,41 @@ export interface components {
             /** @description An RFC 3339 instant in UTC, with milliseconds. */
             readonly expires_at: components["schemas"]["Instant"];
             /**
-             * @description enter_code: a code was sent to the person. authorize_payment: the person approves the payment at the address.
+             * @description enter_code: a code was sent to the person. authorize_payment: the person approves the payment at the URL.
              * @constant
              */
             readonly type: "authorize_payment";
             /** @description An absolute http or https address. */
             readonly url: components["schemas"]["Url"];
         };
-        /** @description One of the five older refusals, whose code is the field error. */
+        /** @description One of the five older refusals. The code is the value of the field error. */
         readonly OlderError: {
-            /** @description The codes that stand in the field error itself. */
+            /** @description The codes that are values of the field error. */
             readonly error: components["schemas"]["OlderErrorCode"];
-            /** @description The call's identifier; quote it when you report a problem. */
+            /** @description The identifier of the request. Quote it when you report a problem. */
             readonly request_id: components["schemas"]["RequestId"];
         };
         /**
-         * @description The codes that stand in the field error itself.
+         * @description The codes that are values of the field error.
          * @example unauthorized
          * @enum {string}
          */
         readonly OlderErrorCode: "billing_required" | "free_tier_exhausted" | "insufficient_scope" | "rate_limited" | "unauthorized";
         /**
          * Format: int32
-         * @description How many entries a page holds at most.
+         * @description The maximum number of entries of a page.
          * @default 20
          * @example 20
          */
         readonly PageLimit: number;
         /**
          * Format: int32
-         * @description How many people the booking is for.
+         * @description The number of people.
          * @example 2
          */
         readonly PartySize: number;
         /**
-         * @description Who collects the card payment. Left out, the venue takes payment itself.
+         * @description Who collects the card payment. If omitted, the venue collects it.
          * @constant
          */
         readonly PaymentCollection: "cardservice_external";
@@ -1080,7 +1080,7 @@ export interface components {
          */
         readonly Provider: string;
         /**
-         * @description The call's identifier; quote it when you report a problem.
+         * @description The identifier of the request. Quote it when you report a problem.
          * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
          */
         readonly RequestId: string;
@@ -1088,16 +1088,16 @@ export interface components {
         readonly Session: {
             /**
              * Format: int32
-             * @description How many codes may still be tried.
+             * @description The number of remaining attempts.
              * @example 5
              */
             readonly attempts_left: number;
-            /** @description How a code travels. */
+            /** @description The channel that sends the code. */
             readonly channel: components["schemas"]["Channel"];
             /** @description An RFC 3339 instant in UTC, with milliseconds. */
             readonly created: components["schemas"]["Instant"];
             /**
-             * @description Where the code was sent, masked.
+             * @description The masked destination of the code.
              * @example a***@diner.test
              */
             readonly destination: string;
@@ -1111,7 +1111,7 @@ export interface components {
              */
             readonly object: "session";
             /**
-             * @description Where the session stands.
+             * @description The status of the session.
              * @example pending
              * @enum {string}
              */
@@ -1126,15 +1126,15 @@ export interface components {
         readonly Slot: {
             /**
              * Format: int32
-             * @description How long the slot lasts.
+             * @description The duration of the slot in minutes.
              * @example 90
              */
             readonly duration_minutes: number;
-            /** @description A slot's identifier, as an availability search gave it. Opaque. */
+            /** @description A slot's identifier from an availability search. Opaque. */
             readonly id: components["schemas"]["SlotId"];
-            /** @description How many people the booking is for. */
+            /** @description The number of people. */
             readonly max_party_size: components["schemas"]["PartySize"];
-            /** @description How many people the booking is for. */
+            /** @description The number of people. */
             readonly min_party_size: components["schemas"]["PartySize"];
             /**
              * @description Always `slot`.
@@ -1147,7 +1147,7 @@ export interface components {
             readonly venue_id: components["schemas"]["VenueId"];
         };
         /**
-         * @description A slot's identifier, as an availability search gave it. Opaque.
+         * @description A slot's identifier from an availability search. Opaque.
          * @example slt_harbour_table_20261121T1900
          */
         readonly SlotId: string;
@@ -1160,7 +1160,7 @@ export interface components {
              * @example false
              */
             readonly has_more: boolean;
-            /** @description Send it as cursor to read the next page; null where none follows. */
+            /** @description Send this value as cursor to read the next page. null on the last page. */
             readonly next_cursor: components["schemas"]["Cursor"] | null;
             /**
              * @description Always `list`.
@@ -1177,7 +1177,7 @@ export interface components {
         /** @description A place that takes bookings through a provider. */
         readonly Venue: {
             /**
-             * @description The city it is in.
+             * @description The city of the venue.
              * @example Lisbon
              */
             readonly city: string;
@@ -1215,7 +1215,7 @@ export interface components {
              * @example false
              */
             readonly has_more: boolean;
-            /** @description Send it as cursor to read the next page; null where none follows. */
+            /** @description Send this value as cursor to read the next page. null on the last page. */
             readonly next_cursor: components["schemas"]["Cursor"] | null;
             /**
              * @description Always `list`.
@@ -1223,7 +1223,7 @@ export interface components {
              */
             readonly object: "list";
         };
-        /** @description What to search venues for; every field narrows the result. */
+        /** @description The search criteria. Each field narrows the result. */
         readonly VenueSearch: {
             /**
              * @description The city's name.
@@ -1235,12 +1235,12 @@ export interface components {
              * @example PT
              */
             readonly country?: string;
-            /** @description Where the next page starts, as the page before gave it. Opaque. */
+            /** @description The next_cursor of the previous page. Opaque. */
             readonly cursor?: components["schemas"]["Cursor"];
-            /** @description How many entries a page holds at most. */
+            /** @description The maximum number of entries of a page. */
             readonly limit?: components["schemas"]["PageLimit"];
             /**
-             * @description Text in the venue's name.
+             * @description Text to find in the venue's name.
              * @example harbour
              */
             readonly query?: string;
@@ -1255,7 +1255,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The provider could not answer the search. */
+        /** @description The provider failed the search. */
         readonly AvailabilityFailed: {
             headers: {
                 readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -1268,7 +1268,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["CodedError"];
             };
         };
-        /** @description Billing does not allow the call. */
+        /** @description Billing does not allow the request. */
         readonly BillingRequired: {
             headers: {
                 readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -1281,7 +1281,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["OlderError"];
             };
         };
-        /** @description The key may not make this call. */
+        /** @description The key does not allow this operation. */
         readonly Forbidden: {
             headers: {
                 readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -1294,7 +1294,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The key may not make this call, or the card service is not enabled. */
+        /** @description The key does not allow this operation, or the card service is not enabled. */
         readonly ForbiddenBooking: {
             headers: {
                 readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -1307,7 +1307,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The key may not make this call, or the card service is not enabled. */
+        /** @description The key does not allow this operation, or the card service is not enabled. */
         readonly ForbiddenCard: {
             headers: {
                 readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -1320,7 +1320,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description Something went wrong on our side. */
+        /** @description The service failed unexpectedly. */
         readonly InternalError: {
             headers: {
                 readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit-known"];
@@ -1333,7 +1333,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["CodedError"];
             };
         };
-        /** @description The request does not fit the contract; details names each field. */
+        /** @description The request does not match the contract. details names each invalid field. */
         readonly InvalidRequest: {
             headers: {
                 readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -1346,7 +1346,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["CodedError"];
             };
         };
-        /** @description The booking's status does not allow this; error names it. */
+        /** @description The booking's status does not allow this. error names the status. */
         readonly InvalidState: {
             headers: {
                 readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -1359,7 +1359,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["CodedError"];
             };
         };
-        /** @description The bytes are not an HTTP request the service can read. */
+        /** @description The bytes are not a valid HTTP request. */
         readonly MalformedHttp: {
             headers: {
                 readonly "Request-Id": components["headers"]["Request-Id"];
@@ -1369,7 +1369,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["CodedError"];
             };
         };
-        /** @description The path does not take that method. */
+        /** @description The path does not support the method. */
         readonly MethodNotAllowed: {
             headers: {
                 readonly Allow: components["headers"]["Allow"];
@@ -1380,7 +1380,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["CodedError"];
             };
         };
-        /** @description The provider needs the guest's last name; no booking was made. */
+        /** @description The provider requires the guest's last name. No booking was made. */
         readonly MissingLastName: {
             headers: {
                 readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -1393,7 +1393,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["CodedError"];
             };
         };
-        /** @description The modification is refused; the booking is unchanged. */
+        /** @description The modification is refused. The booking is unchanged. */
         readonly ModificationRefused: {
             headers: {
                 readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -1432,7 +1432,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["CodedError"];
             };
         };
-        /** @description Billing or the test allowance does not allow the call. */
+        /** @description Billing or the test allowance does not allow the request. */
         readonly PaymentRequired: {
             headers: {
                 readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -1445,7 +1445,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["OlderError"];
             };
         };
-        /** @description The card service could not set the payment up; no booking was made. */
+        /** @description The card service could not set up the payment. No booking was made. */
         readonly PaymentSetupFailed: {
             headers: {
                 readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -1509,7 +1509,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["CodedError"];
             };
         };
-        /** @description The provider could not answer the search. */
+        /** @description The provider failed the search. */
         readonly SearchFailed: {
             headers: {
                 readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -1548,7 +1548,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["CodedError"];
             };
         };
-        /** @description The provider does not offer the slot; no booking was made. */
+        /** @description The provider does not offer the slot. No booking was made. */
         readonly SlotNotOffered: {
             headers: {
                 readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -1572,7 +1572,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["OlderError"];
             };
         };
-        /** @description The service cannot answer right now. */
+        /** @description The service is temporarily unavailable. */
         readonly Unavailable: {
             headers: {
                 readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit-known"];
@@ -1586,7 +1586,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["CodedError"];
             };
         };
-        /** @description The card vault or the service cannot answer right now; no booking was made under a vault_unavailable. */
+        /** @description The card vault or the service is temporarily unavailable. After vault_unavailable, no booking was made. */
         readonly UnavailableBooking: {
             headers: {
                 readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit-known"];
@@ -1600,7 +1600,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["CodedError"];
             };
         };
-        /** @description The service, the billing check or the entitlement check cannot answer right now. */
+        /** @description The service, the billing check or the entitlement check is temporarily unavailable. */
         readonly UnavailableOrUnchecked: {
             headers: {
                 readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit-known"];
@@ -1614,7 +1614,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["CodedError"];
             };
         };
-        /** @description No provider can search, or the service cannot answer right now. */
+        /** @description No provider with a venue search is available, or the service is temporarily unavailable. */
         readonly UnavailableSearch: {
             headers: {
                 readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit-known"];
@@ -1649,17 +1649,17 @@ export interface components {
          */
         readonly BookingIdInPath: components["schemas"]["BookingId"];
         /**
-         * @description Your own identifier of the call. Kept when it has the form req_ and 8 to 64 letters or digits, replaced otherwise.
+         * @description Your own identifier of the request, in the form req_ and 8 to 64 letters or digits. The service replaces any other value.
          * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
          */
         readonly CallerRequestId: string;
         /**
-         * @description Makes a create safe to retry. The same key returns the booking first created under it and starts nothing new. It belongs to the organization and the environment, never expires, and the body is not compared.
+         * @description Makes a create safe to retry. The same key returns the booking that it first created, and starts nothing new. A key belongs to the organization and the environment and never expires. The body is not compared.
          * @example 4f1c7a52-order-1041
          */
         readonly IdempotencyKey: string;
         /**
-         * @description `t=<unix seconds>,v1=<hex>`, where v1 is the lowercase hex HMAC-SHA256 of `<t>.<raw body>` keyed with the organization's signing secret. Every attempt is signed afresh. Verify it over the raw bytes, before parsing.
+         * @description `t=<unix seconds>,v1=<hex>`, where v1 is the lowercase hex HMAC-SHA256 of `<t>.<raw body>` keyed with the organization's signing secret. Each attempt has its own signature. Verify it over the raw bytes, before parsing.
          * @example t=1795253400,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
          */
         readonly ServiceSignature: string;
@@ -1672,37 +1672,37 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description The methods this path takes.
+         * @description The methods that the path supports.
          * @example POST
          */
         readonly Allow: string;
         /**
-         * @description The booking was made by an earlier call under the same Idempotency-Key.
+         * @description An earlier request with the same Idempotency-Key made the booking.
          * @example true
          */
         readonly "Idempotent-Replayed": "true";
         /**
-         * @description The booking's address.
+         * @description The URL of the booking.
          * @example /v1/bookings/bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1
          */
         readonly Location: string;
         /**
-         * @description Requests the organization may make in this window.
+         * @description Requests that the organization may send in this window.
          * @example 300
          */
         readonly "RateLimit-Limit": number;
         /**
-         * @description Requests the organization may make in this window. Absent where the failure came before the organization was known.
+         * @description Requests that the organization may send in this window. Absent if the failure came before the organization was known.
          * @example 300
          */
         readonly "RateLimit-Limit-known": number;
         /**
-         * @description Requests left in this window.
+         * @description Requests that remain in this window.
          * @example 299
          */
         readonly "RateLimit-Remaining": number;
         /**
-         * @description Requests left in this window. Absent where the failure came before the organization was known.
+         * @description Requests that remain in this window. Absent if the failure came before the organization was known.
          * @example 299
          */
         readonly "RateLimit-Remaining-known": number;
@@ -1712,22 +1712,22 @@ export interface components {
          */
         readonly "RateLimit-Reset": number;
         /**
-         * @description Seconds until the window ends. Absent where the failure came before the organization was known.
+         * @description Seconds until the window ends. Absent if the failure came before the organization was known.
          * @example 210
          */
         readonly "RateLimit-Reset-known": number;
         /**
-         * @description The call's identifier; quote it when you report a problem.
+         * @description The identifier of the request. Quote it when you report a problem.
          * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
          */
         readonly "Request-Id": components["schemas"]["RequestId"];
         /**
-         * @description Seconds to wait before trying again.
+         * @description Seconds to wait before a retry.
          * @example 210
          */
         readonly "Retry-After": number;
         /**
-         * @description Seconds to wait before trying again: to the end of the window, or until a new session for this destination is allowed, which may be a day.
+         * @description Seconds to wait before a retry: until the window ends, or until a new session for this destination is allowed, which may take a day.
          * @example 420
          */
         readonly "Retry-After-session": number;
@@ -1853,7 +1853,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Your own identifier of the call. Kept when it has the form req_ and 8 to 64 letters or digits, replaced otherwise.
+                 * @description Your own identifier of the request, in the form req_ and 8 to 64 letters or digits. The service replaces any other value.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
                 readonly "Request-Id"?: components["parameters"]["CallerRequestId"];
@@ -1898,12 +1898,12 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Makes a create safe to retry. The same key returns the booking first created under it and starts nothing new. It belongs to the organization and the environment, never expires, and the body is not compared.
+                 * @description Makes a create safe to retry. The same key returns the booking that it first created, and starts nothing new. A key belongs to the organization and the environment and never expires. The body is not compared.
                  * @example 4f1c7a52-order-1041
                  */
                 readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description Your own identifier of the call. Kept when it has the form req_ and 8 to 64 letters or digits, replaced otherwise.
+                 * @description Your own identifier of the request, in the form req_ and 8 to 64 letters or digits. The service replaces any other value.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
                 readonly "Request-Id"?: components["parameters"]["CallerRequestId"];
@@ -1917,7 +1917,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The booking first created under this Idempotency-Key, as it is now. */
+            /** @description The booking first created with this Idempotency-Key, in its current state. */
             readonly 200: {
                 headers: {
                     readonly "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -1965,7 +1965,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Your own identifier of the call. Kept when it has the form req_ and 8 to 64 letters or digits, replaced otherwise.
+                 * @description Your own identifier of the request, in the form req_ and 8 to 64 letters or digits. The service replaces any other value.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
                 readonly "Request-Id"?: components["parameters"]["CallerRequestId"];
@@ -2008,7 +2008,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Your own identifier of the call. Kept when it has the form req_ and 8 to 64 letters or digits, replaced otherwise.
+                 * @description Your own identifier of the request, in the form req_ and 8 to 64 letters or digits. The service replaces any other value.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
                 readonly "Request-Id"?: components["parameters"]["CallerRequestId"];
@@ -2059,7 +2059,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Your own identifier of the call. Kept when it has the form req_ and 8 to 64 letters or digits, replaced otherwise.
+                 * @description Your own identifier of the request, in the form req_ and 8 to 64 letters or digits. The service replaces any other value.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
                 readonly "Request-Id"?: components["parameters"]["CallerRequestId"];
@@ -2110,7 +2110,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Your own identifier of the call. Kept when it has the form req_ and 8 to 64 letters or digits, replaced otherwise.
+                 * @description Your own identifier of the request, in the form req_ and 8 to 64 letters or digits. The service replaces any other value.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
                 readonly "Request-Id"?: components["parameters"]["CallerRequestId"];
@@ -2162,7 +2162,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Your own identifier of the call. Kept when it has the form req_ and 8 to 64 letters or digits, replaced otherwise.
+                 * @description Your own identifier of the request, in the form req_ and 8 to 64 letters or digits. The service replaces any other value.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
                 readonly "Request-Id"?: components["parameters"]["CallerRequestId"];
@@ -2176,7 +2176,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The session; the code is on its way. */
+            /** @description The session. The code was sent. */
             readonly 201: {
                 headers: {
                     readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -2205,7 +2205,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Your own identifier of the call. Kept when it has the form req_ and 8 to 64 letters or digits, replaced otherwise.
+                 * @description Your own identifier of the request, in the form req_ and 8 to 64 letters or digits. The service replaces any other value.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
                 readonly "Request-Id"?: components["parameters"]["CallerRequestId"];
@@ -2250,7 +2250,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Your own identifier of the call. Kept when it has the form req_ and 8 to 64 letters or digits, replaced otherwise.
+                 * @description Your own identifier of the request, in the form req_ and 8 to 64 letters or digits. The service replaces any other value.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
                 readonly "Request-Id"?: components["parameters"]["CallerRequestId"];
@@ -2301,7 +2301,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Your own identifier of the call. Kept when it has the form req_ and 8 to 64 letters or digits, replaced otherwise.
+                 * @description Your own identifier of the request, in the form req_ and 8 to 64 letters or digits. The service replaces any other value.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
                 readonly "Request-Id"?: components["parameters"]["CallerRequestId"];
@@ -2340,7 +2340,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Your own identifier of the call. Kept when it has the form req_ and 8 to 64 letters or digits, replaced otherwise.
+                 * @description Your own identifier of the request, in the form req_ and 8 to 64 letters or digits. The service replaces any other value.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
                 readonly "Request-Id"?: components["parameters"]["CallerRequestId"];

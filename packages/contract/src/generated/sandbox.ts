@@ -31,22 +31,22 @@ export const sandbox = {
     {
       "name": "suspended",
       "suspended": true,
-      "meaning": "Is suspended."
+      "meaning": "Suspended."
     },
     {
       "name": "limited",
       "rate_limit": 1,
-      "meaning": "May make one call in a window."
+      "meaning": "May send one metered request per window."
     },
     {
       "name": "used_up",
       "test_allowance": 0,
-      "meaning": "Has used its test allowance up."
+      "meaning": "The test allowance is used up."
     },
     {
       "name": "no_scopes",
       "scopes": [],
-      "meaning": "Its keys have no scope."
+      "meaning": "Its keys have no scopes."
     },
     {
       "name": "unbilled",
@@ -56,17 +56,17 @@ export const sandbox = {
     {
       "name": "billing_down",
       "billing": "unavailable",
-      "meaning": "The billing check does not answer for it."
+      "meaning": "The billing check is unavailable for it."
     },
     {
       "name": "unentitled",
       "entitlement": "refused",
-      "meaning": "Its plan does not allow the call."
+      "meaning": "Its plan does not allow the request."
     },
     {
       "name": "entitlement_down",
       "entitlement": "unavailable",
-      "meaning": "The entitlement check does not answer for it."
+      "meaning": "The entitlement check is unavailable for it."
     }
   ],
   "venues": [
@@ -76,7 +76,7 @@ export const sandbox = {
       "city": "Lisbon",
       "country": "PT",
       "ends": "confirmed",
-      "meaning": "Confirmed after a short while."
+      "meaning": "Confirms after two seconds."
     },
     {
       "id": "ven_express_counter",
@@ -85,7 +85,7 @@ export const sandbox = {
       "country": "PT",
       "at_once": true,
       "ends": "confirmed",
-      "meaning": "Confirmed in the create's own answer."
+      "meaning": "Confirms in the response to the create."
     },
     {
       "id": "ven_closed_kitchen",
@@ -95,7 +95,7 @@ export const sandbox = {
       "at_once": true,
       "ends": "failed",
       "error_code": "provider_failed",
-      "meaning": "Failed in the create's own answer."
+      "meaning": "Fails in the response to the create."
     },
     {
       "id": "ven_code_house",
@@ -104,7 +104,7 @@ export const sandbox = {
       "country": "PT",
       "asks": "enter_code",
       "ends": "confirmed",
-      "meaning": "Asks for a code first."
+      "meaning": "Requires a code first."
     },
     {
       "id": "ven_last_seat",
@@ -113,7 +113,7 @@ export const sandbox = {
       "country": "PT",
       "ends": "failed",
       "error_code": "slot_not_offered",
-      "meaning": "The slot is gone when the provider comes to it."
+      "meaning": "The slot is no longer offered when the provider books it."
     },
     {
       "id": "ven_broken_bell",
@@ -140,7 +140,7 @@ export const sandbox = {
       "country": "ES",
       "offers_slots": false,
       "ends": "confirmed",
-      "meaning": "Offers no slot at all."
+      "meaning": "Offers no slots."
     },
     {
       "id": "ven_silent_phone",
@@ -167,7 +167,7 @@ export const sandbox = {
       "country": "ES",
       "payment_refusal": "vault_unavailable",
       "ends": "confirmed",
-      "meaning": "The vault is away when an external payment is set up."
+      "meaning": "The vault is unavailable when an external payment is set up."
     },
     {
       "id": "ven_payment_setup",
@@ -203,7 +203,7 @@ export const sandbox = {
       "country": "AT",
       "payment_error": "payment_outcome_unknown",
       "ends": "confirmed",
-      "meaning": "The external payment's outcome stays unknown."
+      "meaning": "The outcome of the external payment stays unknown."
     },
     {
       "id": "ven_replay_failed",
@@ -212,7 +212,7 @@ export const sandbox = {
       "country": "AT",
       "payment_error": "payment_replay_failed",
       "ends": "confirmed",
-      "meaning": "The approved payment cannot be passed on."
+      "meaning": "The approved payment cannot be passed on to the provider."
     },
     {
       "id": "ven_card_declined",
@@ -251,7 +251,7 @@ export const sandbox = {
       "asks": "enter_code",
       "holds_seconds": 300,
       "ends": "confirmed",
-      "meaning": "Asks for a code, and fails the booking when none came within five minutes."
+      "meaning": "Requires a code, and fails the booking if none arrives within five minutes."
     },
     {
       "id": "ven_slow_service",
@@ -260,7 +260,7 @@ export const sandbox = {
       "country": "AT",
       "provider_seconds": 90,
       "ends": "confirmed",
-      "meaning": "Takes a minute and a half to confirm."
+      "meaning": "Confirms after 90 seconds."
     },
     {
       "id": "ven_cut_line",
@@ -278,7 +278,7 @@ export const sandbox = {
       "country": "AT",
       "fault": "timeout",
       "ends": "confirmed",
-      "meaning": "The first call times out; the next confirms."
+      "meaning": "The first call to the provider times out. The next call confirms."
     },
     {
       "id": "ven_lost_answer",
@@ -287,7 +287,7 @@ export const sandbox = {
       "country": "AT",
       "fault": "answer_lost",
       "ends": "confirmed",
-      "meaning": "Takes the booking and loses its answer in a server error; asked again, it confirms what it made."
+      "meaning": "Accepts the booking but responds with a server error. The next call confirms the same booking."
     },
     {
       "id": "ven_echo",
@@ -305,7 +305,7 @@ export const sandbox = {
       "country": "AT",
       "fault": "webhook_late",
       "ends": "confirmed",
-      "meaning": "Its booking.created is sent after the events that follow."
+      "meaning": "Its booking.created is sent after the later events."
     }
   ]
 } as const;

@@ -6,7 +6,7 @@ export interface components {
         readonly BookingCancelledEvent: {
             /** @description An RFC 3339 instant in UTC, with milliseconds. */
             readonly created: components["schemas"]["Instant"];
-            /** @description What the event is about. */
+            /** @description The subject of the event. */
             readonly data: components["schemas"]["EventData"];
             /** @description An event's identifier, unique per event. Deduplicate on it. */
             readonly id: components["schemas"]["EventId"];
@@ -18,16 +18,16 @@ export interface components {
         };
         /** @description The values that a modification set. */
         readonly BookingChanges: {
-            /** @description How many people the booking is for. */
+            /** @description The number of people. */
             readonly party_size?: components["schemas"]["PartySize"];
-            /** @description A slot's identifier, as an availability search gave it. Opaque. */
+            /** @description A slot's identifier from an availability search. Opaque. */
             readonly slot_id?: components["schemas"]["SlotId"];
         };
         /** @description The provider confirmed the booking. */
         readonly BookingConfirmedEvent: {
             /** @description An RFC 3339 instant in UTC, with milliseconds. */
             readonly created: components["schemas"]["Instant"];
-            /** @description What the event is about. */
+            /** @description The subject of the event. */
             readonly data: components["schemas"]["EventData"];
             /** @description An event's identifier, unique per event. Deduplicate on it. */
             readonly id: components["schemas"]["EventId"];
@@ -37,11 +37,11 @@ export interface components {
              */
             readonly type: "booking.confirmed";
         };
-        /** @description A booking was accepted; its status is usually processing. */
+        /** @description A booking was accepted. Its status is usually processing. */
         readonly BookingCreatedEvent: {
             /** @description An RFC 3339 instant in UTC, with milliseconds. */
             readonly created: components["schemas"]["Instant"];
-            /** @description What the event is about. */
+            /** @description The subject of the event. */
             readonly data: components["schemas"]["EventData"];
             /** @description An event's identifier, unique per event. Deduplicate on it. */
             readonly id: components["schemas"]["EventId"];
@@ -52,16 +52,16 @@ export interface components {
             readonly type: "booking.created";
         };
         /**
-         * @description Why the booking failed. Tolerate a code you do not know.
+         * @description The reason why the booking failed. Tolerate unknown codes.
          * @example slot_not_offered
          * @enum {string}
          */
         readonly BookingErrorCode: "card_declined" | "invalid_code" | "payment_approval_expired" | "payment_declined" | "payment_outcome_unknown" | "payment_replay_failed" | "provider_failed" | "slot_not_offered";
-        /** @description The booking failed; error_code and error_message say why. */
+        /** @description The booking failed. error_code and error_message give the reason. */
         readonly BookingFailedEvent: {
             /** @description An RFC 3339 instant in UTC, with milliseconds. */
             readonly created: components["schemas"]["Instant"];
-            /** @description What the event is about. */
+            /** @description The subject of the event. */
             readonly data: components["schemas"]["EventData"];
             /** @description An event's identifier, unique per event. Deduplicate on it. */
             readonly id: components["schemas"]["EventId"];
@@ -80,7 +80,7 @@ export interface components {
         readonly BookingModifiedEvent: {
             /** @description An RFC 3339 instant in UTC, with milliseconds. */
             readonly created: components["schemas"]["Instant"];
-            /** @description What the event is about. */
+            /** @description The subject of the event. */
             readonly data: components["schemas"]["EventData"];
             /** @description An event's identifier, unique per event. Deduplicate on it. */
             readonly id: components["schemas"]["EventId"];
@@ -90,11 +90,11 @@ export interface components {
              */
             readonly type: "booking.modified";
         };
-        /** @description The caller answered with continue and the booking runs again. Never sent on create. */
+        /** @description The caller continued the booking, and the provider works on it again. Never sent after a create. */
         readonly BookingProcessingEvent: {
             /** @description An RFC 3339 instant in UTC, with milliseconds. */
             readonly created: components["schemas"]["Instant"];
-            /** @description What the event is about. */
+            /** @description The subject of the event. */
             readonly data: components["schemas"]["EventData"];
             /** @description An event's identifier, unique per event. Deduplicate on it. */
             readonly id: components["schemas"]["EventId"];
@@ -104,11 +104,11 @@ export interface components {
              */
             readonly type: "booking.processing";
         };
-        /** @description The booking waits on the person or the caller; next_action says for what. */
+        /** @description The booking waits for the person or the caller. next_action describes the input. */
         readonly BookingRequiresActionEvent: {
             /** @description An RFC 3339 instant in UTC, with milliseconds. */
             readonly created: components["schemas"]["Instant"];
-            /** @description What the event is about. */
+            /** @description The subject of the event. */
             readonly data: components["schemas"]["EventData"];
             /** @description An event's identifier, unique per event. Deduplicate on it. */
             readonly id: components["schemas"]["EventId"];
@@ -119,22 +119,22 @@ export interface components {
             readonly type: "booking.requires_action";
         };
         /**
-         * @description Where the booking stands. failed, cancelled and expired are final.
+         * @description The status of the booking. failed, cancelled and expired are final.
          * @example confirmed
          * @enum {string}
          */
         readonly BookingStatus: "processing" | "requires_action" | "confirmed" | "failed" | "cancelled" | "expired";
-        /** @description What a webhook tells of a booking. Everything else is read with getBooking. */
+        /** @description The part of a booking that webhooks contain. Read the full booking with getBooking. */
         readonly BookingSummary: {
-            /** @description Why the booking failed. Tolerate a code you do not know. */
+            /** @description The reason why the booking failed. Tolerate unknown codes. */
             readonly error_code?: components["schemas"]["BookingErrorCode"];
-            /** @description For people. Branch on the code, never on this wording. */
+            /** @description A message for people. Branch on the code, not on this text. */
             readonly error_message?: components["schemas"]["ErrorMessage"];
             /** @description A booking's identifier. */
             readonly id: components["schemas"]["BookingId"];
             /** @description The latest modification that succeeded. */
             readonly last_modification?: components["schemas"]["LastModification"];
-            /** @description What the person or the caller must do. Answer with continue and the same type. Tolerate a type you do not know: the booking waits for it until expires_at. */
+            /** @description The input that the booking needs. Send it with continue and the same type. Tolerate unknown types: the booking waits for the input until expires_at. */
             readonly next_action?: components["schemas"]["NextAction"];
             /**
              * @description Always `booking`.
@@ -143,23 +143,23 @@ export interface components {
             readonly object: "booking";
             /** @description Name of the provider that handles the booking. */
             readonly provider: components["schemas"]["Provider"];
-            /** @description Where the booking stands. failed, cancelled and expired are final. */
+            /** @description The status of the booking. failed, cancelled and expired are final. */
             readonly status: components["schemas"]["BookingStatus"];
         };
         /**
-         * @description How a code travels.
+         * @description The channel that sends the code.
          * @example email
          * @enum {string}
          */
         readonly Channel: "email" | "sms";
         /**
-         * @description For people. Branch on the code, never on this wording.
+         * @description A message for people. Branch on the code, not on this text.
          * @example The provider does not offer this slot, or no longer does.
          */
         readonly ErrorMessage: string;
-        /** @description What the event is about. */
+        /** @description The subject of the event. */
         readonly EventData: {
-            /** @description What a webhook tells of a booking. Everything else is read with getBooking. */
+            /** @description The part of a booking that webhooks contain. Read the full booking with getBooking. */
             readonly object: components["schemas"]["BookingSummary"];
         };
         /**
@@ -180,19 +180,19 @@ export interface components {
             /** @description An RFC 3339 instant in UTC, with milliseconds. */
             readonly modified_at: components["schemas"]["Instant"];
         };
-        /** @description What the person or the caller must do. Answer with continue and the same type. Tolerate a type you do not know: the booking waits for it until expires_at. */
+        /** @description The input that the booking needs. Send it with continue and the same type. Tolerate unknown types: the booking waits for the input until expires_at. */
         readonly NextAction: {
-            /** @description How a code travels. */
+            /** @description The channel that sends the code. */
             readonly channel: components["schemas"]["Channel"];
             /**
-             * @description Where the code was sent, masked.
+             * @description The masked destination of the code.
              * @example a***@diner.test
              */
             readonly destination: string;
             /** @description An RFC 3339 instant in UTC, with milliseconds. */
             readonly expires_at: components["schemas"]["Instant"];
             /**
-             * @description enter_code: a code was sent to the person. authorize_payment: the person approves the payment at the address.
+             * @description enter_code: a code was sent to the person. authorize_payment: the person approves the payment at the URL.
              * @constant
              */
             readonly type: "enter_code";
@@ -200,7 +200,7 @@ export interface components {
             /** @description An RFC 3339 instant in UTC, with milliseconds. */
             readonly expires_at: components["schemas"]["Instant"];
             /**
-             * @description enter_code: a code was sent to the person. authorize_payment: the person approves the payment at the address.
+             * @description enter_code: a code was sent to the person. authorize_payment: the person approves the payment at the URL.
              * @constant
              */
             readonly type: "authorize_payment";
@@ -209,7 +209,7 @@ export interface components {
         };
         /**
          * Format: int32
-         * @description How many people the booking is for.
+         * @description The number of people.
          * @example 2
          */
         readonly PartySize: number;
@@ -219,7 +219,7 @@ export interface components {
          */
         readonly Provider: string;
         /**
-         * @description A slot's identifier, as an availability search gave it. Opaque.
+         * @description A slot's identifier from an availability search. Opaque.
          * @example slt_harbour_table_20261121T1900
          */
         readonly SlotId: string;
