@@ -1,4 +1,4 @@
-/** Creates by many callers at once, as the service stores them. */
+/** Creates by many concurrent callers, as the service stores them. */
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setImmediate as turn } from 'node:timers/promises';

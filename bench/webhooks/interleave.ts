@@ -1,9 +1,9 @@
-/** Each round calls a function as often as fits into about this time. */
+/** Each round calls a function repeatedly for about this time. */
 const round_ms = 40;
 
 /**
  * Runs functions in turns, round by round, so that other load on the machine affects all of them alike. Each result is the
- * median over the rounds of (time of `base` in the round) / (own time in the round). A ratio above 1 is faster than base.
+ * median over the rounds of (time of `base`) / (own time). A ratio above 1 is faster than base.
  */
 export function interleave<Name extends string>(
   functions: Readonly<Record<Name, () => unknown>>,
@@ -32,7 +32,7 @@ export function interleave<Name extends string>(
   return Object.fromEntries(results) as Record<Name, { ratio: number; microseconds: number }>;
 }
 
-/** Microseconds a call. */
+/** Microseconds per call. */
 function timeOf(call: () => unknown, calls: number): number {
   const start = performance.now();
   for (let index = 0; index < calls; index += 1) call();

@@ -61,7 +61,7 @@ function candidates(bytes: number) {
   function verifyByHand(): unknown {
     const [t = '', v1 = ''] = header.split(',').map((part) => part.slice(part.indexOf('=') + 1));
     const expected = createHmac('sha256', secret).update(`${t}.`).update(body).digest();
-    if (!timingSafeEqual(Buffer.from(v1, 'hex'), expected)) throw new Error('The signature does not hold.');
+    if (!timingSafeEqual(Buffer.from(v1, 'hex'), expected)) throw new Error('The signature is wrong.');
     return JSON.parse(body.toString());
   }
 

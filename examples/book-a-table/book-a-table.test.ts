@@ -1,4 +1,4 @@
-/** The example, run against the real service. */
+/** Runs the example against the real service. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -15,47 +15,47 @@ const order: Order = {
   guest: { first_name: 'Ada', last_name: 'Byron', email: 'ada@diner.test' },
 };
 
-it('IDM-1: books a table, once, however often it runs for the order', async () => {
+it('IDM-1: books one table for an order, even if it runs twice', async () => {
   await using world = await openWorld();
   const client = clientOf(world);
-  const { person, told } = answering();
+  const { person, lines } = scriptedPerson();
   const booking = await bookATable(client, order, person);
   expect(booking).toMatchObject({ status: 'confirmed', party_size: 2 });
-  expect(told).toEqual([expect.stringContaining(`${booking.id}: a table for 2 at 2026-11-22T`)]);
+  expect(lines).toEqual([expect.stringContaining(`${booking.id}: a table for 2 at 2026-11-22T`)]);
   expect((await bookATable(client, order, person)).id).toBe(booking.id);
 });
 
-it('answers with the code that is asked for, again where it was wrong', async () => {
+it('sends the requested code, and asks again after a wrong code', async () => {
   await using world = await openWorld();
-  const { person, asked } = answering('000000', '424242');
+  const { person, questions } = scriptedPerson('000000', '424242');
   const booking = await bookATable(clientOf(world), { ...order, city: 'Porto', venue: 'Code House' }, person);
   expect(booking.status).toBe('confirmed');
-  expect(asked).toHaveLength(2);
-  expect(asked[0]).toMatch(/^The code that came to a\*+@diner\.test: $/);
+  expect(questions).toHaveLength(2);
+  expect(questions[0]).toMatch(/^Enter the code sent to a\*+@diner\.test: $/);
 });
 
-it('ends with the booking where the provider fails it', async () => {
+it('rejects with the booking if the provider fails it', async () => {
   await using world = await openWorld();
-  const there = { ...order, city: 'Porto', venue: 'Broken Bell' };
-  const error: unknown = await bookATable(clientOf(world), there, answering().person).catch(
+  const brokenBell = { ...order, city: 'Porto', venue: 'Broken Bell' };
+  const error: unknown = await bookATable(clientOf(world), brokenBell, scriptedPerson().person).catch(
     (thrown: unknown) => thrown,
   );
   expect(error).toBeInstanceOf(EndedError);
   expect(error).toMatchObject({ booking: { status: 'failed', error_code: 'provider_failed' } });
 });
 
-it('passes venues that offer nothing or cannot be asked, and says so where none is left', async () => {
+it('skips venues without slots or with a failed search, and rejects if no venue remains', async () => {
   await using world = await openWorld();
   const client = clientOf(world);
-  const { person } = answering();
+  const { person } = scriptedPerson();
   const madrid = { ...order, city: 'Madrid' };
   expect((await bookATable(client, madrid, person)).venue_id).toBe('ven_no_card_service');
   await expect(bookATable(client, { ...madrid, venue: 'Silent Phone' }, person)).rejects.toThrow(
-    'Nobody in Madrid has a table for 2 on 2026-11-22.',
+    'No venue in Madrid has a table for 2 on 2026-11-22.',
   );
 });
 
-it('runs from a terminal, and cancels', async () => {
+it('runs in a terminal, and cancels', async () => {
   await using world = await openWorld();
   const main = fileURLToPath(new URL('main.ts', import.meta.url));
   const child = spawn(
@@ -73,10 +73,10 @@ it('runs from a terminal, and cancels', async () => {
     if (text.includes('or "cancel"')) child.stdin.end('cancel\n');
   });
   expect(await closed).toEqual([0, null]);
-  expect(printed).toMatch(/^bkg_\w+: a table for 2 at 2026-11-22T.*\nConfirmed: \S+\n.*Now it is cancelled\.\n$/s);
+  expect(printed).toMatch(/^bkg_\w+: a table for 2 at 2026-11-22T.*\nConfirmed: \S+\n.*The booking is cancelled\.\n$/s);
 });
 
-/** A client whose waits pass at once: the world's clock moves along. A limit, which is longer than any wait, never comes. */
+/** A client whose waits end immediately, because they advance the world's clock. Timeouts are longer than waits and never fire. */
 function clientOf(world: World): BookingClient {
   const longestWait_ms = 8_000;
   const clock: Clock = {
@@ -89,17 +89,17 @@ function clientOf(world: World): BookingClient {
   return createBookingClient({ apiKey: world.organization.keys.test, baseUrl: world.url, clock, retries: 0 });
 }
 
-/** A person who gives these answers, one after the other. */
-function answering(...answers: string[]) {
-  const told: string[] = [];
-  const asked: string[] = [];
+/** A person who gives these answers in order, and records the lines and questions. */
+function scriptedPerson(...answers: string[]) {
+  const lines: string[] = [];
+  const questions: string[] = [];
   return {
-    told,
-    asked,
+    lines,
+    questions,
     person: {
-      tell: (line: string) => void told.push(line),
+      show: (line: string) => void lines.push(line),
       async ask(question: string) {
-        asked.push(question);
+        questions.push(question);
         return answers.shift() ?? '';
       },
     },

@@ -1,5 +1,5 @@
 /**
- * Books a table from a terminal, with the sandbox that `npm start` gives.
+ * Books a table from a terminal, at the sandbox that `npm start` starts.
  *
  * Run     BOOKING_API_KEY=sk_test_… npm start --workspace examples/book-a-table -- Porto "Code House" 2026-12-24 4
  * Reads   BOOKING_API_KEY, and BOOKING_URL if it is not http://127.0.0.1:7420
@@ -18,7 +18,7 @@ const client = createBookingClient({
 const terminal = createInterface({ input: process.stdin, output: process.stdout });
 const person: Person = {
   ask: (question) => terminal.question(question),
-  tell: (line) => void process.stdout.write(`${line}\n`),
+  show: (line) => void process.stdout.write(`${line}\n`),
 };
 const order = {
   number: `order-${crypto.randomUUID()}`,
@@ -31,14 +31,14 @@ const order = {
 
 try {
   const { id, confirmation_code } = await bookATable(client, order, person);
-  person.tell(`Confirmed: ${confirmation_code}`);
-  if ((await person.ask('Return to keep it, or "cancel": ')) === 'cancel') {
+  person.show(`Confirmed: ${confirmation_code}`);
+  if ((await person.ask('Press return to keep the booking, or enter "cancel": ')) === 'cancel') {
     const { status } = await client.bookings.cancel(id);
-    person.tell(`Now it is ${status}.`);
+    person.show(`The booking is ${status}.`);
   }
 } catch (error) {
   if (!(error instanceof EndedError)) throw error;
-  person.tell(`It did not work out: ${error.booking.error_message ?? error.booking.status}`);
+  person.show(`The booking failed: ${error.booking.error_message ?? error.booking.status}`);
   process.exitCode = 1;
 } finally {
   terminal.close();

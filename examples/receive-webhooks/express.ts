@@ -3,7 +3,7 @@ import { createExpressHandler } from '@booking-service/webhooks/express';
 import express from 'express';
 import type { Express } from 'express';
 
-/** Express: the route stands above the JSON parser, so that the bytes are still there. */
+/** Express: the route comes before the JSON parser, so that it gets the raw body. */
 export function createApp(receiver: Receiver): Express {
   const app = express();
   app.post('/webhooks', createExpressHandler(receiver));

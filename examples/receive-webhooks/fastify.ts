@@ -2,7 +2,7 @@ import type { Receiver } from '@booking-service/webhooks';
 import { fastify } from 'fastify';
 import type { FastifyInstance } from 'fastify';
 
-/** Fastify: a plugin of its own keeps the raw body here and JSON everywhere else. */
+/** Fastify: a plugin gives this route the raw body, and other routes still get parsed JSON. */
 export function createApp(receiver: Receiver): FastifyInstance {
   const app = fastify({ bodyLimit: receiver.maxBodyBytes });
   app.register(async (webhooks) => {

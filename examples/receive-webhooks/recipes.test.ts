@@ -1,4 +1,4 @@
-/** Each recipe, run in its framework, gets the same four webhooks over HTTP (or in the form its platform hands them over). */
+/** Runs each recipe in its framework and sends it the same four webhooks, over HTTP or in the form of its platform. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
@@ -22,7 +22,7 @@ const secret = 'whsec_recipes';
 
 type Send = (webhook: TestWebhook) => Promise<{ status: number; text: string }>;
 
-/** Starts a recipe and calls `use` with a way to send to it. */
+/** Starts a recipe and calls `use` with a function that sends webhooks to it. */
 type Recipe = (receiver: Receiver, use: (send: Send) => Promise<void>) => Promise<void>;
 
 function overHttp(start: (receiver: Receiver) => Server): Recipe {
@@ -85,11 +85,11 @@ const recipes: Readonly<Record<string, Recipe>> = {
 };
 
 it.each(Object.entries(recipes))(
-  'SIG-3 EVT-4 DLV-6: %s receives, once, and refuses what is forged',
+  'SIG-3 EVT-4 DLV-6: %s handles an event once, and refuses a forged webhook',
   async (_, recipe) => {
-    const told: string[] = [];
+    const lines: string[] = [];
     await recipe(
-      createBookingReceiver(secret, (line) => told.push(line)),
+      createBookingReceiver(secret, (line) => lines.push(line)),
       async (send) => {
         const confirmed = createTestEvent('booking.confirmed', { object: { provider: 'café ☕' } });
         expect(await send(createTestWebhook(confirmed, { secret }))).toEqual({ status: 204, text: '' });
@@ -98,9 +98,9 @@ it.each(Object.entries(recipes))(
         expect(await send(createTestWebhook(later, { secret }))).toEqual({ status: 204, text: '' });
         const forged = await send(createTestWebhook(confirmed, { secret: 'whsec_guessed' }));
         expect(forged).toEqual({ status: 400, text: expect.stringMatching(/^signature_mismatch: /) });
-        expect(told).toEqual([
+        expect(lines).toEqual([
           `${confirmed.data.object.id} is confirmed`,
-          'venue.closed is new to us',
+          'unknown event type venue.closed',
           expect.stringMatching(/^refused: signature_mismatch: /),
         ]);
       },
@@ -108,14 +108,14 @@ it.each(Object.entries(recipes))(
   },
 );
 
-it('DLV-6: sqlite-dedupe.ts gives an event to one handler at a time, and to none once it is handled', async () => {
+it('DLV-6: sqlite-dedupe.ts gives an event to one handler at a time, and to none after it was handled', async () => {
   using database = new DatabaseSync(':memory:');
   let now = 1_795_168_800_000;
   const dedupe = createSqliteDedupe(database, { leaseSeconds: 60, now: () => now });
   const claim = async () => {
-    const found = await dedupe.claim('evt_1');
-    if (typeof found === 'string') throw new Error(found);
-    return found;
+    const result = await dedupe.claim('evt_1');
+    if (typeof result === 'string') throw new Error(result);
+    return result;
   };
   const late = await claim();
   expect(dedupe.claim('evt_1')).toBe('busy');

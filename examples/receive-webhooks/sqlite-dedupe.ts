@@ -2,8 +2,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { DedupeStore } from '@booking-service/webhooks';
 
 /**
- * A dedupe store in a database that several processes share. In PostgreSQL the statements are the same:
- * INSERT … ON CONFLICT DO UPDATE … WHERE … RETURNING decides who has the event.
+ * A dedupe store in a database that several processes share. The same statements work in PostgreSQL:
+ * INSERT … ON CONFLICT DO UPDATE … WHERE … RETURNING claims the event.
  */
 export function createSqliteDedupe(
   database: DatabaseSync,
@@ -12,7 +12,7 @@ export function createSqliteDedupe(
   database.exec(
     'CREATE TABLE IF NOT EXISTS webhook_events (id TEXT PRIMARY KEY, done INTEGER NOT NULL, lapses INTEGER NOT NULL) STRICT',
   );
-  // Takes the event if nobody has it, or if the claim of whoever had it has lapsed. `lapses` tells claims apart.
+  // Claims the event if it has no claim, or if its claim has lapsed. `lapses` identifies a claim.
   const take = database.prepare(`INSERT INTO webhook_events (id, done, lapses) VALUES (:id, 0, :lapses)
     ON CONFLICT (id) DO UPDATE SET lapses = :lapses WHERE done = 0 AND lapses <= :now`);
   const find = database.prepare('SELECT done FROM webhook_events WHERE id = :id');

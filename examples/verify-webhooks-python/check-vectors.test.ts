@@ -1,4 +1,4 @@
-/** The verifier in Python, which shares no line with the package, reaches the verdict of every golden vector. */
+/** Checks the Python verifier, which shares no code with the package, against every golden vector. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,16 +12,16 @@ const vectors = fileURLToPath(new URL('../../packages/webhooks/vectors/signature
 function run(file: string): { status: number | null; stdout: string } {
   const { status, stdout, error } = spawnSync('python3', ['-B', program, file], { encoding: 'utf8' });
   if (error)
-    throw new Error('The verifier in Python needs python3: install it (apt-get install python3).', { cause: error });
+    throw new Error('The Python verifier needs python3. Install it: apt-get install python3.', { cause: error });
   return { status, stdout };
 }
 
 it('SIG-1 SIG-2 SIG-3 SIG-5: every golden vector has the same verdict in Python', () => {
   const { length } = (JSON.parse(readFileSync(vectors, 'utf8')) as { vectors: unknown[] }).vectors;
-  expect(run(vectors)).toEqual({ status: 0, stdout: `${length} of ${length} vectors hold\n` });
+  expect(run(vectors)).toEqual({ status: 0, stdout: `${length} of ${length} vectors pass\n` });
 });
 
-it('SIG-2: a vector with another verdict is named', () => {
+it('SIG-2: reports a vector with another verdict', () => {
   const folder = mkdtempSync(join(tmpdir(), 'vectors-'));
   try {
     const file = join(folder, 'signatures.json');

@@ -1,7 +1,7 @@
-"""Holds verify_webhook to the golden vectors.
+"""Checks verify_webhook against the golden vectors.
 
 Run     python3 examples/verify-webhooks-python/check_vectors.py
-Prints  each vector that comes out otherwise, then how many there are; exits 1 if one does.
+Prints  each vector with another verdict, then the number of vectors. Exits 1 if a verdict differs.
 """
 
 import base64
@@ -34,6 +34,6 @@ def verdict_on(vector):
 vectors = json.loads(pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else VECTORS).read_text("utf-8"))["vectors"]
 wrong = [vector for vector in vectors if verdict_on(vector) != vector["expect"]]
 for vector in wrong:
-    print(f"{vector['name']}: expected {vector['expect']}, found {verdict_on(vector)}")
-print(f"{len(vectors) - len(wrong)} of {len(vectors)} vectors hold")
+    print(f"{vector['name']}: expected {vector['expect']}, got {verdict_on(vector)}")
+print(f"{len(vectors) - len(wrong)} of {len(vectors)} vectors pass")
 sys.exit(1 if wrong or not vectors else 0)

@@ -1,4 +1,4 @@
-"""Verifies the booking service's webhooks (SIG-1..5, EVT-2) with nothing but the standard library."""
+"""Verifies the booking service's webhooks (SIG-1..5, EVT-2) with the standard library only."""
 
 import hashlib
 import hmac
@@ -13,13 +13,13 @@ SIGNATURE = re.compile(r"[0-9a-f]{64}")
 
 
 class Refused(Exception):
-    """A webhook that must not be trusted. Its text is the reason."""
+    """Raised for a webhook that must not be trusted. Its text is the reason."""
 
 
 def verify_webhook(body, header, secrets, *, now=None, tolerance=300, future_tolerance=None, max_body_bytes=262144):
-    """Returns (event, secret_index, timestamp) of a genuine webhook, and raises Refused for every other.
+    """Returns (event, secret_index, timestamp) of a genuine webhook. Raises Refused for any other request.
 
-    body: the raw bytes as they arrived. header: the value of Service-Signature, or None. now: Unix seconds.
+    body: the raw bytes of the request. header: the value of Service-Signature, or None. now: Unix seconds.
     """
     if not secrets or not all(secret.strip() for secret in secrets):
         raise ValueError("A signing secret is unset or blank.")
