@@ -70,7 +70,7 @@ it('runs in a terminal, and cancels', async () => {
   let printed = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     printed += text;
-    if (text.includes('or "cancel"')) child.stdin.end('cancel\n');
+    if (text.includes('enter "cancel"')) child.stdin.end('cancel\n');
   });
   expect(await closed).toEqual([0, null]);
   expect(printed).toMatch(/^bkg_\w+: a table for 2 at 2026-11-22T.*\nConfirmed: \S+\n.*The booking is cancelled\.\n$/s);

@@ -51,11 +51,11 @@ describe.each(engines)('%s', (engine) => {
     await using world = await openWorldOn(engine);
     const headers = { 'Idempotency-Key': 'order-1' };
     for (const status of [201, 200, 200]) {
-      const answer = await world.call('POST', '/v1/bookings', {
+      const response = await world.call('POST', '/v1/bookings', {
         body: newBooking({ venue: 'express_counter' }),
         headers,
       });
-      expect(answer.status).toBe(status);
+      expect(response.status).toBe(status);
     }
     expect(await used(world)).toBe(1);
   });

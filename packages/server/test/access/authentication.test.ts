@@ -84,10 +84,10 @@ describe.each(engines)('%s', (engine) => {
 
   it.each(headersWithoutAKey)('AUT-1 AUT-4 AUT-7: $name is 401 unauthorized, uncounted', async ({ headers }) => {
     const { keys } = world.organization;
-    const answer = await world.call('GET', `/v1/bookings/${bookingId}`, { key: null, headers: headers(keys.test) });
-    expect({ status: answer.status, body: answer.body }).toEqual({ status: 401, body: unauthorized });
-    expect(answer.headers.get('www-authenticate')).toBe('Bearer');
-    expect(answer.headers.has('ratelimit-limit')).toBe(false);
+    const response = await world.call('GET', `/v1/bookings/${bookingId}`, { key: null, headers: headers(keys.test) });
+    expect({ status: response.status, body: response.body }).toEqual({ status: 401, body: unauthorized });
+    expect(response.headers.get('www-authenticate')).toBe('Bearer');
+    expect(response.headers.has('ratelimit-limit')).toBe(false);
   });
 
   it('AUT-7: ignores a key in the query', async () => {
@@ -99,8 +99,8 @@ describe.each(engines)('%s', (engine) => {
     const { keys } = world.organization;
     for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
       const headers = { Authorization: `${scheme} ${keys.test}` };
-      const answer = await world.call('POST', '/v1/venues/search', { key: null, body: {}, headers });
-      expect(answer.status).toBe(200);
+      const response = await world.call('POST', '/v1/venues/search', { key: null, body: {}, headers });
+      expect(response.status).toBe(200);
     }
   });
 
@@ -147,8 +147,8 @@ describe.each(engines)('%s', (engine) => {
   it('AUT-2: refuses every test key on a server for live keys', async () => {
     await using liveOnly = await openWorldOn(engine, { servedModes: ['live'] });
     for (const { method, url, body } of everyOperation) {
-      const answer = await liveOnly.call(method.toUpperCase(), url, { key: 'test', body });
-      expect(outcomeOf(answer)).toBe('403 wrong_key_environment');
+      const response = await liveOnly.call(method.toUpperCase(), url, { key: 'test', body });
+      expect(outcomeOf(response)).toBe('403 wrong_key_environment');
     }
     expect(await liveOnly.call('POST', '/v1/venues/search', { key: 'live', body: {} })).toMatchObject({ status: 200 });
   });

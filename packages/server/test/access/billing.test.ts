@@ -14,12 +14,12 @@ function call(world: World, { method, path }: OperationRow) {
 const unknownBooking = 'bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1';
 
 /** A check that records its calls and returns the given verdict. */
-function noting(answer: () => Promise<'allowed' | 'refused'>): { check: CallCheck; asked: BilledCall[] } {
+function noting(response: () => Promise<'allowed' | 'refused'>): { check: CallCheck; asked: BilledCall[] } {
   const asked: BilledCall[] = [];
   const check: CallCheck = {
     check: (billedCall) => {
       asked.push(billedCall);
-      return answer();
+      return response();
     },
   };
   return { check, asked };

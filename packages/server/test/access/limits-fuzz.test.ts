@@ -111,7 +111,7 @@ it('LIM-1..5 AUT-6 AUT-10 AUT-11 ORG-4: counts window and allowance exactly for 
           });
         // One at a time if each uses the allowance. Another test covers concurrent use.
         const uses = call.status === 201 && each.mode === 'test';
-        const answers = uses ? await inTurn(each.times, send) : await Promise.all(many(each.times, send));
+        const responses = uses ? await inTurn(each.times, send) : await Promise.all(many(each.times, send));
 
         const expected = many(each.times, (): Expected => {
           if (call.counted === false) return { status: call.status };
@@ -124,8 +124,8 @@ it('LIM-1..5 AUT-6 AUT-10 AUT-11 ORG-4: counts window and allowance exactly for 
           return { status: call.status, ...place };
         });
         // Concurrent requests arrive in any order.
-        expect(answers.map(toExpected).toSorted(byPlace)).toEqual(expected.toSorted(byPlace));
-        for (const { status } of answers) seen.set(status, (seen.get(status) ?? 0) + 1);
+        expect(responses.map(toExpected).toSorted(byPlace)).toEqual(expected.toSorted(byPlace));
+        for (const { status } of responses) seen.set(status, (seen.get(status) ?? 0) + 1);
       }
       const { test_confirmed } = (await world.store.findOrganization(organization.organization_id)) ?? {};
       expect(test_confirmed).toBe(used);
@@ -133,11 +133,11 @@ it('LIM-1..5 AUT-6 AUT-10 AUT-11 ORG-4: counts window and allowance exactly for 
     fuzzRuns(100),
   );
 
-  const answers = [...seen].toSorted(([one], [other]) => one - other);
+  const responses = [...seen].toSorted(([one], [other]) => one - other);
   // oxlint-disable-next-line no-console -- people read what the run has covered.
-  console.log(answers.map(([status, times]) => `${times} × ${status}`).join(', '));
+  console.log(responses.map(([status, times]) => `${times} × ${status}`).join(', '));
   const every = [200, 201, 400, 401, 402, 404, 405, 429];
-  const met = answers.map(([status]) => status);
+  const met = responses.map(([status]) => status);
   expect(met).toEqual(isUsualRun ? every : met);
 }, 120_000);
 

@@ -190,10 +190,10 @@ it('ERR-7: logs a 500 with its request_id, operation and organization', async ()
     log,
     store: { ...world.store, findBooking: () => Promise.reject(new Error('The disk is gone.')) },
   });
-  const answer = await failing.call('GET', `/v1/bookings/bkg_${'0'.repeat(32)}`);
-  expect(answer.status).toBe(500);
+  const response = await failing.call('GET', `/v1/bookings/bkg_${'0'.repeat(32)}`);
+  expect(response.status).toBe(500);
   const told = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
-  expect(told.filter(({ request_id }) => request_id === answer.body['request_id'])).toMatchObject([
+  expect(told.filter(({ request_id }) => request_id === response.body['request_id'])).toMatchObject([
     {
       level: 'error',
       operationId: 'getBooking',

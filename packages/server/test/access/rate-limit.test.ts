@@ -31,8 +31,8 @@ describe.each(engines)('%s', (engine) => {
     let remaining = 300;
     for (const { method, path } of Object.values(operationTable)) {
       remaining -= 1;
-      const answer = await world.call(method.toUpperCase(), path.replace('{id}', 'x'), { key: 'live' });
-      expect(windowOf(answer)).toEqual([300, remaining, 300]);
+      const response = await world.call(method.toUpperCase(), path.replace('{id}', 'x'), { key: 'live' });
+      expect(windowOf(response)).toEqual([300, remaining, 300]);
     }
     const head = await world.call('HEAD', unknownBooking);
     expect(windowOf(head)).toEqual([300, remaining - 1, 300]);
@@ -40,14 +40,14 @@ describe.each(engines)('%s', (engine) => {
 
   it('LIM-1 LIM-2: neither counts nor sends RateLimit headers for a request without a known organization', async () => {
     await using world = await openWorldOn(engine);
-    for (const answer of [
+    for (const response of [
       await world.call('POST', search, { key: null }),
       await world.call('POST', search, { key: 'sk_test_nobody' }),
       await world.call('GET', '/v1/nothing'),
       await world.call('GET', search),
     ]) {
-      expect(answer.status).toBeOneOf([401, 404, 405]);
-      expect(windowOf(answer)).toEqual([null, null, null]);
+      expect(response.status).toBeOneOf([401, 404, 405]);
+      expect(windowOf(response)).toEqual([null, null, null]);
     }
     expect(windowOf(await searchWith(world))).toEqual([300, 299, 300]);
   });
@@ -127,15 +127,15 @@ describe.each(engines)('%s', (engine) => {
     const limit = 40;
     await using world = await openWorldOn(engine, { organization: { rate_limit: limit } });
     for (let window = 0; window < 2; window += 1) {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 5 * limit }, (_, call) => searchWith(world, call % 2 === 0 ? 'test' : 'live')),
       );
-      const passed = answers.filter(({ status }) => status === 200);
-      const refused = answers.filter(({ status }) => status === 429);
+      const passed = responses.filter(({ status }) => status === 200);
+      const refused = responses.filter(({ status }) => status === 429);
       expect([passed.length, refused.length]).toEqual([limit, 4 * limit]);
-      const remaining = passed.map((answer) => windowOf(answer)[1] ?? -1).toSorted((a, b) => a - b);
+      const remaining = passed.map((response) => windowOf(response)[1] ?? -1).toSorted((a, b) => a - b);
       expect(remaining).toEqual(Array.from({ length: limit }, (_, place) => place));
-      expect(new Set(refused.map((answer) => windowOf(answer)[1]))).toEqual(new Set([0]));
+      expect(new Set(refused.map((response) => windowOf(response)[1]))).toEqual(new Set([0]));
       await world.clock.advance(300_000);
     }
   });

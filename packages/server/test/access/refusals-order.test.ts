@@ -46,9 +46,9 @@ describe.each(engines)('%s', (engine) => {
     expect(await ask(world, 'POST', search, { body: {} })).toBe('429 rate_limited');
     await revokeKeys(world);
     for (const key of ['test', 'live']) {
-      const answer = await world.call('POST', search, { key, body: {} });
-      expect(refusalOf(answer)).toBe('401 unauthorized');
-      expect(answer.headers.has('ratelimit-limit')).toBe(false);
+      const response = await world.call('POST', search, { key, body: {} });
+      expect(refusalOf(response)).toBe('401 unauthorized');
+      expect(response.headers.has('ratelimit-limit')).toBe(false);
     }
   });
 
@@ -137,9 +137,9 @@ describe.each(engines)('%s', (engine) => {
       ['503 no_search_provider', 'POST', search, { key: keys.live, body: { query: 'sandbox no provider' } }],
     ];
     for (const [index, [expected, method, path, options]] of refused.entries()) {
-      const answer = await world.call(method, path, options);
-      expect(refusalOf(answer)).toBe(expected);
-      expect(answer.headers.get('ratelimit-remaining')).toBe(String(299 - index));
+      const response = await world.call(method, path, options);
+      expect(refusalOf(response)).toBe(expected);
+      expect(response.headers.get('ratelimit-remaining')).toBe(String(299 - index));
     }
   });
 

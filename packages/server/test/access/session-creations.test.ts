@@ -22,11 +22,11 @@ function openPost(): { sent: string[]; sessions: CardSessions } {
 
 async function create(world: World, destination: string, key = 'live') {
   const channel = destination.startsWith('+') ? 'sms' : 'email';
-  const answer = await world.call<Session & { error?: string }>('POST', '/v1/sessions', {
+  const response = await world.call<Session & { error?: string }>('POST', '/v1/sessions', {
     key,
     body: { channel, destination },
   });
-  return { ...answer, wait: answer.headers.get('retry-after') };
+  return { ...response, wait: response.headers.get('retry-after') };
 }
 
 /** Counts a creation this many seconds after the start of the world, and returns the result. */
@@ -83,10 +83,10 @@ describe.each(engines)('%s', (engine) => {
   it('SES-4: creates exactly the allowed number of 50 concurrent sessions for one destination', async () => {
     const { sent, sessions } = openPost();
     await using world = await openWorldOn(engine, { cardService: { ...sandboxCardService, sessions } });
-    const answers = await Promise.all(Array.from({ length: 50 }, () => create(world, 'ada@diner.test')));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(burst.max);
-    const rest = answers.filter(({ status }) => status !== 201);
-    for (const answer of rest) expect(answer).toMatchObject({ ...limited, wait: String(burst.window_seconds) });
+    const responses = await Promise.all(Array.from({ length: 50 }, () => create(world, 'ada@diner.test')));
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(burst.max);
+    const rest = responses.filter(({ status }) => status !== 201);
+    for (const response of rest) expect(response).toMatchObject({ ...limited, wait: String(burst.window_seconds) });
     expect(sent).toHaveLength(burst.max);
   });
 
@@ -121,11 +121,11 @@ it('SES-4: shares the limit between two instances on one database', async () => 
   await using first = await openWorld({ store: one });
   await using second = await openWorld({ store: two });
   const { live } = first.organization.keys;
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 50 }, (_, index) => create(index % 2 === 0 ? first : second, 'ada@diner.test', live)),
   );
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(burst.max);
-  expect(answers.filter(({ status }) => status === 429)).toHaveLength(50 - burst.max);
+  expect(responses.filter(({ status }) => status === 201)).toHaveLength(burst.max);
+  expect(responses.filter(({ status }) => status === 429)).toHaveLength(50 - burst.max);
 });
 
 it('SES-4: leaves a day of guessing a chance of at most 1 in 10,000', () => {

@@ -171,9 +171,9 @@ it.each([
   { target: 'DELETE /metrics', status: 405, error_code: 'method_not_allowed' },
 ] as const)('refuses $target with $status $error_code', async ({ target, status, error_code }) => {
   await using admin = await openAdmin();
-  const answer = await callPrivate<AdminError>(admin.url, target);
-  expect([answer.status, answer.body.error_code]).toEqual([status, error_code]);
-  expect(answer.headers.get('allow')).toBe(status === 405 ? 'GET, HEAD' : null);
+  const response = await callPrivate<AdminError>(admin.url, target);
+  expect([response.status, response.body.error_code]).toEqual([status, error_code]);
+  expect(response.headers.get('allow')).toBe(status === 405 ? 'GET, HEAD' : null);
 });
 
 it('returns the status of GET to HEAD, without a body', async () => {
@@ -191,9 +191,9 @@ it('ERR-7: returns 500 internal_error if an operation fails, with the reason in 
   const fail = () => Promise.reject(new Error('whsec_hunter2 at /srv'));
   const admin = opened.use(await startAdminServer({ port: 0, server: { health: fail }, metrics: { text: fail }, log }));
   for (const target of ['GET /readyz', 'GET /metrics'] as const) {
-    const answer = await callPrivate<AdminError>(admin.url, target);
-    expect(answer).toMatchObject({ status: 500, body: { error_code: 'internal_error' } });
-    expect(JSON.stringify(answer.body)).not.toMatch(/hunter2|srv/);
+    const response = await callPrivate<AdminError>(admin.url, target);
+    expect(response).toMatchObject({ status: 500, body: { error_code: 'internal_error' } });
+    expect(JSON.stringify(response.body)).not.toMatch(/hunter2|srv/);
   }
   expect(lines).toMatchObject([{ err: { message: '[masked] at /srv' } }, { err: { message: '[masked] at /srv' } }]);
 });
@@ -210,9 +210,9 @@ it('rejects if its port is in use', async () => {
 /** Returns the status of a GET of this path with these headers, Host included. */
 async function statusOf(url: string, path: string, ...headers: string[]): Promise<number | undefined> {
   const request = toRequest(`GET ${path}`, { headers: [...headers, 'Connection: close'] });
-  const [answer] = await sendRaw(url, request.replace('Host: service.test\r\n', ''));
-  if (answer) checkPrivateAnswer({ method: 'GET', path, ...answer });
-  return answer?.status;
+  const [response] = await sendRaw(url, request.replace('Host: service.test\r\n', ''));
+  if (response) checkPrivateAnswer({ method: 'GET', path, ...response });
+  return response?.status;
 }
 
 it.each(['/livez', '/metrics', '/nothing'])(

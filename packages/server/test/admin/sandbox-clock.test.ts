@@ -152,11 +152,11 @@ it.each([
   await using world = await openSandboxWorld();
   const path = '/sandbox/clock/advance';
   const request = toRequest(`POST ${path}`, { headers: [...headers, 'Connection: close'], body: '{"ms":1000}' });
-  const [answer] = await sendRaw(world.adminUrl, request.replace('Host: service.test\r\n', ''));
-  if (!answer) throw new Error('There was no response.');
-  const body = checkPrivateAnswer({ method: 'POST', path, ...answer }) as AdminError;
+  const [response] = await sendRaw(world.adminUrl, request.replace('Host: service.test\r\n', ''));
+  if (!response) throw new Error('There was no response.');
+  const body = checkPrivateAnswer({ method: 'POST', path, ...response }) as AdminError;
   expect(body.error_code).toBe(code);
-  expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+  expect(response.headers.get('access-control-allow-origin')).toBeNull();
   expect(world.clock.offset_ms()).toBe(0);
 });
 

@@ -42,12 +42,12 @@ describe.each(engines)('%s', (engine) => {
       const before = await world.call<Booking>('GET', `/v1/bookings/${id}`);
       expect(before.body.status).toBe(status);
 
-      const answer = await cancel(world, id);
-      expect(answer).toMatchObject({ status: 200, body: { id, status: 'cancelled' } });
+      const response = await cancel(world, id);
+      expect(response).toMatchObject({ status: 200, body: { id, status: 'cancelled' } });
       await world.clock.advance(60_000);
-      expect((await world.call<Booking>('GET', `/v1/bookings/${id}`)).body).toStrictEqual(answer.body);
+      expect((await world.call<Booking>('GET', `/v1/bookings/${id}`)).body).toStrictEqual(response.body);
       expect(world.endpoint.received.filter(({ event }) => event.type === 'booking.cancelled')).toHaveLength(1);
-      expect(released).toEqual([answer.body]);
+      expect(released).toEqual([response.body]);
     },
   );
 
@@ -78,12 +78,12 @@ describe.each(engines)('%s', (engine) => {
     await using world = await openWorld({ store: { ...store, findBooking }, providers: [provider] });
     const id = await create(world, 'harbour_table');
     await world.clock.advance(2_000);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => cancel(world, id)));
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+    const responses = await Promise.all(Array.from({ length: 20 }, () => cancel(world, id)));
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
       200,
       ...Array.from({ length: 19 }, () => 409),
     ]);
-    for (const { body } of answers.filter(({ status }) => status === 409)) {
+    for (const { body } of responses.filter(({ status }) => status === 409)) {
       expect(body).toMatchObject({ error_code: 'invalid_state', error: expect.stringContaining('cancelled') });
     }
     expect(reading).toBe(20);
@@ -97,7 +97,7 @@ describe.each(engines)('%s', (engine) => {
     const ids = await Promise.all(Array.from({ length: 10 }, () => create(world, 'code_house')));
     await world.clock.advance(2_000);
     const answerBody = { type: 'enter_code', code: '424242' };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ids.map(async (id) => {
         const [continued, cancelled] = await Promise.all([
           world.call<Booking>('POST', `/v1/bookings/${id}/continue`, { body: answerBody }),
@@ -107,7 +107,7 @@ describe.each(engines)('%s', (engine) => {
       }),
     );
     await world.clock.advance(30_000);
-    for (const { id, continued, cancelled } of answers) {
+    for (const { id, continued, cancelled } of responses) {
       // A continue that won leaves a booking that can still be cancelled; a cancel that won leaves nothing to continue.
       expect([continued, cancelled]).toEqual([continued === 200 ? 200 : 409, 200]);
       const types = world.endpoint.received

@@ -82,9 +82,9 @@ function slot(time: string) {
 it.each(refused)('$rule IDM-6: $why is $status $code and leaves nothing', async ({ status, code, change }) => {
   await using world = await openWorld();
   const headers = { 'Idempotency-Key': 'order-1' };
-  const answer = await world.call('POST', '/v1/bookings', { headers, body: { ...request, ...change } });
-  expect(answer).toMatchObject({ status, body: { error_code: code } });
-  expect(answer.body['details'] === undefined).toBe(status !== 400);
+  const response = await world.call('POST', '/v1/bookings', { headers, body: { ...request, ...change } });
+  expect(response).toMatchObject({ status, body: { error_code: code } });
+  expect(response.body['details'] === undefined).toBe(status !== 400);
 
   const claim = { now: world.clock.now(), lease_until: new Date(0), lease_token: 'lease_test', limit: 10 };
   expect(await world.store.claimRuns(claim)).toEqual([]);
@@ -120,10 +120,10 @@ it('IDM-6: a provider that cannot be asked is 503, to be tried again under the s
   };
   await using world = await openWorld({ providers: [{ ...sandbox, checkRequest }] });
   const headers = { 'Idempotency-Key': 'order-1' };
-  const answer = await world.call('POST', '/v1/bookings', { headers, body: request });
-  expect(answer).toMatchObject({ status: 503, body: { error_code: 'service_unavailable' } });
-  expect(answer.headers.get('retry-after')).toBe('5');
-  expect(JSON.stringify(answer.body)).not.toContain('ECONNREFUSED');
+  const response = await world.call('POST', '/v1/bookings', { headers, body: request });
+  expect(response).toMatchObject({ status: 503, body: { error_code: 'service_unavailable' } });
+  expect(response.headers.get('retry-after')).toBe('5');
+  expect(JSON.stringify(response.body)).not.toContain('ECONNREFUSED');
   const claim = { now: world.clock.now(), lease_until: new Date(0), lease_token: 'lease_test', limit: 10 };
   expect(await world.store.claimRuns(claim)).toEqual([]);
   away = false;
@@ -138,8 +138,8 @@ it('IDM-6: a provider that does not answer in 30 s is 503 as well', async () => 
     return new Promise(() => undefined);
   };
   await using world = await openWorld({ providers: [{ ...sandbox, checkRequest }] });
-  const answer = world.call('POST', '/v1/bookings', { body: request });
+  const response = world.call('POST', '/v1/bookings', { body: request });
   await asked.promise;
   await world.clock.advance(30_000);
-  expect(await answer).toMatchObject({ status: 503, body: { error_code: 'service_unavailable' } });
+  expect(await response).toMatchObject({ status: 503, body: { error_code: 'service_unavailable' } });
 });

@@ -24,13 +24,13 @@ describe.each(engines)('%s', (engine) => {
       },
     };
     await using world = await openWorldOn(engine, { providers: [provider], organization: { rate_limit: 1000 } });
-    const answers = await Promise.all(Array.from({ length: 200 }, () => create(world)));
+    const responses = await Promise.all(Array.from({ length: 200 }, () => create(world)));
 
-    const id = answers[0]?.body.id;
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(199);
-    expect(answers.filter(({ headers: given }) => given.get('idempotent-replayed') === 'true')).toHaveLength(199);
-    expect(new Set(answers.map(({ body }) => body.id))).toEqual(new Set([id]));
+    const id = responses[0]?.body.id;
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(199);
+    expect(responses.filter(({ headers: given }) => given.get('idempotent-replayed') === 'true')).toHaveLength(199);
+    expect(new Set(responses.map(({ body }) => body.id))).toEqual(new Set([id]));
 
     await world.clock.advance(60_000);
     expect(references).toEqual([`${id}/1`]);
@@ -57,25 +57,25 @@ describe.each(engines)('%s', (engine) => {
       },
     };
     await using world = await openWorldOn(engine, { providers: [provider] });
-    const answers = await Promise.all(Array.from({ length: count }, () => create(world)));
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+    const responses = await Promise.all(Array.from({ length: count }, () => create(world)));
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
       ...Array.from({ length: count - 1 }, () => 200),
       201,
     ]);
-    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1);
     await world.clock.advance(30_000);
     expect(world.endpoint.received.filter(({ event }) => event.type === 'booking.created')).toHaveLength(1);
   });
 
   it('IDM-5 BKG-12: a replay while the first create still waits for the provider says processing', async () => {
     const asked = Promise.withResolvers<void>();
-    const answer = Promise.withResolvers<void>();
+    const providerOutcome = Promise.withResolvers<void>();
     const provider: Provider = {
       ...sandbox,
       checkRequest: async () => ({ at_once: true }),
       book: async () => {
         asked.resolve();
-        await answer.promise;
+        await providerOutcome.promise;
         return { outcome: 'confirmed', confirmation_code: 'OWN-1' };
       },
     };
@@ -84,20 +84,20 @@ describe.each(engines)('%s', (engine) => {
     await asked.promise;
     const replay = await create(world);
     expect(replay).toMatchObject({ status: 200, body: { status: 'processing' } });
-    answer.resolve();
+    providerOutcome.resolve();
     expect(await first).toMatchObject({ status: 201, body: { id: replay.body.id, status: 'confirmed' } });
     expect(await create(world)).toMatchObject({ status: 200, body: { id: replay.body.id, status: 'confirmed' } });
   });
 
   it('IDM-6: a create whose caller hung up after it was accepted keeps its key', async () => {
     const asked = Promise.withResolvers<string>();
-    const answer = Promise.withResolvers<void>();
+    const providerOutcome = Promise.withResolvers<void>();
     const provider: Provider = {
       ...sandbox,
       checkRequest: async () => ({ at_once: true }),
       book: async ({ booking }) => {
         asked.resolve(booking.id);
-        await answer.promise;
+        await providerOutcome.promise;
         return { outcome: 'confirmed', confirmation_code: 'OWN-1' };
       },
     };
@@ -117,7 +117,7 @@ describe.each(engines)('%s', (engine) => {
     hangUp.abort();
     await expect(call).rejects.toThrow('aborted');
     expect(await create(world)).toMatchObject({ status: 200, body: { id } });
-    answer.resolve();
+    providerOutcome.resolve();
     await world.clock.advance(30_000);
     expect(await create(world)).toMatchObject({ status: 200, body: { id, status: 'confirmed' } });
   });
@@ -168,10 +168,10 @@ describe.each(engines)('%s', (engine) => {
     };
     await using world = await openWorldOn(engine, { providers: [provider], cardService });
     const body = { ...request, payment_collection: 'cardservice_external' };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: count }, () => world.call<Booking>('POST', '/v1/bookings', { body, headers })),
     );
-    const ids = new Set(answers.map((answer) => answer.body.id));
+    const ids = new Set(responses.map((each) => each.body.id));
     expect(ids.size).toBe(1);
     expect(new Set(opened)).toEqual(ids);
   });

@@ -86,21 +86,21 @@ it('IDM-1..6: whatever is sent under a key, in whatever order, it is one booking
         const options: CallOptions = { key: organization.keys[mode], headers: { 'Idempotency-Key': name } };
         const send = (wanted: Wanted) =>
           world.call<Booking>('POST', '/v1/bookings', { ...options, body: toRequest(wanted) });
-        const answers = await Promise.all(bodies.map(send));
-        const accepted = answers.filter(({ status }) => status < 300);
+        const responses = await Promise.all(bodies.map(send));
+        const accepted = responses.filter(({ status }) => status < 300);
         const earlier = made.get(`${mode} ${name}`);
         const possible = bodies.filter((each) => refusalOf(each) === undefined);
 
-        for (const [index, { status, headers, body: answer }] of answers.entries()) {
+        for (const [index, { status, headers, body: response }] of responses.entries()) {
           const refused = bodies[index] && refusalOf(bodies[index]);
           // Once the key has its booking nothing is refused; before that, and beside that, what is refused stays refused.
           const byItself = refused === undefined ? [200, 201] : [refused, ...(possible[0] ? [200] : [])];
           expect(status).toBeOneOf(earlier ? [200] : byItself);
           expect(headers.get('idempotent-replayed')).toBe(status === 200 ? 'true' : null);
-          expect(headers.get('location')).toBe(status < 300 ? `/v1/bookings/${answer.id}` : null);
+          expect(headers.get('location')).toBe(status < 300 ? `/v1/bookings/${response.id}` : null);
         }
-        expect(answers.filter(({ status }) => status === 201)).toHaveLength(earlier || !possible[0] ? 0 : 1);
-        const first = earlier ?? answers.find(({ status }) => status === 201)?.body;
+        expect(responses.filter(({ status }) => status === 201)).toHaveLength(earlier || !possible[0] ? 0 : 1);
+        const first = earlier ?? responses.find(({ status }) => status === 201)?.body;
         for (const { body: found } of accepted) expect(identity(found)).toEqual(first && identity(first));
         // What was made is what one of the bodies asked for.
         expect(
@@ -113,7 +113,7 @@ it('IDM-1..6: whatever is sent under a key, in whatever order, it is one booking
           kept.push({ send: () => send(other), id: first.id, first });
         }
         replays += accepted.filter(({ status }) => status === 200).length;
-        refusals += answers.length - accepted.length;
+        refusals += responses.length - accepted.length;
         await world.clock.advance(after_ms);
       }
       // The keys of the two environments are not each other's (IDM-4).

@@ -38,11 +38,11 @@ describe.each(engines)('%s', (engine) => {
       return `${status} ${refused.error_code ?? refused.error}`;
     };
     const replayed = async (options?: CallOptions) => {
-      const answer = await create(world, 'order-1', options);
-      expect(answer.status).toBe(idempotency.replay_status);
-      expect(answer.headers.get('idempotent-replayed')).toBe('true');
-      expect(answer.headers.get('location')).toBe(`/v1/bookings/${first.id}`);
-      expect(answer.body.id).toBe(first.id);
+      const response = await create(world, 'order-1', options);
+      expect(response.status).toBe(idempotency.replay_status);
+      expect(response.headers.get('idempotent-replayed')).toBe('true');
+      expect(response.headers.get('location')).toBe(`/v1/bookings/${first.id}`);
+      expect(response.body.id).toBe(first.id);
     };
 
     for (const [refusal, options] of unfit) {
@@ -118,9 +118,9 @@ describe.each(engines)('%s', (engine) => {
     await answered;
     socket.write(whole + last);
     await closed;
-    const answers = parseResponses(Buffer.concat(chunks));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    for (const { text } of answers) expect(JSON.parse(text)).toMatchObject({ id: first.id });
+    const responses = parseResponses(Buffer.concat(chunks));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+    for (const { text } of responses) expect(JSON.parse(text)).toMatchObject({ id: first.id });
   });
 
   it('IDM-7: only a create with a key asks the store for a replay, and asks once', async () => {

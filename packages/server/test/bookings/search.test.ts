@@ -13,15 +13,15 @@ const everyVenue = sandbox.venues.map(({ id }) => id);
 const day = { venue_id: 'ven_harbour_table', date: '2026-11-22', party_size: 2 };
 
 async function venues(body: unknown): Promise<VenueList> {
-  const answer = await world.call<VenueList>('POST', '/v1/venues/search', { body });
-  expect(answer.status).toBe(200);
-  return answer.body;
+  const response = await world.call<VenueList>('POST', '/v1/venues/search', { body });
+  expect(response.status).toBe(200);
+  return response.body;
 }
 
 async function slots(body: object): Promise<SlotList> {
-  const answer = await world.call<SlotList>('POST', '/v1/availability/search', { body: { ...day, ...body } });
-  expect(answer.status).toBe(200);
-  return answer.body;
+  const response = await world.call<SlotList>('POST', '/v1/availability/search', { body: { ...day, ...body } });
+  expect(response.status).toBe(200);
+  return response.body;
 }
 
 it('END-1 END-13: without a filter, every venue, on pages of at most 20', async () => {
@@ -95,9 +95,9 @@ it.each([
     ['/v1/venues/search', body],
     ['/v1/availability/search', { ...day, ...body }],
   ] as const) {
-    const answer = await world.call<{ details: ErrorDetail[] }>('POST', url, { body: search });
-    expect(answer).toMatchObject({ status: 400, body: { error_code: 'invalid_request' } });
-    expect(answer.body.details.map((detail) => `${detail.in} ${detail.path}`)).toEqual([`body ${path}`]);
+    const response = await world.call<{ details: ErrorDetail[] }>('POST', url, { body: search });
+    expect(response).toMatchObject({ status: 400, body: { error_code: 'invalid_request' } });
+    expect(response.body.details.map((detail) => `${detail.in} ${detail.path}`)).toEqual([`body ${path}`]);
   }
 });
 
@@ -121,9 +121,9 @@ it.each(foreignCursors)('END-13 ERR-4: the foreign cursor "%s" is 400 at /cursor
     ['/v1/availability/search', day],
   ] as const) {
     const body = { ...search, limit: 1, cursor };
-    const answer = await world.call<{ details: ErrorDetail[] }>('POST', url, { body });
-    expect(answer).toMatchObject({ status: 400, body: { error_code: 'invalid_request' } });
-    expect(answer.body.details.map((detail) => `${detail.in} ${detail.path}`)).toEqual(['body /cursor']);
+    const response = await world.call<{ details: ErrorDetail[] }>('POST', url, { body });
+    expect(response).toMatchObject({ status: 400, body: { error_code: 'invalid_request' } });
+    expect(response.body.details.map((detail) => `${detail.in} ${detail.path}`)).toEqual(['body /cursor']);
   }
 });
 
@@ -150,8 +150,8 @@ it.each([
   { name: 'a country in lower case', body: { country: 'pt' }, path: '/country' },
   { name: 'a field of the other search', body: { party_size: 2 }, path: '/party_size' },
 ])('END-1 LIM-6 ERR-4: $name is 400 at $path', async ({ body, path }) => {
-  const answer = await world.call('POST', '/v1/venues/search', { body });
-  expect(answer).toMatchObject({ status: 400, body: { details: [{ in: 'body', path }] } });
+  const response = await world.call('POST', '/v1/venues/search', { body });
+  expect(response).toMatchObject({ status: 400, body: { details: [{ in: 'body', path }] } });
 });
 
 it.each([
@@ -160,9 +160,9 @@ it.each([
 ])(
   'END-1 ERR-5: the sandbox answers "$query" with $status $error_code',
   async ({ query, status, error_code, retry }) => {
-    const answer = await world.call('POST', '/v1/venues/search', { body: { query } });
-    expect(answer).toMatchObject({ status, body: { error_code } });
-    expect(answer.headers.get('retry-after')).toBe(retry);
+    const response = await world.call('POST', '/v1/venues/search', { body: { query } });
+    expect(response).toMatchObject({ status, body: { error_code } });
+    expect(response.headers.get('retry-after')).toBe(retry);
   },
 );
 
@@ -180,8 +180,8 @@ it.each([
   { name: 'toString as a venue', body: { venue_id: 'ven_toString' }, status: 404, error_code: 'not_found' },
   { name: 'the silent venue', body: { venue_id: 'ven_silent_phone' }, status: 502, error_code: 'availability_failed' },
 ])('END-2 ERR-5: availability of $name is $status $error_code', async ({ body, status, error_code }) => {
-  const answer = await world.call('POST', '/v1/availability/search', { body: { ...day, ...body } });
-  expect(answer).toMatchObject({ status, body: { error_code } });
+  const response = await world.call('POST', '/v1/availability/search', { body: { ...day, ...body } });
+  expect(response).toMatchObject({ status, body: { error_code } });
 });
 
 it.each([
@@ -216,16 +216,16 @@ it.each([
   { name: 'month 13', body: { date: '2026-13-01' }, path: '/date' },
   { name: 'day 0', body: { date: '2026-11-00' }, path: '/date' },
 ])('END-2 ERR-4: availability for $name is 400 at $path', async ({ body, path }) => {
-  const answer = await world.call<{ details: ErrorDetail[] }>('POST', '/v1/availability/search', {
+  const response = await world.call<{ details: ErrorDetail[] }>('POST', '/v1/availability/search', {
     body: { ...day, ...body },
   });
-  expect(answer).toMatchObject({ status: 400, body: { error_code: 'invalid_request' } });
-  expect(answer.body.details.map((detail) => `${detail.in} ${detail.path}`)).toEqual([`body ${path}`]);
+  expect(response).toMatchObject({ status: 400, body: { error_code: 'invalid_request' } });
+  expect(response.body.details.map((detail) => `${detail.in} ${detail.path}`)).toEqual([`body ${path}`]);
 });
 
 it('END-2: 29 February of a leap year is a day', async () => {
   await using leapYear = await openWorld({ start: new Date('2028-02-28T23:59:59.999Z') });
   const body = { ...day, date: '2028-02-29' };
-  const answer = await leapYear.call<SlotList>('POST', '/v1/availability/search', { body });
-  expect(answer.body.data).toHaveLength(sandbox.opening_hours_utc.length);
+  const response = await leapYear.call<SlotList>('POST', '/v1/availability/search', { body });
+  expect(response.body.data).toHaveLength(sandbox.opening_hours_utc.length);
 });

@@ -10,9 +10,9 @@ const wrong = '111111';
 const card = { object: 'card', brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2030 };
 
 async function start(world: World, { key = 'live', destination = 'ada@diner.test' } = {}): Promise<Session> {
-  const answer = await world.call<Session>('POST', '/v1/sessions', { key, body: { channel: 'email', destination } });
-  expect(answer.status).toBe(201);
-  return answer.body;
+  const response = await world.call<Session>('POST', '/v1/sessions', { key, body: { channel: 'email', destination } });
+  expect(response.status).toBe(201);
+  return response.body;
 }
 
 function verify(world: World, { id }: Pick<Session, 'id'>, { code = right, key = 'live' } = {}) {
@@ -116,8 +116,8 @@ describe.each(engines)('%s', (engine) => {
     });
     const session = await start(world);
     const codes = Array.from({ length: 20 }, (_, index) => String(100_000 + index));
-    const answers = await Promise.all(codes.map((code) => verify(world, session, { code })));
-    const found = Object.groupBy(answers, ({ body }) => body.error_code ?? 'none');
+    const responses = await Promise.all(codes.map((code) => verify(world, session, { code })));
+    const found = Object.groupBy(responses, ({ body }) => body.error_code ?? 'none');
     expect([judged.length, found['invalid_code']?.length, found['too_many_attempts']?.length]).toEqual([5, 5, 15]);
   });
 
@@ -166,14 +166,14 @@ describe.each(engines)('%s', (engine) => {
     await using world = await openWorldOn(engine);
     const session = await start(world);
     const body = { channel: 'email', destination: 'ada@diner.test' };
-    const answers = [
+    const responses = [
       await world.call('POST', '/v1/sessions', { body }),
       await verify(world, session, { key: 'test' }),
       await cardOf(world, `${session.id}/card`, 'test'),
       await cardOf(world, 'card', 'test'),
     ];
-    for (const answer of answers) {
-      expect(answer).toMatchObject({ status: 403, body: { error_code: 'live_key_required' } });
+    for (const response of responses) {
+      expect(response).toMatchObject({ status: 403, body: { error_code: 'live_key_required' } });
     }
   });
 
@@ -196,7 +196,7 @@ describe.each(engines)('%s', (engine) => {
       await cardOf(world, `${session.id}/card`, keys.live),
       await cardOf(world, 'card', keys.live),
     ];
-    for (const answer of strange) expect(answer).toMatchObject({ status: 404, body: { error_code: 'not_found' } });
+    for (const response of strange) expect(response).toMatchObject({ status: 404, body: { error_code: 'not_found' } });
   });
 
   it('SES-2: a card service that does not answer is 503, keeps no session and uses no attempt', async () => {
@@ -235,12 +235,12 @@ describe.each(engines)('%s', (engine) => {
   ])('END-7..10: $who answers cardservice_disabled', async ({ options }) => {
     await using world = await openWorldOn(engine, options);
     const body = { channel: 'email', destination: 'ada@diner.test' };
-    const answers = [
+    const responses = [
       await world.call('POST', '/v1/sessions', { key: 'live', body }),
       await verify(world, { id: 'ses_5f0c1f2e3d4b4a5968778695a4b3c2d1' }),
     ];
-    for (const answer of answers) {
-      expect(answer).toMatchObject({ status: 403, body: { error_code: 'cardservice_disabled' } });
+    for (const response of responses) {
+      expect(response).toMatchObject({ status: 403, body: { error_code: 'cardservice_disabled' } });
     }
   });
 });

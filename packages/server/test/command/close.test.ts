@@ -50,22 +50,22 @@ function gated<T>() {
 it('gives an answer that is under way, and takes no more calls', async () => {
   const search = gated<VenueList>();
   await using service = await openServer({ searchVenues: search.ask });
-  const answer = call(service, 'POST /v1/venues/search', { body: {} });
+  const response = call(service, 'POST /v1/venues/search', { body: {} });
   await search.begun;
   const closing = service.server.close();
   await expect(call(service, 'GET /v1/nothing')).rejects.toThrow('fetch failed');
   search.end({ object: 'list', data: [], has_more: false, next_cursor: null });
-  expect((await answer).status).toBe(200);
+  expect((await response).status).toBe(200);
   await closing;
 });
 
 it('cuts an answer that takes longer than the grace', async () => {
   const search = gated<VenueList>();
   await using service = await openServer({ searchVenues: search.ask });
-  const answer = call(service, 'POST /v1/venues/search', { body: {} }).catch(() => 'cut');
+  const response = call(service, 'POST /v1/venues/search', { body: {} }).catch(() => 'cut');
   await search.begun;
   await service.server.close(noGrace);
-  expect(await answer).toBe('cut');
+  expect(await response).toBe('cut');
 });
 
 it('STA-12: waits for a provider that answers within the grace', async () => {
@@ -121,11 +121,11 @@ it('is not ready before it listens, nor while it stops, nor after', async () => 
   await using service = await openServer({ searchVenues: search.ask });
   const messages = async () => (await service.server.health()).not_ready.map(({ message }) => message);
   expect(await messages()).toEqual([]);
-  const answer = call(service, 'POST /v1/venues/search', { body: {} });
+  const response = call(service, 'POST /v1/venues/search', { body: {} });
   await search.begun;
   const closing = service.server.close();
   expect(await messages()).toEqual(['The server is stopping.']);
   search.end({ object: 'list', data: [], has_more: false, next_cursor: null });
-  await Promise.all([answer, closing]);
+  await Promise.all([response, closing]);
   expect(await messages()).toEqual(['The server is not listening.']);
 });

@@ -121,7 +121,7 @@ it('STA-12: a sandbox that is stopped amid a booking confirms it after the next 
   await using second = await startService(folder.path);
   const { body } = await eventually(
     () => call<Booking>(second, `GET /v1/bookings/${id}`),
-    (answer) => answer.body.status !== 'processing',
+    (response) => response.body.status !== 'processing',
   );
   expect(body.status).toBe('confirmed');
 });

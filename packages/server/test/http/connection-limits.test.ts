@@ -73,21 +73,21 @@ it.each([
   const { url, malformed } = await listenWith({ headers_ms: 50 });
   const socket = openRaw(url);
   socket.write(bytes);
-  const [answer, ...more] = await untilClosed(socket);
-  expect([answer?.status, JSON.parse(answer?.text ?? ''), more]).toEqual([400, expect.objectContaining(late), []]);
+  const [response, ...more] = await untilClosed(socket);
+  expect([response?.status, JSON.parse(response?.text ?? ''), more]).toEqual([400, expect.objectContaining(late), []]);
   expect(malformed).toHaveLength(1);
 });
 
 it('END-12: gives headers that arrive byte by byte no more time than others', async () => {
   const { url } = await listenWith({ headers_ms: 200 });
   const socket = openRaw(url);
-  const answers = untilClosed(socket);
+  const responses = untilClosed(socket);
   socket.write('POST / HTTP/1.1\r\nX: ');
   for (let sent = 0; sent < 2_000 && !socket.destroyed; sent += 1) {
     socket.write('x');
     await pause(5);
   }
-  expect((await answers).map(({ status }) => status)).toEqual([400]);
+  expect((await responses).map(({ status }) => status)).toEqual([400]);
 });
 
 it.each([
@@ -97,8 +97,8 @@ it.each([
   const { url } = await listenWith({ request_ms: 50, headers_ms: 50 });
   const socket = openRaw(url);
   socket.write(toRequest('POST /', { headers, body: '2\r\n{}' }));
-  const [answer, ...more] = await untilClosed(socket);
-  expect([answer?.status, JSON.parse(answer?.text ?? ''), more]).toEqual([400, expect.objectContaining(late), []]);
+  const [response, ...more] = await untilClosed(socket);
+  expect([response?.status, JSON.parse(response?.text ?? ''), more]).toEqual([400, expect.objectContaining(late), []]);
 });
 
 it('END-12: closes a connection without any byte, with no response and no report', async () => {
@@ -161,8 +161,8 @@ it('END-12: survives the reset of a tunnel while it refuses it', async () => {
     await nextTurn();
     socket.resetAndDestroy();
   }
-  const answers = await sendRaw(url, toRequest('GET /', { headers: ['Connection: close'] }));
-  expect(answers.map(({ text }) => text)).toEqual(['ok']);
+  const responses = await sendRaw(url, toRequest('GET /', { headers: ['Connection: close'] }));
+  expect(responses.map(({ text }) => text)).toEqual(['ok']);
 });
 
 it('END-12: replaces the longest unused connection at the maximum', async () => {
@@ -175,8 +175,8 @@ it('END-12: replaces the longest unused connection at the maximum', async () => 
   }
   const [oldest, ...others] = silent;
   const gone = oldest && once(oldest, 'close');
-  const answers = await sendRaw(url, toRequest('GET /', { headers: ['Connection: close'] }));
-  expect(answers.map(({ text }) => text)).toEqual(['ok']);
+  const responses = await sendRaw(url, toRequest('GET /', { headers: ['Connection: close'] }));
+  expect(responses.map(({ text }) => text)).toEqual(['ok']);
   await gone;
   expect(others.map(({ destroyed }) => destroyed)).toEqual([false, false]);
   for (const socket of others) socket.destroy();
@@ -210,11 +210,11 @@ it('END-12: never replaces a connection with a request under way', async () => {
     if (waiting.push(() => res.end('ok')) === 2) both.resolve();
   });
   const request = toRequest('GET /', { headers: ['Connection: close'] });
-  const answers = [sendRaw(url, request), sendRaw(url, request)];
+  const responses = [sendRaw(url, request), sendRaw(url, request)];
   await both.promise;
   expect(await untilClosed(openRaw(url))).toEqual([]);
-  for (const answer of waiting) answer();
-  expect((await Promise.all(answers)).flat().map(({ text }) => text)).toEqual(['ok', 'ok']);
+  for (const response of waiting) response();
+  expect((await Promise.all(responses)).flat().map(({ text }) => text)).toEqual(['ok', 'ok']);
 });
 
 it('END-12: passes on all headers of a request, or refuses it', async () => {

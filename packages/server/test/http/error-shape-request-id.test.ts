@@ -54,9 +54,9 @@ it.each(kinds)('END-14: keeps a well-formed Request-Id in the $status to $method
   for (const id of ['req_12345678', `req_${'aZ09'.repeat(16)}`]) {
     const options = kind.options?.();
     const headers = { ...options?.headers, 'Request-Id': id };
-    const answer = await world.call(kind.method, kind.path, { ...options, headers });
-    expect(answer.status).toBe(kind.status);
-    expect(answer.headers.get('request-id')).toBe(id);
+    const response = await world.call(kind.method, kind.path, { ...options, headers });
+    expect(response.status).toBe(kind.status);
+    expect(response.headers.get('request-id')).toBe(id);
   }
 });
 
@@ -79,33 +79,33 @@ it.each(kinds)('END-14: replaces a malformed Request-Id in the $status to $metho
   for (const id of malformed) {
     const options = kind.options?.();
     const headers = { ...options?.headers, 'Request-Id': id };
-    const answer = await world.call(kind.method, kind.path, { ...options, headers });
-    expect(answer.status).toBe(kind.status);
-    expect(answer.headers.get('request-id')).toMatch(ours);
+    const response = await world.call(kind.method, kind.path, { ...options, headers });
+    expect(response.status).toBe(kind.status);
+    expect(response.headers.get('request-id')).toMatch(ours);
   }
 });
 
 it('END-14 END-12 LIM-6: refuses a Request-Id that is too long, under a new id', async () => {
   const headers = { 'Request-Id': 'x'.repeat(1025) };
-  const answer = await world.call('GET', unknownBooking, { headers });
-  expect(answer).toMatchObject({ status: 400, body: { details: [{ in: 'header', path: 'request-id' }] } });
-  expect(answer.headers.get('request-id')).toMatch(ours);
+  const response = await world.call('GET', unknownBooking, { headers });
+  expect(response).toMatchObject({ status: 400, body: { details: [{ in: 'header', path: 'request-id' }] } });
+  expect(response.headers.get('request-id')).toMatch(ours);
 });
 
 it('END-14: replaces a repeated Request-Id', async () => {
   const headers = ['Request-Id: req_11111111', 'Request-Id: req_22222222', 'Connection: close'];
-  const [answer] = await sendRaw(world.url, toRequest('GET /v1/nothing', { headers }));
-  if (!answer) throw new Error('There was no response.');
-  world.wire.checkResponse({ method: 'GET', path: '/v1/nothing', ...answer });
-  expect(answer.headers.get('request-id')).toMatch(ours);
+  const [response] = await sendRaw(world.url, toRequest('GET /v1/nothing', { headers }));
+  if (!response) throw new Error('There was no response.');
+  world.wire.checkResponse({ method: 'GET', path: '/v1/nothing', ...response });
+  expect(response.headers.get('request-id')).toMatch(ours);
 });
 
 it.each([
   { name: 'a request without a Host', bytes: 'GET /v1/nothing HTTP/1.1\r\nRequest-Id: req_12345678\r\n\r\n' },
   { name: 'a CONNECT', bytes: toRequest('CONNECT elsewhere.test:443', { headers: ['Request-Id: req_12345678'] }) },
 ])('END-14: keeps the Request-Id of $name', async ({ bytes }) => {
-  const [answer] = await sendRaw(world.url, bytes);
-  if (!answer) throw new Error('There was no response.');
-  world.wire.checkResponse({ method: 'GET', path: '/', ...answer });
-  expect(answer.headers.get('request-id')).toBe('req_12345678');
+  const [response] = await sendRaw(world.url, bytes);
+  if (!response) throw new Error('There was no response.');
+  world.wire.checkResponse({ method: 'GET', path: '/', ...response });
+  expect(response.headers.get('request-id')).toBe('req_12345678');
 });

@@ -39,9 +39,9 @@ it.each(olderRefusals)(
   async ({ code, status, organization = {}, key = 'test' }) => {
     await using refusing = await openWorld({ organization });
     await refusing.call('POST', search, { key, body: {} });
-    const { body, ...answer } = await refusing.call('POST', search, { key, body: {} });
-    expect(answer.status).toBe(status);
-    expect(body).toEqual({ error: code, request_id: answer.headers.get('request-id') });
+    const { body, ...response } = await refusing.call('POST', search, { key, body: {} });
+    expect(response.status).toBe(status);
+    expect(body).toEqual({ error: code, request_id: response.headers.get('request-id') });
   },
 );
 
@@ -106,9 +106,9 @@ it('END-14 LIM-2: sends the headers of the contract and of HTTP only', async () 
 
 it('ERR-7: does not quote the body in its refusal', async () => {
   for (const text of ['{"guest": s3cr3t}', '{"query": "s3cr3t"', '{"query": ["s3cr3t"]}', '{"country": "s3cr3t"}']) {
-    const answer = await world.call('POST', search, { text });
-    expect(answer.status).toBe(400);
-    expect(JSON.stringify(answer.body)).not.toContain('s3cr3t');
+    const response = await world.call('POST', search, { text });
+    expect(response.status).toBe(400);
+    expect(JSON.stringify(response.body)).not.toContain('s3cr3t');
   }
 });
 
@@ -134,8 +134,8 @@ class PlantedError extends TypeError {
 async function respondAndLog(options: WorldOptions, call: [string, string, CallOptions?]) {
   const { log, lines } = openLog();
   await using failing = await openWorld({ log, ...options });
-  const answer: Refused = await failing.call(...call);
-  return { answer, lines: lines.map((line) => JSON.parse(line) as Record<string, unknown>) };
+  const response: Refused = await failing.call(...call);
+  return { response, lines: lines.map((line) => JSON.parse(line) as Record<string, unknown>) };
 }
 
 function failingProvider(broken: Partial<Provider>): Provider {
@@ -190,17 +190,17 @@ it.each([
 ] satisfies BrokenProvider[])(
   'ERR-5 ERR-7: refuses $name with $status $code if the provider throws, with the reason in the log only',
   async ({ broken, call, status, code, message }: BrokenProvider) => {
-    const { answer, lines } = await respondAndLog({ providers: [failingProvider(broken)] }, ['POST', ...call]);
-    expect(answer.status).toBe(status);
-    expect(answer.body).toEqual({
-      ...internalError(answer),
+    const { response, lines } = await respondAndLog({ providers: [failingProvider(broken)] }, ['POST', ...call]);
+    expect(response.status).toBe(status);
+    expect(response.body).toEqual({
+      ...internalError(response),
       error: message ?? errorCatalogue[code].message,
       error_code: code,
     });
     const told = lines.filter(({ err }) => err !== undefined);
     expect(told).toEqual([
       expect.objectContaining({
-        request_id: answer.body.request_id,
+        request_id: response.body.request_id,
         err: expect.objectContaining({ message: masked, stack: expect.stringContaining('error-shape.test') }),
       }),
     ]);
@@ -211,12 +211,12 @@ it.each(['admit', 'findBooking'] as const)(
   'ERR-7: returns 500 internal_error if the store throws in %s, with the request_id in the log',
   async (method) => {
     const store: Store = { ...world.store, [method]: fail };
-    const { answer, lines } = await respondAndLog({ store }, ['GET', read]);
-    expect(answer.status).toBe(500);
-    expect(answer.body).toEqual(internalError(answer));
+    const { response, lines } = await respondAndLog({ store }, ['GET', read]);
+    expect(response.status).toBe(500);
+    expect(response.body).toEqual(internalError(response));
     expect(lines.filter(({ level }) => level === 50)).toEqual([
       expect.objectContaining({
-        request_id: answer.body.request_id,
+        request_id: response.body.request_id,
         err: expect.objectContaining({ message: masked }),
       }),
     ]);
@@ -225,9 +225,9 @@ it.each(['admit', 'findBooking'] as const)(
 
 it('ERR-7 LIM-2: sends the RateLimit headers with an internal error, if they are known', async () => {
   const early = await respondAndLog({ store: { ...world.store, admit: fail } }, ['GET', read]);
-  expect(early.answer.headers.has('ratelimit-limit')).toBe(false);
+  expect(early.response.headers.has('ratelimit-limit')).toBe(false);
   const late = await respondAndLog({ store: { ...world.store, findBooking: fail } }, ['GET', read]);
-  expect(late.answer.headers.get('ratelimit-remaining')).toBe('299');
+  expect(late.response.headers.get('ratelimit-remaining')).toBe('299');
 });
 
 it('ERR-7: returns 500 internal_error without SQL if the database is gone', async () => {
@@ -235,6 +235,6 @@ it('ERR-7: returns 500 internal_error without SQL if the database is gone', asyn
   const store = openSqliteStore(folder.path, { sealing: testSealing });
   await using failing = await openWorld({ store });
   await store[Symbol.asyncDispose]();
-  const answer = await failing.call<{ request_id: string }>('GET', read);
-  expect({ status: answer.status, body: answer.body }).toEqual({ status: 500, body: internalError(answer) });
+  const response = await failing.call<{ request_id: string }>('GET', read);
+  expect({ status: response.status, body: response.body }).toEqual({ status: 500, body: internalError(response) });
 });

@@ -59,11 +59,11 @@ const unknownPaths = [
 it.each(unknownPaths.flatMap((path) => ['GET', 'HEAD', 'POST', 'DELETE'].map((method) => ({ method, path }))))(
   'END-12 ERR-1 LIM-2: refuses $method $path with 404 not_found, uncounted',
   async ({ method, path }) => {
-    const answer = await world.call(method, path);
+    const response = await world.call(method, path);
     const body = method === 'HEAD' ? undefined : refusal(404, 'not_found').body;
-    expect(outcome(answer)).toEqual({ status: 404, body });
-    expect(answer.headers.has('ratelimit-limit')).toBe(false);
-    expect(answer.headers.has('allow')).toBe(false);
+    expect(outcome(response)).toEqual({ status: 404, body });
+    expect(response.headers.has('ratelimit-limit')).toBe(false);
+    expect(response.headers.has('allow')).toBe(false);
   },
 );
 
@@ -88,21 +88,21 @@ const wrongMethods = paths.flatMap((path) => {
 it.each(wrongMethods)(
   'END-12 ERR-1 LIM-2: refuses $method $path with 405 method_not_allowed and Allow: $allow, uncounted',
   async ({ method, path, allow }) => {
-    const answer = await world.call(method, path);
+    const response = await world.call(method, path);
     const body = method === 'HEAD' ? undefined : refusal(405, 'method_not_allowed').body;
-    expect(outcome(answer)).toEqual({ status: 405, body });
-    expect(answer.headers.get('allow')).toBe(allow);
-    expect(answer.headers.has('ratelimit-limit')).toBe(false);
+    expect(outcome(response)).toEqual({ status: 405, body });
+    expect(response.headers.get('allow')).toBe(allow);
+    expect(response.headers.has('ratelimit-limit')).toBe(false);
   },
 );
 
 it('END-12: refuses TRACE, which fetch cannot send, with 405', async () => {
   const bytes = toRequest('TRACE /v1/bookings', { headers: ['Connection: close'] });
-  const [answer, ...rest] = await sendRaw(world.url, bytes);
-  if (!answer) throw new Error('There was no answer.');
-  world.wire.checkResponse({ method: 'TRACE', path: '/v1/bookings', ...answer });
-  expect(answer.status).toBe(405);
-  expect(answer.headers.get('allow')).toBe('POST');
+  const [response, ...rest] = await sendRaw(world.url, bytes);
+  if (!response) throw new Error('There was no answer.');
+  world.wire.checkResponse({ method: 'TRACE', path: '/v1/bookings', ...response });
+  expect(response.status).toBe(405);
+  expect(response.headers.get('allow')).toBe('POST');
   expect(rest).toEqual([]);
 });
 
@@ -150,9 +150,9 @@ it.each(
     { method: 'POST', path: `/v1/bookings/${id}/modify`, body: { party_size: 2 } },
   ]),
 )('END-12 ERR-4: $method $path is 400 and names the path parameter', async ({ method, path, body }) => {
-  const answer = await world.call<{ details: ErrorDetail[] }>(method, path, { body });
-  expect(answer).toMatchObject({ status: 400, body: { error_code: 'invalid_request' } });
-  expect(namesOf(answer)).toEqual(['path id']);
+  const response = await world.call<{ details: ErrorDetail[] }>(method, path, { body });
+  expect(response).toMatchObject({ status: 400, body: { error_code: 'invalid_request' } });
+  expect(namesOf(response)).toEqual(['path id']);
 });
 
 it.each([
@@ -175,9 +175,9 @@ it.each([
 it('END-12 ERR-4: names all faults in the query, a header and the body', async () => {
   const headers = { 'Idempotency-Key': 'k'.repeat(256) };
   const body = { ...booking, party_size: 0 };
-  const answer = await world.call<{ details: ErrorDetail[] }>('POST', '/v1/bookings?x=1', { body, headers });
-  expect(answer.status).toBe(400);
-  expect(namesOf(answer)).toEqual(['body /party_size', 'header idempotency-key', 'query x']);
+  const response = await world.call<{ details: ErrorDetail[] }>('POST', '/v1/bookings?x=1', { body, headers });
+  expect(response.status).toBe(400);
+  expect(namesOf(response)).toEqual(['body /party_size', 'header idempotency-key', 'query x']);
 });
 
 it.each([
@@ -186,12 +186,12 @@ it.each([
   { name: 'not ASCII', value: 'caf\u00e9' },
   { name: 'with a tab inside', value: 'k\tk' },
 ])('END-12 IDM-4 ERR-4: refuses an Idempotency-Key that is $name with 400 and names it', async ({ value }) => {
-  const answer = await world.call<{ details: ErrorDetail[] }>('POST', '/v1/bookings', {
+  const response = await world.call<{ details: ErrorDetail[] }>('POST', '/v1/bookings', {
     body: booking,
     headers: { 'Idempotency-Key': value },
   });
-  expect(answer).toMatchObject({ status: 400, body: { error_code: 'invalid_request' } });
-  expect(namesOf(answer)).toEqual(['header idempotency-key']);
+  expect(response).toMatchObject({ status: 400, body: { error_code: 'invalid_request' } });
+  expect(namesOf(response)).toEqual(['header idempotency-key']);
 });
 
 it.each([
@@ -208,10 +208,10 @@ it.each([
       'Idempotency-Key: one',
       'Connection: close',
     ];
-    const [answer] = await sendRaw(world.url, toRequest('POST /v1/bookings', { headers, body }));
-    if (!answer) throw new Error('There was no answer.');
-    world.wire.checkResponse({ method: 'POST', path: '/v1/bookings', ...answer });
-    const parsed = { ...answer, body: JSON.parse(answer.text) as { error_code: string; details: ErrorDetail[] } };
+    const [response] = await sendRaw(world.url, toRequest('POST /v1/bookings', { headers, body }));
+    if (!response) throw new Error('There was no answer.');
+    world.wire.checkResponse({ method: 'POST', path: '/v1/bookings', ...response });
+    const parsed = { ...response, body: JSON.parse(response.text) as { error_code: string; details: ErrorDetail[] } };
     expect([parsed.status, parsed.body.error_code]).toEqual([400, 'invalid_request']);
     expect(namesOf(parsed)).toEqual(named);
   },

@@ -13,9 +13,9 @@ afterAll(() => world[Symbol.asyncDispose]());
 /** Continues with the body and tells which fields are complained of, each as often as it is. */
 async function complaints(body: unknown, id = bookingId): Promise<string[]> {
   const path = `/v1/bookings/${id}/continue`;
-  const answer = await world.call<{ details: ErrorDetail[] }>('POST', path, { body });
-  expect(answer).toMatchObject({ status: 400, body: { error_code: 'invalid_request' } });
-  return answer.body.details.map((detail) => `${detail.in} ${detail.path}: ${detail.message}`);
+  const response = await world.call<{ details: ErrorDetail[] }>('POST', path, { body });
+  expect(response).toMatchObject({ status: 400, body: { error_code: 'invalid_request' } });
+  return response.body.details.map((detail) => `${detail.in} ${detail.path}: ${detail.message}`);
 }
 
 const aTag = /^body \/type: .*enter_code.*authorize_payment/;

@@ -137,25 +137,25 @@ const offTheContract: { name: string; send: CallOptions; details: readonly Omit<
 ];
 
 it.each(offTheContract)('END-12 ERR-4: $name is 400, each field named', async (row) => {
-  const answer = await world.call('POST', '/v1/bookings', row.send);
-  expect(outcome(answer)).toEqual(refusal(400, 'invalid_request', row.details));
+  const response = await world.call('POST', '/v1/bookings', row.send);
+  expect(outcome(response)).toEqual(refusal(400, 'invalid_request', row.details));
 });
 
 it('END-12 ERR-4: names faults outside a missing body too', async () => {
-  const answer = await world.call('POST', '/v1/bookings/x/modify');
-  expect(detailsOf(answer).toSorted()).toEqual(['body ', 'path id']);
+  const response = await world.call('POST', '/v1/bookings/x/modify');
+  expect(detailsOf(response).toSorted()).toEqual(['body ', 'path id']);
 });
 
 it('END-12 ERR-4 LIM-6: names at most 20 of 50 unknown fields', async () => {
   const unknown = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`unknown_${index}`, 1]));
-  const answer = await world.call('POST', '/v1/bookings', { body: { ...booking, ...unknown } });
+  const response = await world.call('POST', '/v1/bookings', { body: { ...booking, ...unknown } });
   const first20 = inBody(...Object.keys(unknown).map((name) => `/${name}`)).slice(0, 20);
-  expect(outcome(answer)).toEqual(refusal(400, 'invalid_request', first20));
+  expect(outcome(response)).toEqual(refusal(400, 'invalid_request', first20));
 });
 
 it('END-12 ERR-4: truncates the name of a field of 60,000 characters to the bound of the contract', async () => {
-  const answer = await world.call('POST', '/v1/bookings', { body: { ...booking, ['x'.repeat(60_000)]: 1 } });
-  expect(outcome(answer)).toEqual(refusal(400, 'invalid_request', inBody(`/${'x'.repeat(499)}`)));
+  const response = await world.call('POST', '/v1/bookings', { body: { ...booking, ['x'.repeat(60_000)]: 1 } });
+  expect(outcome(response)).toEqual(refusal(400, 'invalid_request', inBody(`/${'x'.repeat(499)}`)));
 });
 
 it('END-12 BKG-6: keeps metadata with the names of object members as plain data', async () => {
@@ -188,8 +188,8 @@ it.each(accepted)('END-12: a booking with $name is accepted', async ({ send }) =
 it.each([65_537, 131_072, 1_048_576, 1_048_577, 2_000_000])(
   'END-12: refuses a valid body of %i bytes with 413',
   async (size) => {
-    const answer = await world.call('POST', '/v1/bookings', { text: json.padEnd(size) });
-    expect(outcome(answer)).toEqual(refusal(413, 'payload_too_large'));
+    const response = await world.call('POST', '/v1/bookings', { text: json.padEnd(size) });
+    expect(outcome(response)).toEqual(refusal(413, 'payload_too_large'));
   },
 );
 
@@ -213,23 +213,23 @@ it.each([
   '*/*',
   '',
 ])('END-12: refuses a body of the type "%s" with 415', async (type) => {
-  const answer = await world.call('POST', '/v1/bookings', { body: booking, headers: { 'Content-Type': type } });
-  expect(outcome(answer)).toEqual(refusal(415, 'unsupported_media_type'));
+  const response = await world.call('POST', '/v1/bookings', { body: booking, headers: { 'Content-Type': type } });
+  expect(outcome(response)).toEqual(refusal(415, 'unsupported_media_type'));
 });
 
 it.each(['gzip', 'deflate', 'br', 'identity, gzip', 'x'])('END-12: a body coded as "%s" is 415', async (coding) => {
   const headers = { 'Content-Encoding': coding };
-  const answer = await world.call('POST', '/v1/bookings', { body: booking, headers });
-  expect(outcome(answer)).toEqual(refusal(415, 'unsupported_media_type'));
+  const response = await world.call('POST', '/v1/bookings', { body: booking, headers });
+  expect(outcome(response)).toEqual(refusal(415, 'unsupported_media_type'));
 });
 
 /** Sends the booking over a raw socket, with these headers and the key. */
 async function post(headers: readonly string[], body: string): Promise<TestResponse<unknown>> {
   const all = [`Authorization: Bearer ${world.organization.keys.test}`, ...headers];
-  const [answer] = await sendRaw(world.url, toRequest('POST /v1/bookings', { headers: all, body }));
-  if (!answer) throw new Error('There was no answer.');
-  world.wire.checkResponse({ method: 'POST', path: '/v1/bookings', ...answer });
-  return { ...answer, body: JSON.parse(answer.text) };
+  const [response] = await sendRaw(world.url, toRequest('POST /v1/bookings', { headers: all, body }));
+  if (!response) throw new Error('There was no answer.');
+  world.wire.checkResponse({ method: 'POST', path: '/v1/bookings', ...response });
+  return { ...response, body: JSON.parse(response.text) };
 }
 
 const close = 'Connection: close';
@@ -246,9 +246,9 @@ it('END-12: refuses a body without a content type with 415', async () => {
 });
 
 it('END-12: refuses an announced body of 20 MiB with 413 at once and closes the connection', async () => {
-  const answer = await post([typed, 'Content-Length: 20971520'], json);
-  expect(outcome(answer)).toEqual(refusal(413, 'payload_too_large'));
-  expect(answer.headers.get('connection')).toBe('close');
+  const response = await post([typed, 'Content-Length: 20971520'], json);
+  expect(outcome(response)).toEqual(refusal(413, 'payload_too_large'));
+  expect(response.headers.get('connection')).toBe('close');
 });
 
 it('END-12: reads a chunked body', async () => {
@@ -263,14 +263,14 @@ it('END-12 ERR-4: treats a chunked body without chunks as missing', async () => 
 });
 
 it('END-12: refuses a chunked body of 65,537 bytes with 413', async () => {
-  const answer = await post([close, typed, chunked], toChunks(json.padEnd(65_537), 60_000));
-  expect(outcome(answer)).toEqual(refusal(413, 'payload_too_large'));
+  const response = await post([close, typed, chunked], toChunks(json.padEnd(65_537), 60_000));
+  expect(outcome(response)).toEqual(refusal(413, 'payload_too_large'));
 });
 
 it('END-12: refuses a chunked body of 1.5 MB with 413 before its end and closes the connection', async () => {
-  const answer = await post([typed, chunked], toChunks(json.padEnd(1_500_000), 60_000).slice(0, -5));
-  expect(outcome(answer)).toEqual(refusal(413, 'payload_too_large'));
-  expect(answer.headers.get('connection')).toBe('close');
+  const response = await post([typed, chunked], toChunks(json.padEnd(1_500_000), 60_000).slice(0, -5));
+  expect(outcome(response)).toEqual(refusal(413, 'payload_too_large'));
+  expect(response.headers.get('connection')).toBe('close');
 });
 
 it('END-12: ignores the body of a GET', async () => {
@@ -283,9 +283,9 @@ it('END-12: ignores the body of a GET', async () => {
     ['application/json', json.padEnd(70_000)],
   ] as const) {
     const headers = [key, 'Connection: close', `Content-Type: ${type}`];
-    const [answer] = await sendRaw(world.url, toRequest(`GET ${path}`, { headers, body }));
-    if (!answer) throw new Error('There was no answer.');
-    world.wire.checkResponse({ method: 'GET', path, ...answer });
-    expect(answer.status).toBe(200);
+    const [response] = await sendRaw(world.url, toRequest(`GET ${path}`, { headers, body }));
+    if (!response) throw new Error('There was no answer.');
+    world.wire.checkResponse({ method: 'GET', path, ...response });
+    expect(response.status).toBe(200);
   }
 });

@@ -42,13 +42,13 @@ async function run({ method, path, headers, body = '' }: Kind, from: number, to:
       const last = index === first + perConnection - 1 ? ['Connection: close'] : [];
       return toRequest(`${method} ${path(index)}`, { headers: [...headers(index), ...last], body });
     });
-    const answers = await sendRaw(world.url, bytes.join(''));
-    for (const [offset, answer] of answers.entries()) {
-      world.wire.checkResponse({ method, path: path(first + offset), ...answer });
-      statuses.add(answer.status);
+    const responses = await sendRaw(world.url, bytes.join(''));
+    for (const [offset, response] of responses.entries()) {
+      world.wire.checkResponse({ method, path: path(first + offset), ...response });
+      statuses.add(response.status);
     }
-    if (answers.length !== perConnection)
-      throw new Error(`Only ${answers.length} answers to ${perConnection} requests.`);
+    if (responses.length !== perConnection)
+      throw new Error(`Only ${responses.length} answers to ${perConnection} requests.`);
   }
   return statuses;
 }

@@ -37,7 +37,7 @@ async function createSomewhere(
   { keys, body, key }: { keys: Keys; body: unknown; key: string },
 ): Promise<Booking> {
   let turn = 0;
-  const answer = await eventually(
+  const response = await eventually(
     async () => {
       const url = instances[turn % instances.length]?.url ?? '';
       turn += 1;
@@ -47,8 +47,8 @@ async function createSomewhere(
     },
     (given) => given !== undefined && given.status !== 503,
   );
-  expect(answer?.status).toBeOneOf([200, 201]);
-  return (answer as NonNullable<typeof answer>).body;
+  expect(response?.status).toBeOneOf([200, 201]);
+  return (response as NonNullable<typeof response>).body;
 }
 
 it(

@@ -46,9 +46,9 @@ it(
 
     await postgres.crash();
     for (const target of ['POST /v1/venues/search', 'POST /v1/bookings', 'GET /v1/bookings/bkg_x'] as const) {
-      const answer = await call(service, target, { ...(target.startsWith('POST') && { body }), headers });
-      expect(answer).toMatchObject({ status: 503, body: { error_code: 'service_unavailable' } });
-      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+      const response = await call(service, target, { ...(target.startsWith('POST') && { body }), headers });
+      expect(response).toMatchObject({ status: 503, body: { error_code: 'service_unavailable' } });
+      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
     }
     expect(await ready()).toMatchObject({ ready: false, not_ready: [{ check: 'database' }] });
 
@@ -62,7 +62,7 @@ it(
     // The worker, which failed meanwhile, has recovered too.
     await eventually(
       () => call<Booking>(service, `GET /v1/bookings/${made.body.id}`),
-      (answer) => answer.body.status === 'confirmed',
+      (response) => response.body.status === 'confirmed',
     );
   },
 );
@@ -142,11 +142,11 @@ it('STA-12: notifies an instance of the runs of another, also after a lost conne
   let heard = 0;
   const unwatch = listening.watchRuns?.(() => (heard += 1));
   const storeRun = async (key: string) => {
-    const answer = await world.call('POST', '/v1/bookings', {
+    const response = await world.call('POST', '/v1/bookings', {
       body: newBooking(),
       headers: { 'Idempotency-Key': key },
     });
-    expect(answer.status).toBe(201);
+    expect(response.status).toBe(201);
   };
   await eventually(
     async () => heard,
@@ -188,8 +188,8 @@ it('ERR-5: gives up a statement that times out, and continues', async () => {
     ({ length }) => length === 1,
   );
   await expect(find()).rejects.toThrow(BusyError);
-  const answer = await world.call('GET', '/v1/bookings/bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1');
-  expect([answer.status, answer.body['error_code']]).toEqual([503, 'service_unavailable']);
+  const response = await world.call('GET', '/v1/bookings/bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1');
+  expect([response.status, response.body['error_code']]).toEqual([503, 'service_unavailable']);
   await database.query(`SELECT pg_terminate_backend(${String(holder?.['pid'])})`);
   await holding;
   expect(await find()).toBeUndefined();

@@ -75,12 +75,12 @@ it('IDM-5: returns the first booking to creates that waited for the first one un
   );
   await database.untilWaiting(8);
   await organization.release();
-  const answers = await Promise.all(creates);
-  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+  const responses = await Promise.all(creates);
+  expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
     ...Array.from({ length: 7 }, () => 200),
     201,
   ]);
-  expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+  expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1);
 });
 
 it('queries the database at most once a second while idle', async () => {

@@ -38,10 +38,10 @@ it(
     const statuses = new Map<number, number>();
     const made: string[] = [];
     const create = async () => {
-      const answer = await call<Booking>(service, 'POST /v1/bookings', { body });
-      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-      if (answer.status === 201) made.push(answer.body.id);
-      return answer;
+      const response = await call<Booking>(service, 'POST /v1/bookings', { body });
+      statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+      if (response.status === 201) made.push(response.body.id);
+      return response;
     };
     {
       using db = new DatabaseSync(join(folder.path, 'booking-service.db'));
@@ -55,8 +55,8 @@ it(
     let failedRounds = 0;
     for (let round = 0; failedRounds < 5; round += 1) {
       expect(round).toBeLessThan(500);
-      const answers = await Promise.all(Array.from({ length: 10 }, create));
-      failedRounds = answers.some(({ status }) => status === 201) ? 0 : failedRounds + 1;
+      const responses = await Promise.all(Array.from({ length: 10 }, create));
+      failedRounds = responses.some(({ status }) => status === 201) ? 0 : failedRounds + 1;
     }
     const refused = await create();
     expect(refused).toMatchObject({ status: 503, body: { error_code: 'service_unavailable' } });
@@ -83,7 +83,7 @@ it(
     }
     await eventually(
       () => call<Booking>(service, `GET /v1/bookings/${made.at(-1)}`),
-      (answer) => answer.body.status === 'confirmed',
+      (response) => response.body.status === 'confirmed',
     );
   },
 );
@@ -102,8 +102,8 @@ it('ERR-5 STA-12: returns 503 for requests that touch a damaged page, reports it
 
   const { id } = (await world.call<Booking>('POST', '/v1/bookings', { body: newBooking() })).body;
   damageDatabase(join(folder.path, 'booking-service.db'), 'bookings');
-  const answer = await world.call('GET', `/v1/bookings/${id}`);
-  expect(answer).toMatchObject({ status: 503, body: { error_code: 'service_unavailable' } });
+  const response = await world.call('GET', `/v1/bookings/${id}`);
+  expect(response).toMatchObject({ status: 503, body: { error_code: 'service_unavailable' } });
   expect(lines).toContainEqual(
     expect.objectContaining({
       level: 'error',

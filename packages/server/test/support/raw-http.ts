@@ -70,9 +70,9 @@ export function toRequest(
   return `${[`${line} HTTP/1.1`, 'Host: service.test', ...headers, ...length].join('\r\n')}\r\n\r\n${body}`;
 }
 
-/** Takes a stream of answers apart by their Content-Length; an answer that has none takes all that is left. */
+/** Takes a stream of responses apart by their Content-Length; an response that has none takes all that is left. */
 export function parseResponses(bytes: Buffer): RawResponse[] {
-  const answers: RawResponse[] = [];
+  const responses: RawResponse[] = [];
   let at = 0;
   while (at < bytes.length) {
     const head = bytes.indexOf('\r\n\r\n', at);
@@ -88,8 +88,8 @@ export function parseResponses(bytes: Buffer): RawResponse[] {
     const length = headers.get('content-length');
     const begin = head + 4;
     const end = status < 200 ? begin : length === null ? bytes.length : begin + Number(length);
-    answers.push({ status, headers, text: bytes.toString('utf8', begin, end) });
+    responses.push({ status, headers, text: bytes.toString('utf8', begin, end) });
     at = end;
   }
-  return answers;
+  return responses;
 }

@@ -14,12 +14,12 @@ import {
 } from '../../src/index.ts';
 import { testSealing } from '../../src/testing/test-sealing.ts';
 
-const [folder = '', webhook_url = '', answers] = process.argv.slice(2);
+const [folder = '', webhook_url = '', responses] = process.argv.slice(2);
 const store = openSqliteStore(folder, { sealing: testSealing });
 const log = createLog({ destination: pino.destination(2) });
 const sandbox = createSandboxProvider({ clock: systemClock });
 const never = () => new Promise<never>(() => undefined);
-const provider = answers === undefined ? { ...sandbox, book: never, searchVenues: never } : sandbox;
+const provider = responses === undefined ? { ...sandbox, book: never, searchVenues: never } : sandbox;
 const server = createBookingServer({ store, providers: [provider], log, tick_seconds: 1, allowLoopbackWebhooks: true });
 
 const { url } = await server.listen({ host: '127.0.0.1', port: 0 });
