@@ -33,6 +33,7 @@ import {
   type BundledPaths,
 } from './generated-tables.ts';
 import { typedDocument } from './typed-document.ts';
+import { usedComponents } from './used-components.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const contractFolder = 'packages/contract/src/generated';
@@ -148,7 +149,8 @@ function bundle(name: 'openapi' | 'admin'): string {
     const config = name === 'openapi' ? 'openapi/redocly.yaml' : 'openapi/admin.redocly.yaml';
     const from = [`openapi/${name}.yaml`, '--config', config];
     execFileSync('redocly', ['bundle', ...from, '--output', output], { cwd: root, stdio: 'pipe' });
-    return `${JSON.stringify(JSON.parse(readFileSync(output, 'utf8')), null, 2)}\n`;
+    const document: OpenAPI3 = JSON.parse(readFileSync(output, 'utf8'));
+    return `${JSON.stringify({ ...document, components: usedComponents(document) }, null, 2)}\n`;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,4 +1,4 @@
-export type { Received, UnknownValue } from './lib/resources/received.ts';
+export type { Received, UnknownMember, UnknownValue } from './lib/resources/received.ts';
 export type { Bookings, CreateBookingOptions } from './lib/resources/bookings.ts';
 export type { DataWithResponse, Call, ListCall, Result } from './lib/resources/call.ts';
 export { createBookingClient } from './lib/client.ts';
@@ -18,25 +18,33 @@ export {
 export type { CallError } from './lib/errors.ts';
 export type { LogFields, Logger, LogLevel } from './lib/transport/logger.ts';
 export { matchError } from './lib/match-error.ts';
-export type { ErrorCases } from './lib/match-error.ts';
+export type { ErrorCases, SomeErrorCases } from './lib/match-error.ts';
 export type { AttemptInfo, CallInfo, CallOutcome, CallWrapper, Middleware } from './lib/transport/middleware.ts';
 export type { BookingClientOptions, CallLimits, CallOptions } from './lib/options.ts';
 export type { Attempt, CallRecord, RateLimit } from './lib/transport/record.ts';
 export type {
+  AuthorizePayment,
+  AuthorizedPayment,
   AvailabilitySearch,
   Booking,
+  BookingGuest,
   BookingStatus,
   Card,
   ContinueBooking,
   CreateBooking,
   CreateSession,
+  EmailDestination,
+  EnterCode,
+  EnteredCode,
   ErrorCode,
   ErrorDetail,
   Guest,
+  LastModification,
   ModifyBooking,
   NextAction,
   OperationId,
   Page,
+  PhoneDestination,
   Session,
   Slot,
   Venue,

@@ -8,7 +8,9 @@ import type {
   Booking,
   BookingClient,
   CallError,
+  ContinueBooking,
   CreateBooking,
+  CreateSession,
   EndedError,
   ErrorCases,
   ErrorCode,
@@ -16,6 +18,7 @@ import type {
   OperationId,
   Session,
   Slot,
+  SomeErrorCases,
   UnknownValue,
   Venue,
   RefusedError,
@@ -117,6 +120,11 @@ it('promise 3: accepts some codes of the operation, and only those, in matchErro
   matchError(error, { not_found: () => 1 });
 });
 
+it('promise 3: types a table of some cases', () => {
+  const cases = { rest: ({ name }) => name } satisfies SomeErrorCases<BookingClientError>;
+  expectTypeOf(matchError(new BookingClientError('', {}), cases)).toEqualTypeOf<string>();
+});
+
 it('promise 3: accepts every code for a caught error in matchError with rest', () => {
   if (!(caught instanceof BookingClientError)) return;
   const value = matchError(caught, { slot_not_offered: ({ code }) => code, rest: () => null });
@@ -198,6 +206,15 @@ it('types the resources of the contract', () => {
   expectTypeOf<contract.Slot>().toExtend<Slot>();
   expectTypeOf<contract.Session>().toExtend<Session>();
   expectTypeOf<keyof Booking>().toEqualTypeOf<keyof contract.Booking>();
+});
+
+it('names every action, every input and every destination of the contract', () => {
+  expectTypeOf<NextAction['type']>().toEqualTypeOf<contract.NextAction['type'] | UnknownValue>();
+  expectTypeOf<contract.NextAction>().toExtend<NextAction>();
+  expectTypeOf<ContinueBooking>().toExtend<contract.ContinueBooking>();
+  expectTypeOf<contract.ContinueBooking>().toExtend<ContinueBooking>();
+  expectTypeOf<CreateSession>().toExtend<contract.CreateSession>();
+  expectTypeOf<contract.CreateSession>().toExtend<CreateSession>();
 });
 
 it('types the entries of a search', async () => {

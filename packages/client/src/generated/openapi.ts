@@ -899,27 +899,6 @@ export interface components {
                 "application/json": components["schemas"]["CodedError"];
             };
         };
-        /** @description The bytes are not a valid HTTP request. */
-        MalformedHttp: {
-            headers: {
-                "Request-Id": components["headers"]["Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["CodedError"];
-            };
-        };
-        /** @description The path does not support the method. */
-        MethodNotAllowed: {
-            headers: {
-                Allow: components["headers"]["Allow"];
-                "Request-Id": components["headers"]["Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["CodedError"];
-            };
-        };
         /** @description The provider requires the guest's last name. No booking was made. */
         MissingLastName: {
             headers: {
@@ -1032,16 +1011,6 @@ export interface components {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Request-Id": components["headers"]["Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["CodedError"];
-            };
-        };
-        /** @description There is no such path. */
-        RouteNotFound: {
-            headers: {
                 "Request-Id": components["headers"]["Request-Id"];
                 [name: string]: unknown;
             };
@@ -1336,8 +1305,6 @@ export type ResponseForbiddenCard = components['responses']['ForbiddenCard'];
 export type ResponseInternalError = components['responses']['InternalError'];
 export type ResponseInvalidRequest = components['responses']['InvalidRequest'];
 export type ResponseInvalidState = components['responses']['InvalidState'];
-export type ResponseMalformedHttp = components['responses']['MalformedHttp'];
-export type ResponseMethodNotAllowed = components['responses']['MethodNotAllowed'];
 export type ResponseMissingLastName = components['responses']['MissingLastName'];
 export type ResponseModificationRefused = components['responses']['ModificationRefused'];
 export type ResponseNotFound = components['responses']['NotFound'];
@@ -1347,7 +1314,6 @@ export type ResponsePaymentSetupFailed = components['responses']['PaymentSetupFa
 export type ResponseRateLimited = components['responses']['RateLimited'];
 export type ResponseRateLimitedSession = components['responses']['RateLimitedSession'];
 export type ResponseReconnectRequired = components['responses']['ReconnectRequired'];
-export type ResponseRouteNotFound = components['responses']['RouteNotFound'];
 export type ResponseSearchFailed = components['responses']['SearchFailed'];
 export type ResponseSessionNotVerified = components['responses']['SessionNotVerified'];
 export type ResponseSessionRefused = components['responses']['SessionRefused'];

@@ -1359,27 +1359,6 @@ export interface components {
                 readonly "application/json": components["schemas"]["CodedError"];
             };
         };
-        /** @description The bytes are not a valid HTTP request. */
-        readonly MalformedHttp: {
-            headers: {
-                readonly "Request-Id": components["headers"]["Request-Id"];
-                readonly [name: string]: unknown;
-            };
-            content: {
-                readonly "application/json": components["schemas"]["CodedError"];
-            };
-        };
-        /** @description The path does not support the method. */
-        readonly MethodNotAllowed: {
-            headers: {
-                readonly Allow: components["headers"]["Allow"];
-                readonly "Request-Id": components["headers"]["Request-Id"];
-                readonly [name: string]: unknown;
-            };
-            content: {
-                readonly "application/json": components["schemas"]["CodedError"];
-            };
-        };
         /** @description The provider requires the guest's last name. No booking was made. */
         readonly MissingLastName: {
             headers: {
@@ -1492,16 +1471,6 @@ export interface components {
                 readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                readonly "Request-Id": components["headers"]["Request-Id"];
-                readonly [name: string]: unknown;
-            };
-            content: {
-                readonly "application/json": components["schemas"]["CodedError"];
-            };
-        };
-        /** @description There is no such path. */
-        readonly RouteNotFound: {
-            headers: {
                 readonly "Request-Id": components["headers"]["Request-Id"];
                 readonly [name: string]: unknown;
             };
@@ -1806,8 +1775,6 @@ export type ResponseForbiddenCard = components['responses']['ForbiddenCard'];
 export type ResponseInternalError = components['responses']['InternalError'];
 export type ResponseInvalidRequest = components['responses']['InvalidRequest'];
 export type ResponseInvalidState = components['responses']['InvalidState'];
-export type ResponseMalformedHttp = components['responses']['MalformedHttp'];
-export type ResponseMethodNotAllowed = components['responses']['MethodNotAllowed'];
 export type ResponseMissingLastName = components['responses']['MissingLastName'];
 export type ResponseModificationRefused = components['responses']['ModificationRefused'];
 export type ResponseNotFound = components['responses']['NotFound'];
@@ -1817,7 +1784,6 @@ export type ResponsePaymentSetupFailed = components['responses']['PaymentSetupFa
 export type ResponseRateLimited = components['responses']['RateLimited'];
 export type ResponseRateLimitedSession = components['responses']['RateLimitedSession'];
 export type ResponseReconnectRequired = components['responses']['ReconnectRequired'];
-export type ResponseRouteNotFound = components['responses']['RouteNotFound'];
 export type ResponseSearchFailed = components['responses']['SearchFailed'];
 export type ResponseSessionNotVerified = components['responses']['SessionNotVerified'];
 export type ResponseSessionRefused = components['responses']['SessionRefused'];

@@ -9,17 +9,21 @@ declare enum UnknownValue {
 }
 export type { UnknownValue };
 
+/** A member of a tagged union that this version of the client does not list. */
+export interface UnknownMember {
+  readonly type: UnknownValue;
+}
+
 type IsUnion<T, Whole = T> = T extends unknown ? ([Whole] extends [T] ? false : true) : never;
 
-type OpenEnum<T extends string> = string extends T ? T : true extends IsUnion<T> ? T | UnknownValue : T;
+type OpenEnum<T> = string extends NonNullable<T> ? T : true extends IsUnion<NonNullable<T>> ? T | UnknownValue : T;
 
 /** A union with the discriminator `type` may gain a member. */
-type OpenUnion<T> =
-  true extends IsUnion<T> ? (T extends { type: string } ? { readonly type: UnknownValue } : never) : never;
+type OpenUnion<T> = true extends IsUnion<T> ? (T extends { type: string } ? UnknownMember : never) : never;
 
 /** A wire type as it is read: its enums and tagged unions also accept unknown members. */
 export type Received<T> = [NonNullable<T>] extends [string]
-  ? OpenEnum<NonNullable<T>> | Extract<T, null | undefined>
+  ? OpenEnum<T>
   : ReceivedObject<T> | OpenUnion<NonNullable<T>>;
 
 type ReceivedObject<T> = T extends readonly (infer Item)[]

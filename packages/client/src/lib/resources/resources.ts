@@ -1,23 +1,21 @@
 /** The types of the resources that calls return, and of the bodies that calls send. */
-import type { Received } from './received.ts';
-import type { components, operations } from '../../generated/openapi.ts';
+import type { Received, UnknownMember } from './received.ts';
+import type * as wire from '../../generated/openapi.ts';
 import type { RefusalCodes } from '../../generated/tables.ts';
 
 export type {
   AvailabilitySearch,
-  ContinueBooking,
   CreateBooking,
-  CreateSession,
   Guest,
   ModifyBooking,
   VenueSearch,
   VerifySession,
 } from '../../generated/openapi.ts';
 
-type Schemas = components['schemas'];
+type Schemas = wire.components['schemas'];
 
 /** The operationId of an operation of the contract. */
-export type OperationId = keyof operations;
+export type OperationId = keyof wire.operations;
 
 /** A status that this version lists. `failed`, `cancelled` and `expired` are final. */
 export type BookingStatus = Schemas['BookingStatus'];
@@ -26,10 +24,46 @@ export type BookingStatus = Schemas['BookingStatus'];
 export type ErrorCode = RefusalCodes[OperationId] | Schemas['ErrorCode'] | Schemas['OlderErrorCode'];
 
 /** A booking in full. */
-export interface Booking extends Received<Schemas['Booking']> {}
+export interface Booking extends Received<Schemas['Booking']> {
+  readonly guest: BookingGuest;
+  readonly last_modification?: LastModification;
+  readonly next_action?: NextAction;
+}
 
-/** What the person or the caller must do for a booking that is `requires_action`. */
-export type NextAction = NonNullable<Booking['next_action']>;
+/** The guest of a booking, as sent. */
+export interface BookingGuest extends Received<Schemas['BookingGuest']> {}
+
+/** The latest modification that succeeded. */
+export interface LastModification extends Received<Schemas['LastModification']> {}
+
+type ActionOf<Type extends Schemas['NextAction']['type']> = Extract<Schemas['NextAction'], { type: Type }>;
+
+/** A code was sent to the person. Continue the booking with an {@link EnteredCode}. */
+export interface EnterCode extends Received<ActionOf<'enter_code'>> {}
+
+/** The person approves the payment at `url`. Continue the booking with an {@link AuthorizedPayment}. */
+export interface AuthorizePayment extends Received<ActionOf<'authorize_payment'>> {}
+
+/** What a booking in `requires_action` needs from the person or the caller. */
+export type NextAction = EnterCode | AuthorizePayment | UnknownMember;
+
+/** The code of an {@link EnterCode} action. */
+export interface EnteredCode extends wire.EnteredCode {}
+
+/** The approval of an {@link AuthorizePayment} action. */
+export interface AuthorizedPayment extends wire.AuthorizedPayment {}
+
+/** The input for the next action of a booking, of the same type. */
+export type ContinueBooking = EnteredCode | AuthorizedPayment;
+
+/** An e-mail address that gets the six-digit code. */
+export interface EmailDestination extends wire.EmailDestination {}
+
+/** A phone that gets the six-digit code. */
+export interface PhoneDestination extends wire.PhoneDestination {}
+
+/** The destination of the six-digit code. */
+export type CreateSession = EmailDestination | PhoneDestination;
 
 /** A place that takes bookings. */
 export interface Venue extends Received<Schemas['Venue']> {}
