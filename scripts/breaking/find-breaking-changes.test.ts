@@ -2,24 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import { readBundledContract } from '../contract/bundled-contract.ts';
 import { findBreakingChanges } from './find-breaking-changes.ts';
-import { accessSeeds } from './seeds/access-seeds.ts';
-import { generatedSeeds } from './seeds/generated-seeds.ts';
-import { limitSeeds } from './seeds/limit-seeds.ts';
-import { sandboxSeeds } from './seeds/sandbox-seeds.ts';
+import { parts } from './seeds/parts.ts';
 import { planted } from './seeds/seed.ts';
-import { stateSeeds } from './seeds/state-seeds.ts';
-import { wireSeeds } from './seeds/wire-seeds.ts';
 
 const contract = readBundledContract();
 
-describe.each([
-  { part: 'the wire', seeds: wireSeeds },
-  { part: 'generated code', seeds: generatedSeeds },
-  { part: 'errors, operations and access', seeds: accessSeeds },
-  { part: 'limits, idempotency and deliveries', seeds: limitSeeds },
-  { part: 'the sandbox', seeds: sandboxSeeds },
-  { part: 'the booking states', seeds: stateSeeds },
-])('VER-2: $part', ({ seeds }) => {
+describe.each(parts)('VER-2: $part', ({ seeds }) => {
   it.each(seeds.filter(({ finds }) => finds.length > 0))('refuses if $change', async (seed) => {
     const findings = await findBreakingChanges(contract, planted(seed, contract));
     expect(findings.map(({ rule, pointer }) => `${rule} ${pointer}`).toSorted()).toEqual(seed.finds.toSorted());

@@ -17,7 +17,8 @@ export async function installPython(): Promise<void> {
   if ((await readFile(installed, 'utf8').catch(() => '')) === requirementsDigest) return;
   await rm(environment, { recursive: true, force: true });
   await run('python3', ['-m', 'venv', environment]);
-  await run(pythonPath, ['-m', 'pip', 'install', '--quiet', '--requirement', requirements]);
+  const hashed = ['--require-hashes', '--only-binary', ':all:', '--no-deps', '--requirement', requirements];
+  await run(pythonPath, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...hashed]);
   await writeFile(installed, requirementsDigest);
 }
 
