@@ -1,30 +1,79 @@
-/** An endpoint in its own process: responds to POST / at once and to POST /hang never. GET /received returns the counts and waits. */
-import { createServer } from 'node:http';
+/**
+ * Endpoints in their own process, on every address of the computer, over http and https. POST / responds at once, POST /hang never,
+ * POST /slow after 9 s. GET /received returns what arrived at / since DELETE /received.
+ */
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
-const waits: number[] = [];
-let first = 0;
-let last = 0;
+/** What arrived at POST /. */
+export interface Received {
+  /** How many requests arrived. */
+  readonly requests: number;
+  /** How many different events they were. */
+  readonly events: number;
+  readonly first_ms: number;
+  /** When the last event arrived for the first time. */
+  readonly last_ms: number;
+  /** Milliseconds from each event to its first arrival. */
+  readonly waits: readonly number[];
+}
 
-const server = createServer((req, res) => {
+const slow_ms = 9_000;
+const seen = new Set<string>();
+let received: Received & { waits: number[] } = nothing();
+
+const respond: RequestListener = (req, res) => {
   if (req.url === '/received') {
-    res.end(JSON.stringify({ count: waits.length, first, last, waits }));
+    if (req.method === 'DELETE') {
+      seen.clear();
+      received = nothing();
+    }
+    res.end(JSON.stringify(received));
     return;
   }
-  let text = '';
-  req.setEncoding('utf8');
-  req.on('data', (part: string) => (text += part));
-  req.once('end', () => {
+  void readText(req).then((text) => {
     if (req.url === '/hang') return;
-    last = Date.now();
-    first ||= last;
-    // The service's own event.
-    const { created } = JSON.parse(text) as { created: string };
-    waits.push(last - Date.parse(created));
-    res.writeHead(204).end();
+    if (req.url === '/slow') setTimeout(() => res.writeHead(204).end(), slow_ms);
+    else {
+      res.writeHead(204).end();
+      count(text);
+    }
   });
-});
-server.listen(0, '127.0.0.1', () => {
+};
+
+// start-receiver.ts passes the files of a key and its certificate.
+const [, , key = '', cert = ''] = process.argv;
+const http = await listen(createServer(respond));
+const https = await listen(createHttpsServer({ key: readFileSync(key), cert: readFileSync(cert) }, respond));
+process.stdout.write(`${JSON.stringify({ http, https })}\n`);
+
+function nothing(): Received & { waits: number[] } {
+  return { requests: 0, events: 0, first_ms: 0, last_ms: 0, waits: [] };
+}
+
+function count(text: string): void {
+  // Every candidate sends the service's own event.
+  const { id, created } = JSON.parse(text) as { id: string; created: string };
+  const now = Date.now();
+  const requests = received.requests + 1;
+  if (seen.has(id)) received = { ...received, requests };
+  else {
+    seen.add(id);
+    received.waits.push(now - Date.parse(created));
+    received = { ...received, requests, events: seen.size, first_ms: received.first_ms || now, last_ms: now };
+  }
+}
+
+async function readText(req: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const part of req.setEncoding('utf8')) text += part as string;
+  return text;
+}
+
+async function listen(server: Server): Promise<number> {
+  await new Promise<void>((listening) => server.listen(0, '0.0.0.0', listening));
   // A server that listens on a port has an address of this form.
-  process.stdout.write(`http://127.0.0.1:${(server.address() as AddressInfo).port}\n`);
-});
+  return (server.address() as AddressInfo).port;
+}

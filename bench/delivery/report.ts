@@ -1,0 +1,25 @@
+/** Returns the rows as lines with aligned columns. */
+export function toTable(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_cell, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows
+    .map((row) =>
+      row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0))),
+    )
+    .map((cells) => `  ${cells.join('  ')}`)
+    .join('\n');
+}
+
+/** Returns a line that says whether the goal was reached. */
+export function verdict(what: string, measured: number, goal: { atMost: number } | { atLeast: number }): string {
+  const [bound, word, held] =
+    'atMost' in goal
+      ? [goal.atMost, 'at most', measured <= goal.atMost]
+      : [goal.atLeast, 'at least', measured >= goal.atLeast];
+  return `  ${what}: ${Number(measured.toFixed(2))}, goal ${word} ${bound}: ${held ? 'held' : 'MISSED'}`;
+}
+
+/** Returns a quantile of the numbers, rounded; NaN if there are none. */
+export function quantile(numbers: readonly number[], part: number): number {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  return Math.round(sorted[Math.floor((sorted.length - 1) * part)] ?? Number.NaN);
+}

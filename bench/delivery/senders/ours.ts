@@ -1,0 +1,90 @@
+/** The service as it is: bookings come over HTTP, and its worker delivers their events. */
+import { Resolver } from 'node:dns/promises';
+import {
+  createBookingServer,
+  createLog,
+  createOrganization,
+  createSandboxProvider,
+  createSealing,
+  openPostgresStore,
+  openSqliteStore,
+  systemClock,
+  type Provider,
+  type Store,
+} from '@booking-service/server';
+import { request } from '../../http/request.ts';
+import type { OpenSender, Order, Sender, SenderOptions } from './sender.ts';
+
+const sealing = createSealing(new Uint8Array(32));
+const tick_seconds = 1;
+const fillTick_seconds = 3_600;
+
+/** Confirms every booking in its request, so that each creates two events. */
+const provider: Provider = {
+  ...createSandboxProvider({ clock: systemClock }),
+  checkRequest: async () => ({ at_once: true }),
+  book: async ({ booking }) => ({ outcome: 'confirmed', confirmation_code: booking.id.slice(4, 12) }),
+};
+
+export const openOnSqlite: OpenSender = async ({ folder, nameServer }) =>
+  open(openSqliteStore(folder, { sealing }), nameServer);
+
+export const openOnPostgres: OpenSender = async ({ database, nameServer }) =>
+  open(await openPostgresStore(database, { sealing }), nameServer);
+
+async function open(store: Store, nameServer: SenderOptions['nameServer']): Promise<Sender> {
+  if (nameServer !== undefined) useNameServer(nameServer);
+  const keys = new Map<string, string>();
+  // Sends nothing while the backlog is stored.
+  let server = await listen(store, fillTick_seconds);
+  return {
+    async add({ url, count }: Order) {
+      const key = keys.get(url) ?? (await addOrganization(store, url));
+      keys.set(url, key);
+      const creates = Array.from({ length: Math.ceil(count / 2) });
+      for (let done = 0; done < creates.length; done += 50)
+        await Promise.all(creates.slice(done, done + 50).map(() => create(server.url, key)));
+    },
+    async start() {
+      await server.close();
+      server = await listen(store, tick_seconds);
+    },
+  };
+}
+
+async function listen(store: Store, tick: number) {
+  const log = createLog({ level: 'silent' });
+  const server = createBookingServer({
+    store,
+    providers: [provider],
+    log,
+    tick_seconds: tick,
+    allowLoopbackWebhooks: true,
+  });
+  const { url } = await server.listen({ host: '127.0.0.1', port: 0 });
+  return { url, close: () => server.close({ grace_seconds: 0 }) };
+}
+
+async function addOrganization(store: Store, webhook_url: string): Promise<string> {
+  const settings = { name: 'Bench', webhook_url, rate_limit: 1_000_000_000, test_allowance: 1_000_000_000 };
+  return (await createOrganization(store, settings, new Date())).keys.test;
+}
+
+async function create(url: string, key: string): Promise<void> {
+  const response = await fetch(`${url}/v1/bookings`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify(request),
+  });
+  await response.body?.cancel();
+  if (response.status !== 201) throw new Error(`A create returned ${response.status} instead of 201.`);
+}
+
+/** The service reads its name servers from the operating system and has no setting for them. */
+function useNameServer(address: string): void {
+  const { resolve4 } = Resolver.prototype;
+  Resolver.prototype.resolve4 = function (this: Resolver, ...given: Parameters<typeof resolve4>) {
+    this.setServers([address]);
+    return Reflect.apply(resolve4, this, given);
+  } as typeof resolve4;
+}

@@ -1,0 +1,25 @@
+/** What each candidate implements. It runs in a process of its own (sender-process.ts). */
+export interface Sender {
+  /** Stores events that are due at once. */
+  add(order: Order): Promise<void>;
+  /** Starts to send. */
+  start(): Promise<void>;
+}
+
+/** A number of events for one endpoint. */
+export interface Order {
+  readonly url: string;
+  readonly count: number;
+}
+
+/** How to open a candidate. */
+export interface SenderOptions {
+  /** The database of a candidate on PostgreSQL. */
+  readonly database: string;
+  /** The folder of an embedded candidate. */
+  readonly folder: string;
+  /** The name server of a candidate that can use one, as `address:port`. Default: that of the operating system. */
+  readonly nameServer?: string | undefined;
+}
+
+export type OpenSender = (options: SenderOptions) => Promise<Sender>;
