@@ -1,8 +1,9 @@
 /**
  * One request and its response, on one connection.
  *  1. connect  to one of the checked addresses, without resolving the host again; or takes a kept connection to them
- *  2. head     accepts max_interim_responses before the response, and max_head_bytes up to the end of its head (DLV-13)
- *  3. body     reads at most max_answer_bytes and keeps kept_answer_bytes; follows no redirect (DLV-8)
+ *  2. write    on a kept connection after one more turn of the event loop, in which a close by the receiver becomes visible
+ *  3. head     accepts max_interim_responses before the response, and max_head_bytes up to the end of its head (DLV-13)
+ *  4. body     reads at most max_answer_bytes and keeps kept_answer_bytes; follows no redirect (DLV-8)
  * After a complete response the connection is kept. After anything else it is closed.
  * Every emitter here keeps its error listener after the outcome is settled, so that a late error cannot end the process (DLV-13).
  */
@@ -31,7 +32,7 @@ export interface Response {
 /** The receiver sent too much before the response. */
 export class FloodError extends Error {}
 
-/** A kept connection ended before any byte of the response. The receiver had probably closed it while it was idle. */
+/** The receiver had closed a kept connection. Nothing was written to it. */
 export class StaleConnectionError extends Error {}
 
 /** Posts the body. Rejects if there is no response. */
@@ -57,7 +58,15 @@ export function exchange(target: URL, { addresses, headers, body, signal, agent 
     let interim = 0;
     let received = 0;
 
-    outgoing.on('error', (error) => failed(isStale(error) ? new StaleConnectionError('', { cause: error }) : error));
+    let isWritten = false;
+    const write = (): void => {
+      isWritten = true;
+      outgoing.end(body);
+    };
+
+    outgoing.on('error', (error) => {
+      failed(outgoing.reusedSocket && !isWritten ? new StaleConnectionError('', { cause: error }) : error);
+    });
     outgoing.on('upgrade', (_incoming, socket) => {
       socket.destroy();
       failed(new Error('The response switched protocols.'));
@@ -67,7 +76,11 @@ export function exchange(target: URL, { addresses, headers, body, signal, agent 
       if (interim > delivery.max_interim_responses) fail(new FloodError(`${interim} interim responses`));
     });
     outgoing.once('socket', (socket) => {
-      if (!outgoing.reusedSocket) socket.on('error', ignore);
+      if (outgoing.reusedSocket) afterPoll(write);
+      else {
+        socket.on('error', ignore);
+        write();
+      }
       // Also counts bytes outside a message: line breaks before a response, and the framing of each chunk of its body.
       const count = (chunk: Buffer): void => {
         received += chunk.length;
@@ -99,13 +112,12 @@ export function exchange(target: URL, { addresses, headers, body, signal, agent 
       incoming.on('error', failed);
       incoming.once('aborted', () => failed(new Error('The response ended early.')));
     });
-    outgoing.end(body);
-
-    function isStale(error: Error): boolean {
-      const isReset = 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
-      return outgoing.reusedSocket && received === 0 && isReset;
-    }
   });
+}
+
+/** Runs the task after the event loop has polled for I/O once: the first immediate runs before that, and the second after it. */
+function afterPoll(task: () => void): void {
+  setImmediate(() => setImmediate(task));
 }
 
 function ignore(): void {

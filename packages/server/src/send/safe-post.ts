@@ -2,8 +2,7 @@
  * One POST to a URL that a customer chose:
  *  1. check    the URL must be https, or http to loopback if that is allowed, without a user name or password
  *  2. resolve  resolves the host; every address must be allowed (ORG-6)
- *  3. send     posts to one of these addresses, on a kept connection if there is one (exchange.ts)
- *  4. resend   posts once more on a new connection if a kept one ended before any byte of the response
+ *  3. send     posts to one of these addresses (exchange.ts), on a kept connection if there is one that the receiver has not closed
  * All steps together take at most timeout_seconds (DLV-4).
  */
 import { delivery } from '@booking-service/contract';
@@ -29,11 +28,8 @@ export interface SafePost {
  */
 export type PostError = 'timeout' | 'address_refused' | 'response_flood' | 'connection';
 
-/**
- * The response, or the reason why there is none. `resent`: a kept connection ended without a response, and the request was sent
- * once more. The receiver may have processed both.
- */
-export type PostResult = (Response | { readonly error: PostError }) & { readonly resent?: true };
+/** The response, or the reason why there is none. */
+export type PostResult = Response | { readonly error: PostError };
 
 /** Posts the body. Never rejects. */
 export async function safePost({
@@ -64,16 +60,12 @@ export async function safePost({
   }
 }
 
-async function send(target: URL, given: Exchange): Promise<PostResult> {
+async function send(target: URL, given: Exchange): Promise<Response> {
   try {
     return await exchange(target, given);
   } catch (error) {
-    if (!(error instanceof StaleConnectionError)) throw error;
-  }
-  try {
-    return { ...(await exchange(target, { ...given, agent: false })), resent: true };
-  } catch (error) {
-    return { error: toPostError(error, given.signal), resent: true };
+    if (error instanceof StaleConnectionError) return exchange(target, { ...given, agent: false });
+    throw error;
   }
 }
 
