@@ -18,6 +18,7 @@ import { cardServiceWithDeadline, providerWithDeadline } from './providers/provi
 import type { Provider } from './providers/provider.ts';
 import type { Address } from './sockets/listen.ts';
 import type { Store } from './store/store.ts';
+import { watchDeliveries } from './worker/watch-deliveries.ts';
 import { createWorker } from './worker/worker.ts';
 
 export interface BookingServerOptions {
@@ -103,7 +104,7 @@ export function createBookingServer({
   acceptPublicKeys = false,
   allowLoopbackWebhooks = false,
 }: BookingServerOptions): BookingServer {
-  const observer = toObserver(givenObserver, log);
+  const observer = watchDeliveries(toObserver(givenObserver, log), { clock, log });
   const shared = {
     store,
     clock,

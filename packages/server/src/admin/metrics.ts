@@ -44,6 +44,7 @@ export function createMetrics({ store, clock, log }: MetricsOptions): Metrics {
   const replays = count('replays_total', 'Creates that returned the booking made earlier under their idempotency key.');
   const attempts = count('delivery_attempts_total', 'Delivery attempts by outcome.', ['outcome']);
   const abandoned = count('deliveries_abandoned_total', 'Abandoned deliveries, after a failure or a crash.', ['after']);
+  const alerts = count('delivery_alerts_total', 'Alerts that the deliveries of an organization fail.', ['reason']);
   const fenced = count(
     'fenced_completions_total',
     'Completions that arrived after their lease had ended and changed nothing.',
@@ -89,6 +90,7 @@ export function createMetrics({ store, clock, log }: MetricsOptions): Metrics {
       replayed: () => replays.inc(),
       attempted: ({ outcome }) => attempts.inc({ outcome }),
       abandoned: ({ after }) => abandoned.inc({ after }),
+      alerted: ({ reason }) => alerts.inc({ reason }),
       fenced: ({ work }) => fenced.inc({ work }),
       ran: ({ outcome }) => runs.inc({ outcome }),
       gaveUp: ({ work }) => givenUp.inc({ work }),

@@ -10,6 +10,7 @@ import { createMetrics } from '../admin/metrics.ts';
 import { startAdminServer } from '../admin/start-admin-server.ts';
 import { describeLocation, openStore } from './open-store.ts';
 import { findSealing } from './settings/find-sealing.ts';
+import { withAlerts } from './post-alerts.ts';
 import { loadIntegrations } from './load-integrations.ts';
 
 /** A running service. */
@@ -21,7 +22,7 @@ export interface Running {
 
 /** Starts the service with the providers of its settings, on a database that `migrate` has created. */
 export async function startService(settings: Settings, log: Logger): Promise<Running> {
-  const { host, port, admin_port, admin_hosts, data, database, tick_seconds, modes, providers } = settings;
+  const { host, port, admin_port, admin_hosts, data, database, tick_seconds, alert_url, modes, providers } = settings;
   if (providers === undefined) {
     throw new StartError(
       '--providers is missing. Name the module that creates your providers with --providers FILE, or start a sandbox: booking-service serve --sandbox',
@@ -44,7 +45,7 @@ export async function startService(settings: Settings, log: Logger): Promise<Run
     store,
     clock,
     log,
-    observer: metrics.observer,
+    observer: alert_url === undefined ? metrics.observer : withAlerts(metrics.observer, { url: alert_url, log }),
     servedModes: modes,
     tick_seconds,
   });

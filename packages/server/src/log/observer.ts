@@ -2,6 +2,16 @@ import type { OperationId } from '@booking-service/contract';
 import type { Logger } from 'pino';
 import { errorLine } from './error-line.ts';
 
+/** An organization whose webhooks do not arrive. Contains no URL, no payload and no secret. */
+export interface DeliveryAlert {
+  readonly organization_id: string;
+  /** `failing`: every attempt of the last 5 minutes failed. `abandoned`: a delivery was abandoned. */
+  readonly reason: 'failing' | 'abandoned';
+  /** The first failure since the last success, and how many there were. Null if the process has not seen one. */
+  readonly failing_since: string | null;
+  readonly failures: number;
+}
+
 /** The reports of the server, by name. */
 export interface Reports {
   /** A response was sent. `status` is undefined if the caller closed the connection before. */
@@ -14,11 +24,14 @@ export interface Reports {
   readonly replayed: { readonly booking_id: string };
   /** An attempt of a delivery ended with a 2xx, another status, or no response (DLV-4). */
   readonly attempted: {
+    readonly organization_id: string;
     readonly outcome: 'succeeded' | 'status' | 'timeout' | 'connection' | 'address_refused' | 'response_flood';
     readonly duration_ms: number;
   };
   /** A delivery was abandoned: its last attempt failed, or a crash prevented its outcome from being recorded. */
-  readonly abandoned: { readonly after: 'failure' | 'crash' };
+  readonly abandoned: { readonly organization_id: string; readonly after: 'failure' | 'crash' };
+  /** An organization's deliveries fail. Comes at most once per hour for each organization. */
+  readonly alerted: DeliveryAlert;
   /** A completion came after its lease and changed nothing. */
   readonly fenced: { readonly work: 'delivery' | 'run' };
   /** A run ended or was postponed, with the outcome of its provider or an error. */
@@ -67,6 +80,7 @@ export function toObserver(observer: Partial<Observer>, log: Pick<Logger, 'error
     replayed: guard('replayed'),
     attempted: guard('attempted'),
     abandoned: guard('abandoned'),
+    alerted: guard('alerted'),
     fenced: guard('fenced'),
     ran: guard('ran'),
     gaveUp: guard('gaveUp'),

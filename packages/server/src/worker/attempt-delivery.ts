@@ -37,19 +37,19 @@ export async function attemptDelivery(
   delivery: ClaimedDelivery,
   { store, clock, log, observer = noObserver, allowLoopback, resolve }: AttemptOptions,
 ): Promise<Reports['attempted']['outcome']> {
-  const record = await send(delivery, { clock, log, allowLoopback, resolve });
+  const record = await send(delivery, { clock, allowLoopback, resolve });
   const { attempt, attempts_allowed } = delivery;
   const due_at = attempt < attempts_allowed ? nextAttempt(attempt, clock.now()) : undefined;
   const succeeded = record.status !== null && record.status >= 200 && record.status < 300;
   const outcome = outcomeOf(record);
-  observer.attempted({ outcome, duration_ms: record.duration_ms });
+  const { event_id, organization_id } = delivery;
+  observer.attempted({ organization_id, outcome, duration_ms: record.duration_ms });
   const recorded = await store.recordAttempt(
     delivery,
     succeeded || !due_at
       ? { attempt: record, state: succeeded ? 'succeeded' : 'abandoned' }
       : { attempt: record, due_at },
   );
-  const { event_id, organization_id } = delivery;
   const line = { event_id, organization_id, attempt, status: record.status, error: record.error };
   if (!recorded) {
     observer.fenced({ work: 'delivery' });
@@ -57,7 +57,7 @@ export async function attemptDelivery(
   } else if (succeeded) log.info(line, 'a webhook was delivered');
   else if (due_at) log.warn(line, 'a webhook attempt failed');
   else {
-    observer.abandoned({ after: 'failure' });
+    observer.abandoned({ organization_id, after: 'failure' });
     log.warn(line, 'a webhook delivery was abandoned');
   }
   return outcome;
@@ -70,7 +70,7 @@ function outcomeOf({ status, error }: AttemptRecord): Reports['attempted']['outc
 
 async function send(
   { payload, webhook_url, signing_secret, organization_id, event_id }: ClaimedDelivery,
-  { clock, log, allowLoopback, resolve }: Pick<AttemptOptions, 'clock' | 'log' | 'allowLoopback' | 'resolve'>,
+  { clock, allowLoopback, resolve }: Pick<AttemptOptions, 'clock' | 'allowLoopback' | 'resolve'>,
 ): Promise<AttemptRecord> {
   const started = clock.now();
   const begun_ms = performance.now();
@@ -84,8 +84,6 @@ async function send(
   const result = await contain({ work: 'delivery', organization_id, event_id }, () =>
     safePost({ url: webhook_url, headers, body, allowLoopback, resolve }),
   );
-  if (result.resent)
-    log.info({ event_id, organization_id }, 'a kept connection was closed; the webhook was sent again on a new one');
   const sent = {
     request_headers: headers,
     started: started.toISOString(),

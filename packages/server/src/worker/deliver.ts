@@ -62,7 +62,7 @@ async function abandonSpent({ store, clock, log, isRunning, observer = noObserve
   for (let hasMore = true; hasMore && isRunning();) {
     const abandoned = await store.abandonSpentDeliveries(now, maxAbandoned);
     for (const line of abandoned) {
-      observer.abandoned({ after: 'crash' });
+      observer.abandoned({ organization_id: line.organization_id, after: 'crash' });
       log.warn(line, 'a webhook delivery was abandoned: the outcome of its last attempt was not recorded');
     }
     hasMore = abandoned.length === maxAbandoned;

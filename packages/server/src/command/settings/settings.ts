@@ -20,6 +20,8 @@ export interface Settings {
   readonly database: string | undefined;
   /** Seconds between two ticks of the delivery worker. */
   readonly tick_seconds: number;
+  /** Receives an alert when the webhooks of an organization do not arrive. It may contain a token. */
+  readonly alert_url: string | undefined;
   readonly log_level: (typeof logLevels)[number];
   /** The modes whose keys are accepted. */
   readonly modes: readonly KeyMode[];
@@ -101,6 +103,14 @@ export const settings: { readonly [K in SettingName]: Setting<NonNullable<Settin
     default: String(delivery.cadence_seconds),
     ...wholeNumber(1, 3600),
   },
+  alert_url: {
+    flag: ['--alert-url', 'URL'],
+    meaning: 'receives a POST when the webhooks of an organization do not arrive',
+    default: 'none: only the log and the metrics',
+    only: 'service',
+    expected: 'an http or https URL without a user name',
+    parse: parseUrl,
+  },
   log_level: {
     flag: ['--log-level', 'LEVEL'],
     meaning: 'the lowest level to log',
@@ -146,6 +156,11 @@ export function environmentVariable(name: SettingName | 'config'): string {
 
 function parseText(text: string): string | undefined {
   return text.trim() === '' ? undefined : text;
+}
+
+function parseUrl(text: string): string | undefined {
+  const url = URL.parse(text);
+  return url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' ? text : undefined;
 }
 
 function parseHosts(text: string): readonly string[] | undefined {
