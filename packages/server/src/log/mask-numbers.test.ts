@@ -53,6 +53,8 @@ it('ERR-7: masks every telephone number in international form', () => {
       const rest = digits.map((each, index) => (gaps[index] ?? '') + String(each)).join('');
       expect(maskSecrets(`no answer from ${begin}${first}${rest}, gave up`)).toBe('no answer from [masked], gave up');
     }),
+    // 00 1083003499 34 is a card number too, and would leave (0 unmasked.
+    { examples: [['00 ', 1, '083003499340'.split('').map(Number), [...Array.from({ length: 11 }, () => ''), ' (']]] },
   );
 });
 

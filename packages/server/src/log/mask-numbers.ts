@@ -30,26 +30,53 @@ export const mayBeNumber: string = [
   String.raw`\(0`,
 ].join('|');
 
-/** Replaces each card number and each telephone number in the text with `mask`. */
-export function maskNumbers(text: string, mask: string): string {
-  return text
-    .replaceAll(uuidOrSequence, (found: string, id: string | undefined) => id ?? maskCards(found, mask))
-    .replaceAll(uuidOrTelephone, (_found: string, id: string | undefined) => id ?? mask);
+/** A part of a text: from `start` to before `end`. */
+interface Span {
+  readonly start: number;
+  readonly end: number;
 }
 
-function maskCards(text: string, mask: string): string {
-  const groups = [...text.matchAll(/\d+/g)];
+/**
+ * Replaces each card number and each telephone number in the text with `mask`. Where both overlap, because some groups of a
+ * telephone number happen to have a valid check digit, one mask replaces both.
+ */
+export function maskNumbers(text: string, mask: string): string {
+  const spans = [...findCards(text), ...findTelephones(text)].toSorted((a, b) => a.start - b.start);
   let masked = '';
   let at = 0;
+  for (const { start, end } of spans) {
+    if (start >= at) masked += text.slice(at, start) + mask;
+    at = Math.max(at, end);
+  }
+  return masked + text.slice(at);
+}
+
+function findTelephones(text: string): Span[] {
+  return [...text.matchAll(uuidOrTelephone)].flatMap(({ 0: found, 1: id, index }) => {
+    return id === undefined ? [{ start: index, end: index + found.length }] : [];
+  });
+}
+
+function findCards(text: string): Span[] {
+  return [...text.matchAll(uuidOrSequence)].flatMap(({ 0: found, 1: id, index }) => {
+    return id === undefined
+      ? findCardsIn(found).map(({ start, end }) => ({ start: index + start, end: index + end }))
+      : [];
+  });
+}
+
+/** Finds the card numbers in a sequence of digits and separators. */
+function findCardsIn(digits: string): Span[] {
+  const groups = [...digits.matchAll(/\d+/g)];
+  const cards: Span[] = [];
   for (let first = 0; first < groups.length; first += 1) {
     const last = findCardEnd(groups.map(String), first);
     const [from, to] = [groups[first], groups[last ?? -1]];
     if (last === undefined || !from || !to) continue;
-    masked += text.slice(at, from.index) + mask;
-    at = to.index + to[0].length;
+    cards.push({ start: from.index, end: to.index + to[0].length });
     first = last;
   }
-  return masked + text.slice(at);
+  return cards;
 }
 
 /** Returns the index of the last group of the longest card number that starts with the group `first`. */
