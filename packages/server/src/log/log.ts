@@ -1,4 +1,4 @@
-import { pino, stdTimeFunctions, type DestinationStream, type Level, type Logger } from 'pino';
+import { pino, type DestinationStream, type Level, type Logger } from 'pino';
 import { errorLine } from './error-line.ts';
 import { maskLine } from './mask-secrets.ts';
 
@@ -17,11 +17,23 @@ export function createLog({ level = 'info', destination = pino.destination(1) }:
   return pino(
     {
       level,
-      timestamp: stdTimeFunctions.isoTime,
+      timestamp: writeTime,
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: (error: unknown) => (error instanceof Error ? errorLine(error) : error) },
       hooks: { streamWrite: maskLine },
     },
     destination,
   );
+}
+
+/** The second of the last line, and its text. */
+let last = { second_ms: Number.NaN, text: '' };
+
+/** Writes the time of a line, in ISO form. The lines of one second share the text up to its milliseconds. */
+function writeTime(): string {
+  const now_ms = Date.now();
+  const ms = now_ms % 1000;
+  const second_ms = now_ms - ms;
+  if (second_ms !== last.second_ms) last = { second_ms, text: new Date(second_ms).toISOString().slice(0, -4) };
+  return `,"time":"${last.text}${String(ms).padStart(3, '0')}Z"`;
 }
