@@ -31,8 +31,10 @@ export interface LimitedServerOptions {
 
 interface Connection {
   readonly socket: Duplex;
-  /** The unsent responses in the order of their requests, each with the time at which a check found it complete. */
-  readonly open: Map<ServerResponse, number | undefined>;
+  /** The unsent responses in the order of their requests. */
+  readonly open: ServerResponse[];
+  /** The first of them, and the time at which a check found it complete. */
+  untaken?: { readonly response: ServerResponse; readonly since_ms: number };
 }
 
 export function createLimitedServer(
@@ -60,17 +62,20 @@ export function createLimitedServer(
       socket.destroy();
       return;
     }
-    const connection = { socket, open: new Map() };
+    const connection: Connection = { socket, open: [] };
     connections.set(socket, connection);
     unused.add(connection);
     socket.once('close', () => forget(connection));
   });
   server.on('request', (req, res) => {
     const connection = connections.get(req.socket);
-    connection?.open.set(res, undefined);
-    res.once('close', () => {
+    connection?.open.push(res);
+    res.on('close', () => {
       if (!connection) return;
-      connection.open.delete(res);
+      const { open } = connection;
+      // Without pipelining, there is one.
+      if (open.length === 1) open.pop();
+      else open.splice(open.indexOf(res), 1);
       if (res.writableFinished && connections.has(connection.socket)) {
         unused.delete(connection);
         used.delete(connection);
@@ -86,8 +91,10 @@ export function createLimitedServer(
     else hangUp(socket, () => refusal({ late }));
   });
 
-  const checking = setInterval(endUntaken, limits.check_ms).unref();
-  server.once('close', () => clearInterval(checking));
+  server.on('listening', () => {
+    const checking = setInterval(endUntaken, limits.check_ms).unref();
+    server.once('close', () => clearInterval(checking));
+  });
 
   function forget(connection: Connection): void {
     connections.delete(connection.socket);
@@ -110,12 +117,12 @@ export function createLimitedServer(
 
   function endUntaken(): void {
     const now = performance.now();
-    for (const { socket, open } of connections.values()) {
-      const [first] = open;
-      if (!first?.[0].writableEnded) continue;
-      const [response, made = now] = first;
-      open.set(response, made);
-      if (now - made >= limits.take_ms) socket.destroy();
+    for (const connection of connections.values()) {
+      const { socket, open, untaken } = connection;
+      const [response] = open;
+      if (!response?.writableEnded) continue;
+      if (untaken?.response !== response) connection.untaken = { response, since_ms: now };
+      else if (now - untaken.since_ms >= limits.take_ms) socket.destroy();
     }
   }
 
@@ -142,7 +149,7 @@ export function createLimitedServer(
 
 /** Returns whether the oldest request of the connection arrived completely and its response is not complete. */
 function hasRequestUnderWay({ open }: Connection): boolean {
-  const [first] = open.keys();
+  const [first] = open;
   return first !== undefined && first.req.complete && !first.writableEnded;
 }
 
@@ -150,9 +157,7 @@ function hasRequestUnderWay({ open }: Connection): boolean {
  * Calls `then` when every request that arrived completely has its response. Any other request was not accepted, so nothing is lost.
  */
 function whenIdle(connection: Connection | undefined, then: () => void): void {
-  const next = [...(connection?.open.keys() ?? [])].find(
-    (response) => response.req.complete && !response.writableFinished,
-  );
+  const next = connection?.open.find((response) => response.req.complete && !response.writableFinished);
   if (next) next.once('close', () => whenIdle(connection, then));
   else then();
 }
