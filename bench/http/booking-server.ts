@@ -6,15 +6,37 @@ import {
   createSealing,
   openSqliteStore,
   systemClock,
+  type BookingServerOptions,
   type Provider,
 } from '@booking-service/server';
+import type { Listening } from './listening.ts';
 import { openMemoryStore } from './memory-store.ts';
 
+export interface ServiceOptions {
+  /** `default` writes what the framework writes by default, to standard output. */
+  readonly log: 'silent' | 'default';
+  /** The folder of the SQLite store. Default: none, in memory. */
+  readonly folder?: string;
+}
+
+/** Starts the service. */
+export async function listenBookingServer(options: ServiceOptions): Promise<Listening> {
+  const { key, ...serverOptions } = await openService(options);
+  const log = createLog(options.log === 'silent' ? { level: 'silent' } : {});
+  const server = createBookingServer({ ...serverOptions, log });
+  const { url } = await server.listen({ host: '127.0.0.1', port: 0 });
+  return { url, key };
+}
+
 /**
- * The service with a provider that accepts every request and never finishes, so that the benchmark measures HTTP and the store.
- * The store is in `folder`; without one, in memory.
+ * Opens a store, an organization, and a provider that accepts every request and never finishes, so that the benchmark measures HTTP
+ * and the store.
  */
-export async function listenBookingServer(folder?: string): Promise<{ url: string; key: string }> {
+export async function openService({ folder }: ServiceOptions): Promise<
+  Pick<BookingServerOptions, 'store' | 'providers'> & {
+    readonly key: string;
+  }
+> {
   const sealing = createSealing(new Uint8Array(32));
   const store = folder === undefined ? openMemoryStore() : openSqliteStore(folder, { sealing });
   const settings = { name: 'Bench', webhook_url: null, rate_limit: 1_000_000_000, test_allowance: 1_000_000_000 };
@@ -24,7 +46,5 @@ export async function listenBookingServer(folder?: string): Promise<{ url: strin
     checkRequest: async () => ({ at_once: false }),
     book: async () => ({ outcome: 'pending', retry_after_seconds: 3600 }),
   };
-  const server = createBookingServer({ store, providers: [provider], log: createLog({ level: 'silent' }) });
-  const { url } = await server.listen({ host: '127.0.0.1', port: 0 });
-  return { url, key: keys.test };
+  return { store, providers: [provider], key: keys.test };
 }

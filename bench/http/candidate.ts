@@ -1,23 +1,17 @@
-/** Runs one candidate in its own process: `candidate.ts NAME FOLDER` listens, and prints its address and key as JSON. */
-import { listenBareExpress, listenExpressValidator } from './express.ts';
-import { listenFastify } from './fastify.ts';
-import { listenBookingServer } from './booking-server.ts';
+/**
+ * Runs one candidate in its own process: `candidate.ts NAME FOLDER`. It sends its address and key to the parent process, and then, for
+ * each message, how much CPU time it has used.
+ */
+import { candidates } from './candidates.ts';
+import type { CpuTime } from './listening.ts';
 
-/** The address of a candidate, and the API key that it accepts. */
-export interface Listening {
-  readonly url: string;
-  readonly key: string;
-}
+const [, , name = '', folder = ''] = process.argv;
+const listen = candidates[name];
+if (!listen) throw new Error(`Unknown candidate ${name}. Name one of: ${Object.keys(candidates).join(', ')}.`);
 
-const candidates: Readonly<Record<string, () => Promise<Listening>>> = {
-  'booking-service, in memory': () => listenBookingServer(),
-  'booking-service, SQLite': () => listenBookingServer(process.argv[3]),
-  fastify: listenFastify,
-  'express bare': listenBareExpress,
-  'express + validator': listenExpressValidator,
-};
-
-const listen = candidates[process.argv[2] ?? ''];
-if (!listen)
-  throw new Error(`Unknown candidate ${process.argv[2]}. Name one of: ${Object.keys(candidates).join(', ')}.`);
-process.stdout.write(`${JSON.stringify(await listen())}\n`);
+const sum = ({ user, system }: NodeJS.CpuUsage) => user + system;
+process.on('message', () => {
+  const used: CpuTime = { thread: sum(process.threadCpuUsage()), process: sum(process.cpuUsage()) };
+  process.send?.(used);
+});
+process.send?.(await listen(folder));

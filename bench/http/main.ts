@@ -1,119 +1,96 @@
 /**
- * Creates and reads over HTTP: this server beside bare Express, Express with express-openapi-validator as its README shows,
- * and Fastify with its own validation. Each candidate runs in its own process. The rounds of the candidates alternate.
+ * Creates and reads over HTTP: what a request costs here, in raw node:http, and in other frameworks, with and without the same work
+ * behind them. Each candidate runs in its own process, and the rounds of the candidates alternate. CPU time is the measure: wall time
+ * also depends on the load generator and on what else the computer does.
+ *
+ * BENCH_CANDIDATES selects candidates by a part of their names, separated by commas. BENCH_CHECKOUT names another checkout of this
+ * repository, whose servers become candidates, too.
  */
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import autocannon from 'autocannon';
-import { body } from './request.ts';
+import { candidates } from './candidates.ts';
+import { load, start, type Cost, type Kind, type Running } from './load.ts';
 
-const candidates = [
-  'booking-service, in memory',
-  'booking-service, SQLite',
-  'fastify',
-  'express bare',
-  'express + validator',
-] as const;
-type Candidate = (typeof candidates)[number];
+const warmUp = 5_000;
+const rounds = 10;
+const perRound = 1_000;
 
-const rounds = 5;
-const seconds = 3;
-const connections = 32;
-
-const goals = [
-  { kind: 'create', of: 'booking-service, in memory', base: 'fastify', atLeast: 1 },
-  { kind: 'create', of: 'booking-service, in memory', base: 'express + validator', atLeast: 2 },
-  { kind: 'read', of: 'booking-service, in memory', base: 'fastify', atLeast: 0.85 },
-] as const;
-
-interface Running {
-  readonly name: Candidate;
-  readonly process: ChildProcess;
-  readonly url: string;
-  readonly key: string;
-  /** A booking that can be read. */
-  readonly path: string;
+interface Goal {
+  readonly kind: Kind;
+  readonly of: string;
+  readonly base: string;
+  readonly atLeast: number;
 }
 
+/** The CPU time of `base` divided by that of `of`. */
+const goals: readonly Goal[] = [
+  { kind: 'read', of: 'booking-service, log', base: 'fastify, same work, log', atLeast: 1.05 },
+  { kind: 'create', of: 'booking-service, log', base: 'fastify, same work, log', atLeast: 1.05 },
+  { kind: 'read', of: 'booking-service, SQLite, log', base: 'fastify, same work, SQLite, log', atLeast: 1.2 },
+  { kind: 'create', of: 'booking-service, SQLite, log', base: 'fastify, same work, SQLite, log', atLeast: 0.95 },
+  { kind: 'read', of: 'booking-service', base: 'fastify, validation', atLeast: 0.65 },
+  { kind: 'create', of: 'booking-service', base: 'fastify, validation', atLeast: 0.8 },
+  { kind: 'read', of: 'booking-service, 200 operations', base: 'booking-service', atLeast: 0.9 },
+  { kind: 'create', of: 'booking-service, 200 operations', base: 'booking-service', atLeast: 0.9 },
+];
+
+type Measured = ReadonlyMap<string, readonly Cost[]>;
+
 export async function run(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'booking-service-bench-'));
-  const running = await Promise.all(candidates.map((name) => start(name, folder)));
+  await using opened = new AsyncDisposableStack();
+  const folder = opened.use(await mkdtempDisposable(join(tmpdir(), 'booking-service-bench-')));
+  const running: Running[] = [];
+  for (const place of places()) running.push(opened.use(await start(place.name, { folder: folder.path, ...place })));
   const lines: string[] = [];
-  try {
-    const measured = { create: await measure(running, 'create'), read: await measure(running, 'read') };
-    for (const kind of ['create', 'read'] as const) {
-      lines.push(`http: ${kind}, ${connections} connections, medians of ${rounds} rounds of ${seconds} s`);
-      for (const name of candidates) {
-        const per_second = median(measured[kind][name]).toFixed(0).padStart(7);
-        lines.push(
-          `  ${name.padEnd(26)} ${per_second} /s  ${ratioOf(measured[kind], name, 'fastify').toFixed(2)} × fastify`,
-        );
-      }
-    }
-    for (const { kind, of, base, atLeast } of goals) {
-      const ratio = ratioOf(measured[kind], of, base);
-      const verdict = ratio < atLeast ? 'MISSED' : 'held';
-      lines.push(`  ${kind}: ${of} ${ratio.toFixed(2)} × ${base}, goal ${atLeast}: ${verdict}`);
-    }
-  } finally {
-    await Promise.all(running.map(({ process: child }) => end(child)));
-    await rm(folder, { recursive: true });
+  for (const kind of ['create', 'read'] as const) {
+    const measured = await measure(running, kind);
+    lines.push(...toTable(kind, measured), ...toVerdicts(kind, measured), '');
   }
   return lines.join('\n');
 }
 
-/** Requests per second of each candidate, round by round. */
-async function measure(running: readonly Running[], kind: 'create' | 'read'): Promise<Record<Candidate, number[]>> {
-  const results = Object.fromEntries(candidates.map((name) => [name, []])) as unknown as Record<Candidate, number[]>;
-  for (let round = -1; round < rounds; round += 1) {
-    for (const { name, url, key, path } of running) {
-      const { requests, non2xx, errors } = await autocannon({
-        url: kind === 'create' ? `${url}/v1/bookings` : url + path,
-        method: kind === 'create' ? 'POST' : 'GET',
-        connections,
-        // The first round only warms up.
-        duration: round === -1 ? 1 : seconds,
-        headers: { authorization: `Bearer ${key}`, ...(kind === 'create' && { 'content-type': 'application/json' }) },
-        ...(kind === 'create' && { body }),
-      });
-      if (non2xx + errors > 0) throw new Error(`${name}: ${non2xx} responses were not 2xx, ${errors} requests failed.`);
-      if (round >= 0) results[name].push(requests.average);
-    }
+/** The selected candidates, and those of another checkout. */
+function places(): { name: string; root?: string }[] {
+  const { BENCH_CANDIDATES: selected = '', BENCH_CHECKOUT: root } = process.env;
+  const names = Object.keys(candidates).filter((name) => selected.split(',').some((part) => name.includes(part)));
+  const others = root === undefined ? [] : names.filter((name) => name.startsWith('booking-service'));
+  return [...names.map((name) => ({ name })), ...others.map((name) => ({ name, root: root ?? '' }))];
+}
+
+async function measure(running: readonly Running[], kind: Kind): Promise<Measured> {
+  const measured = new Map(running.map(({ label }) => [label, [] as Cost[]]));
+  for (const candidate of running) await load(candidate, kind, warmUp);
+  for (let round = 0; round < rounds; round += 1) {
+    for (const candidate of running) measured.get(candidate.label)?.push(await load(candidate, kind, perRound));
   }
-  return results;
+  return measured;
 }
 
-async function start(name: Candidate, folder: string): Promise<Running> {
-  const file = fileURLToPath(new URL('candidate.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--conditions=@booking-service/source', file, name, folder], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+function toTable(kind: Kind, measured: Measured): string[] {
+  const head = `http: ${kind}, ${rounds} rounds of ${perRound} requests; CPU µs per request is the lower quartile of the rounds`;
+  const columns = `  ${''.padEnd(42)}${'main thread'.padStart(12)}${'process'.padStart(10)}${'per second'.padStart(12)}`;
+  return [head, columns, ...[...measured].map(([name, costs]) => `  ${name.padEnd(42)}${toCells(costs)}`)];
+}
+
+function toCells(costs: readonly Cost[]): string {
+  const cpu = [quartile(costs.map(({ thread }) => thread)), quartile(costs.map((cost) => cost.process))];
+  const per_second = quartile(costs.map((cost) => -cost.per_second));
+  return `${cpu[0]?.toFixed(1).padStart(12)}${cpu[1]?.toFixed(1).padStart(10)}${(-per_second).toFixed(0).padStart(12)}`;
+}
+
+/** Compares the CPU time of the main threads. */
+function toVerdicts(kind: Kind, measured: Measured): string[] {
+  return goals.flatMap((goal) => {
+    const [of, base] = [measured.get(goal.of), measured.get(goal.base)];
+    if (goal.kind !== kind || !of || !base) return [];
+    const ratio = quartile(base.map(({ thread }) => thread)) / quartile(of.map(({ thread }) => thread));
+    const verdict = ratio < goal.atLeast ? 'MISSED' : 'held';
+    return [`  ${kind}: ${goal.of} ${ratio.toFixed(2)} × ${goal.base} by CPU, goal ${goal.atLeast}: ${verdict}`];
   });
-  const [line] = (await once(child.stdout, 'data')) as [Buffer];
-  // Printed by candidate.ts.
-  const { url, key } = JSON.parse(line.toString()) as { url: string; key: string };
-  const made = await fetch(`${url}/v1/bookings`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
-    body,
-  });
-  if (made.status !== 201) throw new Error(`${name} returned ${made.status}: ${await made.text()}`);
-  const { id } = (await made.json()) as { id: string };
-  return { name, process: child, url, key, path: `/v1/bookings/${id}` };
 }
 
-async function end(child: ChildProcess): Promise<void> {
-  child.kill();
-  await once(child, 'exit');
-}
-
-function ratioOf(measured: Record<Candidate, number[]>, of: Candidate, base: Candidate): number {
-  return median(measured[of].map((value, round) => value / (measured[base][round] ?? Number.NaN)));
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+/** The lower quartile: what a round costs when little disturbs it. */
+function quartile(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 4)] ?? Number.NaN;
 }

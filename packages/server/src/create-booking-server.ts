@@ -8,7 +8,7 @@ import { checkHealth, type Health, type HealthOptions } from './admin/health.ts'
 import { logMalformed } from './http/access-log.ts';
 import type { DocsPage } from './http/docs-page.ts';
 import type { Listener } from './http/operation-listener.ts';
-import { createPublicListener } from './http/public-listener.ts';
+import { createPublicListener, type PublicListenerOptions } from './http/public-listener.ts';
 import { createPublicServer } from './http/public-server.ts';
 import { randomId, type NewId } from './domain/ids.ts';
 import { createLog } from './log/log.ts';
@@ -19,7 +19,7 @@ import type { Provider } from './providers/provider.ts';
 import type { Address } from './sockets/listen.ts';
 import type { Store } from './store/store.ts';
 import { watchDeliveries } from './worker/watch-deliveries.ts';
-import { createWorker } from './worker/worker.ts';
+import { createWorker, type Worker } from './worker/worker.ts';
 
 export interface BookingServerOptions {
   /** The database; see openSqliteStore and openPostgresStore. Stays open when the server closes. */
@@ -87,45 +87,10 @@ export interface BookingServer {
 const defaultGrace_seconds = 10;
 
 /** Creates a server. It executes no work until `listen` or `start`. Throws if a schema of the contract cannot be compiled. */
-export function createBookingServer({
-  store,
-  providers,
-  cardService,
-  billing,
-  entitlements,
-  deliveryDelays,
-  clock = systemClock,
-  newId = randomId,
-  log = createLog(),
-  observer: givenObserver = {},
-  servedModes = ['test', 'live'],
-  tick_seconds = delivery.cadence_seconds,
-  docs,
-  acceptPublicKeys = false,
-  allowLoopbackWebhooks = false,
-}: BookingServerOptions): BookingServer {
-  const observer = watchDeliveries(toObserver(givenObserver, log), { clock, log });
-  const shared = {
-    store,
-    clock,
-    newId,
-    observer,
-    providers: providers.map((provider) => providerWithDeadline(containIntegration(provider.name, provider), clock)),
-    cardService: cardService && cardServiceWithDeadline(containIntegration('cardService', cardService), clock),
-    deliveryDelays,
-  };
-  const worker = createWorker({ ...shared, log, tick_seconds, allowLoopback: allowLoopbackWebhooks });
-  const context = { ...shared, runs: worker };
-  const checks = {
-    store,
-    clock,
-    observer,
-    servedModes,
-    acceptPublicKeys,
-    billing: billing && containIntegration('billing', billing),
-    entitlements: entitlements && containIntegration('entitlements', entitlements),
-  };
-  const middleware = createPublicListener({ context, checks, log, observer, docs });
+export function createBookingServer(options: BookingServerOptions): BookingServer {
+  const { context, checks, worker, log, observer } = createService(options);
+  const { store, newId } = context;
+  const middleware = createPublicListener({ context, checks, log, observer, docs: options.docs });
   const server = createPublicServer(middleware, { newId, onMalformed: logMalformed({ log, observer }) });
   let state: HealthOptions['state'] = 'not listening';
 
@@ -149,4 +114,53 @@ export function createBookingServer({
       state = 'not listening';
     },
   };
+}
+
+/** The parts of a server that are not HTTP. */
+export interface Service {
+  readonly context: PublicListenerOptions['context'];
+  readonly checks: PublicListenerOptions['checks'];
+  readonly worker: Worker;
+  readonly log: Logger;
+  readonly observer: Observer;
+}
+
+/** Creates these parts. Only createBookingServer and benchmarks of other HTTP frameworks use it. */
+export function createService({
+  store,
+  providers,
+  cardService,
+  billing,
+  entitlements,
+  deliveryDelays,
+  clock = systemClock,
+  newId = randomId,
+  log = createLog(),
+  observer: givenObserver = {},
+  servedModes = ['test', 'live'],
+  tick_seconds = delivery.cadence_seconds,
+  acceptPublicKeys = false,
+  allowLoopbackWebhooks = false,
+}: BookingServerOptions): Service {
+  const observer = watchDeliveries(toObserver(givenObserver, log), { clock, log });
+  const shared = {
+    store,
+    clock,
+    newId,
+    observer,
+    providers: providers.map((provider) => providerWithDeadline(containIntegration(provider.name, provider), clock)),
+    cardService: cardService && cardServiceWithDeadline(containIntegration('cardService', cardService), clock),
+    deliveryDelays,
+  };
+  const worker = createWorker({ ...shared, log, tick_seconds, allowLoopback: allowLoopbackWebhooks });
+  const checks = {
+    store,
+    clock,
+    observer,
+    servedModes,
+    acceptPublicKeys,
+    billing: billing && containIntegration('billing', billing),
+    entitlements: entitlements && containIntegration('entitlements', entitlements),
+  };
+  return { context: { ...shared, runs: worker }, checks, worker, log, observer };
 }

@@ -14,3 +14,4 @@ export {
 export { createWireValidator, type WireResponse, type WireValidator } from './testing/wire-validator.ts';
 export { openWebhookEndpoint, type ReceivedWebhook, type WebhookEndpoint } from './testing/webhook-endpoint.ts';
 export { documentedStatuses } from './testing/contract-responses.ts';
+export { startRequestWork, type RequestWork, type WorkRequest } from './testing/request-work.ts';

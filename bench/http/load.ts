@@ -1,0 +1,89 @@
+/** Candidates as processes of their own, and the load on them. */
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import autocannon from 'autocannon';
+import type { CpuTime, Listening } from './listening.ts';
+import { body } from './request.ts';
+
+const connections = 32;
+
+export type Kind = 'create' | 'read';
+
+export interface Running extends AsyncDisposable, Listening {
+  /** The name, with the checkout if it is another one. */
+  readonly label: string;
+  readonly child: ChildProcess;
+  /** A booking that can be read. */
+  readonly path: string;
+}
+
+/** What requests cost. CPU times are microseconds per request. */
+export interface Cost extends CpuTime {
+  readonly per_second: number;
+}
+
+/** Starts a candidate, of another checkout if `root` names one. Its standard output, with its log, goes to a file in the folder. */
+export async function start(name: string, { folder, root }: { folder: string; root?: string }): Promise<Running> {
+  const file =
+    root === undefined ? fileURLToPath(new URL('candidate.ts', import.meta.url)) : `${root}/bench/http/candidate.ts`;
+  const label = root === undefined ? name : `${name} (other checkout)`;
+  const id = label.replaceAll(/\W+/g, '-');
+  await using log = await open(join(folder, `${id}.log`), 'a');
+  const child = fork(file, [name, join(folder, id)], {
+    execArgv: ['--conditions=@booking-service/source'],
+    stdio: ['ignore', log.fd, 'inherit', 'ipc'],
+  });
+  // Sent by candidate.ts.
+  const [{ url, key }] = (await once(child, 'message')) as [Listening];
+  const made = await fetch(`${url}/v1/bookings`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+    body,
+  });
+  if (made.status !== 201) throw new Error(`${name} returned ${made.status}: ${await made.text()}`);
+  const booking = (await made.json()) as { id: string };
+  return {
+    label,
+    child,
+    url,
+    key,
+    path: `/v1/bookings/${booking.id}`,
+    async [Symbol.asyncDispose]() {
+      const exited = once(child, 'exit');
+      child.kill();
+      await exited;
+    },
+  };
+}
+
+/** Sends this many requests over 32 connections. */
+export async function load({ label, child, url, key, path }: Running, kind: Kind, amount: number): Promise<Cost> {
+  const before = await readCpuTime(child);
+  const begun = performance.now();
+  const { non2xx, errors } = await autocannon({
+    url: kind === 'create' ? `${url}/v1/bookings` : url + path,
+    method: kind === 'create' ? 'POST' : 'GET',
+    connections,
+    amount,
+    headers: { authorization: `Bearer ${key}`, ...(kind === 'create' && { 'content-type': 'application/json' }) },
+    ...(kind === 'create' && { body }),
+  });
+  const seconds = (performance.now() - begun) / 1000;
+  const after = await readCpuTime(child);
+  if (non2xx + errors > 0) throw new Error(`${label}: ${non2xx} responses were not 2xx, ${errors} requests failed.`);
+  return {
+    thread: (after.thread - before.thread) / amount,
+    process: (after.process - before.process) / amount,
+    per_second: amount / seconds,
+  };
+}
+
+async function readCpuTime(child: ChildProcess): Promise<CpuTime> {
+  child.send('cpu');
+  // Sent by candidate.ts.
+  const [used] = (await once(child, 'message')) as [CpuTime];
+  return used;
+}

@@ -1,0 +1,53 @@
+import { operationTable, type OperationId } from '@booking-service/contract';
+import { createService, type BookingServerOptions } from '../create-booking-server.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { authenticate } from '../http/authenticate.ts';
+import { meter } from '../http/meter.ts';
+import type { HttpResponse } from '../http/send-response.ts';
+import { operations } from '../operations/index.ts';
+import type { Caller } from '../store/store.ts';
+
+/** A validated request. */
+export interface WorkRequest {
+  readonly path?: Readonly<Record<string, string>>;
+  readonly header?: Readonly<Record<string, string | undefined>>;
+  readonly body?: unknown;
+}
+
+/** The work of the service's requests without its HTTP, so that a benchmark can put another framework in front of it. */
+export interface RequestWork {
+  /** Finds the caller, counts the request, and checks that the caller may call the operation. Returns the RateLimit headers. */
+  admit(
+    operationId: OperationId,
+    authorization: string | undefined,
+  ): Promise<{ caller: Caller; headers: Readonly<Record<string, string>> }>;
+  /** Calls the operation. */
+  perform(operationId: OperationId, request: WorkRequest, caller: Caller): Promise<HttpResponse>;
+  /** Returns a new request id. */
+  newRequestId(): string;
+}
+
+/** Creates a service without HTTP, and starts its worker. */
+export function startRequestWork(options: BookingServerOptions): RequestWork {
+  const { context, checks, worker } = createService(options);
+  worker.start();
+  return {
+    async admit(operationId, authorization) {
+      const row = operationTable[operationId];
+      const { caller, counted } = await authenticate(authorization, { ...checks, row });
+      const { headers = {}, refusal } = counted ? meter(caller, counted) : {};
+      if (refusal) throw refusal;
+      const { organization, key } = caller;
+      if (organization.suspended) throw new Refusal('org_suspended');
+      if (!checks.servedModes.includes(key.mode)) throw new Refusal('wrong_key_environment');
+      if (!key.scopes.includes(row.scope)) throw new Refusal('insufficient_scope');
+      return { caller, headers };
+    },
+    perform(operationId, { path = {}, header = {}, body }, caller) {
+      // The framework has validated the request.
+      const operation = operations[operationId] as (...args: unknown[]) => Promise<HttpResponse>;
+      return operation({ path, query: {}, header, body }, caller, context);
+    },
+    newRequestId: () => context.newId('req'),
+  };
+}
