@@ -49,10 +49,10 @@ export function createAdminListener({ handlers, hosts, log }: AdminListenerOptio
       const handler = handlers[operationId] as AnyHandler;
       return async (exchange) => {
         if (row.body !== 'none') await readJson(exchange);
-        const response = await handler(validate(exchange), { role: 'operator' });
-        return { ...response, headers: { ...response.headers, ...noStore } };
+        return handler(validate(exchange), { role: 'operator' });
       };
     },
+    headersOf: () => noStore,
     respondToError: errorHandler<Exchange>({
       log,
       toResponse(error, _exchange, line) {

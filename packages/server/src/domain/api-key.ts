@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { access, sandbox, type KeyMode } from '@booking-service/contract';
 
-const modes = Object.values(access.key_modes);
+const publicPrefixes = Object.values(access.key_modes).map(({ prefix }) => prefix + sandbox.public_key_prefix);
 
 /** Returns a new API key in clear text. It is shown once and never stored (AUT-7). */
 export function newApiKey(mode: KeyMode): string {
@@ -16,7 +16,7 @@ export function publicKey(mode: KeyMode, name: string): string {
 
 /** Returns whether the key has the form of a public sandbox key. */
 export function isPublicKey(key: string): boolean {
-  return modes.some(({ prefix }) => key.startsWith(prefix + sandbox.public_key_prefix));
+  return publicPrefixes.some((prefix) => key.startsWith(prefix));
 }
 
 /** Returns the digests of all public keys. */

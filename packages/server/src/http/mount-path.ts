@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { HttpResponse } from './send-response.ts';
 
 /** A request as Express and Connect pass it to a middleware that is mounted at a path: `url` is relative to that path. */
 interface MountedRequest extends IncomingMessage {
@@ -8,12 +9,12 @@ interface MountedRequest extends IncomingMessage {
   readonly originalUrl?: string;
 }
 
-type Headers = Readonly<Record<string, string>> | undefined;
-
-/** Returns the headers with a Location that the caller of a mounted service can follow. */
-export function belowMount(req: IncomingMessage, headers: Headers): Headers {
-  const location = headers?.['Location'];
-  return location === undefined ? headers : { ...headers, Location: mountPathOf(req) + location };
+/** Returns the response with a Location that the caller of a mounted service can follow. */
+export function belowMount(req: IncomingMessage, response: HttpResponse): HttpResponse {
+  const location = response.headers?.['Location'];
+  const mountPath = location === undefined ? '' : mountPathOf(req);
+  if (mountPath === '') return response;
+  return { ...response, headers: { ...response.headers, Location: `${mountPath}${location}` } };
 }
 
 /** Returns the path at which the service is mounted; '' if it is not mounted, or at the root. */

@@ -35,6 +35,8 @@ export interface OperationListenerOptions<Id extends string, Row extends Route, 
   readonly guard?: (exchange: E) => void;
   /** Creates the handler of an operation, at start. */
   readonly createHandler: (operationId: Id, row: Row) => Handle<E>;
+  /** Returns the headers of every response to an operation. */
+  readonly headersOf?: (exchange: E) => HttpResponse['headers'];
   /** Responds to a request whose handler threw. */
   readonly respondToError: RespondToError<E>;
 }
@@ -50,6 +52,7 @@ export function createOperationListener<Id extends string, Row extends Route, E 
   open,
   guard,
   createHandler,
+  headersOf,
   respondToError,
 }: OperationListenerOptions<Id, Row, E>): Listener {
   // Object.entries of the table are its rows by operationId.
@@ -74,7 +77,7 @@ export function createOperationListener<Id extends string, Row extends Route, E 
       const operation = methods.get(exchange.req.method);
       if (!operation) throw new Refusal('method_not_allowed', { headers: { Allow: [...methods.keys()].join(', ') } });
       exchange.operationId = operation.operationId;
-      sendResponse(exchange.res, await operation.handle(exchange));
+      sendResponse(exchange.res, await operation.handle(exchange), headersOf?.(exchange));
     } catch (error) {
       respondToError(exchange, error);
     }

@@ -53,11 +53,17 @@ export function createPublicListener({ context, checks, log, observer, docs }: P
       const checking = check(incoming);
       const replay = checking && (await checking);
       const response = replay ?? (await operation(incoming.valid, caller, context));
-      return { ...response, headers: { ...publicHeaders(exchange), ...belowMount(exchange.req, response.headers) } };
+      return belowMount(exchange.req, response);
     };
   }
 
-  const serve = createOperationListener({ table: operationTable, open, createHandler, respondToError });
+  const serve = createOperationListener({
+    table: operationTable,
+    open,
+    createHandler,
+    headersOf: publicHeaders,
+    respondToError,
+  });
   if (!docs) return serve;
   return function serveWithDocs(req, res, next) {
     if (pathOf(req) === docsPath) sendDocs(open(req, res), docs, respondToError);

@@ -11,13 +11,18 @@ export interface HttpResponse {
   readonly bodyText?: string | undefined;
 }
 
-/** Sends a response in one write, with its Content-Length. */
-export function sendResponse(res: ServerResponse, { status, headers, body, bodyText }: HttpResponse): void {
+/** Sends a response in one write, with its Content-Length. The headers of the response replace equal ones of `common`. */
+export function sendResponse(
+  res: ServerResponse,
+  { status, headers, body, bodyText }: HttpResponse,
+  common?: HttpResponse['headers'],
+): void {
   // The line feed keeps a terminal readable. Node sends text in the same write as the headers, and bytes in a second one.
   const text = bodyText === undefined && typeof body === 'string' ? body : `${bodyText ?? JSON.stringify(body)}\n`;
   const length = Buffer.byteLength(text);
   res.writeHead(status, {
     'Content-Type': 'application/json; charset=utf-8',
+    ...common,
     ...headers,
     'Content-Length': length,
   });
