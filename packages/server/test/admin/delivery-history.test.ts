@@ -1,20 +1,15 @@
 import { createServer } from 'node:http';
 import { mkdtemp, rm } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { createSandboxProvider, openSqliteStore } from '../../src/index.ts';
-import { createManualClock, openWorld, testSealing } from '../../src/testing.ts';
+import { openSqliteStore } from '../../src/index.ts';
+import { openWorld, testSealing } from '../../src/testing.ts';
+import { listenOnLoopback } from '../support/listen-on-loopback.ts';
 import { newBooking } from '../support/new-booking.ts';
+import { pendingProvider } from '../support/pending-provider.ts';
 
 const request = newBooking();
-
-/** A provider whose bookings stay pending, so that a booking has one event. */
-const endless = {
-  ...createSandboxProvider({ clock: createManualClock(new Date('2026-11-21T09:30:00.000Z')) }),
-  book: async () => ({ outcome: 'pending', retry_after_seconds: 86_400 }) as const,
-};
 
 it('DLV-7 DLV-8: keeps each attempt with its time, its status or error, and the first KiB of the response', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'booking-service-'));
@@ -29,14 +24,12 @@ it('DLV-7 DLV-8: keeps each attempt with its time, its status or error, and the 
     else res.writeHead(answer, { Location: '/elsewhere' }).end(`${answer} `.repeat(1000));
   });
   cleanup.defer(() => void server.close());
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  // A server that listens on a port has an address of this form.
-  const { port } = server.address() as AddressInfo;
+  const url = await listenOnLoopback(server);
   const store = cleanup.use(openSqliteStore(folder, { sealing: testSealing }));
   await using world = await openWorld({
     store,
-    providers: [endless],
-    organization: { webhook_url: `http://127.0.0.1:${port}/` },
+    providers: [pendingProvider],
+    organization: { webhook_url: `${url}/` },
   });
   await world.call('POST', '/v1/bookings', { body: request });
   await world.clock.advance(3_600_000);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openWorld, type TestResponse, type World } from '../../src/testing.ts';
 import { sendRaw, toRequest } from '../support/raw-http.ts';
 import { newBooking } from '../support/new-booking.ts';
+import { outcomeOf, refusalOf } from '../support/refusal-of.ts';
 
 const bookingId = 'bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1';
 const sessionId = 'ses_5f0c1f2e3d4b4a5968778695a4b3c2d1';
@@ -13,20 +14,6 @@ beforeAll(async () => {
   world = await openWorld({ organization: { rate_limit: 100_000 } });
 });
 afterAll(() => world[Symbol.asyncDispose]());
-
-const aSentence: unknown = expect.stringMatching(/^[A-Z].*\.$/);
-const anId: unknown = expect.stringMatching(/^req_/);
-const aMessage: unknown = expect.stringMatching(/./);
-
-/** The whole refusal, without other fields. The wire validator compares request_id with the header. */
-function refusal(status: number, error_code: string, details?: readonly Omit<ErrorDetail, 'message'>[]) {
-  const named = details?.map((detail) => ({ ...detail, message: aMessage }));
-  return { status, body: { error: aSentence, error_code, request_id: anId, details: named } };
-}
-
-function outcome({ status, body }: TestResponse<unknown>) {
-  return { status, body };
-}
 
 /** Every named place, with repetitions. */
 function namesOf({ body }: TestResponse<{ details: ErrorDetail[] }>): string[] {
@@ -60,8 +47,8 @@ it.each(unknownPaths.flatMap((path) => ['GET', 'HEAD', 'POST', 'DELETE'].map((me
   'END-12 ERR-1 LIM-2: refuses $method $path with 404 not_found, uncounted',
   async ({ method, path }) => {
     const response = await world.call(method, path);
-    const body = method === 'HEAD' ? undefined : refusal(404, 'not_found').body;
-    expect(outcome(response)).toEqual({ status: 404, body });
+    const body = method === 'HEAD' ? undefined : refusalOf(404, 'not_found').body;
+    expect(outcomeOf(response)).toEqual({ status: 404, body });
     expect(response.headers.has('ratelimit-limit')).toBe(false);
     expect(response.headers.has('allow')).toBe(false);
   },
@@ -72,7 +59,7 @@ it.each(
     ['GET', 'POST'].map((method) => ({ method, path })),
   ),
 )('END-12: $method $path, which cannot be decoded, is an unknown path', async ({ method, path }) => {
-  expect(outcome(await world.call(method, path))).toEqual(refusal(404, 'not_found'));
+  expect(outcomeOf(await world.call(method, path))).toEqual(refusalOf(404, 'not_found'));
 });
 
 const paths = [...new Set(Object.values(operationTable).map(({ path }) => path))];
@@ -89,8 +76,8 @@ it.each(wrongMethods)(
   'END-12 ERR-1 LIM-2: refuses $method $path with 405 method_not_allowed and Allow: $allow, uncounted',
   async ({ method, path, allow }) => {
     const response = await world.call(method, path);
-    const body = method === 'HEAD' ? undefined : refusal(405, 'method_not_allowed').body;
-    expect(outcome(response)).toEqual({ status: 405, body });
+    const body = method === 'HEAD' ? undefined : refusalOf(405, 'method_not_allowed').body;
+    expect(outcomeOf(response)).toEqual({ status: 405, body });
     expect(response.headers.get('allow')).toBe(allow);
     expect(response.headers.has('ratelimit-limit')).toBe(false);
   },
@@ -167,9 +154,9 @@ it.each([
 ])('END-12 ERR-4: refuses $query with 400 and names each unknown parameter', async ({ query, names }) => {
   const details = names.map((path) => ({ in: 'query', path }) as const);
   const read = await world.call('GET', `/v1/bookings/${bookingId}${query}`);
-  expect(outcome(read)).toEqual(refusal(400, 'invalid_request', details));
+  expect(outcomeOf(read)).toEqual(refusalOf(400, 'invalid_request', details));
   const made = await world.call('POST', `/v1/bookings${query}`, { body: booking });
-  expect(outcome(made)).toEqual(refusal(400, 'invalid_request', details));
+  expect(outcomeOf(made)).toEqual(refusalOf(400, 'invalid_request', details));
 });
 
 it('END-12 ERR-4: names all faults in the query, a header and the body', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openWorld, type TestResponse, type CallOptions, type World } from '../../src/testing.ts';
 import { sendRaw, toRequest } from '../support/raw-http.ts';
 import { newBooking } from '../support/new-booking.ts';
+import { outcomeOf, refusalOf } from '../support/refusal-of.ts';
 
 const booking = newBooking({ date: '2026-11-22' });
 const json = JSON.stringify(booking);
@@ -12,20 +13,6 @@ beforeAll(async () => {
   world = await openWorld({ organization: { rate_limit: 100_000 } });
 });
 afterAll(() => world[Symbol.asyncDispose]());
-
-const aSentence: unknown = expect.stringMatching(/^[A-Z].*\.$/);
-const anId: unknown = expect.stringMatching(/^req_/);
-const aMessage: unknown = expect.stringMatching(/./);
-
-/** The whole refusal, without other fields. The wire validator compares request_id with the header. */
-function refusal(status: number, error_code: string, details?: readonly Omit<ErrorDetail, 'message'>[]) {
-  const withMessages = details?.map((detail) => ({ ...detail, message: aMessage }));
-  return { status, body: { error: aSentence, error_code, request_id: anId, details: withMessages } };
-}
-
-function outcome({ status, body }: TestResponse<unknown>) {
-  return { status, body };
-}
 
 function detailsOf({ body }: TestResponse<unknown>): string[] {
   return (body as { details: ErrorDetail[] }).details.map((detail) => `${detail.in} ${detail.path}`);
@@ -138,7 +125,7 @@ const offTheContract: { name: string; send: CallOptions; details: readonly Omit<
 
 it.each(offTheContract)('END-12 ERR-4: $name is 400, each field named', async (row) => {
   const response = await world.call('POST', '/v1/bookings', row.send);
-  expect(outcome(response)).toEqual(refusal(400, 'invalid_request', row.details));
+  expect(outcomeOf(response)).toEqual(refusalOf(400, 'invalid_request', row.details));
 });
 
 it('END-12 ERR-4: names faults outside a missing body too', async () => {
@@ -150,12 +137,12 @@ it('END-12 ERR-4 LIM-6: names at most 20 of 50 unknown fields', async () => {
   const unknown = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`unknown_${index}`, 1]));
   const response = await world.call('POST', '/v1/bookings', { body: { ...booking, ...unknown } });
   const first20 = inBody(...Object.keys(unknown).map((name) => `/${name}`)).slice(0, 20);
-  expect(outcome(response)).toEqual(refusal(400, 'invalid_request', first20));
+  expect(outcomeOf(response)).toEqual(refusalOf(400, 'invalid_request', first20));
 });
 
 it('END-12 ERR-4: truncates the name of a field of 60,000 characters to the bound of the contract', async () => {
   const response = await world.call('POST', '/v1/bookings', { body: { ...booking, ['x'.repeat(60_000)]: 1 } });
-  expect(outcome(response)).toEqual(refusal(400, 'invalid_request', inBody(`/${'x'.repeat(499)}`)));
+  expect(outcomeOf(response)).toEqual(refusalOf(400, 'invalid_request', inBody(`/${'x'.repeat(499)}`)));
 });
 
 it('END-12 BKG-6: keeps metadata with the names of object members as plain data', async () => {
@@ -189,7 +176,7 @@ it.each([65_537, 131_072, 1_048_576, 1_048_577, 2_000_000])(
   'END-12: refuses a valid body of %i bytes with 413',
   async (size) => {
     const response = await world.call('POST', '/v1/bookings', { text: json.padEnd(size) });
-    expect(outcome(response)).toEqual(refusal(413, 'payload_too_large'));
+    expect(outcomeOf(response)).toEqual(refusalOf(413, 'payload_too_large'));
   },
 );
 
@@ -214,13 +201,13 @@ it.each([
   '',
 ])('END-12: refuses a body of the type "%s" with 415', async (type) => {
   const response = await world.call('POST', '/v1/bookings', { body: booking, headers: { 'Content-Type': type } });
-  expect(outcome(response)).toEqual(refusal(415, 'unsupported_media_type'));
+  expect(outcomeOf(response)).toEqual(refusalOf(415, 'unsupported_media_type'));
 });
 
 it.each(['gzip', 'deflate', 'br', 'identity, gzip', 'x'])('END-12: a body coded as "%s" is 415', async (coding) => {
   const headers = { 'Content-Encoding': coding };
   const response = await world.call('POST', '/v1/bookings', { body: booking, headers });
-  expect(outcome(response)).toEqual(refusal(415, 'unsupported_media_type'));
+  expect(outcomeOf(response)).toEqual(refusalOf(415, 'unsupported_media_type'));
 });
 
 /** Sends the booking over a raw socket, with these headers and the key. */
@@ -242,12 +229,12 @@ function toChunks(body: string, size: number): string {
 }
 
 it('END-12: refuses a body without a content type with 415', async () => {
-  expect(outcome(await post([close], json))).toEqual(refusal(415, 'unsupported_media_type'));
+  expect(outcomeOf(await post([close], json))).toEqual(refusalOf(415, 'unsupported_media_type'));
 });
 
 it('END-12: refuses an announced body of 20 MiB with 413 at once and closes the connection', async () => {
   const response = await post([typed, 'Content-Length: 20971520'], json);
-  expect(outcome(response)).toEqual(refusal(413, 'payload_too_large'));
+  expect(outcomeOf(response)).toEqual(refusalOf(413, 'payload_too_large'));
   expect(response.headers.get('connection')).toBe('close');
 });
 
@@ -257,19 +244,19 @@ it('END-12: reads a chunked body', async () => {
 });
 
 it('END-12 ERR-4: treats a chunked body without chunks as missing', async () => {
-  expect(outcome(await post([close, typed, chunked], toChunks('', 1)))).toEqual(
-    refusal(400, 'invalid_request', inBody('')),
+  expect(outcomeOf(await post([close, typed, chunked], toChunks('', 1)))).toEqual(
+    refusalOf(400, 'invalid_request', inBody('')),
   );
 });
 
 it('END-12: refuses a chunked body of 65,537 bytes with 413', async () => {
   const response = await post([close, typed, chunked], toChunks(json.padEnd(65_537), 60_000));
-  expect(outcome(response)).toEqual(refusal(413, 'payload_too_large'));
+  expect(outcomeOf(response)).toEqual(refusalOf(413, 'payload_too_large'));
 });
 
 it('END-12: refuses a chunked body of 1.5 MB with 413 before its end and closes the connection', async () => {
   const response = await post([typed, chunked], toChunks(json.padEnd(1_500_000), 60_000).slice(0, -5));
-  expect(outcome(response)).toEqual(refusal(413, 'payload_too_large'));
+  expect(outcomeOf(response)).toEqual(refusalOf(413, 'payload_too_large'));
   expect(response.headers.get('connection')).toBe('close');
 });
 

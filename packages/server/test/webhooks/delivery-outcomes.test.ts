@@ -1,18 +1,12 @@
 /** Which responses count as delivered and which are retried (DLV-4, DLV-8). */
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
-import { createSandboxProvider } from '../../src/index.ts';
-import { createManualClock, openWorld } from '../../src/testing.ts';
+import { openWorld } from '../../src/testing.ts';
+import { listenOnLoopback } from '../support/listen-on-loopback.ts';
 import { newBooking } from '../support/new-booking.ts';
+import { pendingProvider } from '../support/pending-provider.ts';
 
 const request = newBooking();
-
-/** A provider that stays pending, so that each booking has one event. */
-const endless = {
-  ...createSandboxProvider({ clock: createManualClock(new Date('2026-11-21T09:30:00.000Z')) }),
-  book: async () => ({ outcome: 'pending', retry_after_seconds: 86_400 }) as const,
-};
 
 /** Opens a server on loopback that responds with `respond` and keeps its requests. */
 async function openServer(respond: RequestListener): Promise<{ url: string; requests: string[] } & AsyncDisposable> {
@@ -21,10 +15,9 @@ async function openServer(respond: RequestListener): Promise<{ url: string; requ
     requests.push(`${req.method} ${req.url}`);
     req.resume().once('end', () => respond(req, res));
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo;
+  const url = await listenOnLoopback(server);
   return {
-    url: `http://127.0.0.1:${port}/hook`,
+    url: `${url}/hook`,
     requests,
     async [Symbol.asyncDispose]() {
       const closed = new Promise((done) => server.close(done));
@@ -35,7 +28,7 @@ async function openServer(respond: RequestListener): Promise<{ url: string; requ
 }
 
 it.each([200, 201, 204, 299])('DLV-4: counts %i as success and does not retry', async (status) => {
-  await using world = await openWorld({ providers: [endless] });
+  await using world = await openWorld({ providers: [pendingProvider] });
   world.endpoint.responses.push(status);
   await world.call('POST', '/v1/bookings', { body: request });
   await world.clock.advance(900_000);
@@ -43,7 +36,7 @@ it.each([200, 201, 204, 299])('DLV-4: counts %i as success and does not retry', 
 });
 
 it.each([300, 304, 400, 404, 410, 429, 500, 503, 599])('DLV-4: counts %i as failure and retries', async (status) => {
-  await using world = await openWorld({ providers: [endless] });
+  await using world = await openWorld({ providers: [pendingProvider] });
   world.endpoint.responses.push(status);
   await world.call('POST', '/v1/bookings', { body: request });
   await world.clock.advance(60_000);
@@ -54,7 +47,7 @@ it.each([300, 304, 400, 404, 410, 429, 500, 503, 599])('DLV-4: counts %i as fail
 
 it.each([301, 302, 303, 307, 308])('DLV-8: counts a %i as failure and does not follow it', async (status) => {
   await using server = await openServer((_req, res) => res.writeHead(status, { Location: '/elsewhere' }).end());
-  await using world = await openWorld({ providers: [endless], organization: { webhook_url: server.url } });
+  await using world = await openWorld({ providers: [pendingProvider], organization: { webhook_url: server.url } });
   await world.call('POST', '/v1/bookings', { body: request });
   await world.clock.advance(900_000);
   expect(server.requests).toEqual(['POST /hook', 'POST /hook', 'POST /hook', 'POST /hook']);
@@ -74,7 +67,7 @@ it.each<[string, RequestListener]>([
   ['a status below 100', (req) => req.socket.end('HTTP/1.1 099 Odd\r\nContent-Length: 0\r\n\r\n')],
 ])('DLV-4: counts %s as failure and retries', async (_name, respond) => {
   await using server = await openServer(respond);
-  await using world = await openWorld({ providers: [endless], organization: { webhook_url: server.url } });
+  await using world = await openWorld({ providers: [pendingProvider], organization: { webhook_url: server.url } });
   await world.call('POST', '/v1/bookings', { body: request });
   await world.clock.advance(60_000);
   expect(server.requests).toHaveLength(2);
@@ -83,7 +76,7 @@ it.each<[string, RequestListener]>([
 it('DLV-4: counts a refused connection as failure and retries', async () => {
   const gone = await openServer((_req, res) => res.end());
   await gone[Symbol.asyncDispose]();
-  await using world = await openWorld({ providers: [endless], organization: { webhook_url: gone.url } });
+  await using world = await openWorld({ providers: [pendingProvider], organization: { webhook_url: gone.url } });
   await world.call('POST', '/v1/bookings', { body: request });
   await world.clock.advance(30_000);
   expect(world.endpoint.received).toEqual([]);
@@ -105,7 +98,7 @@ it('DLV-8: cuts off a body that does not end and counts its 200', async () => {
     };
     more();
   });
-  await using world = await openWorld({ providers: [endless], organization: { webhook_url: server.url } });
+  await using world = await openWorld({ providers: [pendingProvider], organization: { webhook_url: server.url } });
   await world.call('POST', '/v1/bookings', { body: request });
   await world.clock.advance(900_000);
   await cut.promise;

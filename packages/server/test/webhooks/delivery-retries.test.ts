@@ -1,23 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createVerifier } from '@booking-service/webhooks';
 import { expect, it } from 'vitest';
-import { createSandboxProvider, openSqliteStore } from '../../src/index.ts';
-import { createManualClock, openWorld, testSealing, type ReceivedWebhook, type World } from '../../src/testing.ts';
+import { openSqliteStore } from '../../src/index.ts';
+import { openWorld, testSealing, type ReceivedWebhook, type World } from '../../src/testing.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
+import { listenOnLoopback } from '../support/listen-on-loopback.ts';
 import { newBooking } from '../support/new-booking.ts';
+import { pendingProvider } from '../support/pending-provider.ts';
 
 const start = new Date('2026-11-21T09:30:00.000Z');
 const request = newBooking();
-
-/** A provider that stays pending, so that each booking has one event. */
-const endless = {
-  ...createSandboxProvider({ clock: createManualClock(start) }),
-  book: async () => ({ outcome: 'pending', retry_after_seconds: 86_400 }) as const,
-};
 
 /** Advances time second by second. Returns the seconds since the start at which webhooks arrived. */
 async function secondsOfAttempts({ clock, endpoint }: World, seconds: number): Promise<number[]> {
@@ -39,7 +34,7 @@ function timestampOf({ headers }: ReceivedWebhook): number {
 it.each(engines)(
   'DLV-5 DLV-6 DLV-8 SIG-4: makes four attempts after 30 s, 2 min and 10 min, with the same bytes and a new signature (%s)',
   async (engine) => {
-    await using world = await openWorldOn(engine, { providers: [endless] });
+    await using world = await openWorldOn(engine, { providers: [pendingProvider] });
     world.endpoint.responses.push(500, 500, 500, 500);
     await world.call('POST', '/v1/bookings', { body: request });
     const times = await secondsOfAttempts(world, 30 + 30 + 120 + 600);
@@ -61,7 +56,7 @@ it.each(engines)(
 );
 
 it('DLV-5: makes no attempt after a success', async () => {
-  await using world = await openWorld({ providers: [endless] });
+  await using world = await openWorld({ providers: [pendingProvider] });
   world.endpoint.responses.push(500, 503, 204);
   await world.call('POST', '/v1/bookings', { body: request });
   await world.clock.advance(3_600_000);
@@ -77,12 +72,11 @@ it('DLV-8: counts the delay from the end of the failed attempt and retries at th
     // Each attempt takes 5 s by the clock of the world.
     void world.clock.advance(5_000).then(() => res.writeHead(500).end());
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   closing.defer(() => void server.close());
-  const { port } = server.address() as AddressInfo;
+  const url = await listenOnLoopback(server);
   await using world = await openWorld({
-    providers: [endless],
-    organization: { webhook_url: `http://127.0.0.1:${port}/` },
+    providers: [pendingProvider],
+    organization: { webhook_url: `${url}/` },
   });
   await world.call('POST', '/v1/bookings', { body: request });
   for (let minute = 0; minute < 15; minute += 1) await world.clock.advance(60_000);
@@ -91,7 +85,7 @@ it('DLV-8: counts the delay from the end of the failed attempt and retries at th
 });
 
 it('DLV-5 DLV-6: a failed delivery delays no other delivery of its organization', async () => {
-  await using world = await openWorld({ providers: [endless] });
+  await using world = await openWorld({ providers: [pendingProvider] });
   world.endpoint.responses.push(500);
   await world.call('POST', '/v1/bookings', { body: request });
   await world.clock.advance(30_000);
@@ -107,7 +101,7 @@ it('DLV-5: keeps the schedule after a restart', async () => {
   await using cleanup = new AsyncDisposableStack();
   cleanup.defer(() => rm(folder, { recursive: true }));
   const store = openSqliteStore(folder, { sealing: testSealing });
-  await using world = await openWorld({ store, providers: [endless] });
+  await using world = await openWorld({ store, providers: [pendingProvider] });
   world.endpoint.responses.push(500, 500, 500, 500);
   await world.call('POST', '/v1/bookings', { body: request });
   await world.clock.advance(60_000);
@@ -115,7 +109,7 @@ it('DLV-5: keeps the schedule after a restart', async () => {
   await store[Symbol.asyncDispose]();
 
   const reopened = cleanup.use(openSqliteStore(folder, { sealing: testSealing }));
-  await using later = await openWorld({ store: reopened, providers: [endless], start: world.clock.now() });
+  await using later = await openWorld({ store: reopened, providers: [pendingProvider], start: world.clock.now() });
   await later.clock.advance(119_000);
   expect(world.endpoint.received).toHaveLength(2);
   await later.clock.advance(1_000);

@@ -1,22 +1,16 @@
 /** The timeout of an attempt uses real time, not the clock of the world. The tests of this file share the same ten seconds. */
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { it } from 'vitest';
-import { createSandboxProvider } from '../../src/index.ts';
-import { createManualClock, openWebhookEndpoint, openWorld } from '../../src/testing.ts';
+import { openWebhookEndpoint, openWorld } from '../../src/testing.ts';
+import { listenOnLoopback } from '../support/listen-on-loopback.ts';
 import { newBooking } from '../support/new-booking.ts';
+import { pendingProvider } from '../support/pending-provider.ts';
 
 const request = newBooking();
 
-/** A provider that stays pending, so that each booking has one event. */
-const endless = {
-  ...createSandboxProvider({ clock: createManualClock(new Date('2026-11-21T09:30:00.000Z')) }),
-  book: async () => ({ outcome: 'pending', retry_after_seconds: 86_400 }) as const,
-};
-
 it.concurrent('DLV-4: fails after 10 s without a response, and retries', async ({ expect }) => {
   await using other = await openWebhookEndpoint();
-  await using world = await openWorld({ providers: [endless] });
+  await using world = await openWorld({ providers: [pendingProvider] });
   const neighbour = await world.addOrganization({ webhook_url: other.url });
   world.endpoint.responses.push('hang');
   await world.call('POST', '/v1/bookings', { body: request });
@@ -40,12 +34,10 @@ it.concurrent('DLV-4: fails a 200 whose body takes longer than 10 s', async ({ e
   });
   await using closing = new AsyncDisposableStack();
   closing.defer(() => void trickling.close());
-  await new Promise<void>((listening) => trickling.listen(0, '127.0.0.1', listening));
-  // A server that listens on a port has an AddressInfo.
-  const { port } = trickling.address() as AddressInfo;
+  const url = await listenOnLoopback(trickling);
   await using world = await openWorld({
-    providers: [endless],
-    organization: { webhook_url: `http://127.0.0.1:${port}/` },
+    providers: [pendingProvider],
+    organization: { webhook_url: `${url}/` },
   });
   await world.call('POST', '/v1/bookings', { body: request });
   await world.clock.advance(30_000);
