@@ -18,9 +18,9 @@ export const hosts: readonly string[] = Array.from({ length: 100 }, (_each, inde
 export interface Candidate extends AsyncDisposable {
   /** Undefined if the candidate is not on PostgreSQL. */
   readonly database: string | undefined;
-  /** The process. After a kill, `restart` replaces it. */
   sender: RunningSender;
-  restart(): Promise<void>;
+  /** Replaces the process by a new one on the same database, which has not started to send. */
+  reopen(): Promise<void>;
 }
 
 export interface Bench extends AsyncDisposable {
@@ -51,9 +51,9 @@ export async function openBench(): Promise<Bench> {
       const candidate: Candidate = {
         database: name.endsWith('sqlite') ? undefined : own.database,
         sender: await start(),
-        async restart() {
+        async reopen() {
+          await candidate.sender.kill();
           candidate.sender = await start();
-          await candidate.sender.start();
         },
         [Symbol.asyncDispose]: () => candidate.sender.kill(),
       };

@@ -47,9 +47,11 @@ async function measureAll(bench: Bench, protocol: Protocol): Promise<Record<Cand
 
 async function measureOne({ open, receiver }: Bench, name: CandidateName, protocol: Protocol): Promise<Measured> {
   await using candidate = await open(name);
-  const { sender, database } = candidate;
   for (const host of hosts.slice(0, endpoints))
-    await sender.add({ url: receiver.url('/', { protocol, host }), count: backlog / endpoints });
+    await candidate.sender.add({ url: receiver.url('/', { protocol, host }), count: backlog / endpoints });
+  // A new process, without the memory that storing the backlog took.
+  await candidate.reopen();
+  const { sender, database } = candidate;
   const readDatabase = () => (database === undefined ? 0 : readDatabaseCpu(database));
   const before = { ...(await sender.usage()), database_us: await readDatabase() };
   await sender.start();

@@ -29,7 +29,8 @@ export async function measureKill(bench: Bench): Promise<string> {
     while ((await bench.receiver.received()).events < killAt) await pause(5);
     await candidate.sender.kill();
     const killed_ms = performance.now();
-    await candidate.restart();
+    await candidate.reopen();
+    await candidate.sender.start();
     return killed_ms;
   });
 }
