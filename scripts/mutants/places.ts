@@ -2,7 +2,7 @@
 /** The files that faults are planted in. */
 export const sources = {
   addresses: 'packages/server/src/domain/check-address.ts',
-  attempt: 'packages/server/src/worker/attempt-delivery.ts',
+  attempt: 'packages/server/src/worker/deliveries/attempt-delivery.ts',
   authenticate: 'packages/server/src/http/authenticate.ts',
   booking: 'packages/server/src/domain/booking.ts',
   bookingEvents: 'packages/server/src/domain/booking-events.ts',

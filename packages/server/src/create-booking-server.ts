@@ -18,6 +18,7 @@ import { cardServiceWithDeadline, providerWithDeadline } from './providers/provi
 import type { Provider } from './providers/provider.ts';
 import type { Address } from './sockets/listen.ts';
 import type { Store } from './store/store.ts';
+import { wakeForDeliveries } from './worker/deliveries/wake-for-deliveries.ts';
 import { watchDeliveries } from './worker/watch-deliveries.ts';
 import { createWorker, type Worker } from './worker/worker.ts';
 
@@ -127,7 +128,7 @@ export interface Service {
 
 /** Creates these parts. Only createBookingServer and benchmarks of other HTTP frameworks use it. */
 export function createService({
-  store,
+  store: givenStore,
   providers,
   cardService,
   billing,
@@ -143,6 +144,7 @@ export function createService({
   allowLoopbackWebhooks = false,
 }: BookingServerOptions): Service {
   const observer = watchDeliveries(toObserver(givenObserver, log), { clock, log });
+  const store = wakeForDeliveries(givenStore, (organization_id) => worker.wakeDeliveries(organization_id));
   const shared = {
     store,
     clock,

@@ -43,8 +43,8 @@ export const deliveryFaults: readonly Fault[] = [
     summary: 'the signature is over latin1, while the body is sent as UTF-8',
     rules: 'SIG-1, SIG-2',
     file: 'attempt',
-    find: 'signer.header(body)',
-    plant: "signer.header(Buffer.from(payload, 'latin1'))",
+    find: 'signatures.sign(body,',
+    plant: "signatures.sign(Buffer.from(payload, 'latin1'),",
     tests: ['delivery', 'deliveryRetries'],
   },
   {
@@ -99,8 +99,8 @@ export const deliveryFaults: readonly Fault[] = [
     summary: 'on PostgreSQL a worker that lost its lease records the outcome of its attempt',
     rules: 'DLV-6',
     file: 'postgresDeliveries',
-    find: 'WHERE id = $3 AND lease_token = $4',
-    plant: 'WHERE id = $3 AND $4::text IS NOT NULL',
+    find: 'g.id = d.id AND g.lease_token = d.lease_token',
+    plant: 'g.id = d.id',
     tests: ['storeLeases'],
   },
   {
@@ -126,8 +126,8 @@ export const deliveryFaults: readonly Fault[] = [
     summary: 'the delay before a retry counts from the start of the attempt, not from its end',
     rules: 'DLV-8',
     file: 'attempt',
-    find: 'nextAttempt(attempt, clock.now())',
-    plant: 'nextAttempt(attempt, new Date(record.started))',
+    find: 'nextAttempt(number, clock.now())',
+    plant: 'nextAttempt(number, new Date(attempt.started))',
     tests: ['deliveryRetries'],
   },
   {

@@ -186,6 +186,12 @@ export interface AttemptRecord {
   readonly answer: string | null;
 }
 
+/** The outcome of an attempt of a claimed delivery: its final state, or the time of the next attempt. */
+export type AttemptOutcome = {
+  readonly delivery: Pick<ClaimedDelivery, 'id' | 'attempt' | 'lease_token'>;
+  readonly attempt: AttemptRecord;
+} & ({ readonly state: 'succeeded' | 'abandoned' } | { readonly due_at: Date });
+
 /** A delivery with its history (DLV-7). */
 export interface DeliveryRecord {
   readonly id: string;
@@ -208,8 +214,14 @@ export interface Claim extends Lease {
   readonly limit: number;
 }
 
-/** `slow`: in the organization's last turn the receiver timed out. All others are `quick`. */
+/** `slow`: in the organization's last turn the receiver was slow. All others are `quick`. */
 export type Receivers = 'quick' | 'slow';
+
+/** The right to deliver the webhooks of an organization. */
+export interface ClaimedTurn {
+  readonly organization_id: string;
+  readonly webhook_url: string | null;
+}
 
 /** The maximum of a count of due work. A count reads no more rows than this. */
 export const maxCounted = 1_000;
@@ -336,27 +348,26 @@ export interface Store extends Organizations, AsyncDisposable {
    */
   abandonSpentDeliveries(now: Date, limit: number): Promise<{ event_id: string; organization_id: string }[]>;
   /**
-   * Claims the turns of organizations with a webhook URL and a due delivery, longest waiting first, and returns their ids.
+   * Claims the turns of organizations with a webhook URL and a due delivery, longest waiting first, and returns them.
    * No other worker gets a claimed turn before it is ended or its lease ends.
    */
-  claimTurns(claim: Claim & { readonly receivers: Receivers }): Promise<string[]>;
+  claimTurns(claim: Claim & { readonly receivers: Receivers }): Promise<ClaimedTurn[]>;
   /**
-   * Ends a turn and stores the kind of its receiver. The next turn begins when a delivery is due, but later than `now`.
-   * Changes nothing if the lease is lost.
+   * Ends a turn and stores the kind of its receiver. The next turn begins when a delivery is due, but later than `now`, and not
+   * before `not_before`. Returns whether it begins then. Changes nothing and returns false if the lease is lost.
    */
   endTurn(turn: {
     readonly organization_id: string;
     readonly lease_token: string;
     readonly now: Date;
     readonly receivers: Receivers;
-  }): Promise<void>;
+    /** Default: one millisecond after `now`. */
+    readonly not_before?: Date;
+  }): Promise<boolean>;
   /** Claims due deliveries of this organization, or of all, if it has a webhook URL, and counts their attempts. */
   claimDeliveries(claim: Claim & { organization_id?: string }): Promise<ClaimedDelivery[]>;
-  /** Records an attempt, and the delivery's final state or the time of the next attempt. False if the lease is lost. */
-  recordAttempt(
-    delivery: ClaimedDelivery,
-    outcome: { attempt: AttemptRecord; state: 'succeeded' | 'abandoned' } | { attempt: AttemptRecord; due_at: Date },
-  ): Promise<boolean>;
+  /** Records at least one attempt, each of another delivery. Returns for each whether it was recorded: false if its lease is lost. */
+  recordAttempts(outcomes: readonly AttemptOutcome[]): Promise<boolean[]>;
   /** Returns the newest deliveries with their attempts, newest first. */
   listDeliveries(page: { limit: number }): Promise<DeliveryRecord[]>;
   /**

@@ -1,18 +1,24 @@
 import { delivery } from '@booking-service/contract';
 import { systemClock, type Clock, type Ticker } from '../time/clock.ts';
 import { endsWithin } from '../time/deadline.ts';
-import type { Observer } from '../log/observer.ts';
+import { errorLine } from '../log/error-line.ts';
+import { noObserver, type Observer } from '../log/observer.ts';
 import type { Store } from '../store/store.ts';
-import { deliverDue, type DeliverOptions } from './deliver.ts';
+import { abandonSpent } from './deliveries/abandon-spent.ts';
+import { createDeliveryLane, type LaneOptions } from './deliveries/delivery-lane.ts';
+import { createDeliveryHosts } from './deliveries/delivery-hosts.ts';
 import { expireBookings } from './expire-bookings.ts';
 import { createPulse, type Lane, type SignOfLife } from './pulse.ts';
+import { createRecorder } from './deliveries/record-attempts.ts';
 import { createRuns, type RunOptions, type Runs } from './run-bookings.ts';
+import { createSignatures } from './deliveries/signatures.ts';
 
 const runPoll_ms = 2000;
 
-export interface WorkerOptions
-  extends Omit<RunOptions, 'store'>, Omit<DeliverOptions, 'store' | 'clock' | 'isRunning' | 'receivers' | 'observer'> {
-  readonly store: RunOptions['store'] & DeliverOptions['store'] & Pick<Store, 'findNextDue'>;
+export interface WorkerOptions extends Omit<RunOptions, 'store'>, Pick<LaneOptions, 'allowLoopback' | 'resolve'> {
+  readonly store: RunOptions['store'] &
+    LaneOptions['store'] &
+    Pick<Store, 'findNextDue' | 'recordAttempts' | 'abandonSpentDeliveries'>;
   readonly clock: Clock;
   /** Default: none. */
   readonly observer?: Observer;
@@ -23,6 +29,11 @@ export interface WorkerOptions
 export interface Worker extends Pick<Runs, 'runNow' | 'newLease' | 'modifyNow'> {
   /** Polls for due runs immediately. Does nothing before `start` and after `stop`. */
   wake(): void;
+  /**
+   * Sends new webhooks of the organization, if the worker ticks more often than the contract's cadence. At the contract's cadence
+   * new webhooks wait for the next tick (DLV-3).
+   */
+  wakeDeliveries(organization_id: string): void;
   start(): void;
   /**
    * Stops ticking and claiming. Resolves when the work in progress has ended. After `grace_seconds` of real time (default 10)
@@ -37,10 +48,10 @@ export interface Worker extends Pick<Runs, 'runNow' | 'newLease' | 'modifyNow'> 
  * Creates the worker. It has three lanes, so that a slow provider delays no webhook and a slow receiver delays no other:
  *  - runs: when a run is added, when a postponed run is due, and every 2 s
  *  - deliveries: on the cadence of the contract; stores expiries, then sends the due webhooks
- *  - slow deliveries: the same for the receivers whose last turn timed out
+ *  - slow deliveries: the same for the receivers that were slow in their last turn
  */
 export function createWorker({ tick_seconds = delivery.cadence_seconds, ...options }: WorkerOptions): Worker {
-  const { clock, store } = options;
+  const { clock, store, log, observer = noObserver } = options;
   const tick_ms = tick_seconds * 1000;
   const intervals = { runs: runPoll_ms, deliveries: tick_ms, 'slow deliveries': tick_ms };
   const pulse = createPulse(clock, intervals);
@@ -55,12 +66,33 @@ export function createWorker({ tick_seconds = delivery.cadence_seconds, ...optio
       wakes.add(cancel);
     },
   });
-  let tickers: Ticker[] = [];
+  let tickers: { runs: Ticker; deliveries: Ticker; slow: Ticker } | undefined;
   let unwatch = (): void => undefined;
-  const isRunning = (lane: Lane) => (): boolean => {
-    if (tickers.length > 0) pulse.beat(lane);
-    return tickers.length > 0;
+  const isRunning = (): boolean => tickers !== undefined;
+
+  const isWoken = tick_seconds < delivery.cadence_seconds;
+  const shared = {
+    ...options,
+    isRunning,
+    recorder: createRecorder(options),
+    signatures: createSignatures(),
+    hosts: createDeliveryHosts(),
+    maxTick_seconds: isWoken ? tick_seconds : undefined,
   };
+  const quickLane = createDeliveryLane({
+    ...shared,
+    receivers: 'quick',
+    onClaim: () => pulse.beat('deliveries'),
+    onMoved: () => tickers?.slow.wake(),
+  });
+  const slowLane = createDeliveryLane({
+    ...shared,
+    receivers: 'slow',
+    onClaim: () => pulse.beat('slow deliveries'),
+  });
+  let swept_ms = -Infinity;
+  /** Whether only a new webhook started the next tick. */
+  let isExtraTick = false;
 
   /** Ends within two seconds of its claims. A tick that does not end shows that the lane is stalled. */
   function startRuns(): Promise<void> {
@@ -69,52 +101,78 @@ export function createWorker({ tick_seconds = delivery.cadence_seconds, ...optio
   }
 
   async function sendWebhooks(): Promise<void> {
-    await expireBookings(options);
-    await deliverDue({ ...options, isRunning: isRunning('deliveries') });
+    pulse.beat('deliveries');
+    const now_ms = clock.monotonic_ms();
+    const sweeps = !isExtraTick || now_ms - swept_ms >= tick_ms;
+    isExtraTick = false;
+    if (sweeps) {
+      swept_ms = now_ms;
+      await expireBookings(options);
+      await abandonSpent({ store, clock, log, observer, isRunning });
+    }
+    await quickLane.deliverDue();
   }
 
   async function sendSlowWebhooks(): Promise<void> {
-    // Without slow receivers the tick has no other beat.
     pulse.beat('slow deliveries');
-    await deliverDue({ ...options, isRunning: isRunning('slow deliveries'), receivers: 'slow' });
+    await slowLane.deliverDue();
   }
 
   /** If a tick waits for its runs, it polls too, so that no run waits for another. */
   function wake(): void {
-    if (tickers.length > 0 && !runs.joinTick()) tickers[0]?.wake();
+    if (tickers && !runs.joinTick()) tickers.runs.wake();
+  }
+
+  /** After a restart, what is overdue does not wait for the first tick. If this fails, it does. */
+  async function wakeOverdue({ deliveries, slow }: { deliveries: Ticker; slow: Ticker }): Promise<void> {
+    try {
+      const due = await store.findNextDue();
+      const now = clock.now().toISOString();
+      if (due.deliveries !== null && due.deliveries <= now) deliveries.wake();
+      if (due.slow_deliveries !== null && due.slow_deliveries <= now) slow.wake();
+    } catch (error) {
+      log.warn({ err: errorLine(error) }, 'could not find overdue webhooks; they wait for the first tick');
+    }
   }
 
   return {
     wake,
+    wakeDeliveries(organization_id) {
+      if (!tickers || !isWoken || quickLane.joinTick(organization_id)) return;
+      isExtraTick = true;
+      tickers.deliveries.wake();
+    },
     runNow: (booking_id) => runs.runNow(booking_id),
     newLease: () => runs.newLease(),
     modifyNow: (run, stored) => runs.modifyNow(run, stored),
     start() {
       runs.start();
       for (const lane of Object.keys(intervals) as Lane[]) pulse.beat(lane);
-      tickers = [
-        clock.every(runPoll_ms, startRuns, { nextDue: async () => toDate((await store.findNextDue()).runs) }),
-        clock.every(tick_ms, sendWebhooks, {
+      tickers = {
+        runs: clock.every(runPoll_ms, startRuns, { nextDue: async () => toDate((await store.findNextDue()).runs) }),
+        deliveries: clock.every(tick_ms, sendWebhooks, {
           async nextDue() {
             const { deliveries, expiries } = await store.findNextDue();
             return toDate([deliveries, expiries].filter((due) => due !== null).toSorted()[0]);
           },
         }),
-        clock.every(tick_ms, sendSlowWebhooks, {
+        slow: clock.every(tick_ms, sendSlowWebhooks, {
           nextDue: async () => toDate((await store.findNextDue()).slow_deliveries),
         }),
-      ];
+      };
+      void wakeOverdue(tickers);
       unwatch = options.store.watchRuns?.(wake) ?? unwatch;
     },
     async stop({ grace_seconds = 10 } = {}) {
-      const ticks = Promise.all(tickers.map((ticker) => ticker.stop()));
-      tickers = [];
+      const ticks = Object.values(tickers ?? {}).map((ticker) => ticker.stop());
+      tickers = undefined;
       unwatch();
       for (const cancel of wakes) cancel();
       wakes.clear();
-      await Promise.all([runs.stop({ grace_seconds }), endsWithin(systemClock, grace_seconds, ticks)]);
+      const ended = Promise.all([...ticks, quickLane.whenIdle(), slowLane.whenIdle()]);
+      await Promise.all([runs.stop({ grace_seconds }), endsWithin(systemClock, grace_seconds, ended)]);
     },
-    signsOfLife: () => (tickers.length > 0 ? pulse.read() : []),
+    signsOfLife: () => (tickers ? pulse.read() : []),
   };
 }
 

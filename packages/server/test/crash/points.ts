@@ -1,6 +1,6 @@
 /**
- * The named points at which the service is killed: between any two effects of a create, a run, a transition and a delivery. Every
- * effect goes through a port, so wrappers around the ports define the points. The service itself contains no points.
+ * The named points at which the service is killed: between any two effects of a create, a run, a move and a delivery.
+ * Every effect goes through a port, so the points stand around the ports' methods; nothing of the service knows of them.
  */
 import type { CardService, Provider, Store } from '../../src/index.ts';
 
@@ -21,16 +21,16 @@ export const points = [
   'after finishRun',
   'after claimDeliveries',
   'at the webhook',
-  'before recordAttempt',
-  'after recordAttempt',
+  'before recordAttempts',
+  'after recordAttempts',
 ] as const;
 
-/** Called at every point. */
+/** Told of every point that is passed. */
 export type Passed = (point: string) => void;
 
 type Method = (...args: readonly unknown[]) => Promise<unknown>;
 
-/** Wraps a port: calls `passed` before each call of these methods, and after it took effect. */
+/** The port, telling of each call of these methods: before it is made, and once it has had its effect. */
 function withPoints<Port extends object>(port: Port, methods: readonly (keyof Port & string)[], passed: Passed): Port {
   const wrapped = methods.map((name): [string, Method] => {
     // Each of the named methods is asynchronous.
@@ -54,7 +54,7 @@ export function storeWithPoints(store: Store, passed: Passed): Store {
     'changeBooking',
     'finishRun',
     'claimDeliveries',
-    'recordAttempt',
+    'recordAttempts',
   ] as const;
   return withPoints(store, methods, passed);
 }

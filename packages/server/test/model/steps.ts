@@ -1,12 +1,12 @@
-/** The steps of a random caller, as plain data that prints readably. */
+/** What a random caller does, as plain data: a failing sequence prints as it reads. */
 import fc from 'fast-check';
 import type { BookingCall } from './explain.ts';
-import type { Input } from './model-booking.ts';
+import type { Answer } from './model-booking.ts';
 import { venueScripts } from './venue-script.ts';
 
 /**
- * A booking is identified by its position in the order of creation. A number past the last starts again at the first, and -1 is
- * the last one.
+ * Bookings are told by the order in which they were made: a number past the last begins again at the first, and -1 is
+ * the one made last.
  */
 export type Step =
   | {
@@ -14,10 +14,10 @@ export type Step =
       readonly venue_id: string;
       readonly payment: boolean;
       readonly key?: number | undefined;
-      /** The number of concurrent requests. */
+      /** How many are sent at the same time. */
       readonly times: number;
     }
-  /** One request or several concurrent ones, while the clock advances. */
+  /** One call, or several at the same time, while the clock is moved by `ms` or to where the booking expires. */
   | { readonly do: 'call'; readonly booking: number; readonly calls: readonly BookingCall[]; readonly clock?: Clock }
   | { readonly do: 'clock'; readonly clock: Clock; readonly booking: number };
 
@@ -30,18 +30,18 @@ const call: fc.Arbitrary<BookingCall> = fc.oneof(
     weight: 3,
     arbitrary: fc.record({ call: fc.constant('modify' as const), party_size: fc.integer({ min: 3, max: 8 }) }),
   },
-  ...(['right code', 'wrong code', 'approval'] as const).map((input) => ({
+  ...(['right code', 'wrong code', 'approval'] as const).map((answer) => ({
     weight: 4,
-    arbitrary: fc.record({ call: fc.constant('continue' as const), input: fc.constant(input) }),
+    arbitrary: fc.record({ call: fc.constant('continue' as const), answer: fc.constant(answer) }),
   })),
 );
 
 const booking = fc.nat({ max: 3 });
-const codeVenues = venueScripts.filter(({ asks }) => asks).map(({ id }) => id);
+const asking = venueScripts.filter(({ asks }) => asks).map(({ id }) => id);
 const atOnce = venueScripts.filter(({ at_once }) => at_once).map(({ id }) => id);
 const venue_id = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom(...venueScripts.map(({ id }) => id)) },
-  { weight: 1, arbitrary: fc.constantFrom(...codeVenues, ...atOnce) },
+  { weight: 1, arbitrary: fc.constantFrom(...asking, ...atOnce) },
 );
 
 const create: fc.Arbitrary<Step> = fc.record({
@@ -58,14 +58,14 @@ const single: fc.Arbitrary<Step> = fc.record({
   calls: fc.tuple(call),
 });
 
-const concurrent: fc.Arbitrary<Step> = fc
+const together: fc.Arbitrary<Step> = fc
   .record({
     do: fc.constant('call' as const),
     booking,
     calls: fc.array(call, { minLength: 1, maxLength: 4 }),
     clock: fc.constantFrom<Clock[]>(0, 2000, 2000, 'its expiry'),
   })
-  // A modification waits for its provider. Another test covers an advance past the provider's deadline.
+  // A modification waits for its provider: time that runs past the provider's deadline meanwhile is for another test.
   .map((step) => (step.calls.some((each) => each.call === 'modify') ? { ...step, clock: 0 } : step));
 
 const clock: fc.Arbitrary<Step> = fc.record({
@@ -78,33 +78,33 @@ const clock: fc.Arbitrary<Step> = fc.record({
   booking,
 });
 
-/** A caller who approves the payment if there is one, then guesses codes and gives the provider time between them. */
+/** Somebody who is asked for a code, approves the payment if there is one, and guesses, giving the provider its time. */
 const guessing: fc.Arbitrary<readonly Step[]> = fc
-  .record({ venue_id: fc.constantFrom(...codeVenues), payment: fc.boolean(), guesses: fc.integer({ min: 1, max: 4 }) })
+  .record({ venue_id: fc.constantFrom(...asking), payment: fc.boolean(), guesses: fc.integer({ min: 1, max: 4 }) })
   .map(({ venue_id: asks, payment, guesses }) => {
-    const inputs = [...(payment ? ['approval' as const] : []), ...Array<Input>(guesses).fill('wrong code')];
+    const answers = [...(payment ? ['approval' as const] : []), ...Array<Answer>(guesses).fill('wrong code')];
     return [
       { do: 'create', venue_id: asks, payment, times: 1 },
       { do: 'clock', booking: -1, clock: 4_000 },
-      ...inputs.flatMap((input): Step[] => [
-        { do: 'call', booking: -1, calls: [{ call: 'continue', input }] },
+      ...answers.flatMap((answer): Step[] => [
+        { do: 'call', booking: -1, calls: [{ call: 'continue', answer }] },
         { do: 'clock', booking: -1, clock: 4_000 },
       ]),
     ];
   });
 
-const sequenceOf = (step: fc.Arbitrary<Step>) => step.map((each): readonly Step[] => [each]);
+const one = (step: fc.Arbitrary<Step>) => step.map((each): readonly Step[] => [each]);
 
-/** A random sequence of steps. It begins with a create. */
+/** A random sequence of steps. It begins with a booking, for nothing happens without one. */
 export const steps: fc.Arbitrary<readonly Step[]> = fc
   .tuple(
-    sequenceOf(create),
+    one(create),
     fc.array(
       fc.oneof(
-        { weight: 4, arbitrary: sequenceOf(create) },
-        { weight: 10, arbitrary: sequenceOf(single) },
-        { weight: 10, arbitrary: sequenceOf(concurrent) },
-        { weight: 8, arbitrary: sequenceOf(clock) },
+        { weight: 4, arbitrary: one(create) },
+        { weight: 10, arbitrary: one(single) },
+        { weight: 10, arbitrary: one(together) },
+        { weight: 8, arbitrary: one(clock) },
         { weight: 1, arbitrary: guessing },
       ),
       { maxLength: 20, size: 'max' },
@@ -112,7 +112,7 @@ export const steps: fc.Arbitrary<readonly Step[]> = fc
   )
   .map(([first, more]) => printed([first, ...more].flat()));
 
-/** Returns the same steps, printed one per line if they fail. */
+/** The same steps, but a failing sequence is printed with one of them a line. */
 function printed(sequence: readonly Step[]): readonly Step[] {
   const lines = sequence.map((step) => `\n  ${JSON.stringify(step)}`);
   return Object.assign(sequence, { [fc.toStringMethod]: () => `[${lines.join(',')}\n]` });

@@ -358,7 +358,7 @@ it('AUT-7: opens the organizations beside the store, without taking its lock or 
     error: null,
     answer: null,
   };
-  expect(delivery && (await store.recordAttempt(delivery, { attempt, state: 'succeeded' }))).toBe(true);
+  expect(delivery && (await store.recordAttempts([{ delivery, attempt, state: 'succeeded' }]))).toEqual([true]);
 });
 
 it('ORG-2: reads organizations without the sealing key, but creates none', async () => {

@@ -184,19 +184,53 @@ describe.each(engines)('%s', (engine) => {
     await create(world);
     const lost = await claimDelivery(world, 0, 'lease_a');
     const held = await claimDelivery(world, lease_ms + 1, 'lease_b');
-    expect(await world.store.recordAttempt(lost, { attempt: failure, state: 'succeeded' })).toBe(false);
-    expect(await world.store.recordAttempt(lost, { attempt: failure, due_at: at(0) })).toBe(false);
-    expect(await world.store.recordAttempt(held, { attempt: failure, due_at: at(200_000) })).toBe(true);
-    expect(await world.store.recordAttempt(held, { attempt: failure, due_at: at(0) })).toBe(false);
+    expect(await world.store.recordAttempts([{ delivery: lost, attempt: failure, state: 'succeeded' }])).toEqual([
+      false,
+    ]);
+    expect(await world.store.recordAttempts([{ delivery: lost, attempt: failure, due_at: at(0) }])).toEqual([false]);
+    expect(await world.store.recordAttempts([{ delivery: held, attempt: failure, due_at: at(200_000) }])).toEqual([
+      true,
+    ]);
+    expect(await world.store.recordAttempts([{ delivery: held, attempt: failure, due_at: at(0) }])).toEqual([false]);
     expect(await world.store.claimDeliveries(claimAt(199_999))).toEqual([]);
     expect(await claimDelivery(world, 200_000)).toMatchObject({ attempt: 3 });
+  });
+
+  it('DLV-6: records several attempts at once, except those whose lease is lost', async () => {
+    await using world = await openWorldOn(engine);
+    for (let count = 0; count < 3; count += 1) await create(world);
+    const [lost, failed, delivered] = await world.store.claimDeliveries(claimAt(0, 'lease_a'));
+    if (!lost || !failed || !delivered) throw new Error('Three deliveries could not be claimed.');
+    const [again] = await world.store.claimDeliveries(claimAt(lease_ms + 1, 'lease_b', 1));
+    expect(again?.id).toBe(lost.id);
+    const nothing = { ...failure, status: null, error: 'timeout', answer: null } as const;
+    const text = { ...failure, status: 200, answer: 'a\0b, {"c"} \\ NULL' };
+    expect(
+      await world.store.recordAttempts([
+        { delivery: lost, attempt: failure, state: 'succeeded' },
+        { delivery: failed, attempt: nothing, due_at: at(70_000) },
+        { delivery: delivered, attempt: text, state: 'succeeded' },
+      ]),
+    ).toEqual([false, true, true]);
+    const byId = new Map((await world.store.listDeliveries({ limit: 3 })).map((delivery) => [delivery.id, delivery]));
+    expect(byId.get(lost.id)).toMatchObject({ state: 'pending', attempts: [] });
+    expect(byId.get(failed.id)).toMatchObject({
+      state: 'pending',
+      next_attempt_at: at(70_000).toISOString(),
+      attempts: [{ attempt: 1, status: null, error: 'timeout', answer: null }],
+    });
+    const shown = engine === 'postgres' ? text.answer.replace('\0', '\uFFFD') : text.answer;
+    expect(byId.get(delivered.id)).toMatchObject({
+      state: 'succeeded',
+      attempts: [{ attempt: 1, status: 200, error: null, answer: shown }],
+    });
   });
 
   it.each(['succeeded', 'abandoned'] as const)('DLV-5: does not claim a delivery that is %s', async (state) => {
     await using world = await openWorldOn(engine);
     await create(world);
     const delivery = await claimDelivery(world, 0);
-    expect(await world.store.recordAttempt(delivery, { attempt: failure, state })).toBe(true);
+    expect(await world.store.recordAttempts([{ delivery, attempt: failure, state }])).toEqual([true]);
     expect(await world.store.claimDeliveries(claimAt(100 * lease_ms))).toEqual([]);
   });
 
@@ -216,7 +250,9 @@ describe.each(engines)('%s', (engine) => {
     const { event_id, organization_id } = fourth ?? {};
     expect(await abandonAt(4 * (lease_ms + 1))).toEqual([{ event_id, organization_id }]);
     expect(await abandonAt(4 * (lease_ms + 1))).toEqual([]);
-    expect(fourth && (await world.store.recordAttempt(fourth, { attempt: failure, state: 'succeeded' }))).toBe(false);
+    expect(
+      fourth && (await world.store.recordAttempts([{ delivery: fourth, attempt: failure, state: 'succeeded' }])),
+    ).toEqual([false]);
     expect(await world.store.claimDeliveries(claimAt(100 * lease_ms, 'lease_6'))).toEqual([]);
   });
 
@@ -226,7 +262,9 @@ describe.each(engines)('%s', (engine) => {
     for (let index = 0; index < 3; index += 1) await claimDelivery(world, index * (lease_ms + 1));
     const fourth = await claimDelivery(world, 3 * (lease_ms + 1), 'lease_4');
     expect(await world.store.claimDeliveries(claimAt(3 * (lease_ms + 1) + lease_ms, 'lease_5'))).toEqual([]);
-    expect(await world.store.recordAttempt(fourth, { attempt: failure, state: 'succeeded' })).toBe(true);
+    expect(await world.store.recordAttempts([{ delivery: fourth, attempt: failure, state: 'succeeded' }])).toEqual([
+      true,
+    ]);
   });
 
   it('DLV-11 ORG-5: claims with the current URL, and lets deliveries without a URL wait without blocking others', async () => {

@@ -355,19 +355,23 @@ const cases: Readonly<Record<Method, (context: Context) => Promise<void>>> = {
     await addBooking(context);
     const turns = (now: Date) => context.store.claimTurns({ ...claim, now, receivers: 'quick' });
     expect(await context.store.claimTurns({ ...claim, receivers: 'slow' })).toEqual([]);
-    expect(await turns(start)).toEqual([context.organization.organization_id]);
+    const { organization_id } = context.organization;
+    const turn = { organization_id, webhook_url: 'https://diner.test/' };
+    expect(await turns(start)).toEqual([turn]);
     expect(await turns(start)).toEqual([]);
-    expect(await turns(at(61))).toEqual([context.organization.organization_id]);
+    expect(await turns(at(61))).toEqual([turn]);
   },
   async endTurn(context) {
     const { organization_id } = context.organization;
     await addBooking(context);
     await context.store.claimTurns({ ...claim, receivers: 'quick' });
     const turn = { organization_id, now: start, receivers: 'slow' } as const;
-    await context.store.endTurn({ ...turn, lease_token: 'lease_b' });
+    expect(await context.store.endTurn({ ...turn, lease_token: 'lease_b' })).toBe(false);
     expect(await context.store.claimTurns({ ...claim, now: at(1), receivers: 'slow' })).toEqual([]);
-    await context.store.endTurn({ ...turn, lease_token: lease.lease_token });
-    expect(await context.store.claimTurns({ ...claim, now: at(1), receivers: 'slow' })).toEqual([organization_id]);
+    expect(await context.store.endTurn({ ...turn, lease_token: lease.lease_token })).toBe(true);
+    expect(await context.store.claimTurns({ ...claim, now: at(1), receivers: 'slow' })).toMatchObject([
+      { organization_id },
+    ]);
   },
   async claimDeliveries(context) {
     const { organization_id, signing_secret } = context.organization;
@@ -378,14 +382,14 @@ const cases: Readonly<Record<Method, (context: Context) => Promise<void>>> = {
     expect(delivery.payload).toContain(booking.id);
     expect(await context.store.claimDeliveries(claim)).toEqual([]);
   },
-  async recordAttempt(context) {
+  async recordAttempts(context) {
     await addBooking(context);
     const first = await claimDelivery(context);
-    expect(await context.store.recordAttempt(first, { attempt, due_at: at(30) })).toBe(true);
-    expect(await context.store.recordAttempt(first, { attempt, due_at: at(30) })).toBe(false);
+    expect(await context.store.recordAttempts([{ delivery: first, attempt, due_at: at(30) }])).toEqual([true]);
+    expect(await context.store.recordAttempts([{ delivery: first, attempt, due_at: at(30) }])).toEqual([false]);
     const [second] = await context.store.claimDeliveries({ ...claim, now: at(30), lease_until: at(90) });
     if (!second) throw new Error('The delivery is not due again.');
-    expect(await context.store.recordAttempt(second, { attempt, state: 'abandoned' })).toBe(true);
+    expect(await context.store.recordAttempts([{ delivery: second, attempt, state: 'abandoned' }])).toEqual([true]);
     const attempts = [1, 2].map((number) => ({ attempt: number, status: 500, answer: 'no' }));
     expect(await context.store.listDeliveries({ limit: 1 })).toMatchObject([{ state: 'abandoned', attempts }]);
   },
@@ -401,7 +405,7 @@ const cases: Readonly<Record<Method, (context: Context) => Promise<void>>> = {
     await addBooking(context);
     const delivery = await claimDelivery(context);
     expect(await context.store.resendDelivery(delivery.id, at(1))).toMatchObject({ resent: false });
-    await context.store.recordAttempt(delivery, { attempt, state: 'succeeded' });
+    await context.store.recordAttempts([{ delivery, attempt, state: 'succeeded' }]);
     const resent = await context.store.resendDelivery(delivery.id, at(1));
     expect(resent).toMatchObject({
       resent: true,

@@ -6,7 +6,7 @@ import { createOrganization, type CreatedOrganization } from '../../src/index.ts
 import { openBooking } from '../../src/domain/booking.ts';
 import { toEvents } from '../../src/domain/booking-events.ts';
 import { randomId } from '../../src/domain/ids.ts';
-import { abandonSpent, claimOf } from '../../src/store/postgres/deliveries.ts';
+import { abandonSpent, claimOf, recordAttempts } from '../../src/store/postgres/deliveries.ts';
 import { claimTurns, endTurn } from '../../src/store/postgres/delivery-queues.ts';
 import type { Statement } from '../../src/store/postgres/connection/database.ts';
 import { selectWorkload } from '../../src/store/postgres/workload.ts';
@@ -36,8 +36,13 @@ function claimAt(ms: number, { lease_token = 'lease_a', limit = 100 } = {}) {
   return { now: at(ms), lease_until: at(ms + lease_ms), lease_token, limit };
 }
 
+/** Claims turns and returns their organizations. */
+async function claimTurnsOf(store: Store, claim: Parameters<Store['claimTurns']>[0]): Promise<string[]> {
+  return (await store.claimTurns(claim)).map(({ organization_id }) => organization_id);
+}
+
 function turnsAt(store: Store, ms: number, receivers: Receivers = 'quick', lease_token = 'lease_a'): Promise<string[]> {
-  return store.claimTurns({ ...claimAt(ms, { lease_token }), receivers });
+  return claimTurnsOf(store, { ...claimAt(ms, { lease_token }), receivers });
 }
 
 /** Stores a booking with an event, whose delivery is due after `due_ms`. */
@@ -69,7 +74,7 @@ const attempt: AttemptRecord = {
 /** Claims and completes every due delivery of the organization. */
 async function finish(store: Store, organization_id: string, ms: number): Promise<void> {
   for (const delivery of await store.claimDeliveries({ ...claimAt(ms), organization_id })) {
-    await store.recordAttempt(delivery, { attempt, state: 'succeeded' });
+    await store.recordAttempts([{ delivery, attempt, state: 'succeeded' }]);
   }
 }
 
@@ -91,9 +96,9 @@ describe.each(engines)('%s', (engine) => {
     await addDelivery(store, first, 1_000);
     expect(await turnsAt(store, 999)).toEqual([]);
     const claim = { ...claimAt(5_000, { limit: 2 }), receivers: 'quick' } as const;
-    expect(await store.claimTurns(claim)).toEqual([first.organization_id, second.organization_id]);
-    expect(await store.claimTurns({ ...claim, lease_token: 'lease_b' })).toEqual([third.organization_id]);
-    expect(await store.claimTurns({ ...claim, lease_token: 'lease_c' })).toEqual([]);
+    expect(await claimTurnsOf(store, claim)).toEqual([first.organization_id, second.organization_id]);
+    expect(await claimTurnsOf(store, { ...claim, lease_token: 'lease_b' })).toEqual([third.organization_id]);
+    expect(await claimTurnsOf(store, { ...claim, lease_token: 'lease_c' })).toEqual([]);
     // After a crash the turns are free when their lease ends.
     expect(await turnsAt(store, 5_000 + lease_ms)).toEqual([]);
     expect(await turnsAt(store, 5_001 + lease_ms)).toHaveLength(3);
@@ -132,6 +137,22 @@ describe.each(engines)('%s', (engine) => {
     // A new delivery makes the organization due again.
     await addDelivery(store, organization, 10_000_001);
     expect(await turnsAt(store, 10_000_001)).toEqual([organization_id]);
+  });
+
+  it('DLV-9: returns at the end of a turn whether the next one is due, and begins it not before the given time', async () => {
+    await using world = await openQueues(engine);
+    const { store } = world;
+    const organization = await world.addOrganization({ webhook_url: url });
+    const { organization_id } = organization;
+    await addDelivery(store, organization);
+    const turn = { organization_id, lease_token: 'lease_a', receivers: 'quick' } as const;
+    await turnsAt(store, 0);
+    expect(await store.endTurn({ ...turn, now: at(0), lease_token: 'lease_other' })).toBe(false);
+    expect(await store.endTurn({ ...turn, now: at(0), not_before: at(10_000) })).toBe(true);
+    expect(await turnsAt(store, 9_999)).toEqual([]);
+    expect(await turnsAt(store, 10_000)).toEqual([organization_id]);
+    await finish(store, organization_id, 10_000);
+    expect(await store.endTurn({ ...turn, now: at(10_000) })).toBe(false);
   });
 
   it('DLV-9: does not postpone a delivery that is added during a turn', async () => {
@@ -191,7 +212,9 @@ describe.each(engines)('%s', (engine) => {
       if (!delivery) throw new Error(`Attempt ${number} could not be claimed.`);
       expect(delivery).toMatchObject({ attempt: number, attempts_allowed: contract.max_attempts });
       const last = number === contract.max_attempts;
-      await store.recordAttempt(delivery, last ? { attempt, state: 'abandoned' } : { attempt, due_at: at(0) });
+      await store.recordAttempts([
+        last ? { delivery, attempt, state: 'abandoned' } : { delivery, attempt, due_at: at(0) },
+      ]);
     }
     expect(await turnsAt(store, 0)).toEqual([organization_id]);
     await store.endTurn({ organization_id, lease_token: 'lease_a', now: at(0), receivers: 'quick' });
@@ -327,6 +350,7 @@ it('DLV-9: on PostgreSQL no statement of a turn reads more than its limit, howev
     [claimTurns, [now, ends, token, 100, false], 100],
     [claimOf, [now, ends, token, 10, organization_id], 10],
     [endTurn, [organization_id, token, now, now, ends, false], 1],
+    [recordAttempts, Array.from({ length: 11 }, (_, column) => ([4, 6, 7].includes(column) ? [1] : ['dlv_copy_5'])), 1],
     [abandonSpent, [now, 200], 200],
     [selectWorkload, [now], maxCounted],
   ];
@@ -337,7 +361,7 @@ it('DLV-9: on PostgreSQL no statement of a turn reads more than its limit, howev
     await client.query('SET plan_cache_mode = force_generic_plan');
     for (const [{ name, text }, values, most] of statements) {
       await client.query('BEGIN');
-      const literals = values.map((value) => (typeof value === 'string' ? `'${value}'` : String(value))).join(', ');
+      const literals = values.map(toLiteral).join(', ');
       await client.query(`PREPARE ${name} AS ${text}`);
       const { rows } = await client.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
         `EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE ${name}(${literals})`,
@@ -357,6 +381,11 @@ it('DLV-9: on PostgreSQL no statement of a turn reads more than its limit, howev
     await client.end();
   }
 });
+
+function toLiteral(value: unknown): string {
+  if (Array.isArray(value)) return `ARRAY[${value.map(toLiteral).join(', ')}]`;
+  return typeof value === 'string' ? `'${value}'` : String(value);
+}
 
 function flatten(node: PlanNode): PlanNode[] {
   return [node, ...(node.Plans ?? []).flatMap(flatten)];

@@ -344,7 +344,7 @@ describe.each(engines)('%s', (engine) => {
       error: null,
       answer: 'a\0b',
     };
-    expect(await world.store.recordAttempt(delivery, { attempt, state: 'succeeded' })).toBe(true);
+    expect(await world.store.recordAttempts([{ delivery, attempt, state: 'succeeded' }])).toEqual([true]);
     const [shown] = await world.store.listDeliveries({ limit: 1 });
     expect(shown?.request_body).toBe(JSON.stringify(strange));
     expect(shown?.attempts).toMatchObject([

@@ -1,11 +1,11 @@
 import type { EngineStore } from '../seal-store.ts';
-import type { ClaimedDelivery } from '../store.ts';
+import type { AttemptOutcome, ClaimedDelivery } from '../store.ts';
 import { isClaimable, isSpent } from '../due-deliveries.ts';
 import type { Database, Statement } from './connection/database.ts';
 
 type Deliveries = Pick<
   EngineStore,
-  'abandonSpentDeliveries' | 'claimDeliveries' | 'giveBackDeliveries' | 'recordAttempt'
+  'abandonSpentDeliveries' | 'claimDeliveries' | 'giveBackDeliveries' | 'recordAttempts'
 >;
 
 /**
@@ -49,15 +49,22 @@ export const abandonSpent: Statement = {
     WHERE d.id = ANY (ARRAY(SELECT id FROM spent))
     RETURNING d.event_id, d.organization_id`,
 };
-const complete: Statement = {
-  name: 'record_attempt',
+/** The ids are also an array of their own, so that the planner searches the index for each of them. */
+export const recordAttempts: Statement = {
+  name: 'record_attempts',
   text: `
-    WITH completed AS (
-      UPDATE deliveries SET state = $1, due_at = coalesce($2, due_at), lease_until = NULL, lease_token = NULL
-      WHERE id = $3 AND lease_token = $4
-      RETURNING id)
+    WITH given AS (
+      SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::integer[], $6::text[], $7::integer[],
+        $8::integer[], $9::text[], $10::text[], $11::text[])
+      AS g (id, lease_token, state, due_at, attempt, started, duration_ms, status, error, answer, request_headers)),
+    completed AS (
+      UPDATE deliveries d SET state = g.state, due_at = coalesce(g.due_at, d.due_at), lease_until = NULL, lease_token = NULL
+      FROM given g
+      WHERE d.id = ANY ($1) AND g.id = d.id AND g.lease_token = d.lease_token
+      RETURNING d.id)
     INSERT INTO delivery_attempts (delivery_id, attempt, started, duration_ms, status, error, answer, request_headers)
-    SELECT id, $5, $6, $7, $8, $9, $10, $11 FROM completed
+    SELECT g.id, g.attempt, g.started, g.duration_ms, g.status, g.error, g.answer, g.request_headers
+    FROM given g JOIN completed USING (id)
     RETURNING delivery_id`,
 };
 
@@ -76,24 +83,38 @@ export function postgresDeliveries(database: Database): Deliveries {
     async giveBackDeliveries({ ids, lease_token }) {
       await database.query(giveBack, [ids, lease_token]);
     },
-    async recordAttempt(delivery, outcome) {
-      const [state, due_at] = 'state' in outcome ? [outcome.state, null] : ['pending', outcome.due_at.toISOString()];
-      const { request_headers, started, duration_ms, status, error, answer } = outcome.attempt;
-      const rows = await database.query(complete, [
-        state,
-        due_at,
-        delivery.id,
-        delivery.lease_token,
-        delivery.attempt,
-        started,
-        duration_ms,
-        status,
-        error,
-        // PostgreSQL's text cannot contain NUL. The history only shows this text.
-        answer?.replaceAll('\0', '\uFFFD') ?? null,
-        request_headers === null ? null : JSON.stringify(request_headers),
-      ]);
-      return rows.length === 1;
+    async recordAttempts(outcomes) {
+      const columns = columnsOf(outcomes.map(toRow));
+      const rows = await database.query<{ delivery_id: string }>(recordAttempts, columns);
+      const recorded = new Set(rows.map(({ delivery_id }) => delivery_id));
+      return outcomes.map(({ delivery }) => recorded.has(delivery.id));
     },
   };
+}
+
+type Row = readonly (string | number | null)[];
+
+/** Returns the values of an outcome in the order of the parameters of recordAttempts. */
+function toRow(outcome: AttemptOutcome): Row {
+  const { delivery, attempt } = outcome;
+  const [state, due_at] = 'state' in outcome ? [outcome.state, null] : ['pending', outcome.due_at.toISOString()];
+  const { request_headers, started, duration_ms, status, error, answer } = attempt;
+  return [
+    delivery.id,
+    delivery.lease_token,
+    state,
+    due_at,
+    delivery.attempt,
+    started,
+    duration_ms,
+    status,
+    error,
+    // PostgreSQL's text cannot contain NUL. The history only shows this text.
+    answer?.replaceAll('\0', '\uFFFD') ?? null,
+    request_headers === null ? null : JSON.stringify(request_headers),
+  ];
+}
+
+function columnsOf(rows: readonly Row[]): Row[] {
+  return (rows[0] ?? []).map((_, column) => rows.map((row) => row[column] ?? null));
 }

@@ -13,7 +13,7 @@
  *  - All deliveries from before are committed at `settles_at`, and a turn then finds them.
  *  - A turn after `settles_at` postpones the row, unless it was opened meanwhile.
  */
-import type { Store } from '../store.ts';
+import type { ClaimedTurn, Store } from '../store.ts';
 import type { Database, Statement } from './connection/database.ts';
 
 /** Longer than any statement can take; see `timeout_seconds` of openPostgresStore. */
@@ -57,7 +57,9 @@ export const claimTurns: Statement = {
       UPDATE delivery_queues q SET next_turn_at = $2, lease_until = $2, lease_token = $3
       WHERE q.organization_id = ANY (ARRAY(SELECT organization_id FROM found))
       RETURNING q.organization_id)
-    SELECT organization_id FROM found JOIN claimed USING (organization_id) ORDER BY next_turn_at`,
+    SELECT organization_id, o.webhook_url
+    FROM found JOIN claimed USING (organization_id) JOIN organizations o ON o.id = organization_id
+    ORDER BY next_turn_at`,
 };
 
 /**
@@ -79,7 +81,8 @@ export const endTurn: Statement = {
         WHEN q.settles_at <= $3 THEN first.due_at
         ELSE least(first.due_at, coalesce(q.settles_at, $5)) END
     FROM (SELECT ${firstPending('$1')} AS due_at) AS first
-    WHERE q.organization_id = $1 AND q.lease_token = $2`,
+    WHERE q.organization_id = $1 AND q.lease_token = $2
+    RETURNING coalesce(q.next_turn_at <= $4, FALSE) AS due`,
 };
 
 /** Claims and ends turns. */
@@ -87,20 +90,19 @@ export function postgresDeliveryQueues(database: Database): Pick<Store, 'claimTu
   return {
     async claimTurns({ now, lease_until, lease_token, limit, receivers }) {
       const values = [now.toISOString(), lease_until.toISOString(), lease_token, limit, receivers === 'slow'];
-      const rows = await database.query<{ organization_id: string }>(claimTurns, values);
-      return rows.map(({ organization_id }) => organization_id);
+      return database.query<ClaimedTurn>(claimTurns, values);
     },
-    async endTurn({ organization_id, lease_token, now, receivers }) {
-      const after = (ms: number) => new Date(now.getTime() + ms).toISOString();
+    async endTurn({ organization_id, lease_token, now, receivers, not_before = new Date(now.getTime() + 1) }) {
       const values = [
         organization_id,
         lease_token,
         now.toISOString(),
-        after(1),
-        after(settle_ms),
+        not_before.toISOString(),
+        new Date(now.getTime() + settle_ms).toISOString(),
         receivers === 'slow',
       ];
-      await database.query(endTurn, values);
+      const [ended] = await database.query<{ due: boolean }>(endTurn, values);
+      return ended?.due ?? false;
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { EngineStore } from '../seal-store.ts';
-import type { ClaimedDelivery, DeliveryRecord } from '../store.ts';
+import type { AttemptOutcome, ClaimedDelivery, DeliveryRecord } from '../store.ts';
 import { isClaimable, isSpent } from '../due-deliveries.ts';
 import { prepareRequeueing } from './delivery-queues.ts';
 import { prepareOn } from './statement.ts';
@@ -11,7 +11,7 @@ type Deliveries = Pick<
   | 'abandonSpentDeliveries'
   | 'claimDeliveries'
   | 'giveBackDeliveries'
-  | 'recordAttempt'
+  | 'recordAttempts'
   | 'listDeliveries'
   | 'resendDelivery'
 >;
@@ -54,20 +54,30 @@ export function sqliteDeliveries(db: DatabaseSync): Deliveries {
     INSERT INTO delivery_attempts (delivery_id, attempt, request_headers, started, duration_ms, status, error, answer)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`);
 
-  const record = `
+  const history = `
     SELECT d.id, d.organization_id, d.event_id, e.type AS event_type, e.booking_id, e.created, d.state, d.due_at,
       e.payload AS request_body,
       (SELECT json_group_array(json_object('attempt', a.attempt, 'request_headers', json(a.request_headers), 'started', a.started, 'duration_ms', a.duration_ms,
         'status', a.status, 'error', a.error, 'answer', a.answer) ORDER BY a.attempt)
         FROM delivery_attempts a WHERE a.delivery_id = d.id) AS attempts
     FROM deliveries d JOIN events e ON e.id = d.event_id`;
-  const selectDeliveries = prepare.read(`${record} ORDER BY d.rowid DESC LIMIT ?`);
-  const selectDelivery = prepare.read(`${record} WHERE d.id = ?`);
+  const selectDeliveries = prepare.read(`${history} ORDER BY d.rowid DESC LIMIT ?`);
+  const selectDelivery = prepare.read(`${history} WHERE d.id = ?`);
   const resend = prepare.write(`
     UPDATE deliveries SET state = 'pending', due_at = ?, attempts_allowed = attempts + 1
     WHERE id = ? AND state <> 'pending'
     RETURNING organization_id`);
   const requeue = prepareRequeueing(db);
+
+  function record(outcome: AttemptOutcome): boolean {
+    const { delivery, attempt } = outcome;
+    const [state, due_at] = 'state' in outcome ? [outcome.state, null] : ['pending', outcome.due_at.toISOString()];
+    if (complete.run(state, due_at, delivery.id, delivery.lease_token).changes === 0) return false;
+    const { request_headers, started, duration_ms, status, error, answer } = attempt;
+    const headers = request_headers === null ? null : JSON.stringify(request_headers);
+    insertAttempt.run(delivery.id, delivery.attempt, headers, started, duration_ms, status, error, answer);
+    return true;
+  }
 
   return {
     async abandonSpentDeliveries(now, limit) {
@@ -93,15 +103,8 @@ export function sqliteDeliveries(db: DatabaseSync): Deliveries {
         for (const id of ids) giveBack.run({ id, lease_token });
       });
     },
-    async recordAttempt(delivery, outcome) {
-      return inTransaction(db, () => {
-        const [state, due_at] = 'state' in outcome ? [outcome.state, null] : ['pending', outcome.due_at.toISOString()];
-        if (complete.run(state, due_at, delivery.id, delivery.lease_token).changes === 0) return false;
-        const { request_headers, started, duration_ms, status, error, answer } = outcome.attempt;
-        const headers = request_headers === null ? null : JSON.stringify(request_headers);
-        insertAttempt.run(delivery.id, delivery.attempt, headers, started, duration_ms, status, error, answer);
-        return true;
-      });
+    async recordAttempts(outcomes) {
+      return inTransaction(db, () => outcomes.map(record));
     },
     async listDeliveries({ limit }) {
       return (selectDeliveries.all(limit) as unknown as DeliveryRow[]).map(toRecord);

@@ -6,7 +6,7 @@
  * A delivery is never due before its row. A row may be due before its deliveries: that turn finds nothing and corrects the row.
  */
 import type { DatabaseSync } from 'node:sqlite';
-import type { Store } from '../store.ts';
+import type { ClaimedTurn, Store } from '../store.ts';
 import { prepareOn } from './statement.ts';
 
 export const dueTurns = `
@@ -52,12 +52,14 @@ export function sqliteDeliveryQueues(db: DatabaseSync): Pick<Store, 'claimTurns'
   const claim = prepare.write(`
     UPDATE delivery_queues SET next_turn_at = :lease_until, lease_until = :lease_until, lease_token = :lease_token
     WHERE organization_id IN (${dueTurns})
-    RETURNING organization_id`);
+    RETURNING organization_id,
+      (SELECT o.webhook_url FROM organizations o WHERE o.id = delivery_queues.organization_id) AS webhook_url`);
   const end = prepare.write(`
     UPDATE delivery_queues SET slow = :slow, lease_until = NULL, lease_token = NULL, oldest_due_at = first.due_at,
       next_turn_at = iif(first.due_at < :earliest, :earliest, first.due_at)
     FROM (SELECT ${firstPending} AS due_at) AS first
-    WHERE organization_id = :organization_id AND lease_token = :lease_token`);
+    WHERE organization_id = :organization_id AND lease_token = :lease_token
+    RETURNING coalesce(next_turn_at <= :earliest, 0) AS due`);
 
   return {
     async claimTurns({ now, lease_until, lease_token, limit, receivers }) {
@@ -68,11 +70,17 @@ export function sqliteDeliveryQueues(db: DatabaseSync): Pick<Store, 'claimTurns'
         limit,
         slow: Number(receivers === 'slow'),
       });
-      return rows.map((row) => String(row['organization_id']));
+      // The statement returns these columns.
+      return rows.map((row) => ({ ...row })) as unknown as ClaimedTurn[];
     },
-    async endTurn({ organization_id, lease_token, now, receivers }) {
-      const earliest = new Date(now.getTime() + 1).toISOString();
-      end.run({ organization_id, lease_token, earliest, slow: Number(receivers === 'slow') });
+    async endTurn({ organization_id, lease_token, now, receivers, not_before = new Date(now.getTime() + 1) }) {
+      const [ended] = end.all({
+        organization_id,
+        lease_token,
+        earliest: not_before.toISOString(),
+        slow: Number(receivers === 'slow'),
+      });
+      return ended?.['due'] === 1;
     },
   };
 }

@@ -52,7 +52,7 @@ export const sides = {
   readMigration: 'read',
   readWorkload: 'read',
   readyRuns: 'write',
-  recordAttempt: 'write',
+  recordAttempts: 'write',
   resendDelivery: 'write',
   revokeApiKey: 'write',
   setStanding: 'write',

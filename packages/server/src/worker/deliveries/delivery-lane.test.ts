@@ -1,13 +1,16 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Booking, CreateBooking } from '@booking-service/contract';
-import { pino } from 'pino';
+import { pino, type Logger } from 'pino';
 import { expect, it } from 'vitest';
-import { randomId } from '../domain/ids.ts';
-import { noObserver } from '../log/observer.ts';
-import type { Store } from '../store/store.ts';
-import { openWorld, type World } from '../testing.ts';
-import { deliverDue } from './deliver.ts';
+import { randomId } from '../../domain/ids.ts';
+import { noObserver, type Observer } from '../../log/observer.ts';
+import type { Store } from '../../store/store.ts';
+import { openWorld, type World } from '../../testing.ts';
+import { createDeliveryLane } from './delivery-lane.ts';
+import { createDeliveryHosts } from './delivery-hosts.ts';
+import { createRecorder } from './record-attempts.ts';
+import { createSignatures } from './signatures.ts';
 
 const request: CreateBooking = {
   venue_id: 'ven_harbour_table',
@@ -21,6 +24,33 @@ function createMemoryLog() {
   const lines: Record<string, unknown>[] = [];
   const log = pino({}, { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) });
   return { lines, log };
+}
+
+interface Tick {
+  readonly store: Pick<Store, 'claimTurns' | 'endTurn' | 'claimDeliveries' | 'recordAttempts'>;
+  readonly now: () => Date;
+  readonly log: Logger;
+  readonly observer?: Observer;
+  readonly isRunning?: () => boolean;
+}
+
+/** Makes one tick of the lane of quick receivers. */
+async function deliverDue({ store, now, log, observer = noObserver, isRunning = () => true }: Tick): Promise<void> {
+  const clock = { now, monotonic_ms: () => now().getTime(), after: () => () => undefined };
+  const lane = createDeliveryLane({
+    store,
+    clock,
+    log,
+    observer,
+    isRunning,
+    newId: randomId,
+    recorder: createRecorder({ store, clock, log }),
+    signatures: createSignatures(),
+    hosts: createDeliveryHosts(),
+    receivers: 'quick',
+    allowLoopback: true,
+  });
+  await lane.deliverDue();
 }
 
 async function create(world: World): Promise<string> {
@@ -48,7 +78,7 @@ it('DLV-6: logs an outcome that comes after its lease and does not record it', a
   const { lines, log } = createMemoryLog();
   const fenced: unknown[] = [];
   const observer = { ...noObserver, fenced: (report: unknown) => void fenced.push(report) };
-  await deliverDue({ store, clock, newId: randomId, log, observer, allowLoopback: true });
+  await deliverDue({ store, now: () => clock.now(), log, observer });
   expect(fenced).toEqual([{ work: 'delivery' }]);
   expect(lines).toMatchObject([
     {
@@ -74,8 +104,7 @@ it('DLV-4 DLV-5: logs each outcome (delivered, failed, abandoned) without the se
   endpoint.responses.push(500, 'drop', 503, 301);
   const { lines, log } = createMemoryLog();
   for (let minutes = 0; minutes < 4; minutes += 1) {
-    const clock = { now: () => new Date(world.clock.now().getTime() + minutes * 900_000) };
-    await deliverDue({ store, clock, newId: randomId, log, allowLoopback: true });
+    await deliverDue({ store, now: () => new Date(world.clock.now().getTime() + minutes * 900_000), log });
   }
   expect(lines.map(({ attempt, status, error, msg }) => ({ attempt, status, error, msg }))).toEqual([
     { attempt: 1, status: 500, error: null, msg: 'a webhook attempt failed' },
@@ -84,7 +113,7 @@ it('DLV-4 DLV-5: logs each outcome (delivered, failed, abandoned) without the se
     { attempt: 4, status: 301, error: null, msg: 'a webhook delivery was abandoned' },
   ]);
   await world.call('POST', `/v1/bookings/${id}/cancel`);
-  await deliverDue({ store, clock: world.clock, newId: randomId, log, allowLoopback: true });
+  await deliverDue({ store, now: () => world.clock.now(), log });
   expect(lines[4]).toMatchObject({ attempt: 1, status: 204, msg: 'a webhook was delivered' });
   const written = JSON.stringify(lines);
   expect(written).not.toContain(organization.signing_secret);
@@ -94,47 +123,48 @@ it('DLV-4 DLV-5: logs each outcome (delivered, failed, abandoned) without the se
 it('DLV-3: logs a store error and does not reject', async () => {
   const { lines, log } = createMemoryLog();
   const store = {
-    abandonSpentDeliveries: async () => [],
-    claimTurns: async () => ['org_a', 'org_b'],
-    endTurn: async () => undefined,
+    claimTurns: async () => ['org_a', 'org_b'].map((organization_id) => ({ organization_id, webhook_url: null })),
+    endTurn: async () => false,
     claimDeliveries: async () => {
       throw new Error('The disk is full.');
     },
-    recordAttempt: async () => true,
+    recordAttempts: async () => [],
   };
-  const options = { clock: { now: () => new Date(0) }, newId: randomId, log, allowLoopback: true };
-  await deliverDue({ ...options, store });
+  const now = () => new Date(0);
+  await deliverDue({ store, now, log });
   const failed = { level: 50, err: { message: 'The disk is full.' } };
   expect(lines).toMatchObject([
     { ...failed, organization_id: 'org_a' },
     { ...failed, organization_id: 'org_b' },
   ]);
-  await deliverDue({ ...options, store: { ...store, claimTurns: store.claimDeliveries } });
+  await deliverDue({ store: { ...store, claimTurns: store.claimDeliveries }, now, log });
   expect(lines.at(-1)).toMatchObject({ ...failed, msg: 'could not deliver webhooks' });
 });
 
-it('DLV-9: retries an attempt that cannot be recorded when its lease ends, and still makes the others', async () => {
+it('DLV-9: an attempt that cannot be recorded is retried when its lease ends, and the others are recorded', async () => {
   await using world = await openWorld();
   const { store, clock, endpoint } = world;
-  await create(world);
-  await create(world);
-  await create(world);
+  for (let count = 0; count < 3; count += 1) await create(world);
   const { lines, log } = createMemoryLog();
-  let recorded = 0;
-  const recordAttempt: Store['recordAttempt'] = async (...outcome) => {
-    recorded += 1;
-    if (recorded === 1) throw new Error(`The disk is full: ${outcome[0].signing_secret}`);
-    return store.recordAttempt(...outcome);
+  const [first] = await store.listDeliveries({ limit: 1 });
+  let passed_ms = 0;
+  const recordAttempts: Store['recordAttempts'] = async (outcomes) => {
+    if (outcomes.some(({ delivery }) => delivery.id === first?.id)) {
+      // When the delivery fails alone, its lease ends.
+      if (outcomes.length === 1) passed_ms = 30_001;
+      throw new Error(`The disk is full: ${world.organization.signing_secret}`);
+    }
+    return store.recordAttempts(outcomes);
   };
-  await deliverDue({ store: { ...store, recordAttempt }, clock, newId: randomId, log, allowLoopback: true });
+  const now = () => new Date(clock.now().getTime() + passed_ms);
+  await deliverDue({ store: { ...store, recordAttempts }, now, log });
   expect(endpoint.received).toHaveLength(3);
-  expect(recorded).toBe(3);
   expect(lines.filter(({ level }) => level === 50)).toMatchObject([
-    { attempt: 1, event_id: expect.stringMatching(/^evt_/), err: { message: 'The disk is full: [masked]' } },
+    { attempt: 1, event_id: first?.event_id, err: { message: 'The disk is full: [masked]' } },
   ]);
-  const now = new Date(clock.now().getTime() + 30_001);
-  expect(await store.claimDeliveries({ now, lease_until: now, lease_token: 'lease_test', limit: 10 })).toMatchObject([
-    { attempt: 2 },
+  const lease = { lease_until: now(), lease_token: 'lease_test', limit: 10 };
+  expect(await store.claimDeliveries({ ...lease, now: now() })).toMatchObject([
+    { attempt: 2, event_id: first?.event_id },
   ]);
 });
 
@@ -143,6 +173,6 @@ it('DLV-3: claims nothing if isRunning returns false', async () => {
   await create(world);
   const { log } = createMemoryLog();
   const { store, clock, endpoint } = world;
-  await deliverDue({ store, clock, newId: randomId, log, allowLoopback: true, isRunning: () => false });
+  await deliverDue({ store, now: () => clock.now(), log, isRunning: () => false });
   expect(endpoint.received).toEqual([]);
 });

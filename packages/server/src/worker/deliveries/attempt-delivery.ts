@@ -1,0 +1,116 @@
+/**
+ * One attempt of a claimed delivery:
+ *  1. send    posts the stored payload, with a new signature, to the organization's current URL (SIG-4, DLV-11)
+ *  2. record  stores the outcome and the time of the next attempt; a completion whose lease has ended changes nothing and is
+ *             logged
+ * After a crash the lease remains. When it ends, the delivery is claimed again with the next attempt number: delivery is at
+ * least once.
+ */
+import type { Logger } from 'pino';
+import { delivery as contract, type WebhookHeaders } from '@booking-service/contract';
+import type { Clock } from '../../time/clock.ts';
+import { contain } from '../../log/containment.ts';
+import { nextAttempt } from '../../domain/retry-schedule.ts';
+import type { EveryField } from '../../domain/every-field.ts';
+import { noObserver, type Observer, type Reports } from '../../log/observer.ts';
+import type { AttemptOutcome, AttemptRecord, ClaimedDelivery } from '../../store/store.ts';
+import type { Resolve } from '../../send/resolve-host.ts';
+import { safePost } from '../../send/safe-post.ts';
+import type { Signatures } from './signatures.ts';
+
+export interface SendOptions {
+  readonly clock: Pick<Clock, 'now'>;
+  readonly signatures: Signatures;
+  /** Allows webhooks to loopback addresses. Only for a sandbox (ORG-6). */
+  readonly allowLoopback: boolean;
+  /** Resolves the hosts of webhook URLs. Default: the resolver of this process. */
+  readonly resolve?: Resolve | undefined;
+}
+
+export interface RecordOptions {
+  /** Records the outcome; false if the lease is lost. */
+  readonly record: (outcome: AttemptOutcome) => Promise<boolean>;
+  readonly log: Logger;
+  /** Default: none. */
+  readonly observer?: Pick<Observer, 'attempted' | 'abandoned' | 'fenced'>;
+}
+
+/** An attempt that has ended, without the delivery's payload. */
+export interface SentAttempt {
+  readonly delivery: Omit<
+    ClaimedDelivery,
+    'payload' | 'signing_secret' | 'webhook_url' | 'event_type' | 'attempts_allowed'
+  >;
+  readonly attempt: AttemptRecord;
+  /** The time of the next attempt if this one failed. Undefined if it was the last. */
+  readonly due_at: Date | undefined;
+}
+
+/** Makes one attempt. */
+export async function sendAttempt(delivery: ClaimedDelivery, { clock, ...options }: SendOptions): Promise<SentAttempt> {
+  const attempt = await send(delivery, { clock, ...options });
+  const { id, event_id, organization_id, attempt: number, attempts_allowed, lease_token } = delivery;
+  return {
+    delivery: { id, event_id, organization_id, attempt: number, lease_token },
+    attempt,
+    due_at: number < attempts_allowed ? nextAttempt(number, clock.now()) : undefined,
+  };
+}
+
+/** Stores the outcome of an attempt. Rejects if it cannot be stored. */
+export async function recordAttempt(
+  { delivery, attempt, due_at }: SentAttempt,
+  { record, log, observer = noObserver }: RecordOptions,
+): Promise<void> {
+  const outcome = outcomeOf(attempt);
+  const succeeded = outcome === 'succeeded';
+  observer.attempted({ organization_id: delivery.organization_id, outcome, duration_ms: attempt.duration_ms });
+  const recorded = await record(
+    succeeded || !due_at
+      ? { delivery, attempt, state: succeeded ? 'succeeded' : 'abandoned' }
+      : { delivery, attempt, due_at },
+  );
+  const { event_id, organization_id, attempt: number } = delivery;
+  const line = { event_id, organization_id, attempt: number, status: attempt.status, error: attempt.error };
+  if (!recorded) {
+    observer.fenced({ work: 'delivery' });
+    log.error(line, 'an attempt ended after its lease; its outcome is not recorded');
+  } else if (succeeded) log.info(line, 'a webhook was delivered');
+  else if (due_at) log.warn(line, 'a webhook attempt failed');
+  else {
+    observer.abandoned({ organization_id, after: 'failure' });
+    log.warn(line, 'a webhook delivery was abandoned');
+  }
+}
+
+function outcomeOf({ status, error }: AttemptRecord): Reports['attempted']['outcome'] {
+  if (status === null) return error ?? 'connection';
+  return status >= 200 && status < 300 ? 'succeeded' : 'status';
+}
+
+async function send(
+  { payload, webhook_url, signing_secret, organization_id, event_id }: ClaimedDelivery,
+  { clock, signatures, allowLoopback, resolve }: SendOptions,
+): Promise<AttemptRecord> {
+  const started = clock.now();
+  const body = Buffer.from(payload);
+  const headers = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'User-Agent': 'booking-service',
+    ...({
+      [contract.signature.header]: signatures.sign(body, { secret: signing_secret, at: started }),
+    } satisfies EveryField<WebhookHeaders>),
+  };
+  const begun_ms = performance.now();
+  const result = await contain({ work: 'delivery', organization_id, event_id }, () =>
+    safePost({ url: webhook_url, headers, body, allowLoopback, resolve }),
+  );
+  const sent = {
+    request_headers: headers,
+    started: started.toISOString(),
+    duration_ms: Math.round(performance.now() - begun_ms),
+  };
+  return 'error' in result
+    ? { ...sent, status: null, error: result.error, answer: null }
+    : { ...sent, status: result.status, error: null, answer: result.body };
+}

@@ -1,0 +1,304 @@
+/**
+ * Webhook delivery: one lane.
+ *
+ * Terms:
+ *  - A *turn* is the right to deliver the webhooks of one organization. Turns run side by side, so a receiver that is slow or
+ *    does not respond delays no other organization (DLV-9).
+ *  - A receiver is *slow* if an attempt of its last turn took slow_ms or longer. Slow receivers have a lane of their own.
+ *  - An attempt takes one *place* from its claim until its outcome is recorded, or until it has lasted linger_ms. So the attempts
+ *    of quick receivers that a crash repeats are at most as many as the places, and receivers that hang hold no place.
+ *
+ * Steps:
+ *  1. turns    claims due turns and puts them in a queue
+ *  2. batch    for the first turn of the queue, claims up to maxBatch due deliveries once there are places for them
+ *  3. attempt  makes the attempts of the batch side by side (attempt-delivery.ts) and records their outcomes (record-attempts.ts)
+ *  4. again    puts the turn at the end of the queue while more may be due. A turn claims nothing after turn_ms, so that it ends
+ *              before the next tick of the contract's cadence
+ *  5. end      stores when the next turn is due, and whether the receiver is slow
+ */
+import { delivery as contract } from '@booking-service/contract';
+import { endsWithin } from '../../time/deadline.ts';
+import { errorLine } from '../../log/error-line.ts';
+import type { Clock } from '../../time/clock.ts';
+import type { NewId } from '../../domain/ids.ts';
+import type { ClaimedDelivery, ClaimedTurn, Receivers, Store } from '../../store/store.ts';
+import { recordAttempt, sendAttempt, type RecordOptions, type SendOptions } from './attempt-delivery.ts';
+import type { DeliveryHosts } from './delivery-hosts.ts';
+import { newTurn, type Turn } from './delivery-turn.ts';
+import type { Recorder } from './record-attempts.ts';
+import { watchAttempt } from './watch-attempt.ts';
+
+const lease_ms = 3 * contract.timeout_seconds * 1000;
+const turn_ms = contract.timeout_seconds * 1000;
+/** How many attempts of one organization run at once. Its receiver gets as many connections. */
+const maxBatch = 10;
+/** How many turns wait in the queue. */
+const maxQueue = 100;
+/** The maximum of places, of attempts and turns in progress, and of turns of one host. */
+const bounds = {
+  quick: { places: 40, attempts: 2_000, turns: 1_000, turns_per_host: 1_000 },
+  slow: { places: 500, attempts: 1_000, turns: 100, turns_per_host: 50 },
+} as const satisfies Record<Receivers, object>;
+
+export interface LaneOptions extends Omit<SendOptions, 'clock'>, Omit<RecordOptions, 'record'> {
+  readonly store: Pick<Store, 'claimTurns' | 'endTurn' | 'claimDeliveries'>;
+  readonly clock: Pick<Clock, 'now' | 'monotonic_ms' | 'after'>;
+  readonly newId: NewId;
+  readonly recorder: Recorder;
+  readonly hosts: DeliveryHosts;
+  /** Checked before each claim: if it returns false, the lane claims nothing more. */
+  readonly isRunning: () => boolean;
+  /** Which receivers this lane serves. */
+  readonly receivers: Receivers;
+  /**
+   * Set if new deliveries wake the lane: the longest tick. Turns that last longer continue after it. Omitted if only the ticks
+   * start deliveries: a tick then lasts until its turns have ended.
+   */
+  readonly maxTick_seconds?: number | undefined;
+  /** Called after each claim of turns. Default: none. */
+  readonly onClaim?: () => void;
+  /** Called when turns become due in the slow lane because their host hangs. Default: none. */
+  readonly onMoved?: () => void;
+}
+
+export interface DeliveryLane {
+  /** One tick: sends the webhooks that are due. Never rejects. */
+  deliverDue(): Promise<void>;
+  /** Sends new webhooks of the organization within the current tick. Returns false if no tick is in progress. */
+  joinTick(organization_id: string): boolean;
+  /** Resolves when no turn is in progress and none is due that this lane may claim. */
+  whenIdle(): Promise<void>;
+}
+
+export function createDeliveryLane(options: LaneOptions): DeliveryLane {
+  const { store, clock, newId, log, isRunning, receivers, recorder, hosts } = options;
+  const { maxTick_seconds, onClaim = () => undefined, onMoved = () => undefined } = options;
+  const most = bounds[receivers];
+  const turns = new Map<string, Turn>();
+  const queue: Turn[] = [];
+  let places = most.places;
+  let attempts = 0;
+  /** Turns that are due until then are claimed. Undefined if all of them are. */
+  let claimUntil: Date | undefined;
+  let claiming: Promise<void> | undefined;
+  let idle = Promise.withResolvers<void>();
+  let ticks = 0;
+
+  return {
+    async deliverDue() {
+      ticks += 1;
+      claimUntil = maxTick_seconds === undefined ? clock.now() : soon();
+      await claimTurns();
+      await (maxTick_seconds === undefined ? whenIdle() : endsWithin(clock, maxTick_seconds, whenIdle()));
+      ticks -= 1;
+    },
+    joinTick(organization_id) {
+      const turn = turns.get(organization_id);
+      if (turn) {
+        turn.wakes += 1;
+        turn.mayHaveMore = true;
+        proceed(turn);
+      } else if (ticks > 0) {
+        claimUntil = soon();
+        void claimTurns();
+      }
+      return turn !== undefined || ticks > 0;
+    },
+    whenIdle,
+  };
+
+  /** A turn that ends now is due one millisecond later. */
+  function soon(): Date {
+    return new Date(clock.now().getTime() + 1);
+  }
+
+  function newLease() {
+    const now = clock.now();
+    return { now, lease_until: new Date(now.getTime() + lease_ms), lease_token: newId('lease') };
+  }
+
+  async function whenIdle(): Promise<void> {
+    while (!isIdle()) await idle.promise;
+  }
+
+  function isIdle(): boolean {
+    return turns.size === 0 && claiming === undefined;
+  }
+
+  function noteIdle(): void {
+    if (!isIdle()) return;
+    idle.resolve();
+    idle = Promise.withResolvers();
+  }
+
+  /** Claims due turns up to the maximum. Never rejects. */
+  function claimTurns(): Promise<void> {
+    claiming ??= claimWhileDue().finally(() => {
+      claiming = undefined;
+      serve();
+      noteIdle();
+    });
+    return claiming;
+  }
+
+  async function claimWhileDue(): Promise<void> {
+    try {
+      while (claimUntil && isRunning()) {
+        const limit = maxNewTurns();
+        if (limit === 0) return;
+        const until = claimUntil;
+        const lease = newLease();
+        const claimed = await store.claimTurns({ ...lease, now: until, limit, receivers });
+        onClaim();
+        for (const turn of claimed) begin(turn, lease.lease_token);
+        if (claimed.length < limit && claimUntil === until) claimUntil = undefined;
+      }
+    } catch (error) {
+      claimUntil = undefined;
+      log.error({ err: errorLine(error) }, 'could not deliver webhooks');
+    }
+  }
+
+  /** The queue is filled again when it is half empty, so that one statement claims many turns. */
+  function maxNewTurns(): number {
+    return queue.length > maxQueue / 2 ? 0 : Math.min(most.turns - turns.size, maxQueue - queue.length);
+  }
+
+  function begin(claimed: ClaimedTurn, lease_token: string): void {
+    const known = turns.get(claimed.organization_id);
+    if (known) {
+      // Its lease ended before it did.
+      known.lease_token = lease_token;
+      return;
+    }
+    const turn = newTurn(claimed, lease_token);
+    const { host } = turn;
+    const turnsOfHost = [...turns.values()].filter((other) => other.host === host).length;
+    turns.set(claimed.organization_id, turn);
+    if (receivers === 'quick' && hosts.hangs(host)) {
+      turn.receivers = 'slow';
+      void end(turn).then(onMoved);
+    } else if (turnsOfHost >= most.turns_per_host) {
+      void end(turn, { not_before: new Date(clock.now().getTime() + turn_ms) });
+    } else proceed(turn);
+  }
+
+  function mayClaim({ mayHaveMore, begun_ms }: Turn): boolean {
+    return mayHaveMore && isRunning() && performance.now() - begun_ms < turn_ms;
+  }
+
+  /** Takes the next step of a turn whose last one has ended. */
+  function proceed(turn: Turn): void {
+    if (turn.step !== 'free') return;
+    if (!mayClaim(turn)) {
+      if (turn.open === 0) void end(turn);
+    } else if (turn.open <= maxBatch / 2) {
+      turn.step = 'queued';
+      queue.push(turn);
+      serve();
+    }
+  }
+
+  /** Starts batches in the order of the queue while there are places for them. */
+  function serve(): void {
+    for (let turn = queue[0]; turn; turn = queue[0]) {
+      // If many attempts hang, each turn begins with one.
+      const limit = attempts < most.attempts / 2 ? maxBatch - turn.open : 1;
+      const isOver = !mayClaim(turn);
+      if (!isOver && (places < limit || most.attempts - attempts < limit)) return;
+      queue.shift();
+      turn.step = 'free';
+      if (isOver) proceed(turn);
+      else void startBatch(turn, limit);
+    }
+    if (claimUntil && isRunning() && maxNewTurns() > 0) void claimTurns();
+  }
+
+  /** Never rejects, so that the failure of one organization's turn does not affect the others. */
+  async function startBatch(turn: Turn, limit: number): Promise<void> {
+    const { organization_id, wakes } = turn;
+    turn.step = 'claiming';
+    take(turn, limit);
+    let claimed: readonly ClaimedDelivery[] = [];
+    const until_ms = clock.monotonic_ms() + lease_ms;
+    try {
+      claimed = await store.claimDeliveries({ ...newLease(), organization_id, limit });
+    } catch (error) {
+      log.error({ err: errorLine(error), organization_id }, 'could not deliver the webhooks of an organization');
+    }
+    if (claimed.length < limit && turn.wakes === wakes) turn.mayHaveMore = false;
+    turn.step = 'free';
+    take(turn, claimed.length - limit);
+    for (const delivery of claimed) void attempt(delivery, { turn, until_ms });
+    proceed(turn);
+    serve();
+  }
+
+  function take(turn: Turn, count: number): void {
+    places -= count;
+    attempts += count;
+    turn.open += count;
+  }
+
+  /** Makes one attempt. An internal error does not affect other attempts: the delivery is claimed again when its lease ends. */
+  async function attempt(
+    delivery: ClaimedDelivery,
+    { turn, until_ms }: { turn: Turn; until_ms: number },
+  ): Promise<void> {
+    let hasPlace = true;
+    const freePlace = () => {
+      if (!hasPlace) return;
+      hasPlace = false;
+      places += 1;
+    };
+    const { event_id, organization_id, attempt: number, signing_secret, webhook_url } = delivery;
+    try {
+      const { sent, isSlow } = await watchAttempt(sendAttempt(delivery, options), {
+        hosts,
+        host: turn.host,
+        onLinger() {
+          freePlace();
+          serve();
+        },
+      });
+      if (isSlow) turn.receivers = 'slow';
+      else turn.receivers ??= 'quick';
+      await recordAttempt(sent, { ...options, record: (outcome) => recorder.record(outcome, until_ms) });
+    } catch (error) {
+      const err = errorLine(error, { signing_secret, webhook_url });
+      const line = { event_id, organization_id, attempt: number, err };
+      log.error(line, 'could not make or record a webhook attempt; it is retried when its lease ends');
+    }
+    freePlace();
+    attempts -= 1;
+    turn.open -= 1;
+    proceed(turn);
+    serve();
+  }
+
+  async function end(turn: Turn, { not_before }: { not_before?: Date } = {}): Promise<void> {
+    const { organization_id, lease_token, wakes } = turn;
+    turn.step = 'ending';
+    const kind = turn.receivers ?? receivers;
+    try {
+      const isDue = await store.endTurn({
+        organization_id,
+        lease_token,
+        now: clock.now(),
+        receivers: kind,
+        ...(not_before && { not_before }),
+      });
+      // A turn that made no attempt would make none again.
+      const hasMore = isDue && turn.receivers === receivers;
+      if (maxTick_seconds !== undefined && (hasMore || turn.wakes > wakes)) claimUntil = soon();
+    } catch (error) {
+      log.error(
+        { err: errorLine(error), organization_id },
+        'could not end a turn; the next turn comes when its lease ends',
+      );
+    }
+    turns.delete(organization_id);
+    serve();
+    noteIdle();
+  }
+}

@@ -1,0 +1,32 @@
+import type { ClaimedTurn, Receivers } from '../../store/store.ts';
+import { hostOf } from './delivery-hosts.ts';
+
+/** A turn that a lane has claimed; see delivery-lane.ts. */
+export interface Turn extends ClaimedTurn {
+  lease_token: string;
+  readonly host: string;
+  readonly begun_ms: number;
+  /** The deliveries that are being claimed, sent or recorded. */
+  open: number;
+  step: 'free' | 'queued' | 'claiming' | 'ending';
+  /** Whether more deliveries may be due. */
+  mayHaveMore: boolean;
+  /** How many times it was woken. */
+  wakes: number;
+  /** The kind of its receiver, by the attempts of this turn. Undefined before the first. */
+  receivers: Receivers | undefined;
+}
+
+export function newTurn(claimed: ClaimedTurn, lease_token: string): Turn {
+  return {
+    ...claimed,
+    lease_token,
+    host: hostOf(claimed.webhook_url),
+    begun_ms: performance.now(),
+    open: 0,
+    step: 'free',
+    mayHaveMore: true,
+    wakes: 0,
+    receivers: undefined,
+  };
+}
