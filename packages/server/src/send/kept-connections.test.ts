@@ -150,7 +150,7 @@ it('closes a connection that is idle for too long', async () => {
 it('closes the connection that was idle for longest if there are too many', async () => {
   const closed = Promise.withResolvers<string>();
   await using stack = new AsyncDisposableStack();
-  const connections = createKeptConnections({ maxIdle: 2 });
+  const connections = createKeptConnections({ maxIdle: 2, idle_ms: 3_600_000 });
   const receivers = [];
   for (const name of ['first', 'second', 'third']) {
     const server = createHttpServer(accept).on('connection', (socket: Socket) =>
