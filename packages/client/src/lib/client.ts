@@ -7,9 +7,10 @@ import { RefusedError } from './errors.ts';
 import { createExchange } from './transport/exchange.ts';
 import type { paths } from '../generated/openapi.ts';
 import { clientVersion, keyPrefixes } from '../generated/tables.ts';
+import { findOperation } from './transport/find-operation.ts';
 import { guardPath } from './transport/guard-path.ts';
 import { createLog } from './transport/logger.ts';
-import type { BookingClientOptions } from './options.ts';
+import type { BookingClientOptions, CallLimits } from './options.ts';
 import { setting } from './setting.ts';
 import { createSearch, type Availability, type Venues } from './resources/searches.ts';
 import { createSessions, type Sessions } from './resources/sessions.ts';
@@ -51,10 +52,9 @@ export function createBookingClient(options: BookingClientOptions = {}): Booking
 
   const exchange = createExchange({ ...options, apiKey });
   const log = createLog(options);
-  const transport = createTransport({ ...options, baseUrl, exchange, livemode, log, clock, random });
   const headers = inBrowser ? {} : { 'User-Agent': `booking-service-client/${clientVersion} ${appInfo}` };
-  const api = { baseUrl, headers, redirect: 'manual' as const, pathSerializer: guardPath };
-  const call = createCaller(createClient<paths>(api), transport);
+  const transport = createTransport({ ...options, headers, exchange, livemode, log, clock, random });
+  const call = createCaller(baseUrl, transport);
 
   return {
     venues: { search: createSearch(call, 'searchVenues') },
@@ -62,15 +62,18 @@ export function createBookingClient(options: BookingClientOptions = {}): Booking
     bookings: createBookings(call, { clock, random }),
     sessions: createSessions(call),
     raw: createClient({
-      ...api,
-      fetch: (request) =>
-        transport(request).then(
-          ({ response }) => response,
-          (error: unknown) => {
-            if (error instanceof RefusedError) return error.response;
-            throw error;
-          },
-        ),
+      baseUrl,
+      pathSerializer: guardPath,
+      // openapi-fetch leaves the options of a call on its request.
+      async fetch(request: Request & Partial<CallLimits>) {
+        const info = findOperation(`${request.method} ${request.url.slice(baseUrl.length)}`);
+        const carried = transport(info, request, (await request.text()) || null, request);
+        const { response } = await carried.catch((error: unknown) => {
+          if (error instanceof RefusedError) return error;
+          throw error;
+        });
+        return response;
+      },
     }),
     livemode,
     withOptions: (changes) => createBookingClient({ ...options, apiKey, baseUrl, ...changes }),

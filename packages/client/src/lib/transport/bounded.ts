@@ -42,5 +42,5 @@ export function bounded<T>(
 
 /** Waits `ms` milliseconds. Rejects with an AbortedError if the signal aborts. */
 export function sleep(ms: number, { clock, signal }: Pick<Bounds<void>, 'clock' | 'signal'>): Promise<void> {
-  return bounded(() => new Promise<void>(() => undefined), { clock, ms, signal, over: () => Promise.resolve() });
+  return bounded(() => new Promise<void>(() => undefined), { clock, ms, signal, over: async () => undefined });
 }

@@ -4,14 +4,6 @@ import { limitHeaders } from '../../generated/tables.ts';
 import type { RateLimit } from './record.ts';
 import type { ErrorDetail } from '../resources/resources.ts';
 
-/** The expectations of a response. */
-export interface CheckOptions {
-  /** The operation's name, for messages. */
-  readonly name: string;
-  /** The livemode of the key, which the response must have too. */
-  readonly livemode: boolean;
-}
-
 interface Body {
   /** A string in every refusal. In a foreign body it may be of any type; the message shows it as text. */
   readonly error?: string;
@@ -20,8 +12,11 @@ interface Body {
   readonly livemode?: boolean;
 }
 
-/** Rejects if the response is a refusal, or its body is not in the contract. */
-export async function checkResponse(response: Response, { name, livemode }: CheckOptions): Promise<void> {
+/**
+ * Rejects if the response is a refusal, its body is not in the contract, or its livemode is not that of the key. Messages
+ * begin with `name`, the operation's.
+ */
+export async function checkResponse(response: Response, name: string, livemode: boolean): Promise<void> {
   const { status, ok } = response;
   const body = (await response
     .clone()

@@ -1,11 +1,14 @@
 import { operationTable } from '../../generated/tables.ts';
 import type { OperationId } from '../resources/resources.ts';
+import type { CallInfo } from './middleware.ts';
 
-/** Returns the operation of `GET /v1/bookings/bkg_…`, and its method and path in the contract: `GET /v1/bookings/{id}`. */
-export function findOperation(called: string): readonly [operation: OperationId | undefined, call: string] {
-  const found = Object.entries(operationTable).find(([, call]) =>
-    new RegExp(`^${call.replace('{id}', '[^/]+')}$`).test(called),
-  );
+/** Returns the call of `GET /v1/bookings/bkg_…`, with its path in the contract: `/v1/bookings/{id}`. */
+export function findOperation(called: string): CallInfo {
+  const [operation, call = called] =
+    Object.entries(operationTable).find(([, known]) =>
+      new RegExp(`^${known.replace('{id}', '[^/]+')}$`).test(called),
+    ) ?? [];
+  const [method, path] = call.split(' ') as [method: string, path: string];
   // The table's keys are the operationIds.
-  return (found as [OperationId, string] | undefined) ?? [undefined, called];
+  return { operation: operation as OperationId | undefined, method, path };
 }

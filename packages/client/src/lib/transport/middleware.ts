@@ -18,7 +18,7 @@ export interface AttemptInfo extends CallInfo {
 
 /**
  * Runs around one attempt. Call `next` with the request, changed or not, and return its response, changed or not. The request
- * does not contain the API key; a layer below adds it. The response has been read completely.
+ * does not contain the API key; a layer below adds it. The response has been read completely: read it with text() or json().
  *
  * An error that the middleware itself throws ends the call unchanged, without a retry.
  */
@@ -44,12 +44,12 @@ export type CallWrapper = (
 ) => Promise<CallOutcome>;
 
 /** Sends a request with the changes of `init`. Only the last layer builds the new request, because that is slow. */
-export type Exchange = (request: Request, init?: RequestInit) => Promise<Response>;
+export type Exchange = (request: Request | string, init?: RequestInit) => Promise<Response>;
 
 /** Returns the layers as one. The first is the outermost. Without layers it returns the exchange itself. */
 export function layered(middleware: readonly Middleware[], exchange: Exchange, attempt: AttemptInfo): Exchange {
   return middleware.reduceRight<Exchange>(
-    (next, layer) => (request, init) => layer(init ? new Request(request, init) : request, next, attempt),
+    (next, layer) => (request, init) => layer(new Request(request, init), next, attempt),
     exchange,
   );
 }

@@ -7,21 +7,21 @@
  * 4. the caller's middleware, then the wrapper's layers for the attempts of this call
  * 5. the exchange, which adds the API key
  */
+import { mergeHeaders } from 'openapi-fetch';
 import { bounded, sleep } from './bounded.ts';
 import type { Clock } from './clock.ts';
 import { BookingClientError, DeadlineError, TimeoutError } from '../errors.ts';
-import { findOperation } from './find-operation.ts';
 import { keyHeaders } from '../../generated/tables.ts';
 import type { Log } from './logger.ts';
-import { layered, type CallOutcome, type Exchange, type Middleware } from './middleware.ts';
+import { layered, type CallInfo, type CallOutcome, type Exchange, type Middleware } from './middleware.ts';
 import type { BookingClientOptions, CallLimits } from '../options.ts';
 import { checkResponse, readRateLimit } from './check-response.ts';
 import type { Attempt, CallRecord } from './record.ts';
 import { isRepeatable, judge, retryAfter, retryWait } from './retry-policy.ts';
 
 export interface TransportOptions extends Pick<BookingClientOptions, keyof CallLimits | 'middleware' | 'onCall'> {
-  /** Without a trailing slash. */
-  readonly baseUrl: string;
+  /** The headers of every request. */
+  readonly headers: Readonly<Record<string, string>>;
   readonly exchange: Exchange;
   /** The mode of the key. */
   readonly livemode: boolean;
@@ -30,16 +30,25 @@ export interface TransportOptions extends Pick<BookingClientOptions, keyof CallL
   readonly random: () => number;
 }
 
-/** Carries a call. Resolves with a checked response, and rejects in all other cases. */
-export type Transport = (request: Request) => Promise<CallOutcome>;
+interface TransportCallOptions extends Partial<CallLimits> {
+  readonly signal?: AbortSignal;
+  readonly headers?: Headers | Readonly<Record<string, string>>;
+  readonly idempotencyKey?: string;
+}
+
+/** Carries a call to a URL, or the request of `raw`. Resolves with a checked response, and rejects in all other cases. */
+export type Transport = (
+  info: CallInfo,
+  target: Request | string,
+  /** JSON. Each attempt sends it in a request of its own. */
+  body: string | null,
+  options: TransportCallOptions,
+) => Promise<CallOutcome>;
 
 type Changing<T> = { -readonly [K in keyof T]: T[K] };
 
-/** openapi-fetch leaves the options of a call on its request. */
-type CallRequest = Request & Partial<CallLimits> & { readonly idempotencyKey?: string };
-
 export function createTransport({
-  baseUrl,
+  headers,
   exchange,
   middleware = [],
   onCall = (_, run) => run(),
@@ -49,23 +58,24 @@ export function createTransport({
   random,
   ...usual
 }: TransportOptions): Transport {
-  return async (request: CallRequest) => {
+  return async (info, target, body, options) => {
     const {
       timeout = usual.timeout ?? 40_000,
       deadline = usual.deadline ?? 90_000,
       retries = usual.retries ?? 3,
-    } = request;
-    const { headers, method, signal, url } = request;
+      signal,
+    } = options;
     const end = clock.now() + deadline;
-    const [operation, call] = findOperation(`${method} ${url.slice(baseUrl.length)}`);
-    const path = call.slice(method.length + 1);
-    const info = { operation, method, path };
+    const { operation, method, path } = info;
     const name = operation ?? path;
     const keyHeader = (keyHeaders as Readonly<Record<string, string | undefined>>)[name];
-    const idempotencyKey = keyHeader && (headers.get(keyHeader) ?? request.idempotencyKey ?? crypto.randomUUID());
-    // With a header for it there is always a key.
-    if (keyHeader) headers.set(keyHeader, idempotencyKey as string);
-    const body = (await request.text()) || null;
+    const sent = mergeHeaders(
+      body ? { 'Content-Type': 'application/json' } : {},
+      headers,
+      keyHeader ? { [keyHeader]: options.idempotencyKey ?? crypto.randomUUID() } : {},
+      options.headers,
+    );
+    const idempotencyKey = keyHeader && (sent.get(keyHeader) as string);
 
     async function run(...layers: readonly Middleware[]): Promise<CallOutcome> {
       const attempts: Attempt[] = [];
@@ -85,15 +95,15 @@ export function createTransport({
           try {
             response = await bounded(
               async (stop) => {
-                const received = await send(request, { signal: stop, body });
-                await checkResponse(received, { name, livemode });
+                const received = await send(target, { headers: sent, method, body, signal: stop, redirect: 'manual' });
+                await checkResponse(received, name, livemode);
                 return received;
               },
               {
                 clock,
                 signal,
                 ms: Math.min(timeout, left_ms),
-                async over() {
+                over: async () => {
                   const isAttempt = left_ms > timeout;
                   const message = `${name}: not done within ${isAttempt ? timeout : deadline} ms.`;
                   throw new (isAttempt ? TimeoutError : DeadlineError)(message, { cause });
@@ -106,7 +116,7 @@ export function createTransport({
           }
 
           const now = clock.now();
-          const responseHeaders = response?.headers ?? new Headers();
+          const responseHeaders = new Headers(response?.headers);
           const requestId = (record.requestId = responseHeaders.get('Request-Id') ?? undefined);
           record.rateLimit = readRateLimit(responseHeaders) ?? record.rateLimit;
           retry_after_seconds = retryAfter(responseHeaders, now);
@@ -117,7 +127,7 @@ export function createTransport({
             (verdict === 'always' || (verdict === 'if_repeatable' && isRepeatable(operation))) &&
             number <= retries &&
             now + wait_ms < end &&
-            !signal.aborted;
+            !signal?.aborted;
           const done: Attempt = {
             number,
             duration_ms: now - began,
