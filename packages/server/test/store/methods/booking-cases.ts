@@ -1,0 +1,47 @@
+/** Bookings. */
+import { moveBooking } from '../../../src/domain/booking.ts';
+import { expect } from 'vitest';
+import { accepted, addBooking, at, type Cases } from './context.ts';
+
+type BookingMethod = 'createBooking' | 'findBooking' | 'findBookingByKey' | 'changeBooking' | 'listExpired';
+
+export const bookingCases: Cases<BookingMethod> = {
+  async createBooking(context) {
+    const first = { ...accepted(context), idempotency_key: 'order-1' };
+    const second = { ...accepted(context), idempotency_key: 'order-1' };
+    const { stored, replayed } = await context.store.createBooking(first);
+    expect({ replayed, booking: stored.booking }).toEqual({ replayed: false, booking: first.booking });
+    expect(await context.store.createBooking(second)).toEqual({ stored, replayed: true });
+  },
+  async findBooking(context) {
+    const stored = await addBooking(context);
+    expect(await context.store.findBooking(stored.booking.id)).toStrictEqual(stored);
+    expect(await context.store.findBooking('bkg_none')).toBeUndefined();
+  },
+  async findBookingByKey(context) {
+    const { stored } = await context.store.createBooking({ ...accepted(context), idempotency_key: 'order-1' });
+    const { organization_id } = context.organization;
+    const key = { organization_id, livemode: false, idempotency_key: 'order-1' };
+    expect(await context.store.findBookingByKey(key)).toStrictEqual(stored);
+    for (const other of [{ organization_id: 'org_none' }, { livemode: true }, { idempotency_key: 'order-2' }]) {
+      expect(await context.store.findBookingByKey({ ...key, ...other })).toBeUndefined();
+    }
+  },
+  async changeBooking(context) {
+    const before = await addBooking(context);
+    const moved = moveBooking(before.booking, { trigger: 'cancel', to: 'cancelled' }, at(1));
+    if (!moved) throw new Error('The booking cannot be cancelled.');
+    const change = { before, booking: moved.booking, events: [] };
+    const changed = await context.store.changeBooking(change);
+    expect(changed).toMatchObject({ version: before.version + 1, booking: { status: 'cancelled' } });
+    expect(await context.store.findBooking(before.booking.id)).toStrictEqual(changed);
+    expect(await context.store.changeBooking(change)).toBeUndefined();
+  },
+  async listExpired(context) {
+    const asking = await addBooking(context, { asks: true });
+    await addBooking(context);
+    expect(await context.store.listExpired(at(60), 10)).toEqual([]);
+    expect(await context.store.listExpired(at(86_400), 10)).toStrictEqual([asking]);
+    expect(await context.store.listExpired(at(86_400), 0)).toEqual([]);
+  },
+};

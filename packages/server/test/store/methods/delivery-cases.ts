@@ -1,0 +1,93 @@
+/** Deliveries and their turns. */
+import { expect } from 'vitest';
+import { addBooking, at, attempt, claim, claimDelivery, lease, start, type Cases } from './context.ts';
+
+type DeliveryMethod =
+  | 'abandonSpentDeliveries'
+  | 'claimTurns'
+  | 'endTurn'
+  | 'claimDeliveries'
+  | 'recordAttempts'
+  | 'listDeliveries'
+  | 'resendDelivery';
+
+export const deliveryCases: Cases<DeliveryMethod> = {
+  async abandonSpentDeliveries(context) {
+    await addBooking(context);
+    const { event_id, organization_id, attempts_allowed } = await claimDelivery(context);
+    for (let count = 1; count < attempts_allowed; count += 1) {
+      const now = at(count * 100);
+      expect(await context.store.abandonSpentDeliveries(now, 10)).toEqual([]);
+      const again = { ...claim, now, lease_until: at(count * 100 + 60) };
+      expect(await context.store.claimDeliveries(again)).toHaveLength(1);
+    }
+    const spent = await context.store.abandonSpentDeliveries(at(attempts_allowed * 100), 10);
+    expect(spent).toEqual([{ event_id, organization_id }]);
+    expect(await context.store.listDeliveries({ limit: 1 })).toMatchObject([{ state: 'abandoned' }]);
+  },
+  async claimTurns(context) {
+    await addBooking(context);
+    const turns = (now: Date) => context.store.claimTurns({ ...claim, now, receivers: 'quick' });
+    expect(await context.store.claimTurns({ ...claim, receivers: 'slow' })).toEqual([]);
+    const { organization_id } = context.organization;
+    const turn = { organization_id, webhook_url: 'https://diner.test/' };
+    expect(await turns(start)).toEqual([turn]);
+    expect(await turns(start)).toEqual([]);
+    expect(await turns(at(61))).toEqual([turn]);
+  },
+  async endTurn(context) {
+    const { organization_id } = context.organization;
+    await addBooking(context);
+    await context.store.claimTurns({ ...claim, receivers: 'quick' });
+    const turn = { organization_id, now: start, receivers: 'slow' } as const;
+    expect(await context.store.endTurn({ ...turn, lease_token: 'lease_b' })).toBe(false);
+    expect(await context.store.claimTurns({ ...claim, now: at(1), receivers: 'slow' })).toEqual([]);
+    expect(await context.store.endTurn({ ...turn, lease_token: lease.lease_token })).toBe(true);
+    expect(await context.store.claimTurns({ ...claim, now: at(1), receivers: 'slow' })).toMatchObject([
+      { organization_id },
+    ]);
+  },
+  async claimDeliveries(context) {
+    const { organization_id, signing_secret } = context.organization;
+    const { booking } = await addBooking(context);
+    expect(await context.store.claimDeliveries({ ...claim, organization_id: 'org_none' })).toEqual([]);
+    const delivery = await claimDelivery(context);
+    expect(delivery).toMatchObject({ organization_id, signing_secret, attempt: 1, webhook_url: 'https://diner.test/' });
+    expect(delivery.payload).toContain(booking.id);
+    expect(await context.store.claimDeliveries(claim)).toEqual([]);
+  },
+  async recordAttempts(context) {
+    await addBooking(context);
+    const first = await claimDelivery(context);
+    expect(await context.store.recordAttempts([{ delivery: first, attempt, due_at: at(30) }])).toEqual([true]);
+    expect(await context.store.recordAttempts([{ delivery: first, attempt, due_at: at(30) }])).toEqual([false]);
+    const [second] = await context.store.claimDeliveries({ ...claim, now: at(30), lease_until: at(90) });
+    if (!second) throw new Error('The delivery is not due again.');
+    expect(await context.store.recordAttempts([{ delivery: second, attempt, state: 'abandoned' }])).toEqual([true]);
+    const attempts = [1, 2].map((number) => ({ attempt: number, status: 500, answer: 'no' }));
+    expect(await context.store.listDeliveries({ limit: 1 })).toMatchObject([{ state: 'abandoned', attempts }]);
+  },
+  async listDeliveries(context) {
+    const bookings = [await addBooking(context), await addBooking(context)];
+    const ids = bookings.map(({ booking }) => booking.id);
+    const listed = await context.store.listDeliveries({ limit: 10 });
+    expect(listed.map(({ booking_id }) => booking_id).toSorted()).toEqual(ids.toSorted());
+    expect(listed[0]).toMatchObject({ state: 'pending', next_attempt_at: start.toISOString(), attempts: [] });
+    expect(await context.store.listDeliveries({ limit: 1 })).toStrictEqual(listed.slice(0, 1));
+  },
+  async resendDelivery(context) {
+    await addBooking(context);
+    const delivery = await claimDelivery(context);
+    expect(await context.store.resendDelivery(delivery.id, at(1))).toMatchObject({ resent: false });
+    await context.store.recordAttempts([{ delivery, attempt, state: 'succeeded' }]);
+    const resent = await context.store.resendDelivery(delivery.id, at(1));
+    expect(resent).toMatchObject({
+      resent: true,
+      delivery: { state: 'pending', next_attempt_at: at(1).toISOString() },
+    });
+    expect(await context.store.claimDeliveries({ ...claim, now: at(1) })).toMatchObject([
+      { event_id: delivery.event_id, attempt: 2 },
+    ]);
+    expect(await context.store.resendDelivery('dlv_none', at(1))).toBeUndefined();
+  },
+};
