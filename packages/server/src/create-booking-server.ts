@@ -68,7 +68,7 @@ export type IntegrationsModule =
 export interface BookingServer {
   /**
    * Serves requests in an app of Express or Connect: `app.use('/booking', server.middleware)`. A path that the service does not have
-   * goes on to the next handler. The app must call `start`, and `close` after it has stopped listening.
+   * passes to the next handler. The app must call `start`, and `close` after it has stopped listening.
    */
   readonly middleware: Listener;
   /** Starts to execute work: runs, webhooks and expiry. `listen` does it, too. */

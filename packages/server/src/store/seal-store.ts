@@ -21,7 +21,7 @@ export function sealStore({ giveBackDeliveries, ...engine }: EngineStore, sealin
     return { ...row, signing_secret: sealing.open(row.signing_secret, organization_id) };
   }
 
-  // A destination is personal data. Without the key nobody can test addresses and phone numbers against its digest.
+  // A destination is personal data. Without the key, addresses and phone numbers cannot be tested against its digest.
   function hide<T extends SessionCreationsOf>(of: T): T {
     return { ...of, destination: sealing.digest(of.destination, of.organization_id) };
   }
