@@ -89,7 +89,7 @@ function clientOf(world: World): BookingClient {
   return createBookingClient({ apiKey: world.organization.keys.test, baseUrl: world.url, clock, retries: 0 });
 }
 
-/** A person who gives these answers in order, and records the lines and questions. */
+/** A person who enters these texts in order. Records the lines and questions. */
 function scriptedPerson(...answers: string[]) {
   const lines: string[] = [];
   const questions: string[] = [];

@@ -1,4 +1,4 @@
-# SLOT_ID: as the availability search answered it
+# SLOT_ID: from the availability search
 curl -sS "$BOOKING_URL/v1/bookings" \
   -H "Authorization: Bearer $BOOKING_API_KEY" \
   -H "Idempotency-Key: order-1041" \

@@ -21,7 +21,7 @@ const rule = 'END-999';
 const pathFile = `get:
   operationId: ${operationId}
   summary: Read a booking's status
-  description: Returns the status of the booking, as it is now.
+  description: Returns the current status of the booking.
   tags: [bookings]
   x-codeSamples:
     - lang: curl

@@ -1,6 +1,6 @@
 /**
  * oxlint enforces who may import whom (oxlintrc.json beside this file). These tests prove that its rules work: they plant
- * imports in a copy of the repository's file tree, run oxlint once, and compare what it refuses with what
+ * imports in a copy of the repository's file tree, run oxlint once, and compare the refused imports with those that
  * docs/architecture.md lists. Reads the files that git tracks; writes to a temporary folder.
  */
 import { execFileSync, spawnSync } from 'node:child_process';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { usedComponents } from './used-components.ts';
 
-it('keeps what the document refers to, and removes the rest with what only it refers to', () => {
+it('keeps components that the document uses, and removes all others', () => {
   const document = {
     paths: { '/a': { get: { responses: { 200: { $ref: '#/components/responses/Used' } }, security: [{ key: [] }] } } },
     components: {

@@ -1,4 +1,4 @@
-/** The generated tables beside the bundled contract that they are made of. */
+/** Compares the generated tables with the bundled contract. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { adminRoutes } from '../src/admin.ts';
@@ -51,7 +51,7 @@ interface Contract {
 
 type Schemas = Readonly<Record<string, { readonly const?: unknown }>>;
 
-// Written by the generator, which has it from Redocly: an OpenAPI document, whose parts named here are always there.
+// The generator writes this bundle of Redocly: an OpenAPI document, which always has the parts named here.
 const contract: Contract = JSON.parse(readFileSync(new URL('../src/generated/openapi.json', import.meta.url), 'utf8'));
 const catalogue: Readonly<Record<string, CatalogueEntry>> = errorCatalogue;
 
@@ -60,7 +60,7 @@ const operations = Object.entries(contract.paths).flatMap(([path, methods]) =>
 );
 
 describe('operationTable', () => {
-  it('has the operations of the contract, and no other', () => {
+  it('has the operations of the contract and no others', () => {
     expect(Object.keys(operationTable).toSorted()).toEqual(operations.map((each) => each.operationId).toSorted());
     expect(operations.length).toBe(11);
   });
@@ -73,52 +73,54 @@ describe('operationTable', () => {
   describe.each(operations)(
     '$operationId',
     ({ operationId, method, path, requestBody, responses, 'x-behavior': behavior }) => {
-      // Held by the first test of this table.
+      // The first test of this table proves that the operation has a row.
       const row: OperationRow = operationTable[operationId as OperationId];
-      const answers = Object.entries(responses).map(([status, answer]) => ({
+      const documented = Object.entries(responses).map(([status, response]) => ({
         status: Number(status),
-        answer: resolved(answer),
+        response: resolved(response),
       }));
 
-      it('is mounted where the contract has it, and asks for what it says', () => {
-        const { rules: _rules, ...asked } = behavior;
+      it('has the method, path and requirements of the contract', () => {
+        const { rules: _rules, ...requirements } = behavior;
         const body = requestBody ? (requestBody.required ? 'required' : 'optional') : 'none';
-        expect(row).toMatchObject({ method, path, body, ...asked });
+        expect(row).toMatchObject({ method, path, body, ...requirements });
         expect(Object.keys(row).toSorted()).toEqual(
-          ['method', 'path', 'body', 'successes', 'errors', ...Object.keys(asked)].toSorted(),
+          ['method', 'path', 'body', 'successes', 'errors', ...Object.keys(requirements)].toSorted(),
         );
       });
 
-      it('answers the statuses of the contract', () => {
+      it('has the statuses of the contract', () => {
         const statuses = [...row.successes, ...Object.keys(row.errors).map(Number)];
-        expect(statuses.toSorted(byNumber)).toEqual(answers.map(({ status }) => status).toSorted(byNumber));
+        expect(statuses.toSorted(byNumber)).toEqual(documented.map(({ status }) => status).toSorted(byNumber));
         expect(row.successes.filter((status) => status < 200 || status > 299)).toEqual([]);
       });
 
-      it('ERR-6: refuses with the codes that the contract lists and exemplifies at each status', () => {
-        const refusals = answers.filter(({ status }) => status > 299);
-        const listed = refusals.map(({ status, answer }) => [`${status}`, answer['x-error-codes'] ?? []] as const);
+      it('ERR-6: has the codes that the contract lists for each status, each with an example', () => {
+        const refusals = documented.filter(({ status }) => status > 299);
+        const listed = refusals.map(({ status, response }) => [`${status}`, response['x-error-codes'] ?? []] as const);
         expect(row.errors).toEqual(Object.fromEntries(listed));
-        for (const { answer } of refusals) {
-          const examples = answer.content?.['application/json']?.examples ?? {};
-          expect(Object.keys(examples).toSorted()).toEqual([...(answer['x-error-codes'] ?? [])].toSorted());
+        for (const { response } of refusals) {
+          const examples = response.content?.['application/json']?.examples ?? {};
+          expect(Object.keys(examples).toSorted()).toEqual([...(response['x-error-codes'] ?? [])].toSorted());
         }
       });
 
-      it('ERR-5: refuses each code with the status of the catalogue', () => {
+      it('ERR-5: has each code under the status of the catalogue', () => {
         const refused = Object.entries(row.errors).flatMap(([status, codes]) =>
           codes.map((code: string) => ({ code, status: Number(status) })),
         );
         expect(refused).toEqual(refused.map(({ code }) => ({ code, status: catalogue[code]?.status })));
       });
 
-      it('LIM-3: tells when to send again where that can help', () => {
-        const told = answers.filter(({ answer }) => answer.headers?.['Retry-After']).map(({ status }) => status);
+      it('LIM-3: has Retry-After on the statuses with a code that is retried after it', () => {
+        const statuses = documented
+          .filter(({ response }) => response.headers?.['Retry-After'])
+          .map(({ status }) => status);
         const codes: readonly string[] = Object.values(row.errors).flat();
         const awaited = codes
           .filter((code) => catalogue[code]?.retry === 'retry_after')
           .map((code) => catalogue[code]?.status);
-        expect(new Set(told)).toEqual(new Set(awaited));
+        expect(new Set(statuses)).toEqual(new Set(awaited));
       });
     },
   );
@@ -129,19 +131,19 @@ describe('errorCatalogue', () => {
     { place: 'error', schema: 'OlderErrorCode' },
     { place: 'error_code', schema: 'ErrorCode' },
     { place: 'booking', schema: 'BookingErrorCode' },
-  ] as const)('ERR-2 ERR-6: has the codes of $schema, and says that they stand in $place', ({ place, schema }) => {
+  ] as const)('ERR-2 ERR-6: has the codes of $schema for the field $place', ({ place, schema }) => {
     const rows = Object.entries(catalogue).filter(([, { stands_in }]) => stands_in.includes(place));
     const codes = rows.map(([code]) => code);
-    const { enum: listed, 'x-extensible-enum': known = listed } = contract.components.schemas[schema] ?? {};
-    expect(codes.toSorted()).toEqual(known?.toSorted());
+    const { enum: listed, 'x-extensible-enum': codesOfSchema = listed } = contract.components.schemas[schema] ?? {};
+    expect(codes.toSorted()).toEqual(codesOfSchema?.toSorted());
   });
 
-  it('ERR-5: has a status where the code stands on a call, and none where it stands on a booking only', () => {
+  it('ERR-5: has a status for codes of error responses, and none for codes of bookings only', () => {
     const onCall = Object.values(catalogue).filter(({ stands_in }) => stands_in.some((place) => place !== 'booking'));
     expect(Object.values(catalogue).filter(({ status }) => status !== undefined)).toEqual(onCall);
   });
 
-  it('has no code that no operation and no unrouted request is refused with', () => {
+  it('has only codes of operations, except method_not_allowed', () => {
     const listed = new Set<string>(Object.values(operationTable).flatMap(({ errors }) => Object.values(errors).flat()));
     const unlisted = Object.entries(catalogue).filter(
       ([code, { status }]) => status !== undefined && !listed.has(code),
@@ -156,7 +158,7 @@ describe('eventTypes', () => {
     expect(eventTypes).toHaveLength(7);
   });
 
-  it('are each the type of an event of their own', () => {
+  it('each have their own event schema', () => {
     const types = Object.keys(contract.components.schemas)
       .filter((name) => /^Booking\w+Event$/.test(name))
       .map((name) => contract.components.schemas[name]?.properties?.['type']?.const);
@@ -175,7 +177,7 @@ it.each(
     limits,
     sandbox,
   }),
-)('%s is the behaviour that the contract carries', (name, table) => {
+)('%s equals the behaviour in the contract', (name, table) => {
   expect(table).toEqual(contract[`x-${name}`]);
 });
 
@@ -183,20 +185,20 @@ function resolved(response: Response | { readonly $ref: string }): Response {
   if (!('$ref' in response)) return response;
   const name = response.$ref.split('/').at(-1) ?? '';
   const found = contract.components.responses[name];
-  if (!found) throw new Error(`There is no response ${response.$ref}.`);
+  if (!found) throw new Error(`The response ${response.$ref} does not exist.`);
   return found;
 }
 
-function byNumber(one: number, other: number): number {
-  return one - other;
+function byNumber(a: number, b: number): number {
+  return a - b;
 }
 
 describe('adminRoutes', () => {
-  // Written by the generator, likewise.
+  // The generator writes this file too.
   const text = readFileSync(new URL('../src/generated/admin.json', import.meta.url), 'utf8');
   const { paths }: Pick<Contract, 'paths'> = JSON.parse(text);
 
-  it('has the operations of the admin contract, and no other', () => {
+  it('has the operations of the admin contract and no others', () => {
     const routes = Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, { operationId, requestBody }]) => [
         operationId,

@@ -62,7 +62,7 @@ export function createMetrics({ store, clock, log }: MetricsOptions): Metrics {
   );
   const oldest = gauge(
     'oldest_due_delivery_age_seconds',
-    'Age of the oldest due delivery of the organization that has waited longest; 0 if none is due.',
+    'Age of the oldest due delivery of the organization that has waited longest; 0 if no delivery is due.',
   );
   const dueRuns = gauge(
     'due_runs',

@@ -86,7 +86,7 @@ function subcommandTerm(command: Command): string {
   return [...group, command.name(), ...command.registeredArguments.map((argument) => argument.name())].join(' ');
 }
 
-/** commander shows help for any line with --help. Here a line with an unknown command or flag is refused all the same. */
+/** commander shows help for any line with --help. This refuses a line with an unknown command or flag anyway. */
 function refuseUnknownWords({ error, command }: AddHelpTextContext): string {
   if (error) return '';
   const words = command.args.filter((word) => !/^(?:-h|--help)$/.test(word));

@@ -59,7 +59,7 @@ function play(venue: SandboxVenue, { booking, step, attempt, answer }: BookingSt
     return { outcome: 'pending', retry_after_seconds: venue.provider_seconds ?? sandbox.provider_seconds };
   }
   if (venue.asks && (answer?.type !== 'enter_code' || answer.code !== sandbox.code)) {
-    // The first step asks for the code. Every later step brings a code, and this one is wrong.
+    // The first step requires the code. Every later step brings a code, and this one is wrong.
     const wrong_codes = answer?.type === 'enter_code' ? step - 1 : 0;
     if (wrong_codes >= sandbox.max_wrong_codes) return failed('invalid_code');
     const { holds_seconds } = venue;

@@ -14,15 +14,15 @@ function call(world: World, { method, path }: OperationRow) {
 const unknownBooking = 'bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1';
 
 /** A check that records its calls and returns the given verdict. */
-function noting(response: () => Promise<'allowed' | 'refused'>): { check: CallCheck; asked: BilledCall[] } {
-  const asked: BilledCall[] = [];
+function recording(response: () => Promise<'allowed' | 'refused'>): { check: CallCheck; calls: BilledCall[] } {
+  const calls: BilledCall[] = [];
   const check: CallCheck = {
     check: (billedCall) => {
-      asked.push(billedCall);
+      calls.push(billedCall);
       return response();
     },
   };
-  return { check, asked };
+  return { check, calls };
 }
 
 it('AUT-11: bills some operations, but not getBooking', () => {
@@ -31,18 +31,18 @@ it('AUT-11: bills some operations, but not getBooking', () => {
 });
 
 it.each(billed)('AUT-11 ERR-5: $operationId: billing is asked once, with who calls what', async (row) => {
-  const { check, asked } = noting(async () => 'refused');
+  const { check, calls } = recording(async () => 'refused');
   await using world = await openWorld({ billing: check });
   expect(await call(world, row)).toMatchObject({ status: 402, body: { error: 'billing_required' } });
   const { organization_id } = world.organization;
-  expect(asked).toEqual([{ organization_id, mode: 'live', operationId: row.operationId }]);
+  expect(calls).toEqual([{ organization_id, mode: 'live', operationId: row.operationId }]);
 });
 
 it.each(billed)('AUT-11 ERR-5: $operationId: a plan that lacks the call is 402 too', async (row) => {
-  const { check, asked } = noting(async () => 'refused');
+  const { check, calls } = recording(async () => 'refused');
   await using world = await openWorld({ entitlements: check });
   expect(await call(world, row)).toMatchObject({ status: 402, body: { error: 'billing_required' } });
-  expect(asked).toHaveLength(1);
+  expect(calls).toHaveLength(1);
 });
 
 it.each([
@@ -69,37 +69,37 @@ it.each([
   { port: 'billing', code: 'billing_check_unavailable' },
   { port: 'entitlements', code: 'entitlement_check_unavailable' },
 ] as const)('ERR-5: returns 503 $code if $port does not respond within two seconds', async ({ port, code }) => {
-  const asked = Promise.withResolvers<void>();
+  const calls = Promise.withResolvers<void>();
   const check: CallCheck = {
     check: () => {
-      asked.resolve();
+      calls.resolve();
       return new Promise(() => undefined);
     },
   };
   await using world = await openWorld({ [port]: check });
-  let answered = false;
+  let isDone = false;
   const calling = world.call('POST', '/v1/venues/search', { body: {} }).finally(() => {
-    answered = true;
+    isDone = true;
   });
-  await asked.promise;
+  await calls.promise;
   await world.clock.advance(1_999);
-  expect(answered).toBe(false);
+  expect(isDone).toBe(false);
   await world.clock.advance(1);
   expect(await calling).toMatchObject({ status: 503, body: { error_code: code } });
 });
 
 it('AUT-10: does not check operations that are not billed, and allows everything without checks', async () => {
-  const { check, asked } = noting(async () => 'refused');
+  const { check, calls } = recording(async () => 'refused');
   await using world = await openWorld({ billing: check, entitlements: check });
   expect((await world.call('GET', `/v1/bookings/${unknownBooking}`)).status).toBe(404);
-  expect(asked).toEqual([]);
+  expect(calls).toEqual([]);
   await using open = await openWorld();
   expect((await open.call('POST', '/v1/venues/search', { body: {} })).status).toBe(200);
 });
 
 it('AUT-11: checks entitlements only after billing has allowed the request', async () => {
-  const plan = noting(async () => 'allowed');
+  const plan = recording(async () => 'allowed');
   await using world = await openWorld({ billing: { check: async () => 'refused' }, entitlements: plan.check });
   expect((await world.call('POST', '/v1/venues/search', { body: {} })).status).toBe(402);
-  expect(plan.asked).toEqual([]);
+  expect(plan.calls).toEqual([]);
 });

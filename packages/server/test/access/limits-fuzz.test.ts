@@ -103,7 +103,7 @@ it('LIM-1..5 AUT-6 AUT-10 AUT-11 ORG-4: counts window and allowance exactly for 
         const now = world.clock.now();
         if (windowAt(now) !== window) [window, counted] = [windowAt(now), 0];
         const call = table[each.name];
-        if (!call) throw new Error(`There is no call ${each.name}.`);
+        if (!call) throw new Error(`The request ${each.name} does not exist.`);
         const send = () =>
           world.call(call.method, call.path, {
             key: call.key === undefined ? organization.keys[each.mode] : call.key,
@@ -134,7 +134,7 @@ it('LIM-1..5 AUT-6 AUT-10 AUT-11 ORG-4: counts window and allowance exactly for 
   );
 
   const responses = [...seen].toSorted(([one], [other]) => one - other);
-  // oxlint-disable-next-line no-console -- people read what the run has covered.
+  // oxlint-disable-next-line no-console -- reports the coverage of the run to people.
   console.log(responses.map(([status, times]) => `${times} × ${status}`).join(', '));
   const every = [200, 201, 400, 401, 402, 404, 405, 429];
   const met = responses.map(([status]) => status);

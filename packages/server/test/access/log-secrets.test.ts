@@ -58,14 +58,14 @@ function request(venue: string): object {
 /** A provider that, once `broken`, throws an error that quotes its input and a key. */
 function quotingProvider(sandbox: Provider, { broken }: { broken: () => boolean }): Provider {
   const quoting =
-    <Asked, Told>(ask: (asked: Asked) => Promise<Told>) =>
-    async (asked: Asked): Promise<Told> => {
-      if (!broken()) return ask(asked);
+    <Input, Output>(call: (input: Input) => Promise<Output>) =>
+    async (input: Input): Promise<Output> => {
+      if (!broken()) return call(input);
       const cause = new Error(
-        `Authorization: Bearer ${planted.key}\nCookie: ${planted.cookie}\n${JSON.stringify(asked)}`,
+        `Authorization: Bearer ${planted.key}\nCookie: ${planted.cookie}\n${JSON.stringify(input)}`,
       );
       throw new Error(
-        `POST https://${planted.userinfo}:x@provider.test/?t=${planted.token}: ${JSON.stringify(asked)}`,
+        `POST https://${planted.userinfo}:x@provider.test/?t=${planted.token}: ${JSON.stringify(input)}`,
         {
           cause,
         },
@@ -171,12 +171,14 @@ it.each(logs)('ERR-7 AUT-7: nothing that was planted comes out at $name or the m
     metricsText = await metrics.text();
   }
 
-  const told = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
-  const operations = new Set(told.flatMap(({ operationId }) => (typeof operationId === 'string' ? operationId : [])));
+  const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  const operations = new Set(
+    entries.flatMap(({ operationId }) => (typeof operationId === 'string' ? operationId : [])),
+  );
   expect([...operations].toSorted()).toEqual([...Object.keys(operationTable), 'unrouted'].toSorted());
-  expect(told.filter(({ err }) => err !== undefined).length).toBeGreaterThan(5);
-  expect(told.map(({ msg }) => msg)).toContain('a run failed and will be retried');
-  expect(told.map(({ msg }) => msg)).toContain('a webhook attempt failed');
+  expect(entries.filter(({ err }) => err !== undefined).length).toBeGreaterThan(5);
+  expect(entries.map(({ msg }) => msg)).toContain('a run failed and will be retried');
+  expect(entries.map(({ msg }) => msg)).toContain('a webhook attempt failed');
   const written = (lines.join('') + metricsText).toLowerCase();
   const found = Object.entries(planted).filter(([, text]) => written.includes(text.toLowerCase()));
   expect(found).toEqual([]);
@@ -192,8 +194,8 @@ it('ERR-7: logs a 500 with its request_id, operation and organization', async ()
   });
   const response = await failing.call('GET', `/v1/bookings/bkg_${'0'.repeat(32)}`);
   expect(response.status).toBe(500);
-  const told = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
-  expect(told.filter(({ request_id }) => request_id === response.body['request_id'])).toMatchObject([
+  const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(entries.filter(({ request_id }) => request_id === response.body['request_id'])).toMatchObject([
     {
       level: 'error',
       operationId: 'getBooking',

@@ -18,7 +18,7 @@ function refusalOf({ status, body }: TestResponse<Record<string, unknown>>): str
   return `${status} ${String(body['error_code'] ?? body['error'])}`;
 }
 
-async function ask(world: World, method: string, path: string, options?: CallOptions): Promise<string> {
+async function send(world: World, method: string, path: string, options?: CallOptions): Promise<string> {
   return refusalOf(await world.call(method, path, options));
 }
 
@@ -35,15 +35,15 @@ async function revokeKeys(world: EngineWorld): Promise<void> {
 describe.each(engines)('%s', (engine) => {
   it('AUT-11: refuses an unknown route before the missing key', async () => {
     await using world = await openWorldOn(engine);
-    expect(await ask(world, 'POST', '/v1/nothing', { key: null })).toBe('404 not_found');
-    expect(await ask(world, 'PUT', search, { key: null })).toBe('405 method_not_allowed');
-    expect(await ask(world, 'POST', search, { key: null })).toBe('401 unauthorized');
+    expect(await send(world, 'POST', '/v1/nothing', { key: null })).toBe('404 not_found');
+    expect(await send(world, 'PUT', search, { key: null })).toBe('405 method_not_allowed');
+    expect(await send(world, 'POST', search, { key: null })).toBe('401 unauthorized');
   });
 
   it('AUT-7 AUT-11: refuses a revoked key at once, before the used-up window, and does not count it', async () => {
     await using world = await openWorldOn(engine, { organization: { rate_limit: 1 } });
     expect(await world.call('POST', search, { body: {} })).toMatchObject({ status: 200 });
-    expect(await ask(world, 'POST', search, { body: {} })).toBe('429 rate_limited');
+    expect(await send(world, 'POST', search, { body: {} })).toBe('429 rate_limited');
     await revokeKeys(world);
     for (const key of ['test', 'live']) {
       const response = await world.call('POST', search, { key, body: {} });
@@ -55,16 +55,16 @@ describe.each(engines)('%s', (engine) => {
   it('AUT-5 AUT-11: refuses a used-up window before the suspended organization', async () => {
     await using world = await openWorldOn(engine, { organization: { rate_limit: 1 } });
     await suspend(world);
-    expect(await ask(world, 'POST', search, { body: {} })).toBe('403 org_suspended');
-    expect(await ask(world, 'POST', search, { body: {} })).toBe('429 rate_limited');
+    expect(await send(world, 'POST', search, { body: {} })).toBe('403 org_suspended');
+    expect(await send(world, 'POST', search, { body: {} })).toBe('429 rate_limited');
   });
 
   it('AUT-2 AUT-5 AUT-11: refuses a suspended organization before the wrong environment', async () => {
     await using world = await openWorldOn(engine, { servedModes: ['live'] });
     const other = await world.addOrganization();
     await suspend(world);
-    expect(await ask(world, 'POST', search, { body: {} })).toBe('403 org_suspended');
-    expect(await ask(world, 'POST', search, { body: {}, key: other.keys.test })).toBe('403 wrong_key_environment');
+    expect(await send(world, 'POST', search, { body: {} })).toBe('403 org_suspended');
+    expect(await send(world, 'POST', search, { body: {}, key: other.keys.test })).toBe('403 wrong_key_environment');
   });
 
   it('AUT-5: refuses every operation to a suspended organization, with either key', async () => {
@@ -72,50 +72,50 @@ describe.each(engines)('%s', (engine) => {
     await suspend(world);
     for (const { method, path } of Object.values(operationTable)) {
       const real = path.replace('{id}', 'bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1');
-      expect(await ask(world, method.toUpperCase(), real, { key: 'test' })).toBe('403 org_suspended');
-      expect(await ask(world, method.toUpperCase(), real, { key: 'live' })).toBe('403 org_suspended');
+      expect(await send(world, method.toUpperCase(), real, { key: 'test' })).toBe('403 org_suspended');
+      expect(await send(world, method.toUpperCase(), real, { key: 'live' })).toBe('403 org_suspended');
     }
   });
 
   it('AUT-2 AUT-3 AUT-11: refuses the wrong environment before the operation that needs a live key', async () => {
     await using liveOnly = await openWorldOn(engine, { servedModes: ['live'] });
-    expect(await ask(liveOnly, 'POST', session)).toBe('403 wrong_key_environment');
+    expect(await send(liveOnly, 'POST', session)).toBe('403 wrong_key_environment');
     await using both = await openWorldOn(engine);
-    expect(await ask(both, 'POST', session)).toBe('403 live_key_required');
+    expect(await send(both, 'POST', session)).toBe('403 live_key_required');
   });
 
   it('AUT-3 AUT-11: refuses the missing live key before the missing scope', async () => {
     const scopes = everyScope.filter((scope) => scope !== 'sessions:write');
     await using world = await openWorldOn(engine, { organization: { scopes } });
-    expect(await ask(world, 'POST', session, { key: 'test' })).toBe('403 live_key_required');
-    expect(await ask(world, 'POST', session, { key: 'live' })).toBe('403 insufficient_scope');
+    expect(await send(world, 'POST', session, { key: 'test' })).toBe('403 live_key_required');
+    expect(await send(world, 'POST', session, { key: 'live' })).toBe('403 insufficient_scope');
   });
 
   it('AUT-6 AUT-11: refuses the missing scope before the used-up allowance', async () => {
     await using world = await openWorldOn(engine, {
       organization: { test_allowance: 0, scopes: ['availability:read'] },
     });
-    expect(await ask(world, 'POST', search)).toBe('403 insufficient_scope');
-    expect(await ask(world, 'POST', '/v1/availability/search')).toBe('402 free_tier_exhausted');
+    expect(await send(world, 'POST', search)).toBe('403 insufficient_scope');
+    expect(await send(world, 'POST', '/v1/availability/search')).toBe('402 free_tier_exhausted');
   });
 
   it('AUT-6 AUT-11: refuses the used-up allowance before the media type, the size and the body', async () => {
     await using world = await openWorldOn(engine, { organization: { test_allowance: 0 } });
     const headers = { 'Content-Type': 'text/plain' };
-    expect(await ask(world, 'POST', search, { text: '{}', headers })).toBe('402 free_tier_exhausted');
-    expect(await ask(world, 'POST', search, { text: tooLarge })).toBe('402 free_tier_exhausted');
-    expect(await ask(world, 'POST', search, { text: '{' })).toBe('402 free_tier_exhausted');
-    expect(await ask(world, 'POST', search, { text: '{}', headers, key: 'live' })).toBe('415 unsupported_media_type');
+    expect(await send(world, 'POST', search, { text: '{}', headers })).toBe('402 free_tier_exhausted');
+    expect(await send(world, 'POST', search, { text: tooLarge })).toBe('402 free_tier_exhausted');
+    expect(await send(world, 'POST', search, { text: '{' })).toBe('402 free_tier_exhausted');
+    expect(await send(world, 'POST', search, { text: '{}', headers, key: 'live' })).toBe('415 unsupported_media_type');
   });
 
   it('AUT-11: refuses the media type before the size, the size before the body, and the body before the operation', async () => {
     await using world = await openWorldOn(engine);
     const path = `${unknownBooking}/cancel`;
     const headers = { 'Content-Type': 'text/plain' };
-    expect(await ask(world, 'POST', path, { text: tooLarge, headers })).toBe('415 unsupported_media_type');
-    expect(await ask(world, 'POST', path, { text: tooLarge.replace('{', '[') })).toBe('413 payload_too_large');
-    expect(await ask(world, 'POST', path, { body: { unknown: 1 } })).toBe('400 invalid_request');
-    expect(await ask(world, 'POST', path, { body: {} })).toBe('404 not_found');
+    expect(await send(world, 'POST', path, { text: tooLarge, headers })).toBe('415 unsupported_media_type');
+    expect(await send(world, 'POST', path, { text: tooLarge.replace('{', '[') })).toBe('413 payload_too_large');
+    expect(await send(world, 'POST', path, { body: { unknown: 1 } })).toBe('400 invalid_request');
+    expect(await send(world, 'POST', path, { body: {} })).toBe('404 not_found');
   });
 
   it('AUT-11 LIM-2: counts a request, however it is refused later', async () => {
@@ -151,8 +151,8 @@ describe.each(engines)('%s', (engine) => {
       { method: string; path: string },
     ][]) {
       const real = path.replace('{id}', 'bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1');
-      const test = await ask(world, method.toUpperCase(), real, { key: 'test' });
-      const live = await ask(world, method.toUpperCase(), real, { key: 'live' });
+      const test = await send(world, method.toUpperCase(), real, { key: 'test' });
+      const live = await send(world, method.toUpperCase(), real, { key: 'live' });
       if (test === '402 free_tier_exhausted') closed.push(operationId);
       expect(live).not.toMatch(/^402/);
     }
@@ -164,7 +164,7 @@ describe.each(engines)('%s', (engine) => {
       'searchAvailability',
       'searchVenues',
     ]);
-    expect(await ask(world, 'GET', unknownBooking)).toBe('404 not_found');
+    expect(await send(world, 'GET', unknownBooking)).toBe('404 not_found');
   });
 });
 

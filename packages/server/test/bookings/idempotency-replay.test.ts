@@ -112,10 +112,10 @@ describe.each(engines)('%s', (engine) => {
     const socket = openRaw(world.url);
     const chunks: Buffer[] = [];
     const closed = once(socket, 'close');
-    const answered = once(socket, 'data');
+    const responded = once(socket, 'data');
     socket.on('data', (chunk) => chunks.push(chunk));
     socket.write(head);
-    await answered;
+    await responded;
     socket.write(whole + last);
     await closed;
     const responses = parseResponses(Buffer.concat(chunks));

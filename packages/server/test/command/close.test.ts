@@ -1,4 +1,4 @@
-/** What a close leaves of the work under way. */
+/** Closes a server while requests and runs are in progress. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ const start = new Date('2026-11-21T09:30:00.000Z');
 const request = newBooking({ date: '2026-11-22' });
 const noGrace = { grace_seconds: 0 };
 
-/** A server of which a test closes when and how it likes. */
+/** A server that a test closes itself. */
 async function openServer(overrides: Partial<Provider>) {
   await using opened = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'booking-service-'));
@@ -36,20 +36,20 @@ async function openServer(overrides: Partial<Provider>) {
   return { url, keys, server, store, clock, lines, [Symbol.asyncDispose]: () => running.disposeAsync() };
 }
 
-/** A call to the provider that ends when it is told to, and tells when it has begun. */
+/** A call to the provider that returns only after `end`. `begun` resolves when it starts. */
 function gated<T>() {
   const begun = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<T>();
-  const ask = () => {
+  const invoke = () => {
     begun.resolve();
     return gate.promise;
   };
-  return { ask, begun: begun.promise, end: gate.resolve };
+  return { invoke, begun: begun.promise, end: gate.resolve };
 }
 
-it('gives an answer that is under way, and takes no more calls', async () => {
+it('finishes a request in progress, and accepts no new requests', async () => {
   const search = gated<VenueList>();
-  await using service = await openServer({ searchVenues: search.ask });
+  await using service = await openServer({ searchVenues: search.invoke });
   const response = call(service, 'POST /v1/venues/search', { body: {} });
   await search.begun;
   const closing = service.server.close();
@@ -59,18 +59,18 @@ it('gives an answer that is under way, and takes no more calls', async () => {
   await closing;
 });
 
-it('cuts an answer that takes longer than the grace', async () => {
+it('cuts a response that takes longer than the grace', async () => {
   const search = gated<VenueList>();
-  await using service = await openServer({ searchVenues: search.ask });
+  await using service = await openServer({ searchVenues: search.invoke });
   const response = call(service, 'POST /v1/venues/search', { body: {} }).catch(() => 'cut');
   await search.begun;
   await service.server.close(noGrace);
   expect(await response).toBe('cut');
 });
 
-it('STA-12: waits for a provider that answers within the grace', async () => {
+it('STA-12: waits for a provider that responds within the grace', async () => {
   const run = gated<Outcome>();
-  await using service = await openServer({ book: run.ask });
+  await using service = await openServer({ book: run.invoke });
   const { body } = await call<Booking>(service, 'POST /v1/bookings', { body: request });
   const moving = service.clock.advance(2000);
   await run.begun;
@@ -80,9 +80,9 @@ it('STA-12: waits for a provider that answers within the grace', async () => {
   expect((await service.store.findBooking(body.id))?.booking.status).toBe('confirmed');
 });
 
-it('STA-12: gives back a run that takes longer, due at once, and makes nothing of its late outcome', async () => {
+it('STA-12: releases a run that takes longer than the grace, due immediately, and ignores its late outcome', async () => {
   const run = gated<Outcome>();
-  await using service = await openServer({ book: run.ask });
+  await using service = await openServer({ book: run.invoke });
   const { store, clock, lines } = service;
   const { body } = await call<Booking>(service, 'POST /v1/bookings', { body: request });
   const moving = clock.advance(2000);
@@ -98,12 +98,12 @@ it('STA-12: gives back a run that takes longer, due at once, and makes nothing o
   expect(lines.slice(before)).toEqual([]);
 });
 
-it('STA-12: claims nothing more, however much is due', async () => {
+it('STA-12: claims no more work, even if more is due', async () => {
   const first = gated<Outcome>();
-  let asked = 0;
+  let bookCalls = 0;
   const book = () => {
-    asked += 1;
-    return asked === 1 ? first.ask() : Promise.reject(new Error('There is no second one.'));
+    bookCalls += 1;
+    return bookCalls === 1 ? first.invoke() : Promise.reject(new Error('The test allows one call.'));
   };
   await using service = await openServer({ book });
   await call<Booking>(service, 'POST /v1/bookings', { body: request });
@@ -113,12 +113,12 @@ it('STA-12: claims nothing more, however much is due', async () => {
   first.end({ outcome: 'pending', retry_after_seconds: 1 });
   await Promise.all([closing, moving]);
   await service.clock.advance(60_000);
-  expect(asked).toBe(1);
+  expect(bookCalls).toBe(1);
 });
 
-it('is not ready before it listens, nor while it stops, nor after', async () => {
+it('is not ready before it listens, while it stops, and after that', async () => {
   const search = gated<VenueList>();
-  await using service = await openServer({ searchVenues: search.ask });
+  await using service = await openServer({ searchVenues: search.invoke });
   const messages = async () => (await service.server.health()).not_ready.map(({ message }) => message);
   expect(await messages()).toEqual([]);
   const response = call(service, 'POST /v1/venues/search', { body: {} });

@@ -1,4 +1,4 @@
-/** What SIGTERM does to a process with work under way, and where that work is after a restart. */
+/** Sends SIGTERM to a process with work in progress, and restarts it. */
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -29,11 +29,11 @@ interface Stuck extends Command {
 async function start(...args: string[]): Promise<Stuck> {
   const command = startProgram(program, args);
   const line = await command.printed('\n');
-  // Printed by the program in this form.
+  // The program prints this form.
   return { ...command, ...(JSON.parse(line) as Pick<Stuck, 'url' | 'keys'>) };
 }
 
-/** A booking whose run has begun: the provider was called, and never answers. */
+/** Creates a booking whose run has begun: the provider was called and never responds. */
 async function bookAndGetStuck(service: Stuck, folder: string): Promise<string> {
   const date = new Date(Date.now() + 24 * 3600 * 1000).toISOString().slice(0, 10);
   const body = newBooking({ date });
@@ -55,7 +55,7 @@ function read(folder: string, sql: string): Record<string, unknown>[] {
 }
 
 it(
-  'STA-12 DLV-6: exits with 0 though provider, endpoint and callers hang, and goes on where it was',
+  'STA-12 DLV-6: exits with 0 while provider, endpoint and callers hang, and continues after a restart',
   longest,
   async () => {
     await using folder = await openFolder();
@@ -76,7 +76,7 @@ it(
       toRequest('POST /v1/venues/search', { headers: [key, 'Content-Length: 100', 'Content-Type: application/json'] }),
     );
     const withoutResponse = call(stuck, 'POST /v1/venues/search', { body: {} }).catch(() => 'cut');
-    // TestResponse after the requests above were sent: the server has them by now.
+    // This response came after the requests above were sent, so the server has received them.
     await call(stuck, `GET /v1/bookings/${id}`);
 
     const { code, stderr } = await stuck.end('SIGTERM');
@@ -99,7 +99,7 @@ it(
   },
 );
 
-it('exits at once with 1 on a second signal', longest, async () => {
+it('exits immediately with 1 on a second signal', longest, async () => {
   await using folder = await openFolder();
   await using stuck = await start(folder.path, 'http://127.0.0.1:9/');
   await bookAndGetStuck(stuck, folder.path);
@@ -108,12 +108,12 @@ it('exits at once with 1 on a second signal', longest, async () => {
   open.write(toRequest('GET /v1/nothing', { headers: [key] }));
   await once(open, 'data');
   stuck.signal('SIGTERM');
-  // An idle connection is closed as the first thing of a stop.
+  // A stop first closes idle connections.
   await once(open, 'close');
   expect(await stuck.end('SIGINT')).toMatchObject({ code: 1, signal: null });
 });
 
-it('STA-12: a sandbox that is stopped amid a booking confirms it after the next start', longest, async () => {
+it('STA-12: a sandbox that stops during a booking confirms it after the next start', longest, async () => {
   await using folder = await openFolder();
   await using first = await startService(folder.path);
   const { id } = await book(first);

@@ -1,7 +1,7 @@
 /**
- * Every guide, done as it says, against a sandbox of its own: its programs are written, its `sh` blocks run in one shell, and
- * what it shows as `text` must be printed. A `console` block is for reading; a line that ends in a comment `as printed` or
- * `any free port` sets what is set here.
+ * Follows every guide against a sandbox. The test writes its programs, runs its `sh` blocks in one shell, and expects the output in
+ * its `text` blocks. It ignores `console` blocks, and lines that end with the comment `as printed` or `any free port`: the test
+ * sets these values itself.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -22,7 +22,7 @@ interface Block {
   readonly body: string;
 }
 
-it.each(readdirSync(guides))('%s can be followed as it stands', { timeout: 240_000 }, async (name) => {
+it.each(readdirSync(guides))('%s works step by step', { timeout: 240_000 }, async (name) => {
   const blocks = blocksOf(readFileSync(join(guides, name), 'utf8'));
   await using folder = await openFolder();
   await using service = await startService(join(folder.path, 'sandbox'));
@@ -56,7 +56,7 @@ it.each(readdirSync(guides))('%s can be followed as it stands', { timeout: 240_0
   }
 });
 
-it('have programs that compile', { timeout: 120_000 }, async () => {
+it('all programs in the guides compile', { timeout: 120_000 }, async () => {
   await using folder = await openFolder();
   await symlink(join(root, 'node_modules'), join(folder.path, 'node_modules'));
   for (const name of readdirSync(guides)) {
@@ -64,7 +64,7 @@ it('have programs that compile', { timeout: 120_000 }, async () => {
     for (const { file, body } of programs) await writeFile(join(folder.path, file), body);
   }
   await writeFile(join(folder.path, 'package.json'), '{ "type": "module" }');
-  // An example of a default export says its type with satisfies: it need not be declared for others.
+  // A default export in an example uses satisfies and needs no declaration.
   const compilerOptions = { noEmit: true, isolatedDeclarations: false, declaration: false, declarationMap: false };
   const config = { extends: join(root, 'tsconfig.base.json'), compilerOptions, include: ['*.ts'] };
   await writeFile(join(folder.path, 'tsconfig.json'), JSON.stringify(config));
@@ -88,7 +88,7 @@ function withoutGiven(body: string): string {
   return lines.filter((line) => !given.test(line)).join('\n');
 }
 
-/** What is shown, where `…` stands for anything within a line. */
+/** The expected output as a pattern. `…` matches any text within a line. */
 function patternOf(shown: string): RegExp {
   return new RegExp(shown.trim().split('…').map(escaped).join('.*?'), 'm');
 }

@@ -1,4 +1,4 @@
-/** What no receiver and no provider may do to the process, and what it does where an error is its own: as processes (DLV-13). */
+/** Tests the process: errors of receivers and providers must not end it; its own uncaught errors do (DLV-13). */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Booking } from '@booking-service/contract';
@@ -23,13 +23,13 @@ const longest = { timeout: 60_000 };
 const preloaded = { nodeOptions: ['--import', new URL('../webhooks/unroutable-host.mjs', import.meta.url).href] };
 const confirmed = ['booking.confirmed verified', 'booking.created verified'];
 
-/** The lines of the log. */
+/** The log lines. */
 function linesOf(stderr: string): Record<string, unknown>[] {
   const lines = stderr.split('\n').filter((line) => line.startsWith('{'));
   return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
-/** Makes an organization and a test key with the commands, while the service runs. */
+/** Creates an organization and a test key with the commands while the service runs. */
 async function addOrganization(data: string, { webhook_url }: { webhook_url: string }) {
   const run = async (line: string, found: RegExp): Promise<string> => {
     const { stdout } = await runCommand([...line.split(' '), '--data', data], preloaded);
@@ -40,12 +40,12 @@ async function addOrganization(data: string, { webhook_url }: { webhook_url: str
 }
 
 it(
-  'DLV-13: a host that cannot be routed to ends no process, not after a restart either: others get theirs',
+  'DLV-13: a webhook URL without a route does not end the process, also after a restart, and others get their webhooks',
   longest,
   async () => {
     await using folder = await openFolder();
     const deliversToOthers = async (service: Service, key: string): Promise<void> => {
-      // The unroutable one's come first in each tick.
+      // In each tick, the deliveries without a route come first.
       await book(service, { key });
       const { id } = await book(service);
       await eventually(
@@ -91,7 +91,7 @@ it.each([
 );
 
 it(
-  'DLV-13: errors that escape from a delivery attempt are logged with their delivery, and others get theirs',
+  'DLV-13: logs errors that escape from an attempt with their delivery, and others get their webhooks',
   longest,
   async () => {
     await using folder = await openFolder();
@@ -116,7 +116,7 @@ it(
   },
 );
 
-/** Confirms each booking, and lets errors escape: at the load, and behind the back of each call. */
+/** A provider that confirms each booking, and throws uncaught errors when it is loaded and after each call. */
 const leakingModule = `
   import { EventEmitter } from 'node:events';
   import { createSandboxProvider } from ${JSON.stringify(import.meta.resolve('../../src/index.ts'))};
@@ -132,7 +132,7 @@ const leakingModule = `
     },
   }] });`;
 
-it('DLV-13: errors that escape from a provider are logged, and the service goes on', longest, async () => {
+it('DLV-13: logs errors that escape from a provider, and continues', longest, async () => {
   await using folder = await openFolder();
   const [data, providers] = [join(folder.path, 'data'), join(folder.path, 'providers.mjs')];
   await writeFile(providers, leakingModule);

@@ -1,4 +1,4 @@
-/** The lines that the start command prints to be pasted, run as they stand. */
+/** Runs the lines to paste that the start command prints. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { open, readFile } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { expect, it } from 'vitest';
 import { call, eventually, openFolder, startService, webhooksOf } from '../support/server-process.ts';
 
 it(
-  'END-3 STA-1 STA-4: takes who pastes the lines to a confirmed booking and its two verified webhooks',
+  'END-3 STA-1 STA-4: the printed lines create a confirmed booking with two verified webhooks',
   { timeout: 60_000 },
   async () => {
     await using folder = await openFolder();
@@ -20,7 +20,7 @@ it(
     const found: VenueList = JSON.parse(venues);
     expect(found.data.map(({ city }) => city)).toEqual(['Lisbon', 'Lisbon', 'Lisbon']);
     expect(slot).toMatch(/^slt_harbour_table_\d{8}T2100$/);
-    // The answer to the create is shown on standard error, so that the line can keep its id.
+    // The response to the create goes to standard error, so that the line can store its id.
     const { id, status }: Booking = JSON.parse(stderr);
     expect(status).toBe('processing');
     expect(JSON.parse(booking)).toMatchObject({ id, slot_id: slot });
@@ -38,7 +38,7 @@ it(
   },
 );
 
-/** From the line that sets URL to the one that asks for the webhooks, indented as printed. */
+/** The lines from the one that sets URL to the one that lists the webhooks, with their indent. */
 function linesToPaste(welcome: string): string {
   const lines = welcome.split('\n');
   const first = lines.findIndex((line) => line.trimStart().startsWith('URL='));

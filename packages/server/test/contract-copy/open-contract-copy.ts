@@ -42,7 +42,7 @@ export async function openContractCopy(): Promise<ContractCopy> {
     ...packages.flatMap((name) => ['src', 'package.json', 'tsconfig.json'].map((part) => `packages/${name}/${part}`)),
     'packages/server/migrations',
     'packages/server/test/contract-copy',
-    'packages/server/test/support/new-booking.ts',
+    'packages/server/test/support',
     'packages/webhooks/vectors',
   ];
   const filter = (path: string) => !path.endsWith('node_modules');

@@ -35,12 +35,12 @@ it('ERR-7: writes one line per request, with its Request-Id', async () => {
     await world.call('GET', '/v1/nothing?x=1', { headers: id(3) });
     await world.call('POST', '/v1/venues/search', { text: '{', headers: id(4) });
   });
-  const told = lines.filter(({ request_id }) => request_id?.startsWith('req_0000000'));
+  const entries = lines.filter(({ request_id }) => request_id?.startsWith('req_0000000'));
   const search = { operationId: 'searchVenues', route: '/v1/venues/search' };
   const line = (status: number, fields: object) =>
     expect.objectContaining({ level: 30, status, duration_ms: expect.any(Number), ...fields }) as unknown;
   const caller = { organization_id: expect.stringMatching(/^org_/), key_id: expect.stringMatching(/^key_/) };
-  expect(told.toSorted((a, b) => `${a.request_id}`.localeCompare(`${b.request_id}`))).toEqual([
+  expect(entries.toSorted((a, b) => `${a.request_id}`.localeCompare(`${b.request_id}`))).toEqual([
     line(200, { ...search, ...caller }),
     line(401, { ...search, error_code: 'unauthorized' }),
     line(404, { operationId: 'unrouted', error_code: 'not_found' }),
@@ -85,6 +85,6 @@ it('ERR-7: logs no error if the caller closes the connection within a body', asy
     for (let call = 0; call < 3; call += 1) await world.call('POST', '/v1/venues/search', { body: {} });
   });
   expect(lines.filter(({ level }) => level > 30)).toEqual([]);
-  const told = lines.filter(({ request_id }) => request_id === 'req_hungup00');
-  expect(told).toEqual([expect.objectContaining({ route: '/v1/venues/search', status: null })]);
+  const entries = lines.filter(({ request_id }) => request_id === 'req_hungup00');
+  expect(entries).toEqual([expect.objectContaining({ route: '/v1/venues/search', status: null })]);
 });

@@ -197,8 +197,8 @@ it.each([
       error: message ?? errorCatalogue[code].message,
       error_code: code,
     });
-    const told = lines.filter(({ err }) => err !== undefined);
-    expect(told).toEqual([
+    const entries = lines.filter(({ err }) => err !== undefined);
+    expect(entries).toEqual([
       expect.objectContaining({
         request_id: response.body.request_id,
         err: expect.objectContaining({ message: masked, stack: expect.stringContaining('error-shape.test') }),

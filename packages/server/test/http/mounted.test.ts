@@ -34,7 +34,7 @@ it('END-3 END-4: creates a booking below the mount path, and its Location leads 
   expect(read).toMatchObject({ status: 200, body: { id: created.body['id'] } });
 });
 
-it('END-3: knows the whole path below nested routers, and in another case', async () => {
+it('END-3: uses the whole path below nested routers, in any case', async () => {
   await using service = await openMounted((app, { middleware }) => {
     const router = express.Router();
     router.use('/:tenant/booking', middleware);
@@ -46,7 +46,7 @@ it('END-3: knows the whole path below nested routers, and in another case', asyn
   expect(created.headers.get('location')).toBe(`/API/harbour/booking/v1/bookings/${String(created.body['id'])}`);
 });
 
-it('END-3: knows the mount path in a framework that only shortens the URL, as Connect does', async () => {
+it('END-3: finds the mount path in a framework that only shortens the URL, like Connect', async () => {
   await using service = await openMounted((app, { middleware }) => {
     app.use((req, res) => {
       // Connect sets originalUrl and no baseUrl.

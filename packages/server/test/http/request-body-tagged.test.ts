@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** Continues with the body and tells which fields are complained of, each as often as it is. */
+/** Continues a booking with an invalid body, and returns the details of the refusal, with repetitions. */
 async function complaints(body: unknown, id = bookingId): Promise<string[]> {
   const path = `/v1/bookings/${id}/continue`;
   const response = await world.call<{ details: ErrorDetail[] }>('POST', path, { body });
@@ -31,12 +31,12 @@ it.each([
   { type: ['enter_code'], code: '424242' },
   { type: '__proto__' },
   { type: 'constructor' },
-])('END-5 END-12 BKG-7 ERR-4: %o is wrong in its type alone', async (body) => {
+])('END-5 END-12 BKG-7 ERR-4: reports only the invalid type of %o', async (body) => {
   expect(await complaints(body)).toEqual([expect.stringMatching(aTag)]);
 });
 
 it.each([{}, { code: '424242' }, { code: 7, extra: true }])(
-  'END-5 END-12 BKG-7 ERR-4: %o lacks its type, and nothing else is known of it',
+  'END-5 END-12 BKG-7 ERR-4: reports only the missing type of %o',
   async (body) => {
     expect(await complaints(body)).toEqual([expect.stringMatching(/^body \/type: /)]);
   },
@@ -53,12 +53,12 @@ it.each([
   { body: { type: 'enter_code', extra: true }, named: ['/code', '/extra'] },
   { body: { type: 'authorize_payment', code: '424242' }, named: ['/code'] },
   { body: { type: 'authorize_payment', code: '424242', extra: true }, named: ['/code', '/extra'] },
-])('END-5 END-12 BKG-7 ERR-4: of $body, each fault is named once and nothing of the other type', async (row) => {
+])('END-5 END-12 BKG-7 ERR-4: reports each fault of $body once, and none of the other type', async (row) => {
   const paths = (await complaints(row.body)).map((complaint) => /^body (\/\w+): ./.exec(complaint)?.[1] ?? complaint);
   expect(paths.toSorted()).toEqual(row.named);
 });
 
-it('END-5 END-12 BKG-7 ERR-4: a code is out of place in an approval, and never in an entered code', async () => {
+it('END-5 END-12 BKG-7 ERR-4: refuses a code with authorize_payment, but allows it with enter_code', async () => {
   const [approval] = await complaints({ type: 'authorize_payment', code: '424242' });
   const [tooShort, ...rest] = await complaints({ type: 'enter_code', code: '1' });
   expect(approval).toMatch(/^body \/code: .*additional/);
@@ -66,16 +66,16 @@ it('END-5 END-12 BKG-7 ERR-4: a code is out of place in an approval, and never i
   expect(rest).toEqual([]);
 });
 
-it.each([[], 'enter_code', 7, null])('END-5 END-12 ERR-4: %o is no object', async (body) => {
+it.each([[], 'enter_code', 7, null])('END-5 END-12 ERR-4: refuses %o, which is not an object', async (body) => {
   expect(await complaints(body)).toEqual([expect.stringMatching(/^body : .*object/)]);
 });
 
-it('END-12 ERR-4: a wrong type does not hide what is wrong outside the body', async () => {
+it('END-12 ERR-4: an invalid type does not hide faults outside the body', async () => {
   const found = await complaints({ type: 'call_me' }, 'bkg_x');
   expect(found.map((complaint) => complaint.replace(/:.*/, '')).toSorted()).toEqual(['body /type', 'path id']);
 });
 
-it('END-5 BKG-7: both types pass the check and reach the operation', async () => {
+it('END-5 BKG-7: accepts both types', async () => {
   for (const body of [{ type: 'enter_code', code: '424242' }, { type: 'authorize_payment' }]) {
     expect(await world.call('POST', `/v1/bookings/${bookingId}/continue`, { body })).toMatchObject({ status: 404 });
   }

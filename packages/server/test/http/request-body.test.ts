@@ -18,7 +18,7 @@ function detailsOf({ body }: TestResponse<unknown>): string[] {
   return (body as { details: ErrorDetail[] }).details.map((detail) => `${detail.in} ${detail.path}`);
 }
 
-/** Inserts a member before the others, or in place of the guest. */
+/** Inserts a member before the others, or instead of the guest. */
 function withMember(text: string): string {
   return json.replace('{', `{${text},`);
 }

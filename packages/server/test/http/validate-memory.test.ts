@@ -1,7 +1,7 @@
 /**
- * What callers write must not stay in the process. The server runs here, in this process, so that its heap can be
- * measured: after a warm-up and full collections, before and after many requests that have nothing in common. The
- * client's few kilobytes are measured with it; the bound leaves room for them.
+ * Proves that values from callers do not stay in memory. The server runs in this process, so that the test can measure the heap: after
+ * a warm-up and full collections, before and after many different requests. The measurement includes a few kilobytes of the client,
+ * which the bound allows for.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -14,10 +14,10 @@ const collect = runInNewContext('gc') as () => void;
 
 const requests = 10_000;
 const perConnection = 200;
-/** Half a kilobyte a request. A cache that keeps 100 kB for each would keep a gigabyte. */
+/** Half a kilobyte per request. A cache that keeps 100 kB per request would keep a gigabyte. */
 const allowedGrowth = requests * 512;
 
-/** Some six seconds where nothing else runs. */
+/** The tests take about six seconds on an idle machine. */
 const slowMachine_ms = 120_000;
 
 let world: World;
@@ -33,7 +33,7 @@ interface Kind {
   readonly body?: string;
 }
 
-/** Sends the requests of these numbers, many to a connection, and tells which statuses came back. */
+/** Sends the requests with these numbers, many per connection, and returns the statuses. */
 async function run({ method, path, headers, body = '' }: Kind, from: number, to: number): Promise<Set<number>> {
   const statuses = new Set<number>();
   for (let first = from; first < to; first += perConnection) {
@@ -48,13 +48,13 @@ async function run({ method, path, headers, body = '' }: Kind, from: number, to:
       statuses.add(response.status);
     }
     if (responses.length !== perConnection)
-      throw new Error(`Only ${responses.length} answers to ${perConnection} requests.`);
+      throw new Error(`Only ${responses.length} responses to ${perConnection} requests.`);
   }
   return statuses;
 }
 
 async function usedBytes(): Promise<number> {
-  // What ended in one turn of the event loop is let go of in the next.
+  // Objects that end in one turn of the event loop are released in the next.
   for (let turn = 0; turn < 3; turn += 1) {
     await new Promise((turned) => {
       setImmediate(turned);
@@ -96,7 +96,7 @@ it(
 );
 
 it(
-  'END-12 END-14: 10,000 unknown paths, each with a Request-Id and a key nobody has, leave nothing behind',
+  'END-12 END-14: 10,000 unknown paths, each with a Request-Id and an unknown key, leave nothing in memory',
   async () => {
     const { grown, statuses } = await measure({
       method: 'GET',

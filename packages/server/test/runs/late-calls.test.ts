@@ -65,7 +65,7 @@ describe.each(engines)('%s', (engine) => {
   it.each([
     { late: 'confirms', settle: (first: PromiseWithResolvers<Outcome>) => first.resolve(confirmed), releases: 2 },
     {
-      late: 'asks for a code',
+      late: 'requires a code',
       settle: (first: PromiseWithResolvers<Outcome>) =>
         first.resolve({
           outcome: 'requires_action',

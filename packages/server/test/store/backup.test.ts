@@ -34,10 +34,10 @@ it(
       { name: 'Diner', webhook_url: 'https://diner.test/' },
       start,
     );
-    const answered: string[] = [];
+    const created: string[] = [];
     const stop = new AbortController();
     const caller = async () => {
-      while (!stop.signal.aborted) answered.push(await create());
+      while (!stop.signal.aborted) created.push(await create());
     };
     async function create(): Promise<string> {
       const request = newBooking();
@@ -53,14 +53,14 @@ it(
 
     const callers = Array.from({ length: 8 }, caller);
     // A separate process, as the operator would start it.
-    const before = [await create(), ...answered];
+    const before = [await create(), ...created];
     const ended = await runCommand(['backup', '--data', data, '--to', to]);
     stop.abort();
     await Promise.all(callers);
     expect(ended).toMatchObject({ code: 0, stderr: '' });
     const copied = Number(/ (\d+) bookings, \d+ bytes, migration \d+\./.exec(ended.stdout)?.[1]);
     expect(copied).toBeGreaterThanOrEqual(before.length);
-    expect(copied).toBeLessThan(answered.length);
+    expect(copied).toBeLessThan(created.length);
 
     const counts = inFile(join(to, 'booking-service.db'), (db) =>
       ['bookings', 'idempotency_keys', 'events', 'deliveries', 'runs'].map((table) =>

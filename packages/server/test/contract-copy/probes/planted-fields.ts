@@ -83,7 +83,7 @@ const cardService: CardService = {
   const session = { channel: 'email', destination: 'ada@diner.test' };
   const { body: opened } = await world.call<{ id: string }>('POST', '/v1/sessions', { key, body: session });
   await world.call('POST', `/v1/sessions/${opened.id}/verify`, { key, body: { code: '424242' } });
-  const answered = await world.call<Planted<object>>('GET', `/v1/sessions/${opened.id}/card`, { key });
-  arrived['Card in the answer'] = answered.body['planted_Card'];
+  const response = await world.call<Planted<object>>('GET', `/v1/sessions/${opened.id}/card`, { key });
+  arrived['Card in the response'] = response.body['planted_Card'];
 }
 process.stdout.write(JSON.stringify(arrived));

@@ -97,13 +97,13 @@ async function deadlineNumbers(): Promise<Seen> {
     },
   };
   await using world = await openWorld({ start, billing });
-  let answered = false;
-  const call = world.call('POST', '/v1/venues/search', { body: {} }).then(() => (answered = true));
+  let isDone = false;
+  const call = world.call('POST', '/v1/venues/search', { body: {} }).then(() => (isDone = true));
   await asked.promise;
   const check_timeout = await secondsUntil(world.clock, async () => {
     // The answer, if there is one, arrives before that of a call made afterwards on the same machine.
     for (let round = 0; round < 5; round += 1) await world.call('GET', '/nowhere', { key: null });
-    return answered;
+    return isDone;
   });
   await call;
   return { 'limits.provider_timeout_seconds': provider_timeout, 'limits.check_timeout_seconds': check_timeout };
