@@ -21,9 +21,9 @@ const mode: ValueParser<KeyMode> = {
 const scopes: ValueParser<readonly Scope[]> = {
   expected: `scopes separated by commas (${allScopes.join(', ')})`,
   parse(text) {
-    const wanted = new Set(text.split(','));
-    const known = allScopes.filter((scope) => wanted.has(scope));
-    return known.length === wanted.size ? known : undefined;
+    const requested = new Set(text.split(','));
+    const valid = allScopes.filter((scope) => requested.has(scope));
+    return valid.length === requested.size ? valid : undefined;
   },
 };
 
@@ -46,11 +46,11 @@ const create = defineCommand<CreateFlags>({
   ],
   settings: ['data', 'database'],
   async run({ settings, flags }) {
-    const wanted = { organization_id: flags.org, mode: flags.mode, scopes: flags.scopes ?? allScopes };
+    const options = { organization_id: flags.org, mode: flags.mode, scopes: flags.scopes ?? allScopes };
     await using store = await openOrganizations(settings);
-    const id = wanted.organization_id;
+    const id = options.organization_id;
     requireOrganization(await findOrganization(store, id), { id, settings });
-    const created = await createApiKey(store, wanted, new Date());
+    const created = await createApiKey(store, options, new Date());
     if (flags.json) return JSON.stringify(created, null, 2);
     return `${toColumns([
       ['Key', created.key],

@@ -5,7 +5,7 @@ import { createBookingServer, createLog, createMetrics, startAdminServer } from 
 import type { Store } from '../../src/store/store.ts';
 import { openWorld } from '../../src/testing.ts';
 import { guardOrigin } from '../../src/admin/guard-origin.ts';
-import { callPrivate, checkPrivateAnswer } from '../support/admin-call.ts';
+import { callAdmin, checkAdminResponse } from '../support/admin-call.ts';
 import { sendRaw, toRequest, untilReset } from '../support/raw-http.ts';
 
 /** Starts a server and its admin server on a world's store and clock. `jump` moves the wall clock forward or back. */
@@ -43,15 +43,15 @@ it('listens on loopback by default', async () => {
 it('is live before the service listens and after it stops', async () => {
   await using admin = await openAdmin();
   const live = { status: 200, body: { object: 'liveness', live: true } };
-  expect(await callPrivate<Liveness>(admin.url, 'GET /livez')).toMatchObject(live);
+  expect(await callAdmin<Liveness>(admin.url, 'GET /livez')).toMatchObject(live);
   await admin.listen();
   await admin.server.close();
-  expect(await callPrivate<Liveness>(admin.url, 'GET /livez')).toMatchObject(live);
+  expect(await callAdmin<Liveness>(admin.url, 'GET /livez')).toMatchObject(live);
 });
 
 it('is ready while the service listens', async () => {
   await using admin = await openAdmin();
-  const readiness = () => callPrivate<Readiness>(admin.url, 'GET /readyz');
+  const readiness = () => callAdmin<Readiness>(admin.url, 'GET /readyz');
   expect(await readiness()).toMatchObject(notReady('server', 'The server is not listening.'));
   await admin.listen();
   expect(await readiness()).toMatchObject(ready);
@@ -69,7 +69,7 @@ it('DLV-3: is ready until three ticks after the last one', async () => {
       return new Promise(() => undefined);
     },
   });
-  const readiness = () => callPrivate<Readiness>(admin.url, 'GET /readyz');
+  const readiness = () => callAdmin<Readiness>(admin.url, 'GET /readyz');
   await admin.listen();
   await admin.clock.advance(600_000);
   expect(await readiness()).toMatchObject(ready);
@@ -98,7 +98,7 @@ it.each([
     return [];
   };
   await using admin = await openAdmin({ [row.method]: hang });
-  const readiness = () => callPrivate<Readiness>(admin.url, 'GET /readyz');
+  const readiness = () => callAdmin<Readiness>(admin.url, 'GET /readyz');
   await admin.listen();
   for (const hours of [-5, 10]) {
     admin.jump(hours * 3_600_000);
@@ -136,7 +136,7 @@ it('DLV-3: stays ready during a long tick that completes batches', async () => {
   await admin.clock.advance(100_000);
   gates[0]?.resolve();
   await tick;
-  expect(await callPrivate<Readiness>(admin.url, 'GET /readyz')).toMatchObject(ready);
+  expect(await callAdmin<Readiness>(admin.url, 'GET /readyz')).toMatchObject(ready);
   gates[1]?.resolve();
 });
 
@@ -147,7 +147,7 @@ it('ERR-7: is not ready while the database does not respond, with the reason in 
   await using admin = await openAdmin({ readMigration });
   await admin.listen();
   const message = 'The database does not respond. See the log for the reason.';
-  expect(await callPrivate<Readiness>(admin.url, 'GET /readyz')).toMatchObject(notReady('database', message));
+  expect(await callAdmin<Readiness>(admin.url, 'GET /readyz')).toMatchObject(notReady('database', message));
   expect(admin.lines).toMatchObject([{ level: 'error', err: { message: 'disk I/O error at /srv/secret.db' } }]);
 });
 
@@ -158,7 +158,7 @@ it.each([
   await using admin = await openAdmin({ readMigration: async () => found });
   await admin.listen();
   const message = `The database is at migration ${found.database}, this version needs ${found.program}. Run booking-service migrate, or the version that fits.`;
-  expect(await callPrivate<Readiness>(admin.url, 'GET /readyz')).toMatchObject(notReady('migration', message));
+  expect(await callAdmin<Readiness>(admin.url, 'GET /readyz')).toMatchObject(notReady('migration', message));
 });
 
 it.each([
@@ -171,14 +171,14 @@ it.each([
   { target: 'DELETE /metrics', status: 405, error_code: 'method_not_allowed' },
 ] as const)('refuses $target with $status $error_code', async ({ target, status, error_code }) => {
   await using admin = await openAdmin();
-  const response = await callPrivate<AdminError>(admin.url, target);
+  const response = await callAdmin<AdminError>(admin.url, target);
   expect([response.status, response.body.error_code]).toEqual([status, error_code]);
   expect(response.headers.get('allow')).toBe(status === 405 ? 'GET, HEAD' : null);
 });
 
 it('returns the status of GET to HEAD, without a body', async () => {
   await using admin = await openAdmin();
-  const head = await callPrivate(admin.url, 'HEAD /livez');
+  const head = await callAdmin(admin.url, 'HEAD /livez');
   expect([head.status, head.body]).toEqual([200, undefined]);
 });
 
@@ -191,7 +191,7 @@ it('ERR-7: returns 500 internal_error if an operation fails, with the reason in 
   const fail = () => Promise.reject(new Error('whsec_hunter2 at /srv'));
   const admin = opened.use(await startAdminServer({ port: 0, server: { health: fail }, metrics: { text: fail }, log }));
   for (const target of ['GET /readyz', 'GET /metrics'] as const) {
-    const response = await callPrivate<AdminError>(admin.url, target);
+    const response = await callAdmin<AdminError>(admin.url, target);
     expect(response).toMatchObject({ status: 500, body: { error_code: 'internal_error' } });
     expect(JSON.stringify(response.body)).not.toMatch(/hunter2|srv/);
   }
@@ -211,7 +211,7 @@ it('rejects if its port is in use', async () => {
 async function statusOf(url: string, path: string, ...headers: string[]): Promise<number | undefined> {
   const request = toRequest(`GET ${path}`, { headers: [...headers, 'Connection: close'] });
   const [response] = await sendRaw(url, request.replace('Host: service.test\r\n', ''));
-  if (response) checkPrivateAnswer({ method: 'GET', path, ...response });
+  if (response) checkAdminResponse({ method: 'GET', path, ...response });
   return response?.status;
 }
 

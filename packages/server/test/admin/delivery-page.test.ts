@@ -2,7 +2,7 @@
 import type { Booking } from '@booking-service/contract';
 import type { Delivery, DeliveryList, AdminError } from '@booking-service/contract/admin';
 import { expect, it } from 'vitest';
-import { callPrivate } from '../support/admin-call.ts';
+import { callAdmin } from '../support/admin-call.ts';
 import { openSandboxWorld, type SandboxWorld } from '../support/sandbox-world.ts';
 import { newBooking } from '../support/new-booking.ts';
 
@@ -23,11 +23,11 @@ function day(): string {
 }
 
 async function history({ adminUrl }: SandboxWorld): Promise<readonly Delivery[]> {
-  return (await callPrivate<DeliveryList>(adminUrl, 'GET /sandbox/deliveries')).body.data;
+  return (await callAdmin<DeliveryList>(adminUrl, 'GET /sandbox/deliveries')).body.data;
 }
 
 function resend({ adminUrl }: SandboxWorld, id: string) {
-  return callPrivate<Delivery & AdminError>(adminUrl, 'POST /sandbox/deliveries/resend', { body: { id } });
+  return callAdmin<Delivery & AdminError>(adminUrl, 'POST /sandbox/deliveries/resend', { body: { id } });
 }
 
 it('DLV-7: lists each attempt with its time, its status or error, and its duration', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Booking } from '@booking-service/contract';
 import type { Clock } from '@booking-service/contract/admin';
 import { expect, it } from 'vitest';
-import { callPrivate } from '../support/admin-call.ts';
+import { callAdmin } from '../support/admin-call.ts';
 import {
   call,
   eventually,
@@ -25,7 +25,7 @@ it('STA-12 DLV-3: keeps the advanced clock after a kill, and confirms the pendin
     await using service = await startService(folder.path);
     expect(service.welcome).not.toContain('Clock ');
     const advance = { body: { ms: days_ms } };
-    const { body: clock } = await callPrivate<Clock>(service.adminUrl, 'POST /sandbox/clock/advance', advance);
+    const { body: clock } = await callAdmin<Clock>(service.adminUrl, 'POST /sandbox/clock/advance', advance);
     const tomorrow = new Date(Date.parse(clock.now) + 24 * 3600 * 1000).toISOString().slice(0, 10);
     const body = newBooking({ date: tomorrow });
     id = (await call<Booking>(service, 'POST /v1/bookings', { body })).body.id;
@@ -34,7 +34,7 @@ it('STA-12 DLV-3: keeps the advanced clock after a kill, and confirms the pendin
   await using service = await startService(folder.path);
   expect(service.welcome).toMatch(/Clock +\d{4}-\S+Z +\(20 d ahead of this computer, because it was advanced\)/);
   expect(service.welcome).toContain(`Date.now() + 864e5 + ${days_ms}`);
-  const { body: clock } = await callPrivate<Clock>(service.adminUrl, 'GET /sandbox/clock');
+  const { body: clock } = await callAdmin<Clock>(service.adminUrl, 'GET /sandbox/clock');
   expect(clock.offset_ms).toBe(days_ms);
   const confirmed = await eventually(
     async () => (await call<Booking>(service, `GET /v1/bookings/${id}`)).body.status,

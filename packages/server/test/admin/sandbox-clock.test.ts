@@ -4,7 +4,7 @@ import type { Booking } from '@booking-service/contract';
 import type { Clock, AdminError } from '@booking-service/contract/admin';
 import { expect, it } from 'vitest';
 import { maxAdvance_ms } from '../../src/time/sandbox-clock.ts';
-import { callPrivate, checkPrivateAnswer } from '../support/admin-call.ts';
+import { callAdmin, checkAdminResponse } from '../support/admin-call.ts';
 import { sendRaw, toRequest } from '../support/raw-http.ts';
 import { openSandboxWorld, type SandboxWorld } from '../support/sandbox-world.ts';
 import { call } from '../support/server-process.ts';
@@ -13,7 +13,7 @@ import { newBooking } from '../support/new-booking.ts';
 const minute_ms = 60_000;
 
 function advance({ adminUrl }: SandboxWorld, ms: number) {
-  return callPrivate<Clock>(adminUrl, 'POST /sandbox/clock/advance', { body: { ms } });
+  return callAdmin<Clock>(adminUrl, 'POST /sandbox/clock/advance', { body: { ms } });
 }
 
 async function book(world: SandboxWorld, venue: 'harbour_table' | 'code_house'): Promise<string> {
@@ -95,11 +95,11 @@ it('DLV-5 STA-8 LIM-1: passes the whole retry schedule, an expiry and the rate w
 
 it('returns the time and the offset', async () => {
   await using world = await openSandboxWorld();
-  const { body: before } = await callPrivate<Clock>(world.adminUrl, 'GET /sandbox/clock');
+  const { body: before } = await callAdmin<Clock>(world.adminUrl, 'GET /sandbox/clock');
   expect(before.offset_ms).toBe(0);
   const both = await Promise.all([advance(world, minute_ms), advance(world, 2 * minute_ms)]);
   expect(Math.max(...both.map(({ body }) => body.offset_ms))).toBe(3 * minute_ms);
-  const { body: after } = await callPrivate<Clock>(world.adminUrl, 'GET /sandbox/clock');
+  const { body: after } = await callAdmin<Clock>(world.adminUrl, 'GET /sandbox/clock');
   expect(Date.parse(after.now) - Date.parse(before.now)).toBeGreaterThanOrEqual(3 * minute_ms);
 });
 
@@ -121,7 +121,7 @@ it.each([
   { name: 'malformed JSON', text: '{"ms":' },
 ])('refuses to advance by $name', async ({ name: _name, ...sent }) => {
   await using world = await openSandboxWorld();
-  const refused = await callPrivate<AdminError>(world.adminUrl, 'POST /sandbox/clock/advance', sent);
+  const refused = await callAdmin<AdminError>(world.adminUrl, 'POST /sandbox/clock/advance', sent);
   expect([refused.status, refused.body.error_code]).toEqual([400, 'invalid_request']);
   expect(world.clock.offset_ms()).toBe(0);
 });
@@ -154,7 +154,7 @@ it.each([
   const request = toRequest(`POST ${path}`, { headers: [...headers, 'Connection: close'], body: '{"ms":1000}' });
   const [response] = await sendRaw(world.adminUrl, request.replace('Host: service.test\r\n', ''));
   if (!response) throw new Error('There was no response.');
-  const body = checkPrivateAnswer({ method: 'POST', path, ...response }) as AdminError;
+  const body = checkAdminResponse({ method: 'POST', path, ...response }) as AdminError;
   expect(body.error_code).toBe(code);
   expect(response.headers.get('access-control-allow-origin')).toBeNull();
   expect(world.clock.offset_ms()).toBe(0);
@@ -163,13 +163,13 @@ it.each([
 it('advances for a page of its own origin', async () => {
   await using world = await openSandboxWorld();
   const headers = { Origin: world.adminUrl };
-  const moved = await callPrivate(world.adminUrl, 'POST /sandbox/clock/advance', { body: { ms: 1 }, headers });
+  const moved = await callAdmin(world.adminUrl, 'POST /sandbox/clock/advance', { body: { ms: 1 }, headers });
   expect(moved.status).toBe(200);
 });
 
 it('refuses a body of more than 4 KiB', async () => {
   await using world = await openSandboxWorld();
   const text = JSON.stringify({ ms: 1, more: 'x'.repeat(5000) });
-  const refused = await callPrivate<AdminError>(world.adminUrl, 'POST /sandbox/clock/advance', { text });
+  const refused = await callAdmin<AdminError>(world.adminUrl, 'POST /sandbox/clock/advance', { text });
   expect([refused.status, refused.body.error_code]).toEqual([413, 'payload_too_large']);
 });

@@ -1,4 +1,4 @@
-/** A cancel while the provider is at work: exactly one of the two decides how the booking ends (STA-13). */
+/** A cancel during a provider run: exactly one of the two decides how the booking ends (STA-13). */
 import type { Booking } from '@booking-service/contract';
 import { describe, expect, it } from 'vitest';
 import { createSandboxProvider, type Outcome, type Provider } from '../../src/index.ts';
@@ -10,28 +10,28 @@ const sandbox = createSandboxProvider({ clock: createManualClock(new Date('2026-
 
 interface Blocking {
   readonly provider: Provider;
-  /** Resolves when the provider has been asked to book. */
-  readonly asked: Promise<void>;
+  /** Resolves when the server has called book(). */
+  readonly bookCalled: Promise<void>;
   readonly respondWith: (outcome: Outcome | Promise<never>) => void;
   readonly released: string[];
 }
 
-/** A provider whose first book() is under way until it is told the outcome. */
+/** A provider whose first book() returns only after `respondWith`. */
 function blocking(): Blocking {
-  const asked = Promise.withResolvers<void>();
+  const bookCalled = Promise.withResolvers<void>();
   const outcome = Promise.withResolvers<Outcome>();
   const released: string[] = [];
   const provider: Provider = {
     ...sandbox,
     book: async () => {
-      asked.resolve();
+      bookCalled.resolve();
       return outcome.promise;
     },
     release: async ({ id }) => {
       released.push(id);
     },
   };
-  return { provider, asked: asked.promise, respondWith: outcome.resolve, released };
+  return { provider, bookCalled: bookCalled.promise, respondWith: outcome.resolve, released };
 }
 
 async function create(world: World): Promise<string> {
@@ -54,13 +54,13 @@ const outcomes: Outcome[] = [
 
 describe.each(engines)('%s', (engine) => {
   it.each(outcomes)(
-    'STA-13: a cancel while the provider works wins over its $outcome, which is undone once',
+    'STA-13: a cancel during a provider run wins over its outcome $outcome, and the service releases the booking once',
     async (outcome) => {
-      const { provider, asked, respondWith, released } = blocking();
+      const { provider, bookCalled, respondWith, released } = blocking();
       await using world = await openWorldOn(engine, { providers: [provider] });
       const id = await create(world);
       const working = world.clock.advance(0);
-      await asked;
+      await bookCalled;
       const cancelled = await world.call<Booking>('POST', `/v1/bookings/${id}/cancel`);
       expect(cancelled).toMatchObject({ status: 200, body: { status: 'cancelled' } });
       expect(released).toEqual([]);
@@ -76,12 +76,12 @@ describe.each(engines)('%s', (engine) => {
     },
   );
 
-  it('STA-13: a cancel after the provider confirmed undoes it, and both events are sent', async () => {
-    const { provider, asked, respondWith, released } = blocking();
+  it('STA-13: a cancel after the confirmation releases the booking at the provider, and sends both events', async () => {
+    const { provider, bookCalled, respondWith, released } = blocking();
     await using world = await openWorldOn(engine, { providers: [provider] });
     const id = await create(world);
     const working = world.clock.advance(0);
-    await asked;
+    await bookCalled;
     respondWith({ outcome: 'confirmed', confirmation_code: 'OWN-1' });
     await working;
     expect(await world.call('POST', `/v1/bookings/${id}/cancel`)).toMatchObject({ status: 200 });
@@ -90,12 +90,12 @@ describe.each(engines)('%s', (engine) => {
     expect(released).toEqual([id]);
   });
 
-  it('STA-13: a cancel while the provider works and then breaks off is undone all the same', async () => {
-    const { provider, asked, respondWith, released } = blocking();
+  it('STA-13: releases a cancelled booking also if the call to the provider fails', async () => {
+    const { provider, bookCalled, respondWith, released } = blocking();
     await using world = await openWorldOn(engine, { providers: [provider] });
     const id = await create(world);
     const working = world.clock.advance(0);
-    await asked;
+    await bookCalled;
     await world.call('POST', `/v1/bookings/${id}/cancel`);
     respondWith(Promise.reject(new Error('The line went dead.')));
     await working;
@@ -105,7 +105,7 @@ describe.each(engines)('%s', (engine) => {
     expect(released).toEqual([id]);
   });
 
-  it('STA-13: an undoing that fails is tried again until it is done', async () => {
+  it('STA-13: retries a failed release until it succeeds', async () => {
     const tries: number[] = [];
     const provider: Provider = {
       ...sandbox,

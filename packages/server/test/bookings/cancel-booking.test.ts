@@ -7,7 +7,7 @@ import { newBooking } from '../support/new-booking.ts';
 
 const sandbox = createSandboxProvider({ clock: createManualClock(new Date('2026-11-21T09:30:00.000Z')) });
 
-/** The sandbox provider, and the bookings it was told to release. */
+/** The sandbox provider, which records the bookings that it releases. */
 function remembering(): { provider: Provider; released: Booking[] } {
   const released: Booking[] = [];
   const release = async (booking: Booking) => {
@@ -33,7 +33,7 @@ describe.each(engines)('%s', (engine) => {
     { status: 'requires_action', place: 'code_house', wait_ms: 2_000 },
     { status: 'confirmed', place: 'harbour_table', wait_ms: 2_000 },
   ])(
-    'STA-6 END-6: a booking that is $status is cancelled, told of once and undone once',
+    'STA-6 END-6: cancels a booking in $status, sends one event and releases it once',
     async ({ status, place, wait_ms }) => {
       const { provider, released } = remembering();
       await using world = await openWorldOn(engine, { providers: [provider] });
@@ -51,7 +51,7 @@ describe.each(engines)('%s', (engine) => {
     },
   );
 
-  it('END-6: the body may be left out or empty, and nothing else', async () => {
+  it('END-6: accepts only an empty object or no body', async () => {
     await using world = await openWorldOn(engine);
     expect((await cancel(world, await create(world, 'harbour_table'), {})).status).toBe(200);
     const id = await create(world, 'harbour_table');
@@ -60,12 +60,12 @@ describe.each(engines)('%s', (engine) => {
     expect(await world.call('GET', `/v1/bookings/${id}`)).toMatchObject({ body: { status: 'processing' } });
   });
 
-  it('STA-10 STA-13: of 20 cancels at once one wins, 19 get 409, and one event is sent', async () => {
+  it('STA-10 STA-13: of 20 concurrent cancels one wins, 19 get 409, and one event is sent', async () => {
     await using database = await makeDatabase(engine);
     await using store = await database.open();
     const all = Promise.withResolvers<void>();
     let reading = 0;
-    // Nobody writes before all twenty have read the booking as confirmed.
+    // No cancel writes before all twenty have read the booking as confirmed.
     const findBooking: Store['findBooking'] = async (booking_id) => {
       const found = await store.findBooking(booking_id);
       if (found?.booking.status !== 'confirmed') return found;
@@ -92,7 +92,7 @@ describe.each(engines)('%s', (engine) => {
     expect(released).toHaveLength(1);
   });
 
-  it('STA-10: of a cancel and a continue at once one wins, and the events tell which', async () => {
+  it('STA-10: of a concurrent cancel and continue one wins, and the events match it', async () => {
     await using world = await openWorldOn(engine);
     const ids = await Promise.all(Array.from({ length: 10 }, () => create(world, 'code_house')));
     await world.clock.advance(2_000);
@@ -108,7 +108,7 @@ describe.each(engines)('%s', (engine) => {
     );
     await world.clock.advance(30_000);
     for (const { id, continued, cancelled } of responses) {
-      // A continue that won leaves a booking that can still be cancelled; a cancel that won leaves nothing to continue.
+      // After the continue wins, the booking can still be cancelled. After the cancel wins, it cannot be continued.
       expect([continued, cancelled]).toEqual([continued === 200 ? 200 : 409, 200]);
       const types = world.endpoint.received
         .filter(({ event }) => event.data.object.id === id && event.type !== 'booking.created')
@@ -123,15 +123,15 @@ describe.each(engines)('%s', (engine) => {
     }
   });
 
-  it('STA-13: the provider hears of a cancel at the next run, however long it wanted to be left alone', async () => {
+  it('STA-13: releases a cancelled booking at the next run, regardless of retry_after_seconds', async () => {
     const released: string[] = [];
-    let asked = 0;
+    let bookCalls = 0;
     const provider: Provider = {
       ...sandbox,
       checkRequest: async () => ({ at_once: false }),
       book: async () => {
-        asked += 1;
-        return { outcome: 'pending', retry_after_seconds: asked === 1 ? 0 : 3600 };
+        bookCalls += 1;
+        return { outcome: 'pending', retry_after_seconds: bookCalls === 1 ? 0 : 3600 };
       },
       release: async ({ id }) => {
         released.push(id);
@@ -142,9 +142,9 @@ describe.each(engines)('%s', (engine) => {
       body: newBooking({ date: '2026-11-22' }),
     });
     await world.clock.advance(0);
-    expect(asked).toBe(1);
+    expect(bookCalls).toBe(1);
     await world.clock.advance(4_000);
-    expect(asked).toBe(2);
+    expect(bookCalls).toBe(2);
     await world.call('POST', `/v1/bookings/${created.id}/cancel`);
     await world.clock.advance(0);
     expect(released).toEqual([created.id]);

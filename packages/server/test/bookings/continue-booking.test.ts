@@ -8,21 +8,21 @@ import { newBooking } from '../support/new-booking.ts';
 const request = newBooking({ venue: 'code_house' });
 const sandbox = createSandboxProvider({ clock: createManualClock(new Date('2026-11-21T09:30:00.000Z')) });
 
-async function createAsked(world: World): Promise<string> {
+async function createWaiting(world: World): Promise<string> {
   const { body } = await world.call<Booking>('POST', '/v1/bookings', { body: request });
   await world.clock.advance(2_000);
   return body.id;
 }
 
-function answer(world: World, id: string, code = '424242') {
+function sendCode(world: World, id: string, code = '424242') {
   return world.call<Booking>('POST', `/v1/bookings/${id}/continue`, { body: { type: 'enter_code', code } });
 }
 
 describe.each(engines)('%s', (engine) => {
-  it('STA-3 END-5: continue answers with the booking, processing again, and booking.processing is sent', async () => {
+  it('STA-3 END-5: a continue returns the booking in processing and sends booking.processing', async () => {
     await using world = await openWorldOn(engine);
-    const id = await createAsked(world);
-    const { status, body } = await answer(world, id);
+    const id = await createWaiting(world);
+    const { status, body } = await sendCode(world, id);
     expect(status).toBe(200);
     expect(body).toMatchObject({ id, status: 'processing', updated: '2026-11-21T09:30:02.000Z' });
     await world.clock.advance(2_000);
@@ -36,10 +36,10 @@ describe.each(engines)('%s', (engine) => {
     ]);
   });
 
-  it('EVT-3 STA-3: booking.processing shows the booking as the answer left it, with nothing to do', async () => {
+  it('EVT-3 STA-3: booking.processing contains the continued booking, without next_action', async () => {
     await using world = await openWorldOn(engine);
-    const id = await createAsked(world);
-    await answer(world, id);
+    const id = await createWaiting(world);
+    await sendCode(world, id);
     await world.clock.advance(30_000);
     const sent = world.endpoint.received.find(({ event }) => event.type === 'booking.processing');
     expect(sent?.event.data.object).toStrictEqual({ id, object: 'booking', status: 'processing', provider: 'sandbox' });
@@ -56,7 +56,7 @@ describe.each(engines)('%s', (engine) => {
     expect(world.endpoint.received.map(({ event }) => event.type)).not.toContain('booking.processing');
   });
 
-  it('STA-12: each continue is a new step for the provider, with the answer and a reference of its own', async () => {
+  it('STA-12: each continue is a new step for the provider, with its input and its own reference', async () => {
     const steps: Omit<BookingStep, 'booking'>[] = [];
     const provider: Provider = {
       ...sandbox,
@@ -69,9 +69,9 @@ describe.each(engines)('%s', (engine) => {
       },
     };
     await using world = await openWorldOn(engine, { providers: [provider] });
-    const id = await createAsked(world);
+    const id = await createWaiting(world);
     for (const code of ['1111', '2222']) {
-      await answer(world, id, code);
+      await sendCode(world, id, code);
       await world.clock.advance(0);
     }
     const given = (code: string): ContinueBooking => ({ type: 'enter_code', code });
@@ -83,7 +83,7 @@ describe.each(engines)('%s', (engine) => {
     expect(await world.call('GET', `/v1/bookings/${id}`)).toMatchObject({ body: { confirmation_code: 'OWN-1' } });
   });
 
-  it('STA-10: of 20 answers at once one is taken, 19 get 409, and the provider hears one', async () => {
+  it('STA-10: of 20 concurrent continues one is accepted, 19 get 409, and the provider gets one input', async () => {
     const references: string[] = [];
     const provider: Provider = {
       ...sandbox,
@@ -93,9 +93,9 @@ describe.each(engines)('%s', (engine) => {
       },
     };
     await using world = await openWorldOn(engine, { providers: [provider] });
-    const id = await createAsked(world);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => answer(world, id)));
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+    const id = await createWaiting(world);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => sendCode(world, id)));
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
       200,
       ...Array.from({ length: 19 }, () => 409),
     ]);
@@ -111,7 +111,7 @@ describe.each(engines)('%s', (engine) => {
     { why: 'one field too many', body: { type: 'authorize_payment', code: '424242' } },
   ])('END-12: $why is 400 and changes nothing', async ({ body }) => {
     await using world = await openWorldOn(engine);
-    const id = await createAsked(world);
+    const id = await createWaiting(world);
     const refused = await world.call('POST', `/v1/bookings/${id}/continue`, { body });
     expect(refused).toMatchObject({ status: 400, body: { error_code: 'invalid_request' } });
     expect(await world.call('GET', `/v1/bookings/${id}`)).toMatchObject({ body: { status: 'requires_action' } });

@@ -7,13 +7,13 @@ import { newBooking } from '../support/new-booking.ts';
 
 const request = newBooking();
 
-/** The sandbox provider, but every create is answered at once, with this outcome. */
-function answeringAtOnce(book: Provider['book']): Provider {
+/** The sandbox provider, but book() responds during the create. */
+function respondingAtOnce(book: Provider['book']): Provider {
   const sandbox = createSandboxProvider({ clock: createManualClock(new Date('2026-11-21T09:30:00.000Z')) });
   return { ...sandbox, checkRequest: async () => ({ at_once: true }), book };
 }
 
-/** The events so far, oldest first, taken out of the queue in which they wait for the next tick. */
+/** Takes the events that wait for the next tick out of the queue, oldest first. */
 async function waitingEvents({ store, clock }: World): Promise<{ type: string; status: string }[]> {
   const claim = { now: clock.now(), lease_until: new Date(0), lease_token: 'lease_test', limit: 100 };
   const waiting = await store.claimDeliveries(claim);
@@ -52,9 +52,9 @@ const outcomes: { outcome: Outcome; fields: Partial<Booking> }[] = [
 
 describe.each(engines)('%s', (engine) => {
   it.each(outcomes)(
-    "BKG-12: the create's own answer says $outcome.outcome, and the event of that follows booking.created",
+    'BKG-12: the response to the create is $outcome.outcome, and its event follows booking.created',
     async ({ outcome, fields }) => {
-      await using world = await openWorldOn(engine, { providers: [answeringAtOnce(async () => outcome)] });
+      await using world = await openWorldOn(engine, { providers: [respondingAtOnce(async () => outcome)] });
       const { status, body } = await world.call<Booking>('POST', '/v1/bookings', { body: request });
       expect(status).toBe(201);
       expect(body).toMatchObject(fields);
@@ -65,8 +65,8 @@ describe.each(engines)('%s', (engine) => {
     },
   );
 
-  it('BKG-12: a provider that has nothing to tell yet leaves the answer processing, and confirms later', async () => {
-    const provider = answeringAtOnce(async ({ attempt }) =>
+  it('BKG-12: a provider with the outcome pending leaves the response processing, and confirms later', async () => {
+    const provider = respondingAtOnce(async ({ attempt }) =>
       attempt === 1
         ? { outcome: 'pending', retry_after_seconds: 2 }
         : { outcome: 'confirmed', confirmation_code: 'OWN-1' },
@@ -78,8 +78,8 @@ describe.each(engines)('%s', (engine) => {
     expect(await world.call('GET', `/v1/bookings/${body.id}`)).toMatchObject({ body: { status: 'confirmed' } });
   });
 
-  it('BKG-12 STA-12: a provider that fails to answer at once is no error of the call', async () => {
-    const provider = answeringAtOnce(async () => {
+  it('BKG-12 STA-12: a provider that fails during the create does not fail the request', async () => {
+    const provider = respondingAtOnce(async () => {
       throw new Error('The line is dead.');
     });
     await using world = await openWorldOn(engine, { providers: [provider] });

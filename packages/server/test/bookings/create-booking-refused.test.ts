@@ -8,7 +8,7 @@ const request = newBooking();
 const refused = [
   {
     rule: 'BKG-11',
-    why: 'a venue nobody handles',
+    why: 'a venue without a provider',
     status: 409,
     code: 'slot_not_offered',
     change: { venue_id: 'ven_nowhere' },
@@ -16,13 +16,13 @@ const refused = [
   { rule: 'BKG-11', why: 'a slot in the past', status: 409, code: 'slot_not_offered', change: slot('20261120T1900') },
   {
     rule: 'BKG-11',
-    why: 'a slot that begins right now',
+    why: 'a slot that begins now',
     status: 409,
     code: 'slot_not_offered',
     change: slot('20261121T0930'),
   },
   { rule: 'BKG-11', why: 'a slot between two', status: 409, code: 'slot_not_offered', change: slot('20261121T1901') },
-  { rule: 'BKG-11', why: 'a day that is none', status: 409, code: 'slot_not_offered', change: slot('20261331T1900') },
+  { rule: 'BKG-11', why: 'an invalid day', status: 409, code: 'slot_not_offered', change: slot('20261331T1900') },
   { rule: 'BKG-11', why: 'a slot too far ahead', status: 409, code: 'slot_not_offered', change: slot('20270121T1900') },
   {
     rule: 'BKG-11',
@@ -33,14 +33,14 @@ const refused = [
   },
   {
     rule: 'BKG-11',
-    why: 'more people than a table holds',
+    why: 'more people than the maximum',
     status: 409,
     code: 'slot_not_offered',
     change: { party_size: 9 },
   },
   {
     rule: 'BKG-11',
-    why: 'a guest without the last name the provider needs',
+    why: 'a guest without the required last name',
     status: 422,
     code: 'missing_last_name',
     change: { venue_id: 'ven_family_name', slot_id: 'slt_family_name_20261121T1900' },
@@ -68,7 +68,7 @@ const refused = [
   },
   {
     rule: 'BKG-5',
-    why: 'payment_collection in other letters',
+    why: 'payment_collection in upper case',
     status: 400,
     code: 'invalid_request',
     change: { payment_collection: 'CardService_External' },
@@ -79,21 +79,24 @@ function slot(time: string) {
   return { slot_id: `slt_harbour_table_${time}` };
 }
 
-it.each(refused)('$rule IDM-6: $why is $status $code and leaves nothing', async ({ status, code, change }) => {
-  await using world = await openWorld();
-  const headers = { 'Idempotency-Key': 'order-1' };
-  const response = await world.call('POST', '/v1/bookings', { headers, body: { ...request, ...change } });
-  expect(response).toMatchObject({ status, body: { error_code: code } });
-  expect(response.body['details'] === undefined).toBe(status !== 400);
+it.each(refused)(
+  '$rule IDM-6: refuses $why with $status $code and stores nothing',
+  async ({ status, code, change }) => {
+    await using world = await openWorld();
+    const headers = { 'Idempotency-Key': 'order-1' };
+    const response = await world.call('POST', '/v1/bookings', { headers, body: { ...request, ...change } });
+    expect(response).toMatchObject({ status, body: { error_code: code } });
+    expect(response.body['details'] === undefined).toBe(status !== 400);
 
-  const claim = { now: world.clock.now(), lease_until: new Date(0), lease_token: 'lease_test', limit: 10 };
-  expect(await world.store.claimRuns(claim)).toEqual([]);
-  expect(await world.store.claimDeliveries(claim)).toEqual([]);
-  const next = await world.call('POST', '/v1/bookings', { headers, body: request });
-  expect(next.status).toBe(201);
-});
+    const claim = { now: world.clock.now(), lease_until: new Date(0), lease_token: 'lease_test', limit: 10 };
+    expect(await world.store.claimRuns(claim)).toEqual([]);
+    expect(await world.store.claimDeliveries(claim)).toEqual([]);
+    const next = await world.call('POST', '/v1/bookings', { headers, body: request });
+    expect(next.status).toBe(201);
+  },
+);
 
-it('BKG-11: with the last name the same booking is made', async () => {
+it('BKG-11: accepts the same booking with a last name', async () => {
   await using world = await openWorld();
   const { status } = await world.call('POST', '/v1/bookings', {
     body: newBooking({ venue: 'family_name', guest: newGuest({ last_name: 'Byron' }) }),
@@ -101,7 +104,7 @@ it('BKG-11: with the last name the same booking is made', async () => {
   expect(status).toBe(201);
 });
 
-it('BKG-11: the farthest slot is offered to the minute, the biggest party too', async () => {
+it('BKG-11: accepts the last offered slot and the largest party', async () => {
   await using world = await openWorld({ start: new Date('2026-11-21T19:00:00.000Z') });
   for (const change of [slot('20261121T2000'), slot('20270120T1900'), { ...slot('20261121T2100'), party_size: 8 }]) {
     const { status } = await world.call('POST', '/v1/bookings', { body: { ...request, ...change } });
@@ -111,12 +114,12 @@ it('BKG-11: the farthest slot is offered to the minute, the biggest party too', 
   expect(past.status).toBe(409);
 });
 
-it('IDM-6: a provider that cannot be asked is 503, to be tried again under the same key', async () => {
+it('IDM-6: returns 503 if the provider cannot be reached, and accepts a retry with the same key', async () => {
   const sandbox = createSandboxProvider({ clock: createManualClock(new Date('2026-11-21T09:30:00.000Z')) });
-  let away = true;
-  const checkRequest: Provider['checkRequest'] = async (asked) => {
-    if (away) throw new Error('connect ECONNREFUSED 10.1.2.3:443');
-    return sandbox.checkRequest(asked);
+  let isUnreachable = true;
+  const checkRequest: Provider['checkRequest'] = async (create) => {
+    if (isUnreachable) throw new Error('connect ECONNREFUSED 10.1.2.3:443');
+    return sandbox.checkRequest(create);
   };
   await using world = await openWorld({ providers: [{ ...sandbox, checkRequest }] });
   const headers = { 'Idempotency-Key': 'order-1' };
@@ -126,20 +129,20 @@ it('IDM-6: a provider that cannot be asked is 503, to be tried again under the s
   expect(JSON.stringify(response.body)).not.toContain('ECONNREFUSED');
   const claim = { now: world.clock.now(), lease_until: new Date(0), lease_token: 'lease_test', limit: 10 };
   expect(await world.store.claimRuns(claim)).toEqual([]);
-  away = false;
+  isUnreachable = false;
   expect((await world.call('POST', '/v1/bookings', { headers, body: request })).status).toBe(201);
 });
 
-it('IDM-6: a provider that does not answer in 30 s is 503 as well', async () => {
+it('IDM-6: returns 503 if the provider does not respond within 30 s', async () => {
   const sandbox = createSandboxProvider({ clock: createManualClock(new Date('2026-11-21T09:30:00.000Z')) });
-  const asked = Promise.withResolvers<void>();
+  const providerCalled = Promise.withResolvers<void>();
   const checkRequest: Provider['checkRequest'] = () => {
-    asked.resolve();
+    providerCalled.resolve();
     return new Promise(() => undefined);
   };
   await using world = await openWorld({ providers: [{ ...sandbox, checkRequest }] });
   const response = world.call('POST', '/v1/bookings', { body: request });
-  await asked.promise;
+  await providerCalled.promise;
   await world.clock.advance(30_000);
   expect(await response).toMatchObject({ status: 503, body: { error_code: 'service_unavailable' } });
 });

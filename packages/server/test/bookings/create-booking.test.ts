@@ -32,7 +32,7 @@ async function createAndWait(world: World, venue: string): Promise<string> {
   return id;
 }
 
-async function answered(world: World, id: string, action: 'cancel' | 'continue', body?: unknown): Promise<string> {
+async function change(world: World, id: string, action: 'cancel' | 'continue', body?: unknown): Promise<string> {
   const { status } = await world.call('POST', `/v1/bookings/${id}/${action}`, { body });
   expect(status).toBe(200);
   return id;
@@ -42,14 +42,14 @@ interface Shape {
   readonly how: string;
   readonly status: BookingStatus;
   readonly reach: (world: World) => Promise<string>;
-  /** Fields of the full booking beside those it always has. */
+  /** The fields in addition to those of every full booking. */
   readonly more: readonly string[];
 }
 
 const shapes: readonly Shape[] = [
   { how: 'fresh', status: 'processing', reach: (world) => create(world, 'harbour_table'), more: [] },
   {
-    how: 'asked for a code',
+    how: 'waiting for a code',
     status: 'requires_action',
     reach: (world) => createAndWait(world, 'code_house'),
     more: ['expires_at', 'next_action'],
@@ -59,7 +59,7 @@ const shapes: readonly Shape[] = [
     status: 'processing',
     reach: async (world) => {
       const id = await createAndWait(world, 'code_house');
-      return answered(world, id, 'continue', { type: 'enter_code', code: '424242' });
+      return change(world, id, 'continue', { type: 'enter_code', code: '424242' });
     },
     more: [],
   },
@@ -78,19 +78,19 @@ const shapes: readonly Shape[] = [
   {
     how: 'cancelled while processing',
     status: 'cancelled',
-    reach: async (world) => answered(world, await create(world, 'harbour_table'), 'cancel'),
+    reach: async (world) => change(world, await create(world, 'harbour_table'), 'cancel'),
     more: [],
   },
   {
     how: 'cancelled while it waits',
     status: 'cancelled',
-    reach: async (world) => answered(world, await createAndWait(world, 'code_house'), 'cancel'),
+    reach: async (world) => change(world, await createAndWait(world, 'code_house'), 'cancel'),
     more: [],
   },
   {
     how: 'cancelled once confirmed',
     status: 'cancelled',
-    reach: async (world) => answered(world, await createAndWait(world, 'harbour_table'), 'cancel'),
+    reach: async (world) => change(world, await createAndWait(world, 'harbour_table'), 'cancel'),
     more: ['confirmation_code'],
   },
   {
@@ -107,7 +107,7 @@ const shapes: readonly Shape[] = [
 
 describe.each(engines)('%s', (engine) => {
   it.each(shapes)(
-    'BKG-2 BKG-6: a booking that is $status ($how) shows exactly its fields',
+    'BKG-2 BKG-6: a booking in $status ($how) has exactly its fields',
     async ({ status, reach, more }) => {
       await using world = await openWorldOn(engine);
       const id = await reach(world);
@@ -119,10 +119,10 @@ describe.each(engines)('%s', (engine) => {
 
   it('BKG-1: the summary in every event has exactly its fields', async () => {
     await using world = await openWorldOn(engine, { tick_seconds: 3600 });
-    await answered(world, await createAndWait(world, 'harbour_table'), 'cancel');
+    await change(world, await createAndWait(world, 'harbour_table'), 'cancel');
     await createAndWait(world, 'broken_bell');
-    const asked = await createAndWait(world, 'code_house');
-    await answered(world, asked, 'continue', { type: 'enter_code', code: '424242' });
+    const waiting = await createAndWait(world, 'code_house');
+    await change(world, waiting, 'continue', { type: 'enter_code', code: '424242' });
     await world.clock.advance(3_600_000);
 
     const fields = (type: string) =>
@@ -137,7 +137,7 @@ describe.each(engines)('%s', (engine) => {
     expect(fields('booking.requires_action')).toEqual([[...inSummary, 'next_action'].toSorted()]);
   });
 
-  it('BKG-6: a fresh booking has the values of the request, the environment of the key and the time of the call', async () => {
+  it('BKG-6: a new booking has the values and the time of the request and the environment of the key', async () => {
     await using world = await openWorldOn(engine);
     const body = {
       ...newBooking(),
@@ -167,16 +167,16 @@ describe.each(engines)('%s', (engine) => {
     }
   });
 
-  it('BKG-6: created stays, updated is the time of the last change', async () => {
+  it('BKG-6: created never changes, and updated is the time of the last change', async () => {
     await using world = await openWorldOn(engine);
     const id = await createAndWait(world, 'harbour_table');
     await world.clock.advance(3_000);
-    await answered(world, id, 'cancel');
+    await change(world, id, 'cancel');
     const { body } = await world.call<Booking>('GET', `/v1/bookings/${id}`);
     expect(body).toMatchObject({ created: '2026-11-21T09:30:00.000Z', updated: '2026-11-21T09:30:05.000Z' });
   });
 
-  it('BKG-3: webhook_url is stored and returned, and gets nothing', async () => {
+  it('BKG-3: stores and returns webhook_url, and sends nothing to it', async () => {
     await using own = await openWebhookEndpoint();
     await using world = await openWorldOn(engine);
     const body = { ...newBooking(), webhook_url: own.url };
@@ -188,10 +188,10 @@ describe.each(engines)('%s', (engine) => {
     expect(world.endpoint.received).toHaveLength(2);
   });
 
-  it('BKG-6: guest and metadata come back byte for byte, in their order', async () => {
+  it('BKG-6: returns guest and metadata byte for byte, in their order', async () => {
     await using world = await openWorldOn(engine);
     const name = 'Zoë Åsa\u0301 Ð 👩‍👩‍👧 \u202Eעדה 愛達 "\\\u001F\u2028';
-    // Written as text: an object literal would take __proto__ for something else.
+    // JSON text, because __proto__ has another meaning in an object literal.
     const metadata =
       '{"note é":"e\u0301 is not é","__proto__":"kept","constructor":"kept","🍽️":"🥂","z":"","a":" \\t\\n "}';
     const text = JSON.stringify({
@@ -205,7 +205,7 @@ describe.each(engines)('%s', (engine) => {
     expect([body.guest.first_name, body.guest.last_name]).toEqual([name, name]);
   });
 
-  it('BKG-7: next_action names the channel, the masked destination and when it expires', async () => {
+  it('BKG-7: next_action has the channel, the masked destination and the expiry', async () => {
     await using world = await openWorldOn(engine);
     const id = await createAndWait(world, 'code_house');
     const { body } = await world.call<Booking>('GET', `/v1/bookings/${id}`);
@@ -215,7 +215,7 @@ describe.each(engines)('%s', (engine) => {
     expect(body.next_action).toStrictEqual(next_action);
   });
 
-  it('BKG-9: a booking that failed is read with 200, a code and a message', async () => {
+  it('BKG-9: returns a failed booking with 200, a code and a message', async () => {
     await using world = await openWorldOn(engine);
     const id = await createAndWait(world, 'last_seat');
     const { status, body } = await world.call<Booking>('GET', `/v1/bookings/${id}`);
@@ -224,7 +224,7 @@ describe.each(engines)('%s', (engine) => {
     expect(body).toMatchObject({ status: 'failed', error_code: 'slot_not_offered', error_message });
   });
 
-  it('BKG-10: another organization finds no booking, the other environment is told so', async () => {
+  it('BKG-10: returns not_found to another organization and wrong_key_environment to the other environment', async () => {
     await using world = await openWorldOn(engine);
     const stranger = await world.addOrganization();
     const id = await createAndWait(world, 'code_house');

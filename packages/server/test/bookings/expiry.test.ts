@@ -16,7 +16,7 @@ async function create(world: World): Promise<string> {
   return body.id;
 }
 
-async function createAsked(world: World): Promise<string> {
+async function createWaiting(world: World): Promise<string> {
   const id = await create(world);
   await world.clock.advance(2_000);
   return id;
@@ -26,18 +26,18 @@ async function read(world: World, id: string): Promise<Booking> {
   return (await world.call<Booking>('GET', `/v1/bookings/${id}`)).body;
 }
 
-function answer(world: World, id: string, code = '424242') {
+function sendCode(world: World, id: string, code = '424242') {
   return world.call<Booking>('POST', `/v1/bookings/${id}/continue`, { body: { type: 'enter_code', code } });
 }
 
 describe.each(engines)('%s', (engine) => {
-  it('STA-8 STA-9: waits at 20 min and is expired at 20 min + 1 ms, no sweep having run; the sweep changes nothing to see', async () => {
+  it('STA-8 STA-9: a booking waits at 20 min and is expired at 20 min + 1 ms, with or without the expiry worker', async () => {
     const released: Booking[] = [];
     const release = async (booking: Booking) => {
       released.push(booking);
     };
     await using world = await openWorldOn(engine, { providers: [{ ...sandbox, release }], tick_seconds: 3600 });
-    const id = await createAsked(world);
+    const id = await createWaiting(world);
     await world.clock.advance(minutes_20);
     expect(await read(world, id)).toMatchObject({
       status: 'requires_action',
@@ -55,9 +55,9 @@ describe.each(engines)('%s', (engine) => {
     expect(types).toEqual(['booking.created', 'booking.requires_action']);
   });
 
-  it('STA-8 EVT-1: expiry sends no event, by the sweep at the usual tick', async () => {
+  it('STA-8 EVT-1: the expiry worker sends no event', async () => {
     await using world = await openWorldOn(engine);
-    const id = await createAsked(world);
+    const id = await createWaiting(world);
     await world.clock.advance(3_600_000);
     expect(await read(world, id)).toMatchObject({ status: 'expired' });
     expect(world.endpoint.received).toHaveLength(2);
@@ -65,10 +65,10 @@ describe.each(engines)('%s', (engine) => {
 
   it('STA-9: each return to requires_action starts a new 20 minutes', async () => {
     await using world = await openWorldOn(engine);
-    const id = await createAsked(world);
+    const id = await createWaiting(world);
     const first = await read(world, id);
     await world.clock.advance(19 * minutes_1);
-    await answer(world, id, '0000');
+    await sendCode(world, id, '0000');
     await world.clock.advance(2_000);
     const second = await read(world, id);
     const expires_at = new Date(world.clock.now().getTime() + minutes_20).toISOString();
@@ -81,7 +81,7 @@ describe.each(engines)('%s', (engine) => {
     expect(await read(world, id)).toMatchObject({ status: 'expired' });
   });
 
-  it('STA-8: only the wait counts: 25 minutes in which the provider is at work expire nothing', async () => {
+  it('STA-8: a booking in processing does not expire in 25 minutes', async () => {
     const provider: Provider = {
       ...sandbox,
       book: async ({ attempt }) =>
@@ -90,7 +90,7 @@ describe.each(engines)('%s', (engine) => {
           : { outcome: 'confirmed', confirmation_code: 'OWN-1' },
     };
     await using world = await openWorldOn(engine, { providers: [provider] });
-    const id = await createAsked(world);
+    const id = await createWaiting(world);
     await world.clock.advance(24 * minutes_1);
     expect(await read(world, id)).toMatchObject({ status: 'processing' });
     await world.clock.advance(minutes_1);
@@ -98,13 +98,13 @@ describe.each(engines)('%s', (engine) => {
   });
 
   it.each([
-    { when: 'before the sweep', tick_seconds: 86_400 },
-    { when: 'after the sweep', tick_seconds: 30 },
+    { when: 'before the expiry worker ran', tick_seconds: 86_400 },
+    { when: 'after the expiry worker ran', tick_seconds: 30 },
   ])('STA-9 STA-10: continue and cancel of an expired booking are refused $when', async ({ tick_seconds }) => {
     await using world = await openWorldOn(engine, { tick_seconds });
-    const id = await createAsked(world);
+    const id = await createWaiting(world);
     await world.clock.advance(minutes_20 + 60_000);
-    for (const refused of [await answer(world, id), await world.call('POST', `/v1/bookings/${id}/cancel`)]) {
+    for (const refused of [await sendCode(world, id), await world.call('POST', `/v1/bookings/${id}/cancel`)]) {
       const body = { error_code: 'invalid_state', error: expect.stringContaining('expired') };
       expect(refused).toMatchObject({ status: 409, body });
     }
@@ -112,33 +112,36 @@ describe.each(engines)('%s', (engine) => {
     expect(await read(world, id)).toMatchObject({ status: 'expired' });
   });
 
-  it('STA-9: a continue at 20 min to the millisecond is taken, and the booking runs on past it', async () => {
+  it('STA-9: accepts a continue at exactly 20 min, and the booking continues after that time', async () => {
     await using world = await openWorldOn(engine);
-    const id = await createAsked(world);
+    const id = await createWaiting(world);
     await world.clock.advance(minutes_20);
-    expect(await answer(world, id)).toMatchObject({ status: 200, body: { status: 'processing' } });
+    expect(await sendCode(world, id)).toMatchObject({ status: 200, body: { status: 'processing' } });
     await world.clock.advance(60_000);
     expect(await read(world, id)).toMatchObject({ status: 'confirmed' });
   });
 
-  it('STA-9: a continue at 20 min + 1 ms is refused, no sweep having run', async () => {
+  it('STA-9: refuses a continue at 20 min + 1 ms before the expiry worker ran', async () => {
     await using world = await openWorldOn(engine);
-    const id = await createAsked(world);
+    const id = await createWaiting(world);
     await world.clock.advance(minutes_20 + 1);
-    expect((await answer(world, id)).status).toBe(409);
+    expect((await sendCode(world, id)).status).toBe(409);
     expect(await read(world, id)).toMatchObject({ status: 'expired' });
   });
 
-  it('STA-9 STA-10: of a continue and the expiry at the same moment exactly one holds', async () => {
+  it('STA-9 STA-10: of a continue and an expiry at the same time exactly one wins', async () => {
     await using world = await openWorldOn(engine);
     const ids = await Promise.all(Array.from({ length: 20 }, () => create(world)));
     await world.clock.advance(2_000 + minutes_20);
-    const [answers] = await Promise.all([Promise.all(ids.map((id) => answer(world, id))), world.clock.advance(30_000)]);
+    const [responses] = await Promise.all([
+      Promise.all(ids.map((id) => sendCode(world, id))),
+      world.clock.advance(30_000),
+    ]);
     await world.clock.advance(60_000);
 
     const ends = await Promise.all(ids.map(async (id) => (await read(world, id)).status));
-    expect(ends).toEqual(answers.map(({ status }) => (status === 200 ? 'confirmed' : 'expired')));
+    expect(ends).toEqual(responses.map(({ status }) => (status === 200 ? 'confirmed' : 'expired')));
     const continued = world.endpoint.received.filter(({ event }) => event.type === 'booking.processing');
-    expect(continued).toHaveLength(answers.filter(({ status }) => status === 200).length);
+    expect(continued).toHaveLength(responses.filter(({ status }) => status === 200).length);
   });
 });

@@ -14,7 +14,7 @@ function create(world: World) {
 }
 
 describe.each(engines)('%s', (engine) => {
-  it('IDM-1 IDM-5: 200 creates at once under one key make one booking, one event and one provider call', async () => {
+  it('IDM-1 IDM-5: 200 concurrent creates with one key make one booking, one event and one provider call', async () => {
     const references: string[] = [];
     const provider: Provider = {
       ...sandbox,
@@ -42,13 +42,13 @@ describe.each(engines)('%s', (engine) => {
     expect(organization?.test_confirmed).toBe(1);
   });
 
-  it('IDM-5: creates that all looked for the key before one was stored still make one booking', async () => {
+  it('IDM-5: creates that all searched for the key before one stored it make one booking', async () => {
     const count = 20;
     const all = Promise.withResolvers<void>();
     let waiting = 0;
     const provider: Provider = {
       ...sandbox,
-      // Nobody goes on before everybody has looked and found nothing under the key.
+      // No create continues before all of them have searched for the key.
       checkRequest: async () => {
         waiting += 1;
         if (waiting === count) all.resolve();
@@ -67,21 +67,21 @@ describe.each(engines)('%s', (engine) => {
     expect(world.endpoint.received.filter(({ event }) => event.type === 'booking.created')).toHaveLength(1);
   });
 
-  it('IDM-5 BKG-12: a replay while the first create still waits for the provider says processing', async () => {
-    const asked = Promise.withResolvers<void>();
+  it('IDM-5 BKG-12: a replay returns processing while the first create waits for the provider', async () => {
+    const providerCalled = Promise.withResolvers<void>();
     const providerOutcome = Promise.withResolvers<void>();
     const provider: Provider = {
       ...sandbox,
       checkRequest: async () => ({ at_once: true }),
       book: async () => {
-        asked.resolve();
+        providerCalled.resolve();
         await providerOutcome.promise;
         return { outcome: 'confirmed', confirmation_code: 'OWN-1' };
       },
     };
     await using world = await openWorldOn(engine, { providers: [provider] });
     const first = create(world);
-    await asked.promise;
+    await providerCalled.promise;
     const replay = await create(world);
     expect(replay).toMatchObject({ status: 200, body: { status: 'processing' } });
     providerOutcome.resolve();
@@ -89,14 +89,14 @@ describe.each(engines)('%s', (engine) => {
     expect(await create(world)).toMatchObject({ status: 200, body: { id: replay.body.id, status: 'confirmed' } });
   });
 
-  it('IDM-6: a create whose caller hung up after it was accepted keeps its key', async () => {
-    const asked = Promise.withResolvers<string>();
+  it('IDM-6: an accepted create uses its key even if the caller disconnected', async () => {
+    const providerCalled = Promise.withResolvers<string>();
     const providerOutcome = Promise.withResolvers<void>();
     const provider: Provider = {
       ...sandbox,
       checkRequest: async () => ({ at_once: true }),
       book: async ({ booking }) => {
-        asked.resolve(booking.id);
+        providerCalled.resolve(booking.id);
         await providerOutcome.promise;
         return { outcome: 'confirmed', confirmation_code: 'OWN-1' };
       },
@@ -113,7 +113,7 @@ describe.each(engines)('%s', (engine) => {
         'Content-Type': 'application/json',
       },
     });
-    const id = await asked.promise;
+    const id = await providerCalled.promise;
     hangUp.abort();
     await expect(call).rejects.toThrow('aborted');
     expect(await create(world)).toMatchObject({ status: 200, body: { id } });
@@ -122,7 +122,7 @@ describe.each(engines)('%s', (engine) => {
     expect(await create(world)).toMatchObject({ status: 200, body: { id, status: 'confirmed' } });
   });
 
-  it('IDM-6 STA-12: a create that failed on our side left nothing, and its key is free', async () => {
+  it('IDM-6 STA-12: a create with an internal error stores nothing, and its key stays unused', async () => {
     const ids: Record<string, number> = {};
     let repeat = true;
     // The second event gets the id of the first one, so that the whole create cannot be stored.
@@ -140,12 +140,12 @@ describe.each(engines)('%s', (engine) => {
     const next = await create(world);
     expect(next.status).toBe(201);
     await world.clock.advance(30_000);
-    const told = world.endpoint.received.map(({ event }) => event.data.object.id);
-    expect(new Set(told).size).toBe(2);
-    expect(told.filter((id) => id === next.body.id)).toHaveLength(2);
+    const bookingIds = world.endpoint.received.map(({ event }) => event.data.object.id);
+    expect(new Set(bookingIds).size).toBe(2);
+    expect(bookingIds.filter((id) => id === next.body.id)).toHaveLength(2);
   });
 
-  it('IDM-1 IDM-5: creates at once under one key set up a payment for one booking only', async () => {
+  it('IDM-1 IDM-5: concurrent creates with one key set up a payment for one booking only', async () => {
     const count = 5;
     const all = Promise.withResolvers<void>();
     let waiting = 0;

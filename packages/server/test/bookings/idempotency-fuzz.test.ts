@@ -1,7 +1,7 @@
 /**
- * Random callers who send creates under a few keys: again and again, several at the same time, with other bodies, of which
- * some are refused, with either of their API keys, while time goes on. A model that knows only which bodies are accepted says
- * what each answer must be. A day later every key still finds its booking.
+ * Random callers send creates with a few idempotency keys: repeatedly, concurrently, with different bodies of which some are
+ * refused, and with both of their API keys, while the clock advances. A model of the accepted bodies predicts each response. A
+ * day later every key still returns its booking.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Booking, CreateBooking, KeyMode } from '@booking-service/contract';
@@ -9,10 +9,10 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createSandboxProvider } from '../../src/index.ts';
 import { createManualClock, openWorld, type TestResponse, type CallOptions } from '../../src/testing.ts';
-import { fuzzRuns, isUsualRun } from '../support/fuzz-runs.ts';
+import { fuzzRuns, isDefaultRun } from '../support/fuzz-runs.ts';
 import { newBooking, newGuest } from '../support/new-booking.ts';
 
-/** Venues whose creates are accepted, and those whose are refused with the status. */
+/** Venues that accept creates, and venues that refuse them with a status. */
 const accepting = ['harbour_table', 'express_counter', 'code_house', 'closed_kitchen', 'echo'] as const;
 const refusing = { fully_booked: 409, family_name: 422, cut_line: 503, vault_down: 503, payment_setup: 502 } as const;
 
@@ -26,9 +26,9 @@ const body = fc.record({
   first_name: text,
   metadata: fc.dictionary(text, text, { maxKeys: 3 }),
 });
-type Wanted = typeof body extends fc.Arbitrary<infer T> ? T : never;
+type CreateInput = typeof body extends fc.Arbitrary<infer T> ? T : never;
 
-/** What IDM-4 allows; a header's value is trimmed on its way. */
+/** The keys that IDM-4 allows, without outer spaces, because HTTP trims header values. */
 const key = fc
   .string({
     minLength: 1,
@@ -50,30 +50,30 @@ const story = fc.record({
 
 const start = new Date('2026-11-21T09:30:00.000Z');
 
-function toRequest({ place, party_size, first_name, metadata }: Wanted): CreateBooking {
+function toRequest({ place, party_size, first_name, metadata }: CreateInput): CreateBooking {
   return {
     ...newBooking({ venue: place, date: '2026-12-20', party_size, guest: newGuest({ first_name }), metadata }),
     ...(refusing[place as keyof typeof refusing] > 500 && { payment_collection: 'cardservice_external' }),
   };
 }
 
-function refusalOf({ place }: Wanted): number | undefined {
+function refusalOf({ place }: CreateInput): number | undefined {
   return refusing[place as keyof typeof refusing];
 }
 
-it('IDM-1..6: whatever is sent under a key, in whatever order, it is one booking, made once and found for ever', async () => {
+it('IDM-1..6: all creates with a key, in any order, make one booking and return it forever', async () => {
   const clock = createManualClock(start);
   const sandbox = createSandboxProvider({ clock });
   const provider = {
     ...sandbox,
-    // Between two looks at the key, others come in.
+    // Lets other requests run between the two searches for the key.
     async checkRequest(request: CreateBooking) {
       for (let turn = 0; turn < 4; turn += 1) await nextTurn();
       return sandbox.checkRequest(request);
     },
   };
   await using world = await openWorld({ start, providers: [provider], tick_seconds: 300 });
-  /** How each create that was accepted is sent once more, with the booking that it must find. */
+  /** For each accepted create: a function that repeats it, and the booking that it must return. */
   const kept: { send: () => Promise<TestResponse<Booking>>; id: string; first: Booking }[] = [];
   let [replays, refusals] = [0, 0];
 
@@ -84,8 +84,8 @@ it('IDM-1..6: whatever is sent under a key, in whatever order, it is one booking
       for (const { key: number, mode, bodies, after_ms } of steps) {
         const name = keys[number] ?? '';
         const options: CallOptions = { key: organization.keys[mode], headers: { 'Idempotency-Key': name } };
-        const send = (wanted: Wanted) =>
-          world.call<Booking>('POST', '/v1/bookings', { ...options, body: toRequest(wanted) });
+        const send = (input: CreateInput) =>
+          world.call<Booking>('POST', '/v1/bookings', { ...options, body: toRequest(input) });
         const responses = await Promise.all(bodies.map(send));
         const accepted = responses.filter(({ status }) => status < 300);
         const earlier = made.get(`${mode} ${name}`);
@@ -93,7 +93,7 @@ it('IDM-1..6: whatever is sent under a key, in whatever order, it is one booking
 
         for (const [index, { status, headers, body: response }] of responses.entries()) {
           const refused = bodies[index] && refusalOf(bodies[index]);
-          // Once the key has its booking nothing is refused; before that, and beside that, what is refused stays refused.
+          // After the key has a booking, no create is refused. Before and during that create, invalid bodies are refused.
           const byItself = refused === undefined ? [200, 201] : [refused, ...(possible[0] ? [200] : [])];
           expect(status).toBeOneOf(earlier ? [200] : byItself);
           expect(headers.get('idempotent-replayed')).toBe(status === 200 ? 'true' : null);
@@ -102,13 +102,13 @@ it('IDM-1..6: whatever is sent under a key, in whatever order, it is one booking
         expect(responses.filter(({ status }) => status === 201)).toHaveLength(earlier || !possible[0] ? 0 : 1);
         const first = earlier ?? responses.find(({ status }) => status === 201)?.body;
         for (const { body: found } of accepted) expect(identity(found)).toEqual(first && identity(first));
-        // What was made is what one of the bodies asked for.
+        // The booking matches one of the bodies.
         expect(
           earlier || !possible[0] ? [first && requestOf(first)] : possible.map((each) => toRequest(each)),
         ).toContainEqual(first && requestOf(first));
         if (first && !earlier) {
           made.set(`${mode} ${name}`, first);
-          // Even a body that is refused by itself finds it.
+          // Even a body that would be refused alone returns it.
           const other = { place: 'fully_booked', party_size: 1, first_name: 'Other', metadata: {} } as const;
           kept.push({ send: () => send(other), id: first.id, first });
         }
@@ -116,7 +116,7 @@ it('IDM-1..6: whatever is sent under a key, in whatever order, it is one booking
         refusals += responses.length - accepted.length;
         await world.clock.advance(after_ms);
       }
-      // The keys of the two environments are not each other's (IDM-4).
+      // The environments do not share keys (IDM-4).
       const ids = [...made.values()].map(({ id }) => id);
       expect(new Set(ids).size).toBe(ids.length);
     }),
@@ -129,17 +129,17 @@ it('IDM-1..6: whatever is sent under a key, in whatever order, it is one booking
     expect([found.status, found.body.id]).toEqual([200, id]);
     expect(identity(found.body)).toEqual(identity(first));
   }
-  // oxlint-disable-next-line no-console -- what the run has covered is for people to read.
+  // oxlint-disable-next-line no-console -- reports the coverage of the run to people.
   console.log(`${kept.length} bookings, ${replays} replays, ${refusals} refusals; after a day ${kept.length} found`);
-  expect(isUsualRun ? Math.min(kept.length, replays, refusals) : 1).toBeGreaterThan(0);
+  expect(isDefaultRun ? Math.min(kept.length, replays, refusals) : 1).toBeGreaterThan(0);
 }, 120_000);
 
-/** What of a booking never changes. */
+/** The parts of a booking that never change. */
 function identity({ id, created, livemode, ...booking }: Booking) {
   return { id, created, livemode, ...requestOf({ id, created, livemode, ...booking }) };
 }
 
-/** What its create asked for. */
+/** The request body of the booking. */
 function requestOf({ venue_id, slot_id, party_size, guest, metadata, payment_collection }: Booking): CreateBooking {
   return { venue_id, slot_id, party_size, guest, metadata, ...(payment_collection && { payment_collection }) };
 }

@@ -1,4 +1,4 @@
-/** IDM-7: a replay is answered at its place in the contract's order of refusal, whatever the rest of the call is like. */
+/** IDM-7: the server returns a replay at its step in the contract's order of refusals, regardless of the later checks. */
 import { once } from 'node:events';
 import { access, idempotency, type Booking } from '@booking-service/contract';
 import { describe, expect, it } from 'vitest';
@@ -18,8 +18,8 @@ async function create(world: World, key: string, { headers, ...options }: CallOp
   });
 }
 
-/** Calls that do not get as far as the operation, each with the refusal of a call that is no replay. */
-const unfit: readonly (readonly [string, CallOptions])[] = [
+/** Requests that never reach the operation, each with its refusal if it is not a replay. */
+const invalidRequests: readonly (readonly [string, CallOptions])[] = [
   ['415 unsupported_media_type', { text: JSON.stringify(body), headers: { 'Content-Type': 'text/plain' } }],
   ['413 payload_too_large', { text: '{}'.padEnd(65_537) }],
   ['400 invalid_request', { text: '{' }],
@@ -28,7 +28,7 @@ const unfit: readonly (readonly [string, CallOptions])[] = [
 ];
 
 describe.each(engines)('%s', (engine) => {
-  it('IDM-7 AUT-11: a replay is answered before billing, the test allowance and the body are looked at', async () => {
+  it('IDM-7 AUT-11: returns a replay before it checks billing, the test allowance and the body', async () => {
     let paid = true;
     const billing: CallCheck = { check: async () => (paid ? 'allowed' : 'refused') };
     await using world = await openWorldOn(engine, { billing, organization: { test_allowance: 1 } });
@@ -45,7 +45,7 @@ describe.each(engines)('%s', (engine) => {
       expect(response.body.id).toBe(first.id);
     };
 
-    for (const [refusal, options] of unfit) {
+    for (const [refusal, options] of invalidRequests) {
       expect(await refusalOf('order-2', options)).toBe(refusal);
       await replayed(options);
     }
@@ -57,7 +57,7 @@ describe.each(engines)('%s', (engine) => {
     await replayed();
   });
 
-  it('IDM-7 AUT-11: a replay still needs the key, the rate limit, standing, environment and scope', async () => {
+  it('IDM-7 AUT-11: checks the key, the rate limit, suspension, the environment and the scope of a replay', async () => {
     await using database = await openWorldOn(engine, { organization: { rate_limit: 3 } });
     const { store, organization } = database;
     const first = await create(database, 'order-1');
@@ -73,7 +73,7 @@ describe.each(engines)('%s', (engine) => {
     expect(scopeless).toMatchObject({ status: 403, body: { error: 'insufficient_scope' } });
   });
 
-  it('IDM-7 IDM-4: a key that is malformed is no replay, and is refused at its place', async () => {
+  it('IDM-7 IDM-4: refuses a malformed key at its step in the order of refusals', async () => {
     await using world = await openWorldOn(engine, { organization: { test_allowance: 0 } });
     expect((await create(world, 'order-1, order-1', { key: 'live' })).status).toBe(201);
     const { keys } = world.organization;
@@ -94,7 +94,7 @@ describe.each(engines)('%s', (engine) => {
     expect(test).toMatchObject({ status: 402, text: expect.stringContaining('free_tier_exhausted') as unknown });
   });
 
-  it('IDM-7: a replay does not wait for its body, and the next call on the connection is answered', async () => {
+  it('IDM-7: returns a replay without waiting for its body, and serves the next request on the connection', async () => {
     await using world = await openWorldOn(engine);
     const { body: first } = await create(world, 'order-1');
     const whole = '{}'.padEnd(200_000);
@@ -123,25 +123,25 @@ describe.each(engines)('%s', (engine) => {
     for (const { text } of responses) expect(JSON.parse(text)).toMatchObject({ id: first.id });
   });
 
-  it('IDM-7: only a create with a key asks the store for a replay, and asks once', async () => {
-    const asked: string[] = [];
+  it('IDM-7: searches the store for a replay only for a create with a key, and only once', async () => {
+    const searchedKeys: string[] = [];
     await using world = await openWorldOn(engine);
     const find = world.store.findBookingByKey.bind(world.store);
     const counted: World['store']['findBookingByKey'] = (key) => {
-      asked.push(key.idempotency_key);
+      searchedKeys.push(key.idempotency_key);
       return find(key);
     };
     Object.assign(world.store, { findBookingByKey: counted });
     await world.call('POST', '/v1/bookings', { body });
     await world.call('POST', '/v1/venues/search', { body: {}, headers: { 'Idempotency-Key': 'order-1' } });
-    expect(asked).toEqual([]);
+    expect(searchedKeys).toEqual([]);
     expect((await create(world, 'order-1')).status).toBe(201);
     expect((await create(world, 'order-1')).status).toBe(200);
-    expect(asked).toEqual(['order-1', 'order-1']);
+    expect(searchedKeys).toEqual(['order-1', 'order-1']);
   });
 });
 
-it('IDM-7 AUT-11: the contract puts the replay after the scope and before billing', () => {
+it('IDM-7 AUT-11: the contract has the replay after the scope and before billing', () => {
   const place = access.refusal_order.indexOf(idempotency.replay_step);
   expect(access.refusal_order.slice(place - 1, place + 2)).toEqual([
     'insufficient_scope',

@@ -24,7 +24,7 @@ const printable = Array.from({ length: 95 }, (_, code) => String.fromCodePoint(c
   .trim();
 
 describe.each(engines)('%s', (engine) => {
-  it('IDM-1 IDM-5: a replay answers 200 with the header and the booking as it is now', async () => {
+  it('IDM-1 IDM-5: a replay returns 200 with the header and the current booking', async () => {
     await using world = await openWorldOn(engine, { tick_seconds: 3600 });
     const first = await create(world, 'order-1');
     expect(first.status).toBe(201);
@@ -45,7 +45,7 @@ describe.each(engines)('%s', (engine) => {
     expect(await waitingEvents(world)).toEqual(['booking.created', 'booking.confirmed']);
   });
 
-  it('IDM-5 STA-9: a replay says expired as soon as a read does', async () => {
+  it('IDM-5 STA-9: a replay returns expired as soon as a read does', async () => {
     await using world = await openWorldOn(engine, { tick_seconds: 3600 });
     const body = { ...request, venue_id: 'ven_code_house', slot_id: 'slt_code_house_20261121T1900' };
     await create(world, 'order-1', { body });
@@ -58,7 +58,7 @@ describe.each(engines)('%s', (engine) => {
     expect(await create(world, 'order-1', { body })).toMatchObject({ status: 200, body: { status: 'expired' } });
   });
 
-  it('IDM-3: a different body under the same key returns the first booking, even one that would be refused', async () => {
+  it('IDM-3: a different body with the same key returns the first booking, even if the body is invalid', async () => {
     await using world = await openWorldOn(engine);
     const first = await create(world, 'order-1');
     const others = [
@@ -91,7 +91,7 @@ describe.each(engines)('%s', (engine) => {
     }
   });
 
-  it('IDM-4: without a key every create makes a booking; keys differ by every character and by case', async () => {
+  it('IDM-4: without a key every create makes a booking; keys are case-sensitive', async () => {
     await using world = await openWorldOn(engine);
     const { body: first } = await world.call<Booking>('POST', '/v1/bookings', { body: request });
     const { body: second } = await world.call<Booking>('POST', '/v1/bookings', { body: request });
@@ -119,7 +119,7 @@ describe.each(engines)('%s', (engine) => {
   it.each([
     { name: 'that is empty', key: '' },
     { name: 'of 256 characters', key: 'k'.repeat(256) },
-    { name: 'with a letter past ASCII', key: 'commande-é' },
+    { name: 'with a non-ASCII letter', key: 'commande-é' },
     { name: 'with a tab inside', key: 'order\t1' },
   ])('IDM-4: refuses a key $name, naming the header', async ({ key }) => {
     await using world = await openWorldOn(engine);
@@ -154,7 +154,7 @@ describe.each(engines)('%s', (engine) => {
     expect(await create(world, 'order-1')).toMatchObject({ status: 201 });
   });
 
-  it('IDM-2: a key still finds its booking after a year, the slot long gone', async () => {
+  it('IDM-2: a key returns its booking after a year, long after the slot', async () => {
     await using database = await makeDatabase(engine);
     await using store = await database.open();
 

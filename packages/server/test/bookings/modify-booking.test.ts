@@ -26,51 +26,57 @@ async function eventTypes(world: World): Promise<string[]> {
   return world.endpoint.received.map(({ event }) => event.type).toSorted();
 }
 
-/** A provider whose modifications end when, and as, the test says. */
+/** A provider whose modifications return when the test resolves them. */
 function openProvider() {
-  const asked: string[] = [];
+  const references: string[] = [];
   const released: string[] = [];
-  const answers: PromiseWithResolvers<ModificationOutcome>[] = [];
+  const outcomes: PromiseWithResolvers<ModificationOutcome>[] = [];
   const arrived: (() => void)[] = [];
   const provider: Provider = {
     ...createSandboxProvider({ clock: systemClock }),
     checkRequest: async () => ({ at_once: true }),
     modify: ({ reference }) => {
-      const answer = Promise.withResolvers<ModificationOutcome>();
-      asked.push(reference);
-      answers.push(answer);
+      const outcome = Promise.withResolvers<ModificationOutcome>();
+      references.push(reference);
+      outcomes.push(outcome);
       arrived.shift()?.();
-      return answer.promise;
+      return outcome.promise;
     },
     release: async ({ id }) => void released.push(id),
   };
-  /** Resolves when the provider is asked the next time. */
-  const nextAsked = () => new Promise<void>((resolve) => arrived.push(resolve));
-  return { provider, asked, released, answers, nextAsked };
+  /** Resolves at the next call of modify(). */
+  const nextModification = () => new Promise<void>((resolve) => arrived.push(resolve));
+  return { provider, references, released, outcomes, nextModification };
 }
 
 const confirmed = { outcome: 'confirmed', confirmation_code: 'OWN-1' } as const;
 
 describe.each(engines)('%s', (engine) => {
   it.each([
-    { what: 'the slot', changes: { slot_id: 'slt_express_counter_20261121T2000' } },
-    { what: 'the party', changes: { party_size: 4 } },
-    { what: 'both', changes: { slot_id: 'slt_express_counter_20261121T2000', party_size: 4 } },
-  ])('STA-7 STA-11 BKG-8 END-11: modifies $what, stays confirmed, and tells of it', async ({ changes }) => {
-    await using world = await openWorldOn(engine);
-    const before = await createConfirmed(world);
-    await world.clock.advance(1_000);
-    const { status, body } = await modify(world, before, changes);
-    const modified_at = '2026-11-21T09:30:01.000Z';
-    const after = { ...before, ...changes, updated: modified_at, last_modification: { modified_at, changes } };
-    expect([status, body]).toStrictEqual([200, after]);
-    expect(await read(world, before)).toStrictEqual(after);
-    expect(await eventTypes(world)).toEqual(['booking.confirmed', 'booking.created', 'booking.modified']);
-    const told = world.endpoint.received.find(({ event }) => event.type === 'booking.modified');
-    expect(told?.event.data.object).toMatchObject({ status: 'confirmed', last_modification: { modified_at, changes } });
-  });
+    { field: 'the slot', changes: { slot_id: 'slt_express_counter_20261121T2000' } },
+    { field: 'the party size', changes: { party_size: 4 } },
+    { field: 'both', changes: { slot_id: 'slt_express_counter_20261121T2000', party_size: 4 } },
+  ])(
+    'STA-7 STA-11 BKG-8 END-11: modifies $field, keeps the booking confirmed, and sends booking.modified',
+    async ({ changes }) => {
+      await using world = await openWorldOn(engine);
+      const before = await createConfirmed(world);
+      await world.clock.advance(1_000);
+      const { status, body } = await modify(world, before, changes);
+      const modified_at = '2026-11-21T09:30:01.000Z';
+      const after = { ...before, ...changes, updated: modified_at, last_modification: { modified_at, changes } };
+      expect([status, body]).toStrictEqual([200, after]);
+      expect(await read(world, before)).toStrictEqual(after);
+      expect(await eventTypes(world)).toEqual(['booking.confirmed', 'booking.created', 'booking.modified']);
+      const modified = world.endpoint.received.find(({ event }) => event.type === 'booking.modified');
+      expect(modified?.event.data.object).toMatchObject({
+        status: 'confirmed',
+        last_modification: { modified_at, changes },
+      });
+    },
+  );
 
-  it('STA-7: what the booking already has is answered as it is, with no event: a lost answer may be asked for again', async () => {
+  it('STA-7: a modification to the current values returns 200 without an event, so it can be repeated', async () => {
     await using world = await openWorldOn(engine);
     const booking = await createConfirmed(world);
     const modified = await modify(world, booking, { party_size: 4 });
@@ -81,7 +87,7 @@ describe.each(engines)('%s', (engine) => {
     expect((await modify(world, booking, { party_size: 4 })).status).toBe(409);
   });
 
-  it('BKG-8: a second modification takes the place of the first', async () => {
+  it('BKG-8: last_modification is the latest modification', async () => {
     await using world = await openWorldOn(engine);
     const booking = await createConfirmed(world);
     await modify(world, booking, { party_size: 4 });
@@ -110,7 +116,7 @@ describe.each(engines)('%s', (engine) => {
     expect((await modify(world, before, body)).status).toBe(422);
   });
 
-  it('STA-7: a provider without modify supports none', async () => {
+  it('STA-7: a provider without modify() refuses with modify_unsupported', async () => {
     const provider = createSandboxProvider({ clock: systemClock });
     delete provider.modify;
     await using world = await openWorldOn(engine, {
@@ -120,15 +126,15 @@ describe.each(engines)('%s', (engine) => {
     expect(refused).toMatchObject({ status: 422, body: { error_code: 'modify_unsupported' } });
   });
 
-  it('STA-13 STA-10: a cancel while the provider is asked wins, the modification is undone, one event tells', async () => {
-    const { provider, released, answers, nextAsked } = openProvider();
+  it('STA-13 STA-10: a cancel during a modification wins, releases the booking, and sends one event', async () => {
+    const { provider, released, outcomes, nextModification } = openProvider();
     await using world = await openWorldOn(engine, { providers: [provider] });
     const booking = await createConfirmed(world);
-    const asked = nextAsked();
+    const references = nextModification();
     const modifying = modify(world, booking, { party_size: 4 });
-    await asked;
+    await references;
     expect((await world.call('POST', `/v1/bookings/${booking.id}/cancel`)).status).toBe(200);
-    answers[0]?.resolve({ outcome: 'modified' });
+    outcomes[0]?.resolve({ outcome: 'modified' });
     const overtaken = await modifying;
     expect(overtaken).toMatchObject({ status: 409, body: { error_code: 'invalid_state' } });
     expect(overtaken.body['error']).toBe('A booking that is cancelled cannot be modified.');
@@ -137,11 +143,11 @@ describe.each(engines)('%s', (engine) => {
     expect(new Set(released)).toEqual(new Set([booking.id]));
   });
 
-  it('STA-13: of modifications at once one is asked for, the others are refused with what they found', async () => {
-    const { provider, asked, answers, nextAsked } = openProvider();
+  it('STA-13: of concurrent modifications one reaches the provider, and the others get 409', async () => {
+    const { provider, references, outcomes, nextModification } = openProvider();
     await using world = await openWorldOn(engine, { providers: [provider] });
     const booking = await createConfirmed(world);
-    const begun = nextAsked();
+    const begun = nextModification();
     const refused: unknown[] = [];
     const allRefused = Promise.withResolvers<void>();
     const calls = [3, 4, 5, 6].map(async (party_size) => {
@@ -152,29 +158,29 @@ describe.each(engines)('%s', (engine) => {
     await Promise.all([begun, allRefused.promise]);
     const found = 'The booking is confirmed, and an earlier modification of it is still under way.';
     expect(refused).toEqual([found, found, found]);
-    answers[0]?.resolve({ outcome: 'modified' });
+    outcomes[0]?.resolve({ outcome: 'modified' });
     const statuses = (await Promise.all(calls)).toSorted((a, b) => a - b);
-    expect([statuses, asked]).toEqual([[200, 409, 409, 409], [`${booking.id}/2`]]);
+    expect([statuses, references]).toEqual([[200, 409, 409, 409], [`${booking.id}/2`]]);
     expect((await read(world, booking)).last_modification).toBeDefined();
   });
 
-  it('STA-12: a provider that fails is asked again with the same reference; the call says that it is not decided', async () => {
-    const { provider, asked, answers, nextAsked } = openProvider();
+  it('STA-12: retries a failed modification with the same reference, and returns an unknown effect to the caller', async () => {
+    const { provider, references, outcomes, nextModification } = openProvider();
     await using world = await openWorldOn(engine, { providers: [provider] });
     const booking = await createConfirmed(world);
-    const first = nextAsked();
+    const first = nextModification();
     const modifying = modify(world, booking, { party_size: 4 });
     await first;
-    answers[0]?.reject(new Error('The line is cut.'));
+    outcomes[0]?.reject(new Error('The line is cut.'));
     expect(await modifying).toMatchObject({ status: 503, body: { error_code: 'service_unavailable' } });
     expect(await read(world, booking)).toStrictEqual(booking);
 
-    const second = nextAsked();
+    const second = nextModification();
     const moving = world.clock.advance(4_000);
     await second;
-    answers[1]?.resolve({ outcome: 'modified' });
+    outcomes[1]?.resolve({ outcome: 'modified' });
     await moving;
-    expect(asked).toEqual([`${booking.id}/2`, `${booking.id}/2`]);
+    expect(references).toEqual([`${booking.id}/2`, `${booking.id}/2`]);
     expect(await read(world, booking)).toMatchObject({ party_size: 4, status: 'confirmed' });
     expect(await eventTypes(world)).toEqual(['booking.confirmed', 'booking.created', 'booking.modified']);
   });
@@ -182,7 +188,7 @@ describe.each(engines)('%s', (engine) => {
   it.each([
     { why: 'no field at all', body: {} },
     { why: 'a field that cannot be modified', body: { venue_id: 'ven_code_house' } },
-    { why: 'a party of none', body: { party_size: 0 } },
+    { why: 'a party of zero', body: { party_size: 0 } },
   ])('END-11: $why is 400', async ({ body }) => {
     await using world = await openWorldOn(engine);
     const refused = await modify(world, await createConfirmed(world), body);

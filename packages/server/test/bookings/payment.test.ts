@@ -25,7 +25,7 @@ async function expectNothingMade({ store, clock }: World): Promise<void> {
   expect(await store.claimDeliveries(claim)).toEqual([]);
 }
 
-it('BKG-4 CRD-3: an external payment asks for approval, and continue runs the booking on to confirmed', async () => {
+it('BKG-4 CRD-3: an external payment requires approval, and a continue leads to confirmed', async () => {
   await using world = await openWorld();
   const { status, body } = await create(world, 'harbour_table');
   expect(status).toBe(201);
@@ -47,32 +47,32 @@ it('BKG-4 CRD-3: an external payment asks for approval, and continue runs the bo
   ]);
 });
 
-it('CRD-3: before the approval nobody is asked to book or to settle, after it the payment is settled first', async () => {
-  const heard: string[] = [];
+it('CRD-3: calls neither provider nor card service before the approval, and settles the payment first after it', async () => {
+  const calls: string[] = [];
   const provider: Provider = {
     ...sandbox,
     book: async ({ reference }) => {
-      heard.push(`book ${reference.slice(36)}`);
+      calls.push(`book ${reference.slice(36)}`);
       return { outcome: 'confirmed', confirmation_code: 'OWN-1' };
     },
   };
   const cardService: CardService = {
     openPayment: async ({ booking_id }) => {
-      heard.push('open');
+      calls.push('open');
       return { url: `https://pay.test/${booking_id}` };
     },
     settlePayment: async ({ status }) => {
-      heard.push(`settle ${status}`);
+      calls.push(`settle ${status}`);
       return { paid: true };
     },
   };
   await using world = await openWorld({ providers: [provider], cardService });
   const { body } = await create(world, 'harbour_table');
   await world.clock.advance(60_000);
-  expect(heard).toEqual(['open']);
+  expect(calls).toEqual(['open']);
   await approve(world, body.id);
   await world.clock.advance(0);
-  expect(heard).toEqual(['open', 'settle processing', 'book /1']);
+  expect(calls).toEqual(['open', 'settle processing', 'book /1']);
 });
 
 it('CRD-3 STA-5: after an approved payment the third wrong code fails the booking', async () => {
@@ -89,7 +89,7 @@ it('CRD-3 STA-5: after an approved payment the third wrong code fails the bookin
   expect(statuses).toEqual(['requires_action', 'requires_action', 'failed']);
 });
 
-it('BKG-5: without payment_collection no payment is set up, whatever the venue does with payments', async () => {
+it('BKG-5: sets up no payment without payment_collection, at any venue', async () => {
   for (const place of ['no_card_service', 'vault_down', 'payment_setup', 'payment_declined']) {
     await using world = await openWorld();
     const { body } = await create(world, place, { payment: false });
@@ -105,7 +105,7 @@ it.each([
   { place: 'no_card_service', status: 403, code: 'cardservice_disabled' },
   { place: 'vault_down', status: 503, code: 'vault_unavailable' },
   { place: 'payment_setup', status: 502, code: 'payment_setup_failed' },
-])('CRD-1 CRD-2: $code stands on the call, with no booking made', async ({ place, status, code }) => {
+])('CRD-1 CRD-2: refuses the create with $code and makes no booking', async ({ place, status, code }) => {
   await using world = await openWorld();
   const refused = await create(world, place);
   expect(refused).toMatchObject({ status, body: { error_code: code } });
@@ -119,7 +119,7 @@ it.each([
   { place: 'outcome_unknown', code: 'payment_outcome_unknown' },
   { place: 'replay_failed', code: 'payment_replay_failed' },
   { place: 'card_declined', code: 'card_declined' },
-])('CRD-1 CRD-2: $code stands on the failed booking, and nobody is asked to book', async ({ place, code }) => {
+])('CRD-1 CRD-2: fails the booking with $code and does not call the provider', async ({ place, code }) => {
   const booked: string[] = [];
   const book: Provider['book'] = async (step) => {
     booked.push(step.reference);
@@ -138,8 +138,8 @@ it.each([
   expect(booked).toEqual([]);
 });
 
-it('CRD-2: without a card service an external payment is refused, and any other booking is made', async () => {
-  // Left out, as a server without one is configured; the world would fill in the sandbox's.
+it('CRD-2: without a card service, refuses an external payment and accepts any other booking', async () => {
+  // An explicit undefined configures no card service. By default the world uses the sandbox's.
   const without = { cardService: undefined } as unknown as WorldOptions;
   await using world = await openWorld(without);
   const refused = await create(world, 'harbour_table');
@@ -148,7 +148,7 @@ it('CRD-2: without a card service an external payment is refused, and any other 
   expect(await create(world, 'harbour_table', { payment: false })).toMatchObject({ status: 201 });
 });
 
-it('CRD-2: a card service that breaks down without a code is payment_setup_failed', async () => {
+it('CRD-2: returns payment_setup_failed if the card service fails without a code', async () => {
   const openPayment = async () => {
     throw new Error('connect ECONNREFUSED 10.1.2.3:443');
   };
@@ -159,7 +159,7 @@ it('CRD-2: a card service that breaks down without a code is payment_setup_faile
   await expectNothingMade(world);
 });
 
-it('CRD-2 STA-12: a card service that cannot be reached to settle is asked again', async () => {
+it('CRD-2 STA-12: retries the settlement if the card service cannot be reached', async () => {
   const times: number[] = [];
   const cardService: CardService = {
     ...sandboxCardService,
@@ -178,7 +178,7 @@ it('CRD-2 STA-12: a card service that cannot be reached to settle is asked again
   expect(read.body).toMatchObject({ status: 'failed', error_code: 'payment_declined' });
 });
 
-it('CRD-3 STA-9: a payment that nobody approves in 20 minutes leaves the booking expired', async () => {
+it('CRD-3 STA-9: a payment without approval within 20 minutes leaves the booking expired', async () => {
   await using world = await openWorld();
   const { body } = await create(world, 'harbour_table');
   await world.clock.advance(20 * 60_000 + 1);

@@ -1,23 +1,23 @@
-/** Every venue of the sandbox behaves as its `meaning` in openapi/behavior/sandbox.yaml says. */
+/** Every venue of the sandbox behaves as its `meaning` in openapi/behavior/sandbox.yaml describes. */
 import { errorCatalogue, sandbox, type Booking, type SlotList } from '@booking-service/contract';
 import { expect, it } from 'vitest';
 import { openWorld, type World } from '../../src/testing.ts';
 import { newBooking, newGuest } from '../support/new-booking.ts';
 
-/** What becomes of a create: its answer, and how the booking stands two seconds later. */
+/** The course of a create: its response, and the status of the booking two seconds later. */
 interface Course {
   readonly status: number;
   readonly error_code?: string | undefined;
-  /** The status in the create's own answer. */
+  /** The booking's status in the response to the create. */
   readonly first?: string;
   readonly ends?: string;
 }
 
 interface Expected {
-  /** What a search for tables there answers; left out: 200 with seven slots. */
+  /** The response to a search for slots. Default: 200 with seven slots. */
   readonly search?: { readonly status: number; readonly slots?: number; readonly error_code?: string };
   readonly create: Course;
-  /** The same with an external payment that is approved at once; left out: confirmed. */
+  /** The course with an external payment that is approved immediately. Default: confirmed. */
   readonly paid?: Course;
 }
 
@@ -92,7 +92,7 @@ async function courseOf(world: World, venue_id: string, more: object = {}): Prom
   return { status, first: body.status, ends, error_code };
 }
 
-it('BKG-12 CRD-2: every venue of the contract has its expectation here', () => {
+it('BKG-12 CRD-2: every venue of the contract has an expectation here', () => {
   expect(Object.keys(expectations)).toEqual(sandbox.venues.map(({ id }) => id));
 });
 
@@ -116,7 +116,7 @@ it.each(sandbox.venues)('END-1 END-2 BKG-11 BKG-12 CRD-2: $name: $meaning', asyn
   expect(paid).toEqual(expected.paid ?? paidAndConfirmed);
 });
 
-it('BKG-12: a venue that does not answer at once takes its two seconds', async () => {
+it('BKG-12: a venue that is not at_once takes two seconds', async () => {
   await using world = await openWorld();
   const { body } = await create(world, 'ven_harbour_table');
   await world.clock.advance(1_999);
@@ -125,7 +125,7 @@ it('BKG-12: a venue that does not answer at once takes its two seconds', async (
   expect((await read(world, body.id)).status).toBe('confirmed');
 });
 
-it('BKG-11: Family Name takes a guest with a last name', async () => {
+it('BKG-11: Family Name accepts a guest with a last name', async () => {
   await using world = await openWorld();
   const guest = newGuest({ last_name: 'Byron' });
   const { status, body } = await create(world, 'ven_family_name', { guest });
@@ -134,7 +134,7 @@ it('BKG-11: Family Name takes a guest with a last name', async () => {
   expect((await read(world, body.id)).status).toBe('confirmed');
 });
 
-it('STA-1: Slow Service confirms after its minute and a half, not before', async () => {
+it('STA-1: Slow Service confirms after 90 seconds, not before', async () => {
   await using world = await openWorld();
   const { body } = await create(world, 'ven_slow_service');
   await world.clock.advance(89_000);
@@ -143,24 +143,24 @@ it('STA-1: Slow Service confirms after its minute and a half, not before', async
   expect((await read(world, body.id)).status).toBe('confirmed');
 });
 
-it('STA-5: Short Patience fails a booking that has waited five minutes, and keeps one that was answered', async () => {
+it('STA-5: Short Patience fails a booking after five minutes without a code, and keeps one that got a code', async () => {
   await using world = await openWorld();
-  const left = (await create(world, 'ven_short_patience')).body;
-  const answered = (await create(world, 'ven_short_patience')).body;
+  const waiting = (await create(world, 'ven_short_patience')).body;
+  const continued = (await create(world, 'ven_short_patience')).body;
   await world.clock.advance(2_000);
   await world.clock.advance(296_000);
   const code = { body: { type: 'enter_code', code: '1111' } };
-  expect((await world.call('POST', `/v1/bookings/${answered.id}/continue`, code)).status).toBe(200);
-  expect((await read(world, left.id)).status).toBe('requires_action');
+  expect((await world.call('POST', `/v1/bookings/${continued.id}/continue`, code)).status).toBe(200);
+  expect((await read(world, waiting.id)).status).toBe('requires_action');
   await world.clock.advance(6_000);
-  expect(await read(world, left.id)).toMatchObject({ status: 'failed', error_code: 'provider_failed' });
-  expect((await read(world, answered.id)).status).toBe('requires_action');
+  expect(await read(world, waiting.id)).toMatchObject({ status: 'failed', error_code: 'provider_failed' });
+  expect((await read(world, continued.id)).status).toBe('requires_action');
   await world.clock.advance(300_000);
-  expect((await read(world, answered.id)).status).toBe('failed');
+  expect((await read(world, continued.id)).status).toBe('failed');
   await world.clock.advance(60_000);
   const about = (id: string) =>
     world.endpoint.received.filter(({ event }) => event.data.object.id === id).map(({ event }) => event.type);
-  expect(about(left.id).toSorted()).toEqual(['booking.created', 'booking.failed', 'booking.requires_action']);
+  expect(about(waiting.id).toSorted()).toEqual(['booking.created', 'booking.failed', 'booking.requires_action']);
 });
 
 it('DLV-6: The Echo sends each event twice, with the same id', async () => {
@@ -195,8 +195,8 @@ it.each([
       status: 'requires_action',
       next_action: { type: 'enter_code' },
     });
-    const answer = { body: { type: 'enter_code', code } };
-    expect((await world.call('POST', `/v1/bookings/${body.id}/continue`, answer)).status).toBe(200);
+    const input = { body: { type: 'enter_code', code } };
+    expect((await world.call('POST', `/v1/bookings/${body.id}/continue`, input)).status).toBe(200);
   }
   await world.clock.advance(2_000);
   const { status: ends, error_code } = await read(world, body.id);

@@ -24,7 +24,7 @@ async function slots(body: object): Promise<SlotList> {
   return response.body;
 }
 
-it('END-1 END-13: without a filter, every venue, on pages of at most 20', async () => {
+it('END-1 END-13: returns every venue without a filter, on pages of at most 20', async () => {
   const { data, ...page } = await venues({});
   expect(data.map(({ id }) => id)).toEqual(everyVenue.slice(0, 20));
   expect(page).toEqual({ object: 'list', has_more: true, next_cursor: expect.any(String) as unknown });
@@ -33,26 +33,26 @@ it('END-1 END-13: without a filter, every venue, on pages of at most 20', async 
   expect(last).toEqual({ object: 'list', has_more: false, next_cursor: null });
 });
 
-it('END-13: a search that names no limit asks the provider for 20', async () => {
-  const asked: (number | undefined)[] = [];
+it('END-13: a search without a limit requests 20 entries from the provider', async () => {
+  const limits: (number | undefined)[] = [];
   const list = { object: 'list', data: [], has_more: false, next_cursor: null } as const;
   const provider: Provider = {
     ...createSandboxProvider({ clock: systemClock }),
     searchVenues: async ({ limit }) => {
-      asked.push(limit);
+      limits.push(limit);
       return list;
     },
     searchAvailability: async ({ limit }) => {
-      asked.push(limit);
+      limits.push(limit);
       return list;
     },
   };
-  await using asking = await openWorld({ providers: [provider] });
+  await using ownWorld = await openWorld({ providers: [provider] });
   for (const limit of [undefined, 7]) {
-    await asking.call('POST', '/v1/venues/search', { body: { limit } });
-    await asking.call('POST', '/v1/availability/search', { body: { ...day, limit } });
+    await ownWorld.call('POST', '/v1/venues/search', { body: { limit } });
+    await ownWorld.call('POST', '/v1/availability/search', { body: { ...day, limit } });
   }
-  expect(asked).toEqual([20, 20, 7, 7]);
+  expect(limits).toEqual([20, 20, 7, 7]);
 });
 
 it.each([1, 2, 16, 17, 100])('END-1 END-13: pages of %i visit every venue once, in order', async (limit) => {
@@ -103,11 +103,11 @@ it.each([
 
 const toCursor = (text: string) => Buffer.from(text).toString('base64url');
 
-/** Nothing here was ever a next_cursor: neither the words, nor what they might be read as. */
+/** Strings that no search returned as next_cursor, including some that decode to a plausible value. */
 const foreignCursors = [
   'first',
   '_',
-  'MR', // decodes to "1", and no encoder writes it
+  'MR', // decodes to "1", but no encoder produces it
   ...['', '0', '-1', '1.0', '1.5', '01', '+1', '1e1', '0x1', ' 1', '1 ', '\n', 'NaN', 'Infinity', 'null'].map(toCursor),
   toCursor('9007199254740992'),
   toCursor('{"offset":1}'),
@@ -158,7 +158,7 @@ it.each([
   { query: 'sandbox search failed', status: 502, error_code: 'search_failed', retry: null },
   { query: 'sandbox no provider', status: 503, error_code: 'no_search_provider', retry: '5' },
 ])(
-  'END-1 ERR-5: the sandbox answers "$query" with $status $error_code',
+  'END-1 ERR-5: the sandbox refuses "$query" with $status $error_code',
   async ({ query, status, error_code, retry }) => {
     const response = await world.call('POST', '/v1/venues/search', { body: { query } });
     expect(response).toMatchObject({ status, body: { error_code } });
@@ -166,7 +166,7 @@ it.each([
   },
 );
 
-it('ERR-5: without any provider, a search is 503 no_search_provider and no venue is known', async () => {
+it('ERR-5: without a provider, a venue search gets 503 no_search_provider and every venue is unknown', async () => {
   await using without = await openWorld({ providers: [] });
   const venueSearch = await without.call('POST', '/v1/venues/search', { body: {} });
   expect(venueSearch).toMatchObject({ status: 503, body: { error_code: 'no_search_provider' } });
@@ -189,14 +189,14 @@ it.each([
   { name: 'the year 0', body: { date: '0000-01-01' } },
   { name: 'the year 9999', body: { date: '9999-12-31' } },
   { name: 'the 61st day from today', body: { date: '2027-01-21' } },
-  { name: 'nine people, where eight is the most', body: { party_size: 9 } },
+  { name: 'nine people, one over the maximum', body: { party_size: 9 } },
   { name: '50 people', body: { party_size: 50 } },
-  { name: 'a venue that offers none', body: { venue_id: 'ven_fully_booked' } },
+  { name: 'a venue without slots', body: { venue_id: 'ven_fully_booked' } },
 ])('END-2 END-13: nothing is offered for $name', async ({ body }) => {
   expect(await slots(body)).toEqual({ object: 'list', data: [], has_more: false, next_cursor: null });
 });
 
-it('END-2: of today, only what is still to come is offered', async () => {
+it('END-2: offers only the future slots of today', async () => {
   await using atNoon = await openWorld({ start: new Date('2026-11-22T12:00:00.000Z') });
   const { body } = await atNoon.call<SlotList>('POST', '/v1/availability/search', { body: day });
   expect(body.data.map(({ starts_at }) => starts_at.slice(11, 16))).toEqual([
@@ -209,10 +209,10 @@ it('END-2: of today, only what is still to come is offered', async () => {
 });
 
 it.each([
-  { name: 'nobody', body: { party_size: 0 }, path: '/party_size' },
+  { name: '0 people', body: { party_size: 0 }, path: '/party_size' },
   { name: '51 people', body: { party_size: 51 }, path: '/party_size' },
   { name: '30 February', body: { date: '2026-02-30' }, path: '/date' },
-  { name: '29 February of no leap year', body: { date: '2027-02-29' }, path: '/date' },
+  { name: '29 February of a common year', body: { date: '2027-02-29' }, path: '/date' },
   { name: 'month 13', body: { date: '2026-13-01' }, path: '/date' },
   { name: 'day 0', body: { date: '2026-11-00' }, path: '/date' },
 ])('END-2 ERR-4: availability for $name is 400 at $path', async ({ body, path }) => {
@@ -223,7 +223,7 @@ it.each([
   expect(response.body.details.map((detail) => `${detail.in} ${detail.path}`)).toEqual([`body ${path}`]);
 });
 
-it('END-2: 29 February of a leap year is a day', async () => {
+it('END-2: accepts 29 February of a leap year', async () => {
   await using leapYear = await openWorld({ start: new Date('2028-02-28T23:59:59.999Z') });
   const body = { ...day, date: '2028-02-29' };
   const response = await leapYear.call<SlotList>('POST', '/v1/availability/search', { body });

@@ -24,14 +24,14 @@ function cardOf(world: World, path: string, key = 'live') {
 }
 
 describe.each(engines)('%s', (engine) => {
-  /** A world whose card service is the sandbox's but for what is given. */
+  /** A world with the sandbox's card service, except for the given parts. */
   function openWith(sessions: Partial<CardSessions>): Promise<World> {
     return openWorldOn(engine, {
       cardService: { ...sandboxCardService, sessions: { ...sandboxSessions, ...sessions } },
     });
   }
 
-  it('END-7 SES-2: a session waits ten minutes and five attempts for the code, its destination masked', async () => {
+  it('END-7 SES-2: creates a session with ten minutes, five attempts and a masked destination', async () => {
     await using world = await openWorldOn(engine);
     expect(await start(world)).toEqual({
       id: expect.stringMatching(/^ses_[0-9a-f]{32}$/) as unknown,
@@ -48,7 +48,7 @@ describe.each(engines)('%s', (engine) => {
     expect(sms).toMatchObject({ status: 201, body: { channel: 'sms', destination: '+35***78' } });
   });
 
-  describe('a session that cannot be made', () => {
+  describe('an invalid session', () => {
     let world: World;
     beforeAll(async () => {
       world = await openWorldOn(engine);
@@ -56,18 +56,18 @@ describe.each(engines)('%s', (engine) => {
     afterAll(() => world[Symbol.asyncDispose]());
 
     it.each([
-      { channel: 'email', destination: '+351912345678', says: /email/ },
-      { channel: 'email', destination: 'ada at diner', says: /email/ },
-      { channel: 'sms', destination: 'ada@diner.test', says: /\[1-9\]/ },
-      { channel: 'sms', destination: '0351912345', says: /\[1-9\]/ },
-    ])('END-7 END-12: $destination is no destination of the channel $channel', async ({ says, ...body }) => {
+      { channel: 'email', destination: '+351912345678', message: /email/ },
+      { channel: 'email', destination: 'ada at diner', message: /email/ },
+      { channel: 'sms', destination: 'ada@diner.test', message: /\[1-9\]/ },
+      { channel: 'sms', destination: '0351912345', message: /\[1-9\]/ },
+    ])('END-7 END-12: refuses the destination $destination for the channel $channel', async ({ message, ...body }) => {
       const refused = await world.call('POST', '/v1/sessions', { key: 'live', body });
-      const detail = { in: 'body', path: '/destination', message: expect.stringMatching(says) as unknown };
+      const detail = { in: 'body', path: '/destination', message: expect.stringMatching(message) as unknown };
       expect(refused).toMatchObject({ status: 400, body: { error_code: 'invalid_request', details: [detail] } });
     });
 
     it.each([{}, { channel: 'pigeon' }, { channel: 7 }, { channel: 'EMAIL' }])(
-      'END-7 END-12: %o names no channel, and nothing else is known of it',
+      'END-7 END-12: reports only the invalid channel of %o',
       async (channel) => {
         const body = { destination: 'ada at diner', ...channel };
         const refused = await world.call('POST', '/v1/sessions', { key: 'live', body });
@@ -77,7 +77,7 @@ describe.each(engines)('%s', (engine) => {
     );
   });
 
-  it('END-8 SES-2: the right code verifies, for good', async () => {
+  it('END-8 SES-2: the correct code verifies the session permanently', async () => {
     await using world = await openWorldOn(engine);
     const session = await start(world);
     const verified = { ...session, status: 'verified', attempts_left: 4 };
@@ -87,7 +87,7 @@ describe.each(engines)('%s', (engine) => {
     expect((await cardOf(world, `${session.id}/card`)).status).toBe(200);
   });
 
-  it('END-8 SES-1: a wrong code is invalid_code and uses an attempt; without one left, too_many_attempts', async () => {
+  it('END-8 SES-1: a wrong code gets invalid_code and uses an attempt; after the last attempt too_many_attempts', async () => {
     await using world = await openWorldOn(engine);
     const session = await start(world);
     for (let attempt = 1; attempt <= 5; attempt += 1) {
@@ -99,14 +99,14 @@ describe.each(engines)('%s', (engine) => {
     expect(await verify(world, session)).toMatchObject({ status: 422, body: { error_code: 'too_many_attempts' } });
   });
 
-  it('SES-2: the fifth code may be the right one', async () => {
+  it('SES-2: accepts the correct code as the fifth attempt', async () => {
     await using world = await openWorldOn(engine);
     const session = await start(world);
     for (let attempt = 1; attempt <= 4; attempt += 1) await verify(world, session, { code: wrong });
     expect(await verify(world, session)).toMatchObject({ status: 200, body: { status: 'verified', attempts_left: 0 } });
   });
 
-  it('SES-2: twenty codes at once have five attempts between them', async () => {
+  it('SES-2: twenty concurrent codes share five attempts', async () => {
     const judged: string[] = [];
     await using world = await openWith({
       checkCode: async ({ code }) => {
@@ -121,7 +121,7 @@ describe.each(engines)('%s', (engine) => {
     expect([judged.length, found['invalid_code']?.length, found['too_many_attempts']?.length]).toEqual([5, 5, 15]);
   });
 
-  it('SES-2 SES-1: at ten minutes the code still holds, a millisecond later the session has expired', async () => {
+  it('SES-2 SES-1: accepts the code at ten minutes; a millisecond later the session has expired', async () => {
     await using world = await openWorldOn(engine);
     const [inTime, late] = [await start(world), await start(world)];
     await world.clock.advance(600_000);
@@ -130,7 +130,7 @@ describe.each(engines)('%s', (engine) => {
     expect(await verify(world, late)).toMatchObject({ status: 422, body: { error_code: 'session_expired' } });
   });
 
-  it('END-9 SES-3: the card of a session is read once it is verified, never with its full number', async () => {
+  it('END-9 SES-3: returns the card of a session after its verification, never with its full number', async () => {
     await using world = await openWorldOn(engine);
     const session = await start(world);
     const early = await cardOf(world, `${session.id}/card`);
@@ -142,7 +142,7 @@ describe.each(engines)('%s', (engine) => {
     });
   });
 
-  it('END-10 SES-3: the card is that of the session verified last; card is no id of a session', async () => {
+  it('END-10 SES-3: returns the card of the latest verified session; card is not a session id', async () => {
     await using world = await openWorldOn(engine);
     const [first, second] = [await start(world), await start(world)];
     expect(await cardOf(world, 'card')).toMatchObject({ status: 404, body: { error_code: 'not_found' } });
@@ -153,7 +153,7 @@ describe.each(engines)('%s', (engine) => {
     expect((await cardOf(world, 'card')).body).toEqual({ ...card, session_id: first.id });
   });
 
-  it('SES-3 SES-1: reconnect_required when the card service dropped the link', async () => {
+  it('SES-3 SES-1: returns reconnect_required if the card service dropped the link', async () => {
     await using world = await openWorldOn(engine);
     const session = await start(world, { destination: 'dropped@card.test' });
     await verify(world, session);
@@ -162,7 +162,7 @@ describe.each(engines)('%s', (engine) => {
     }
   });
 
-  it('END-7..10 AUT-3 AUT-9: a test key is refused with live_key_required by all four', async () => {
+  it('END-7..10 AUT-3 AUT-9: all four operations refuse a test key with live_key_required', async () => {
     await using world = await openWorldOn(engine);
     const session = await start(world);
     const body = { channel: 'email', destination: 'ada@diner.test' };
@@ -177,7 +177,7 @@ describe.each(engines)('%s', (engine) => {
     }
   });
 
-  it('END-7..10 LIM-2: all four are metered', async () => {
+  it('END-7..10 LIM-2: all four operations are metered', async () => {
     await using world = await openWorldOn(engine);
     const session = await start(world);
     await verify(world, session);
@@ -186,20 +186,21 @@ describe.each(engines)('%s', (engine) => {
     expect(headers.get('ratelimit-remaining')).toBe('296');
   });
 
-  it("SES-3 AUT-11: another organization's session is not found, and its card is nobody else's", async () => {
+  it('SES-3 AUT-11: returns not_found for a session or a card of another organization', async () => {
     await using world = await openWorldOn(engine);
     const { keys } = await world.addOrganization();
     const session = await start(world);
     await verify(world, session);
-    const strange = [
+    const responses = [
       await verify(world, session, { key: keys.live }),
       await cardOf(world, `${session.id}/card`, keys.live),
       await cardOf(world, 'card', keys.live),
     ];
-    for (const response of strange) expect(response).toMatchObject({ status: 404, body: { error_code: 'not_found' } });
+    for (const response of responses)
+      expect(response).toMatchObject({ status: 404, body: { error_code: 'not_found' } });
   });
 
-  it('SES-2: a card service that does not answer is 503, keeps no session and uses no attempt', async () => {
+  it('SES-2: returns 503 if the card service does not respond, stores no session and uses no attempt', async () => {
     const fail = () => Promise.reject(new Error('The card service is down.'));
     let down = true;
     await using world = await openWith({
@@ -219,7 +220,7 @@ describe.each(engines)('%s', (engine) => {
     expect(await cardOf(world, 'card')).toMatchObject(unavailable);
   });
 
-  it("SES-1: the card service's own refusal stands", async () => {
+  it("SES-1: returns the card service's own refusal", async () => {
     await using world = await openWith({ readCard: () => Promise.reject(new Refusal('reconnect_required')) });
     const session = await start(world);
     await verify(world, session);
@@ -232,7 +233,7 @@ describe.each(engines)('%s', (engine) => {
       who: 'a card service without sessions',
       options: { cardService: { ...sandboxCardService, sessions: undefined } },
     },
-  ])('END-7..10: $who answers cardservice_disabled', async ({ options }) => {
+  ])('END-7..10: returns cardservice_disabled with $who', async ({ options }) => {
     await using world = await openWorldOn(engine, options);
     const body = { channel: 'email', destination: 'ada@diner.test' };
     const responses = [

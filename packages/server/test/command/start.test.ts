@@ -5,7 +5,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Booking } from '@booking-service/contract';
 import { expect, it } from 'vitest';
-import { callPrivate } from '../support/admin-call.ts';
+import { callAdmin } from '../support/admin-call.ts';
 import {
   book,
   call,
@@ -104,7 +104,7 @@ it('STA-4: confirms a booking when its clock is advanced by two seconds', longes
   await using folder = await openFolder();
   await using service = await startService(folder.path);
   const { id } = await book(service);
-  const moved = await callPrivate(service.adminUrl, 'POST /sandbox/clock/advance', { body: { ms: 2000 } });
+  const moved = await callAdmin(service.adminUrl, 'POST /sandbox/clock/advance', { body: { ms: 2000 } });
   expect(moved.status).toBe(200);
   expect(await call<Booking>(service, `GET /v1/bookings/${id}`)).toMatchObject({ body: { status: 'confirmed' } });
 });
@@ -112,9 +112,9 @@ it('STA-4: confirms a booking when its clock is advanced by two seconds', longes
 it('SIG-5: has a receiver that uses the clock of the sandbox', longest, async () => {
   await using folder = await openFolder();
   await using service = await startService(folder.path);
-  await callPrivate(service.adminUrl, 'POST /sandbox/clock/advance', { body: { ms: 3_600_000 } });
+  await callAdmin(service.adminUrl, 'POST /sandbox/clock/advance', { body: { ms: 3_600_000 } });
   const { id } = await book(service);
-  await callPrivate(service.adminUrl, 'POST /sandbox/clock/advance', { body: { ms: 60_000 } });
+  await callAdmin(service.adminUrl, 'POST /sandbox/clock/advance', { body: { ms: 60_000 } });
   expect(await webhooksOf(service, id)).toEqual(['booking.confirmed verified', 'booking.created verified']);
 });
 
@@ -122,7 +122,7 @@ it('serves /livez, /readyz and /metrics on its admin port', longest, async () =>
   await using folder = await openFolder();
   await using service = await startService(folder.path);
   for (const target of ['GET /livez', 'GET /readyz', 'GET /metrics'] as const) {
-    expect(await callPrivate(service.adminUrl, target)).toMatchObject({ status: 200 });
+    expect(await callAdmin(service.adminUrl, target)).toMatchObject({ status: 200 });
   }
 });
 

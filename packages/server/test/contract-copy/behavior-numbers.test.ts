@@ -1,13 +1,13 @@
 /**
- * No number of openapi/behavior is copied anywhere: in a copy of the packages every one of them is changed, and the probes
- * meet each changed number in what the service does. A number without a probe fails the test.
+ * Proves that no number of openapi/behavior is copied into code. The test changes every number in a copy of the packages, and
+ * probes observe each changed number in the service. A number without a probe fails the test.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openContractCopy, type ContractCopy } from './open-contract-copy.ts';
 
 type Node = { [field: string]: unknown };
 
-/** Where one more is no possible value, or would take long to meet. Every other number is raised by one. */
+/** New values for numbers that cannot be raised by one, or would take long to reach. Every other number is raised by one. */
 const changes: Readonly<Record<string, number>> = {
   'delivery.timeout_seconds': 3,
   'idempotency.first_status': 203,
@@ -20,7 +20,7 @@ const changes: Readonly<Record<string, number>> = {
   'runs.release.give_up_after_seconds': 7200,
 };
 
-/** Compiling everything again takes its time where other tests run beside it. */
+/** Compiling all packages takes long if other tests run in parallel. */
 const whileCompiling = { timeout: 240_000 };
 
 let copy: ContractCopy;
@@ -31,29 +31,25 @@ beforeAll(async () => {
 
 afterAll(() => copy[Symbol.asyncDispose]());
 
-it(
-  'ERR-6 DLV-5 LIM-4: follows every number of the behaviour when the contract changes it',
-  whileCompiling,
-  async () => {
-    const numbers = await changeNumbers((path) => !path.startsWith('errors.'));
-    await repeatInSchemas();
-    await copy.generate();
-    const seen = await copy.run('behavior-numbers.ts');
+it('ERR-6 DLV-5 LIM-4: the service follows every changed number of the contract', whileCompiling, async () => {
+  const numbers = await changeNumbers((path) => !path.startsWith('errors.'));
+  await repeatInSchemas();
+  await copy.generate();
+  const seen = await copy.run('behavior-numbers.ts');
 
-    await copy.reset();
-    const statuses = await changeNumbers((path) => path.startsWith('errors.'));
-    await copy.generate();
-    const refused = (await copy.run('error-statuses.ts')) as { statuses: object; malformed: number };
+  await copy.reset();
+  const statuses = await changeNumbers((path) => path.startsWith('errors.'));
+  await copy.generate();
+  const refused = (await copy.run('error-statuses.ts')) as { statuses: object; malformed: number };
 
-    expect({ ...(seen as object), ...refused.statuses }).toMatchObject({ ...numbers, ...statuses });
-    expect(refused.malformed).toBe(statuses['errors.invalid_request.status']);
-    const followed = Object.keys({ ...numbers, ...statuses }).length;
-    process.stdout.write(`behaviour numbers: ${followed} of ${followed}\n`);
-  },
-);
+  expect({ ...(seen as object), ...refused.statuses }).toMatchObject({ ...numbers, ...statuses });
+  expect(refused.malformed).toBe(statuses['errors.invalid_request.status']);
+  const followed = Object.keys({ ...numbers, ...statuses }).length;
+  process.stdout.write(`behaviour numbers: ${followed} of ${followed}\n`);
+});
 
-/** Changes the numbers whose paths are wanted, and returns the new ones by path. */
-async function changeNumbers(isWanted: (path: string) => boolean): Promise<Record<string, number>> {
+/** Changes the numbers with selected paths, and returns the new numbers by path. */
+async function changeNumbers(isSelected: (path: string) => boolean): Promise<Record<string, number>> {
   const changed: Record<string, number> = {};
   const files = (await copy.list('openapi/behavior')).filter((file) => file.endsWith('.yaml'));
   for (const file of files) {
@@ -61,7 +57,7 @@ async function changeNumbers(isWanted: (path: string) => boolean): Promise<Recor
       for (const [field, value] of Object.entries(node)) {
         const path = `${at}.${Array.isArray(node) ? nameOf(value, field) : field}`;
         if (typeof value === 'object' && value !== null) visit(value as Node, path);
-        else if (typeof value === 'number' && isWanted(path)) {
+        else if (typeof value === 'number' && isSelected(path)) {
           changed[path] = changes[path] ?? value + 1;
           node[field] = changed[path];
         }
@@ -71,7 +67,7 @@ async function changeNumbers(isWanted: (path: string) => boolean): Promise<Recor
       visit(content, file.replace('.yaml', ''));
       // One more attempt has one more delay.
       const delays = content['retry_delays_seconds'];
-      if (Array.isArray(delays) && isWanted('delivery.retry_delays_seconds')) {
+      if (Array.isArray(delays) && isSelected('delivery.retry_delays_seconds')) {
         changed[`delivery.retry_delays_seconds.${delays.length}`] = 77;
         delays.push(77);
       }
@@ -80,13 +76,13 @@ async function changeNumbers(isWanted: (path: string) => boolean): Promise<Recor
   return changed;
 }
 
-/** Items of a list go by their id or name, and only then by their place. */
+/** Identifies list items by their id or name, otherwise by their index. */
 function nameOf(item: unknown, index: string): string {
   const { id, name = index } = (typeof item === 'object' && item !== null ? item : {}) as Node;
   return String(id ?? name);
 }
 
-/** Some numbers stand in the wire's schemas too, where the linter holds them to the behaviour. */
+/** Repeats changed numbers in the schemas that contain them too. The linter requires both to match. */
 async function repeatInSchemas(): Promise<void> {
   const { page, session, max_details, window_seconds } = await copy.read<{
     page: { default: number; max: number };

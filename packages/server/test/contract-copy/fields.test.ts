@@ -1,6 +1,6 @@
 /**
- * An optional field that the contract gets is never dropped in silence: in a copy of the packages it either does not
- * compile where the wire type is copied field by field, or it arrives.
+ * Proves that a new optional field of the contract is never dropped silently. In a copy of the packages, code that copies a wire
+ * type field by field does not compile with the new field. All other code passes the field on.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openContractCopy, type ContractCopy } from './open-contract-copy.ts';
@@ -10,7 +10,7 @@ interface Schema {
   properties?: Record<string, object>;
   additionalProperties?: unknown;
   maxProperties?: number;
-  /** What each type of a conditional schema has. */
+  /** The properties of each variant of a conditional schema. */
   allOf?: { then?: { properties: Record<string, true> } }[];
 }
 
@@ -22,14 +22,14 @@ const publicSchemas = 'openapi/components/schemas';
 const adminContract = 'openapi/admin.yaml';
 const field = { description: 'Planted by a test.', type: 'string', maxLength: 100 };
 
-/** The schemas that are passed on whole; a probe sees their field arrive. The others are copied field by field. */
+/** The schemas that the service passes on unchanged. A probe observes their new fields. The others are copied field by field. */
 const passedOn = ['AuthorizedPayment', 'Card', 'EnteredCode'];
 
-/** A field of a booking is in its requests and in what is read of it; then nothing else has to change. */
+/** A new field of a booking is in its requests and in the booking itself. Then no other code has to change. */
 const bookingSchemas = ['Booking', 'BookingChanges', 'BookingSummary', 'CreateBooking', 'ModifyBooking'];
 const guestSchemas = ['BookingGuest', 'Guest'];
 
-/** Compiling everything again takes its time where other tests run beside it. */
+/** Compiling all packages takes long if other tests run in parallel. */
 const whileCompiling = { timeout: 240_000 };
 
 let copy: ContractCopy;
@@ -40,23 +40,23 @@ beforeAll(async () => {
 
 afterAll(() => copy[Symbol.asyncDispose]());
 
-it('refuses to compile where a field of the contract is dropped', whileCompiling, async () => {
+it('does not compile code that drops a field of the contract', whileCompiling, async () => {
   const all = await plantFields(() => true);
   let dropped = all;
-  // One error may stand for several fields: those that are not named are planted once more, alone.
+  // One error may hide several fields. Fields without an error are planted again, without the others.
   for (let isNarrowing = true; isNarrowing;) {
     const errors = await copy.compile('server');
-    const left = dropped.filter((name) => !new RegExp(`\\bplanted_${name}\\b`).test(errors));
-    isNarrowing = left.length < dropped.length && left.length > passedOn.length;
-    dropped = left;
-    if (isNarrowing) await plantFields((name) => left.includes(name));
+    const remaining = dropped.filter((name) => !new RegExp(`\\bplanted_${name}\\b`).test(errors));
+    isNarrowing = remaining.length < dropped.length && remaining.length > passedOn.length;
+    dropped = remaining;
+    if (isNarrowing) await plantFields((name) => remaining.includes(name));
   }
   expect(dropped.toSorted()).toEqual(passedOn);
   const named = all.length - dropped.length;
   process.stdout.write(`fields that do not compile where they are copied: ${named} of ${all.length}\n`);
 });
 
-it('passes on, stores and answers a field that only the contract has', whileCompiling, async () => {
+it('passes on, stores and returns a field that only the contract defines', whileCompiling, async () => {
   await copy.reset();
   const flowing = [...passedOn, ...bookingSchemas, ...guestSchemas];
   for (const name of flowing) {
@@ -68,7 +68,7 @@ it('passes on, stores and answers a field that only the contract has', whileComp
   expect(await copy.compile('server')).toBe('');
   const arrived = await copy.run('planted-fields.ts');
   expect(arrived).toEqual({
-    'CreateBooking in the answer': 'kept',
+    'CreateBooking in the response': 'kept',
     'CreateBooking in the stored booking': 'kept',
     'CreateBooking at the provider': 'kept',
     'BookingSummary in the webhook': 'kept',
@@ -78,7 +78,7 @@ it('passes on, stores and answers a field that only the contract has', whileComp
     'ModifyBooking at the provider': 'changed',
     'ModifyBooking in the stored booking': 'changed',
     'ModifyBooking in last_modification': 'changed',
-    'Card in the answer': 'kept',
+    'Card in the response': 'kept',
   });
   process.stdout.write(`fields that are passed on and arrive: ${flowing.length} of ${flowing.length}\n`);
 });
@@ -88,7 +88,7 @@ function isObject({ type, properties, additionalProperties, maxProperties }: Sch
   return type === 'object' && (properties !== undefined || (additionalProperties === false && maxProperties === 0));
 }
 
-/** Compiles the contract with a field planted in each schema that is wanted, and returns their names. */
+/** Compiles the contract with a new field in each selected schema, and returns the names of the schemas. */
 async function plantFields(isWanted: (name: string) => boolean): Promise<string[]> {
   await copy.reset();
   const planted: string[] = [];

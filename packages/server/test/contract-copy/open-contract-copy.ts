@@ -1,6 +1,6 @@
 /**
- * A copy of the packages whose contract a test changes: the YAML is edited, the real generator compiles it, and then the
- * packages are compiled or run as they are. Shows what a change of the contract alone does.
+ * Opens a copy of the packages in which a test changes the contract. The test edits the YAML, the real generator compiles it, and
+ * then the test compiles or runs the packages. This shows the effect of a change of the contract alone.
  */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -21,17 +21,17 @@ export interface ContractCopy extends AsyncDisposable {
   read<T>(path: string): Promise<T>;
   /** Changes a YAML file of the copy in place. */
   edit<T>(path: string, change: (content: T) => void): Promise<void>;
-  /** Takes all edits back. */
+  /** Reverts all edits. */
   reset(): Promise<void>;
-  /** Compiles the contract into the packages. Throws where the generator fails. */
+  /** Compiles the contract into the packages. Throws if the generator fails. */
   generate(): Promise<void>;
-  /** Compiles a package and returns what the compiler says, '' where all is well. */
+  /** Compiles a package and returns the output of the compiler: '' without errors. */
   compile(name: Package): Promise<string>;
   /** Runs a program of ./probes against the copy, and returns the JSON that it prints. */
   run(probe: string, argument?: unknown): Promise<unknown>;
 }
 
-/** Copies the packages, with the contract as it is. */
+/** Copies the packages with the current contract. */
 export async function openContractCopy(): Promise<ContractCopy> {
   const copy = await mkdtemp(join(tmpdir(), 'contract-copy-'));
   const parts = [
@@ -47,7 +47,7 @@ export async function openContractCopy(): Promise<ContractCopy> {
   ];
   const filter = (path: string) => !path.endsWith('node_modules');
   await Promise.all(parts.map((part) => cp(join(root, part), join(copy, part), { recursive: true, filter })));
-  // npm puts a version that differs from the root's beside the package that needs it.
+  // npm installs a package in a workspace if the root has another version.
   const nested = ['scripts', 'packages/server'].map((folder) => `${folder}/node_modules`);
   for (const folder of nested.filter((path) => existsSync(join(root, path)))) {
     await symlink(join(root, folder), join(copy, folder));
@@ -56,12 +56,12 @@ export async function openContractCopy(): Promise<ContractCopy> {
 
   const generate = async () => {
     const { code, output } = await run(copy, [join(copy, 'scripts/generate/main.ts')]);
-    if (code !== 0) throw new Error(`The contract's copy does not compile: ${output}`);
+    if (code !== 0) throw new Error(`The generator failed in the copy: ${output}`);
   };
   return {
     list: (folder) => readdir(join(copy, folder)),
     async read<T>(path: string) {
-      // The caller names what the contract's own schemas hold the file to.
+      // The caller names the type of the file. The contract's JSON Schemas check it.
       return parse(await readFile(join(copy, path), 'utf8')) as T;
     },
     async edit<T>(path: string, change: (content: T) => void) {
@@ -88,7 +88,7 @@ export async function openContractCopy(): Promise<ContractCopy> {
   };
 }
 
-/** Every module of the repository, but of its own packages those of the copy. */
+/** Links every installed module of the repository, and the copy's own packages. */
 async function linkModules(copy: string): Promise<void> {
   const modules = join(copy, 'node_modules');
   const own = join(modules, '@booking-service');

@@ -1,4 +1,4 @@
-/** A webhook header that the contract gets is sent, or the compiler and the wire validator refuse what lacks it. */
+/** A new webhook header of the contract is sent, or the compiler and the wire validator report that it is missing. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWireValidator } from '../../src/testing.ts';
 import { openContractCopy, type ContractCopy } from './open-contract-copy.ts';
@@ -30,36 +30,36 @@ function check(headers: Readonly<Record<string, string>>): void {
 }
 
 describe('the wire validator', () => {
-  it('SIG-1 EVT-2: takes a webhook with the documented headers', () => {
+  it('SIG-1 EVT-2: accepts a webhook with the documented headers', () => {
     expect(() => check({ ...right, 'User-Agent': 'booking-service', Host: 'diner.test' })).not.toThrow();
   });
 
   it.each([
-    { fault: 'without its signature', headers: { ...right, 'Service-Signature': undefined }, says: 'is missing' },
+    { fault: 'without its signature', headers: { ...right, 'Service-Signature': undefined }, message: 'is missing' },
     {
       fault: 'with another form of signature',
       headers: { ...right, 'Service-Signature': 't=1,v1=0' },
-      says: 'header Service-Signature must',
+      message: 'header Service-Signature must',
     },
     {
       fault: 'with an undocumented header',
       headers: { ...right, 'Service-Extra': '1' },
-      says: 'header service-extra is not documented',
+      message: 'header service-extra is not documented',
     },
     {
       fault: 'as another media type',
       headers: { ...right, 'Content-Type': 'text/plain' },
-      says: 'content-type is text/plain',
+      message: 'content-type is text/plain',
     },
-  ])('SIG-1 EVT-2: refuses a webhook $fault', ({ headers, says }) => {
-    expect(() => check(JSON.parse(JSON.stringify(headers)) as Record<string, string>)).toThrow(says);
+  ])('SIG-1 EVT-2: refuses a webhook $fault', ({ headers, message }) => {
+    expect(() => check(JSON.parse(JSON.stringify(headers)) as Record<string, string>)).toThrow(message);
   });
 });
 
-/** Compiling everything again takes its time where other tests run beside it. */
+/** Compiling all packages takes long if other tests run in parallel. */
 const whileCompiling = { timeout: 240_000 };
 
-describe('a header that the contract gets', () => {
+describe('a new header of the contract', () => {
   let copy: ContractCopy;
 
   beforeAll(async () => {
@@ -75,7 +75,7 @@ describe('a header that the contract gets', () => {
   afterAll(() => copy[Symbol.asyncDispose]());
 
   it.each(['server', 'webhooks'] as const)(
-    'SIG-1: does not compile in the sender of %s',
+    'SIG-1: does not compile in the webhook sender of %s',
     whileCompiling,
     async (name) => {
       const errors = await copy.compile(name);
@@ -84,8 +84,8 @@ describe('a header that the contract gets', () => {
     },
   );
 
-  it('SIG-1: is missed by the wire validator where it is required', whileCompiling, async () => {
-    const said = 'webhook booking.confirmed breaks the contract:\n  header Service-Planted is missing\n';
-    expect(await copy.run('webhook-headers.ts')).toContain(said);
+  it('SIG-1: is reported as missing by the wire validator if it is required', whileCompiling, async () => {
+    const report = 'webhook booking.confirmed breaks the contract:\n  header Service-Planted is missing\n';
+    expect(await copy.run('webhook-headers.ts')).toContain(report);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * The service in a process of its own, that kills itself: `child.ts '{"engine":…,"outside":…,"point":…,"after":n}'`.
- * Its provider is a thin one: whatever a provider keeps is kept by the parent, who outlives it (outside.ts).
+ * The service in its own process, which kills itself: `child.ts '{"engine":…,"outside":…,"point":…,"after":n}'`. Its provider
+ * keeps no state. The parent process, which survives, keeps the provider's state (outside.ts).
  */
 import { createBookingServer, createLog, createSandboxProvider, type Provider } from '../../src/index.ts';
 import { sandboxCardService } from '../../src/sandbox/sandbox-card-service.ts';
@@ -10,26 +10,27 @@ import { cardServiceWithPoints, providerWithPoints, storeWithPoints, type Passed
 
 export interface ChildOptions {
   readonly engine: Engine;
-  /** Where the provider's own side is asked. */
+  /** The URL of the provider's side in the parent process. */
   readonly outside: string;
-  /** Where to be killed, and how often the point is passed before; left out: nowhere. */
+  /** The point at which the process kills itself. Default: never. */
   readonly point?: string;
+  /** The number of times that the process passes the point before. Default: 0. */
   readonly after?: number;
-  /** How far this life's clock is ahead: further than the last one's leases last, on an engine that does not end them. */
+  /** The lead of this process's clock. On PostgreSQL it exceeds the leases of the previous process. */
   readonly ahead_ms?: number;
 }
 
-// The parent wrote it from ChildOptions.
+// The parent serializes ChildOptions.
 const { engine, outside, point, after = 0, ahead_ms = 0 } = JSON.parse(process.argv[2] ?? '{}') as ChildOptions;
 
-let left = after;
+let remaining = after;
 const passed: Passed = (name) => {
   if (name !== point) return;
-  if (left === 0) process.kill(process.pid, 'SIGKILL');
-  left -= 1;
+  if (remaining === 0) process.kill(process.pid, 'SIGKILL');
+  remaining -= 1;
 };
 
-async function tell(path: string, body: object): Promise<unknown> {
+async function callOutside(path: string, body: object): Promise<unknown> {
   const response = await fetch(outside + path, { method: 'POST', body: JSON.stringify(body) });
   return response.json();
 }
@@ -40,16 +41,18 @@ const sandbox = createSandboxProvider({ clock });
 const provider: Provider = {
   ...sandbox,
   async book({ booking, reference }) {
-    // The answer is made in outside.ts.
-    const { confirmation_code } = (await tell('/book', { id: booking.id, reference })) as { confirmation_code: string };
+    // outside.ts creates the response.
+    const { confirmation_code } = (await callOutside('/book', { id: booking.id, reference })) as {
+      confirmation_code: string;
+    };
     return { outcome: 'confirmed', confirmation_code };
   },
   async modify({ booking, reference }) {
-    await tell('/modify', { id: booking.id, reference });
+    await callOutside('/modify', { id: booking.id, reference });
     return { outcome: 'modified' };
   },
   async release({ id }) {
-    await tell('/release', { id });
+    await callOutside('/release', { id });
   },
 };
 

@@ -4,7 +4,7 @@ import { points } from './points.ts';
 import { engines, makePostgresDatabase } from '../support/engines.ts';
 import { openFolder } from '../support/server-process.ts';
 
-/** Some thirty seconds where nothing else runs. */
+/** Takes about thirty seconds on an idle machine. */
 const slowMachine_ms = 240_000;
 
 const places = {

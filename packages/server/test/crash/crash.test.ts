@@ -1,4 +1,4 @@
-/** What kill -9 leaves behind, and what becomes of it when the service is started again on the same folder. */
+/** Kills the service with kill -9 and restarts it on the same folder. */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -17,30 +17,26 @@ import {
   type Service,
 } from '../support/server-process.ts';
 
-// About 20 s on a machine of two cores that does nothing else.
+// Takes about 20 s on an idle machine with two cores.
 const longest = { timeout: 180_000 };
 const both = ['booking.confirmed verified', 'booking.created verified'];
 
-it(
-  'STA-12 DLV-6: confirms a booking and delivers its webhooks, though killed right after the 201',
-  longest,
-  async () => {
-    await using folder = await openFolder();
-    await using killed = await startService(folder.path);
-    const { id } = await book(killed);
-    expect(await killed.end('SIGKILL')).toMatchObject({ signal: 'SIGKILL' });
+it('STA-12 DLV-6: confirms a booking and delivers its webhooks after a kill right after the 201', longest, async () => {
+  await using folder = await openFolder();
+  await using killed = await startService(folder.path);
+  const { id } = await book(killed);
+  expect(await killed.end('SIGKILL')).toMatchObject({ signal: 'SIGKILL' });
 
-    await using restarted = await startService(folder.path);
-    const arrived = (seen: readonly string[]) => both.every((webhook) => seen.includes(webhook));
-    const seen = await eventually(() => webhooksOf(restarted, id), arrived);
-    // At least once: one that was sent just before the kill may come again.
-    expect([...new Set(seen)]).toEqual(both);
-    const { body } = await call<Booking>(restarted, `GET /v1/bookings/${id}`);
-    expect(body.status).toBe('confirmed');
-  },
-);
+  await using restarted = await startService(folder.path);
+  const arrived = (seen: readonly string[]) => both.every((webhook) => seen.includes(webhook));
+  const seen = await eventually(() => webhooksOf(restarted, id), arrived);
+  // Delivery is at least once: a webhook sent just before the kill may be sent again.
+  expect([...new Set(seen)]).toEqual(both);
+  const { body } = await call<Booking>(restarted, `GET /v1/bookings/${id}`);
+  expect(body.status).toBe('confirmed');
+});
 
-it('is a whole sandbox, though killed somewhere in its very first start', longest, async () => {
+it('starts a complete sandbox after a kill during its first start', longest, async () => {
   const random = seeded(7);
   for (let life = 0; life < 3; life += 1) {
     await using folder = await openFolder();
@@ -57,14 +53,14 @@ it('is a whole sandbox, though killed somewhere in its very first start', longes
 });
 
 /**
- * Twenty lives of one data folder, each ended by kill -9 at a random moment. In each, three new creates are sent at once,
- * with those that an earlier kill left withoutResponse, each under its own Idempotency-Key; the kill comes
- *  - after some of the answers, or
+ * Kills twenty processes of one data folder at random times. Each process gets three new creates concurrently, together with those
+ * that got no response because of an earlier kill, each with its own Idempotency-Key. The kill comes
+ *  - after some of the responses, or
  *  - some milliseconds after the creates were sent, or
- *  - in the middle of the delivery of webhooks (in three lives only: a delivery has four attempts, the cut ones counted), or
- *  - while the service still starts.
+ *  - during the delivery of webhooks (only three times: a delivery has four attempts, including interrupted ones), or
+ *  - during the start of the service.
  */
-it('STA-12 IDM-1 IDM-6: keeps every booking that it answered for, once, through twenty kills', longest, async () => {
+it('STA-12 IDM-1 IDM-6: keeps every acknowledged booking exactly once through twenty kills', longest, async () => {
   const random = seeded(20_261_121);
   await using folder = await openFolder();
   const ids = new Map<string, string>();
@@ -82,13 +78,13 @@ it('STA-12 IDM-1 IDM-6: keeps every booking that it answered for, once, through 
     keys.push(...[0, 1, 2].map((number) => `order-${life}-${number}`));
     const withoutResponse = keys.filter((key) => !ids.has(key)).slice(0, 8);
     const kill = () => service.end('SIGKILL');
-    let answers = 0;
+    let responses = 0;
     const deadly = life % 2 === 0 ? Math.ceil(withoutResponse.length * random()) : Infinity;
     const creates = withoutResponse.map(async (key) => {
       const booking = await create(service, { key, body });
       if (booking) ids.set(key, booking.id);
-      answers += 1;
-      if (answers === deadly) await kill();
+      responses += 1;
+      if (responses === deadly) await kill();
     });
     if (life % 6 === 5) {
       await Promise.all(creates);
@@ -109,7 +105,7 @@ it('STA-12 IDM-1 IDM-6: keeps every booking that it answered for, once, through 
   for (const [key, id] of ids) {
     const replayed = await eventually(
       () => send(last, { key, body }),
-      (answer) => answer.body.status !== 'processing',
+      (response) => response.body.status !== 'processing',
     );
     expect({ key, status: replayed.status, id: replayed.body.id, is: replayed.body.status }).toEqual({
       key,
@@ -138,19 +134,19 @@ interface Create {
   readonly body: unknown;
 }
 
-/** Sends a create under this Idempotency-Key. With the live key: the allowance of a test key is smaller than the load. */
+/** Sends a create with this Idempotency-Key. Uses the live key, because the test allowance is smaller than the load. */
 function send(service: Service, { key, body }: Create): ReturnType<typeof call<Booking>> {
   return call(service, 'POST /v1/bookings', { key: service.keys.live, body, headers: { 'Idempotency-Key': key } });
 }
 
-/** The booking, or undefined where the process was killed before it answered. */
+/** The booking; undefined if the process was killed before it responded. */
 async function create(service: Service, options: Create): Promise<Booking | undefined> {
-  const answer = await send(service, options).catch(() => undefined);
-  if (answer && answer.status > 201) throw new Error(`The create was answered with ${answer.status}.`);
-  return answer?.body;
+  const response = await send(service, options).catch(() => undefined);
+  if (response && response.status > 201) throw new Error(`The create got ${response.status}.`);
+  return response?.body;
 }
 
-/** What is in the database that no call tells of: whether anything is there twice, or belongs to nothing. */
+/** Counts the rows of the database, to find duplicates and orphans that no request shows. */
 function count(folder: string): { bookings: number; keyed: number; runs: number; events: unknown[] } {
   using db = new DatabaseSync(join(folder, 'booking-service.db'), { readOnly: true });
   const numbers = db.prepare(`

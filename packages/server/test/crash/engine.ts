@@ -1,7 +1,7 @@
 import { openPostgresStore, openSqliteStore, type Store } from '../../src/index.ts';
 import { testSealing } from '../../src/testing.ts';
 
-/** What bookings are kept in, and where: a folder, or a database's URL. */
+/** The engine and its location: a folder, or the URL of a database. */
 export interface Engine {
   readonly name: 'sqlite' | 'postgres';
   readonly place: string;

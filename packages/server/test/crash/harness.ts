@@ -1,9 +1,9 @@
 /**
- * Kills the service at every named point and at random under load, starts it again, and lets it go on; in the end compares
- * what was acknowledged with what is there, what the provider has and what the endpoint got.
+ * Kills the service under load, at every named point and at random, and restarts it. At the end it compares the acknowledged
+ * requests with the database, the provider and the endpoint.
  *
- * Phases: 1. stories are told, some at once, while life after life of the service ends at its point · 2. the last life is
- * not killed: every story comes to its end and every delivery goes out · 3. the verdict.
+ * Phases: 1. concurrent stories run while one process of the service after another is killed at its point · 2. the last process
+ * is not killed: every story ends and every delivery is sent · 3. the verdict.
  */
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,16 +17,16 @@ import { openStore, type Engine } from './engine.ts';
 import { judge } from './judge.ts';
 import { openOutside, type Outside } from './outside.ts';
 import { points } from './points.ts';
-import { kinds, tell, type Call, type Story } from './stories.ts';
+import { kinds, playStory, type Call, type Story } from './stories.ts';
 
 const child = fileURLToPath(new URL('child.ts', import.meta.url));
-/** Stories under way at once, at least. */
+/** The minimum number of concurrent stories. */
 const atOnce = 8;
-/** How long a life may last that does not come to its point; then it ends at random. */
+/** The maximum lifetime of a process that does not reach its point. Then it is killed, at random. */
 const longestLife_ms = 2500;
-/** Longer than any lease lasts. */
+/** Longer than every lease. */
 const lease_ms = 61_000;
-/** A tick takes a second. */
+/** Several ticks of one second. */
 const quiet_ms = 5_000;
 
 export interface Row {
@@ -42,13 +42,13 @@ export interface CrashReport {
   readonly faults: readonly string[];
 }
 
-/** Kills the service so often at each point, and so often at random. */
+/** Kills the service `each` times at each point and `random` times at random. */
 export async function crash(engine: Engine, { each, random }: { each: number; random: number }): Promise<CrashReport> {
   await using outside = await openOutside();
   const key = await makeOrganization(engine, `${outside.url}/webhooks`);
   const stories: Story[] = [];
   const underWay = new Set<Story>();
-  const told: Promise<void>[] = [];
+  const endings: Promise<void>[] = [];
   let address: PromiseWithResolvers<string> = Promise.withResolvers();
 
   const call: Call = async (method, path, body, idempotency_key) => {
@@ -63,7 +63,7 @@ export async function crash(engine: Engine, { each, random }: { each: number; ra
       ...(body && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(20_000),
     });
-    // Judged by the wire validator in other tests.
+    // The wire validator checks responses in other tests.
     return { status: response.status, body: (await response.json()) as Booking };
   };
 
@@ -78,7 +78,7 @@ export async function crash(engine: Engine, { each, random }: { each: number; ra
     };
     stories.push(story);
     underWay.add(story);
-    told.push(tell(story, { call, again: () => pause(50) }).finally(() => underWay.delete(story)));
+    endings.push(playStory(story, { call, again: () => pause(50) }).finally(() => underWay.delete(story)));
   }
 
   const rows = new Map<string, Row>();
@@ -87,16 +87,16 @@ export async function crash(engine: Engine, { each, random }: { each: number; ra
     for (let count = 0; count < 3 || underWay.size < atOnce; count += 1) begin();
     const life = await start({ engine, outside: outside.url, point, after: number % 3, ahead_ms: aheadOf(number) });
     address.resolve(life.url);
-    let left = number % 3;
+    let remaining = number % 3;
     outside.onWebhook = () => {
-      if (point === 'at the webhook' && left-- === 0) life.process.kill('SIGKILL');
+      if (point === 'at the webhook' && remaining-- === 0) life.process.kill('SIGKILL');
     };
     const before = acknowledged();
     const limit = point === 'at random' ? 30 + ((number * 97) % 700) : longestLife_ms;
     const timer = setTimeout(() => life.process.kill('SIGKILL'), limit);
     await life.ended;
     clearTimeout(timer);
-    // Where the point was not passed often enough, the life ended at random.
+    // If the process did not reach its point, it was killed at random.
     const name = Date.now() - life.begun >= limit ? 'at random' : point;
     for (const story of underWay) story.points.add(name);
     const row = rows.get(name) ?? { point: name, kills: 0, acknowledged: 0, lost: 0, doubled: 0 };
@@ -107,7 +107,7 @@ export async function crash(engine: Engine, { each, random }: { each: number; ra
   outside.onWebhook = () => undefined;
   const last = await start({ engine, outside: outside.url, ahead_ms: aheadOf(lives.length) });
   address.resolve(last.url);
-  await Promise.all(told);
+  await Promise.all(endings);
   await quiet(outside);
   last.process.kill('SIGTERM');
   await last.ended;
@@ -130,7 +130,7 @@ export async function crash(engine: Engine, { each, random }: { each: number; ra
   const inOrder = [...points, 'at random'].flatMap((point) => rows.get(point) ?? []);
   return { rows: inOrder, faults };
 
-  /** On PostgreSQL leases of a killed process only end with time. */
+  /** On PostgreSQL, the leases of a killed process only expire. */
   function aheadOf(life: number): number {
     return engine.name === 'postgres' ? (life + 1) * lease_ms : 0;
   }
@@ -152,7 +152,7 @@ async function start(options: ChildOptions): Promise<Life> {
   const started = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(started, 'exit');
   const [line] = (await Promise.race([once(started.stdout, 'data'), ended.then(() => [''])])) as [Buffer | string];
-  // Killed before it listened, or it could not start: then there is nothing to be called.
+  // Without a line, the process was killed before it listened. Requests to port 9 fail.
   const url = line.length > 0 ? (JSON.parse(line.toString()) as { url: string }).url : 'http://127.0.0.1:9';
   return { url, process: started, begun: Date.now(), ended };
 }
@@ -163,7 +163,7 @@ async function makeOrganization(engine: Engine, webhook_url: string): Promise<st
   return (await createOrganization(store, organization, new Date())).keys.test;
 }
 
-/** Points in turn, and some lives that end at random between them: no delivery meets the same point again and again. */
+/** The points in turn, with random kills between them, so that no delivery reaches the same point repeatedly. */
 function mixed(each: number, random: number): string[] {
   const rounds = Array.from({ length: each }, () => [...points]).flat();
   const every = Math.max(1, Math.ceil(rounds.length / Math.max(1, random)));
@@ -172,10 +172,10 @@ function mixed(each: number, random: number): string[] {
   );
 }
 
-/** Resolves when the endpoint has heard nothing new for several ticks. */
-async function quiet({ heard }: Outside): Promise<void> {
-  for (let known = -1; known !== heard.size;) {
-    known = heard.size;
+/** Resolves when the endpoint has received no new event for several ticks. */
+async function quiet({ received }: Outside): Promise<void> {
+  for (let earlier = -1; earlier !== received.size;) {
+    earlier = received.size;
     await pause(quiet_ms);
   }
 }

@@ -1,10 +1,10 @@
-/** What is there in the end, held against what was acknowledged and what the provider and the endpoint were told. */
+/** Compares the final state with the acknowledged requests, the provider and the endpoint. */
 import type { EventType } from '@booking-service/contract';
 import type { DeliveryRecord, StoredBooking } from '../../src/store/store.ts';
 import type { Outside } from './outside.ts';
 import type { Kind, Story } from './stories.ts';
 
-/** The events of each kind of story, each once. */
+/** The expected events of each kind of story. Each must occur once. */
 const events: Readonly<Record<Kind, readonly EventType[]>> = {
   confirmed: ['booking.created', 'booking.confirmed'],
   'at once': ['booking.created', 'booking.confirmed'],
@@ -37,22 +37,23 @@ export function judge(
   if (status !== ends) lost.push(`${key}: is ${status}, not ${ends}`);
   if (kind === 'modified' && party_size !== 3) lost.push(`${key}: the modification`);
 
-  const told = Map.groupBy(deliveries, ({ event_type }) => event_type);
+  const sentEvents = Map.groupBy(deliveries, ({ event_type }) => event_type);
   const expected = new Set<EventType>(events[kind]);
   // A cancel may come before or after the confirmation.
-  if (kind === 'cancelled' && told.has('booking.confirmed')) expected.add('booking.confirmed');
+  if (kind === 'cancelled' && sentEvents.has('booking.confirmed')) expected.add('booking.confirmed');
   for (const type of expected) {
-    const [first, ...more] = told.get(type) ?? [];
+    const [first, ...more] = sentEvents.get(type) ?? [];
     if (!first) lost.push(`${key}: the event ${type}`);
-    else if (!outside.heard.has(first.event_id)) lost.push(`${key}: the webhook ${type}`);
+    else if (!outside.received.has(first.event_id)) lost.push(`${key}: the webhook ${type}`);
     if (more.length > 0) doubled.push(`${key}: ${type} ${more.length + 1} times`);
   }
-  for (const type of told.keys()) if (!expected.has(type)) doubled.push(`${key}: an event ${type}`);
+  for (const type of sentEvents.keys()) if (!expected.has(type)) doubled.push(`${key}: an event ${type}`);
 
   const made = outside.made.get(id)?.size ?? 0;
   if (made > 1) doubled.push(`${key}: made ${made} times at the provider`);
   if (status === 'confirmed' && made === 0) lost.push(`${key}: nothing made at the provider`);
-  if (status === 'cancelled' && made > 0 && !outside.released.has(id)) lost.push(`${key}: not undone at the provider`);
+  if (status === 'cancelled' && made > 0 && !outside.released.has(id))
+    lost.push(`${key}: not released at the provider`);
   if ((outside.modified.get(id)?.size ?? 0) > 1) doubled.push(`${key}: modified more than once`);
   return { lost, doubled };
 }

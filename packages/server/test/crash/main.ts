@@ -1,9 +1,9 @@
 /**
- * Kills the service at every named point and at random, and prints what was lost and doubled: nothing may be.
+ * Kills the service at every named point and at random, and prints lost and duplicated work. Both must be zero.
  *
- * Run  npm run test:crash                      some two hundred kills an engine; PostgreSQL as for the tests
- *      npm run test:crash -- --each 3          so often at each point
- *      npm run test:crash -- --random 40       and so often at random
+ * Run  npm run test:crash                      about two hundred kills per engine; needs PostgreSQL like the tests
+ *      npm run test:crash -- --each 3          kills per point
+ *      npm run test:crash -- --random 40       random kills
  *      npm run test:crash -- --engine postgres only on this engine
  */
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -1,6 +1,6 @@
 /**
- * What outlives the service: the provider's side and the organization's endpoint. The provider keeps to its port: the same
- * reference has its effect once.
+ * The parts that survive a kill of the service: the provider's side and the organization's endpoint. The provider follows its
+ * port: a repeated reference takes effect once.
  */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,13 +8,13 @@ import type { BookingEvent } from '@booking-service/contract';
 
 export interface Outside extends AsyncDisposable {
   readonly url: string;
-  /** The references under which each booking was made at the provider. */
+  /** The references of each booking at the provider. */
   readonly made: ReadonlyMap<string, ReadonlySet<string>>;
   readonly modified: ReadonlyMap<string, ReadonlySet<string>>;
   readonly released: ReadonlySet<string>;
-  /** How often each event arrived. */
-  readonly heard: ReadonlyMap<string, number>;
-  /** Called when a webhook has arrived and is not answered yet. */
+  /** The number of times that each event was received. */
+  readonly received: ReadonlyMap<string, number>;
+  /** Called when a webhook was received, before the response. */
   onWebhook: () => void;
 }
 
@@ -22,24 +22,24 @@ export async function openOutside(): Promise<Outside> {
   const made = new Map<string, Set<string>>();
   const modified = new Map<string, Set<string>>();
   const released = new Set<string>();
-  const heard = new Map<string, number>();
+  const received = new Map<string, number>();
 
   const server = createServer((req, res) => {
     readJson(req).then(
-      (body) => res.end(JSON.stringify(answer(req.url ?? '', body))),
+      (body) => res.end(JSON.stringify(respond(req.url ?? '', body))),
       () => res.destroy(),
     );
   });
 
-  function answer(path: string, body: unknown): object {
+  function respond(path: string, body: unknown): object {
     if (path === '/webhooks') {
-      // The service's own events; the wire validator judges them in other tests.
+      // The wire validator checks events in other tests.
       const { id } = body as BookingEvent;
-      heard.set(id, (heard.get(id) ?? 0) + 1);
+      received.set(id, (received.get(id) ?? 0) + 1);
       outside.onWebhook();
       return {};
     }
-    // Written by child.ts.
+    // child.ts sends this form.
     const { id, reference } = body as { id: string; reference: string };
     if (path === '/book') note(made, id, reference);
     else if (path === '/modify') note(modified, id, reference);
@@ -55,7 +55,7 @@ export async function openOutside(): Promise<Outside> {
     made,
     modified,
     released,
-    heard,
+    received,
     onWebhook: () => undefined,
     async [Symbol.asyncDispose]() {
       const closed = new Promise((done) => server.close(done));

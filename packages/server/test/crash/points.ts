@@ -1,6 +1,6 @@
 /**
- * The named points at which the service is killed: between any two effects of a create, a run, a move and a delivery.
- * Every effect goes through a port, so the points stand around the ports' methods; nothing of the service knows of them.
+ * The named points at which the service is killed: between any two effects of a create, a run, a transition and a delivery. Every
+ * effect goes through a port, so wrappers around the ports define the points. The service itself contains no points.
  */
 import type { CardService, Provider, Store } from '../../src/index.ts';
 
@@ -25,12 +25,12 @@ export const points = [
   'after recordAttempts',
 ] as const;
 
-/** Told of every point that is passed. */
+/** Called at every point. */
 export type Passed = (point: string) => void;
 
 type Method = (...args: readonly unknown[]) => Promise<unknown>;
 
-/** The port, telling of each call of these methods: before it is made, and once it has had its effect. */
+/** Wraps a port: calls `passed` before each call of these methods, and after it took effect. */
 function withPoints<Port extends object>(port: Port, methods: readonly (keyof Port & string)[], passed: Passed): Port {
   const wrapped = methods.map((name): [string, Method] => {
     // Each of the named methods is asynchronous.

@@ -1,6 +1,6 @@
 /**
- * What callers do, each a story that goes on until it is acknowledged: a call that broke off is made again, as the contract
- * tells a caller to (a create with the same Idempotency-Key, everything else after a read).
+ * Callers that retry until they are acknowledged. A story repeats an interrupted request as the contract requires: a create with
+ * the same Idempotency-Key, everything else after a read.
  */
 import type { Booking } from '@booking-service/contract';
 import { newBooking } from '../support/new-booking.ts';
@@ -11,15 +11,15 @@ export const kinds: readonly Kind[] = ['confirmed', 'at once', 'paid', 'cancelle
 export interface Story {
   readonly kind: Kind;
   readonly key: string;
-  /** Every id that a create under the key was answered with. */
+  /** Every id that creates with the key returned. */
   readonly ids: Set<string>;
-  /** Calls that were acknowledged with a 2xx. */
+  /** The number of requests that got a 2xx. */
   acknowledged: number;
-  /** The points at which the service was killed while this story was under way. */
+  /** The points at which the service was killed during this story. */
   readonly points: Set<string>;
 }
 
-/** Calls the service wherever it runs now; rejects where the call broke off. */
+/** Sends a request to the current process of the service. Rejects if the connection breaks. */
 export type Call = (
   method: string,
   path: string,
@@ -27,8 +27,11 @@ export type Call = (
   key?: string,
 ) => Promise<{ status: number; body: Booking }>;
 
-/** Tells the story to its end. `again` resolves when a call that broke off may be made again. */
-export async function tell(story: Story, { call, again }: { call: Call; again: () => Promise<void> }): Promise<void> {
+/** Plays the story to its end. `again` resolves when an interrupted request may be repeated. */
+export async function playStory(
+  story: Story,
+  { call, again }: { call: Call; again: () => Promise<void> },
+): Promise<void> {
   const { kind, key } = story;
   const made = await until(() => call('POST', '/v1/bookings', request(kind, key), key));
   story.ids.add(made.id);
@@ -46,7 +49,7 @@ export async function tell(story: Story, { call, again }: { call: Call; again: (
     await change(`${path}/modify`, { party_size: 3 }, ({ last_modification }) => last_modification !== undefined);
   }
 
-  /** Makes the call until it is acknowledged, or a read shows that an earlier one had its effect. */
+  /** Repeats the request until it is acknowledged, or until a read shows that an earlier one took effect. */
   async function change(to: string, body: object, isDone: (booking: Booking) => boolean): Promise<void> {
     for (;;) {
       try {
@@ -65,16 +68,16 @@ export async function tell(story: Story, { call, again }: { call: Call; again: (
   }
 
   async function until(
-    asked: () => ReturnType<Call>,
+    send: () => ReturnType<Call>,
     isDone: (booking: Booking) => boolean = () => true,
   ): Promise<Booking> {
     for (;;) {
       try {
-        const { status, body } = await asked();
+        const { status, body } = await send();
         if (status < 300) story.acknowledged += 1;
         if (status < 300 && isDone(body)) return body;
       } catch {
-        // It broke off.
+        // The connection broke.
       }
       await again();
     }

@@ -10,29 +10,29 @@ export interface Request {
   readonly party_size: number;
 }
 
-/** A booking as it was read last, and what the model takes it for. */
-export interface Known {
+/** A booking, as last read, and the model's bookings that match it. */
+export interface TrackedBooking {
   doc: Booking;
-  /** More than one where what has been seen so far does not decide between them. */
+  /** More than one if several explanations are still possible. */
   models: readonly ModelBooking[];
 }
 
 /**
- * The booking that exactly one of these creates made (they share one key, or are one), or undefined where the venue's
- * script has all of them refused (IDM-5, IDM-6, BKG-12). Throws where they were answered otherwise.
+ * Returns the booking that exactly one of these creates made. The creates share one key. Returns undefined if the venue's script
+ * refuses all of them (IDM-5, IDM-6, BKG-12). Throws if the responses differ from that.
  */
 export function judgeCreate(
   sent: readonly TestResponse<Booking>[],
   { venue_id, payment, party_size }: Request,
   now: Date,
-): Known | undefined {
+): TrackedBooking | undefined {
   const venue = venueScripts.find(({ id }) => id === venue_id);
-  if (!venue) throw new Error(`The model knows no venue ${venue_id}.`);
+  if (!venue) throw new Error(`The model has no venue ${venue_id}.`);
   const { offers_slots, payment_refusal } = venue;
   const refusal = offers_slots === false ? 'slot_not_offered' : payment ? payment_refusal : undefined;
   if (refusal) {
     const { status } = errorCatalogue[refusal];
-    for (const answer of sent) expect(answer).toMatchObject({ status, body: { error_code: refusal } });
+    for (const response of sent) expect(response).toMatchObject({ status, body: { error_code: refusal } });
     return undefined;
   }
   const made = sent.filter(({ status }) => status === idempotency.first_status);
@@ -41,16 +41,16 @@ export function judgeCreate(
   const model = createdBooking(venue, { payment, party_size, at: now.getTime() });
   expect(first.body).toMatchObject({ status: model.status, created: now.toISOString(), updated: now.toISOString() });
   expect(first.body.error_code).toBe(model.error_code);
-  for (const answer of sent) {
-    if (answer === first) continue;
-    expect(answer.body.id).toBe(first.body.id);
-    // One that came in between may be told of the booking before a provider that answers at once has answered.
-    judgeReplay(answer, answer.body.status === 'processing' ? undefined : first.body);
+  for (const response of sent) {
+    if (response === first) continue;
+    expect(response.body.id).toBe(first.body.id);
+    // A concurrent replay may return the booking before an at_once provider has responded.
+    judgeReplay(response, response.body.status === 'processing' ? undefined : first.body);
   }
   return { doc: first.body, models: [model] };
 }
 
-/** Holds a replay to the booking that was made earlier, as it is now (IDM-1, IDM-3, IDM-5). */
+/** Checks that a replay returns the earlier booking in its current state (IDM-1, IDM-3, IDM-5). */
 export function judgeReplay({ status, headers, body }: TestResponse<Booking>, now: Booking | undefined): void {
   expect(status).toBe(idempotency.replay_status);
   expect(headers.get(idempotency.replay_header)).toBe('true');

@@ -1,41 +1,41 @@
 /**
- * Plays steps against a real service and holds each answer to the model. After every step each booking is read: what
- * happened to it must be explained by the calls that were answered, the provider's script and the time.
+ * Plays steps against a real service and compares each response with the model. After every step it reads each booking: the
+ * requests, the provider's script and the time must explain its state.
  */
 import { randomUUID } from 'node:crypto';
 import { idempotency, sandbox, type Booking, type Transition } from '@booking-service/contract';
 import { expect } from 'vitest';
 import type { World } from '../../src/testing.ts';
-import { explain, type Answered, type BookingCall } from './explain.ts';
-import { judgeCreate, judgeReplay, type Known } from './judge-create.ts';
+import { explain, type Exchange, type BookingCall } from './explain.ts';
+import { judgeCreate, judgeReplay, type TrackedBooking } from './judge-create.ts';
 import { expiryMs } from './model-booking.ts';
 import type { Clock, Step } from './steps.ts';
 import { newBooking, newGuest } from '../support/new-booking.ts';
 
 export interface Played {
   readonly id: string;
-  /** The transitions it took; more than one way where only its events decide which it was. */
+  /** The transitions of the booking. More than one way if only its events can decide between them. */
   readonly ways: readonly (readonly Transition[])[];
 }
 
 const codes = { 'right code': sandbox.code, 'wrong code': '000000' };
 
-/** Throws where an answer is not the model's. Returns each booking with the transitions that explain it. */
+/** Throws if a response differs from the model. Returns each booking with the transitions that explain it. */
 export async function play(steps: readonly Step[], world: World): Promise<Played[]> {
   const { clock, call } = world;
-  const bookings: Known[] = [];
-  const keys = new Map<string, Known>();
+  const bookings: TrackedBooking[] = [];
+  const keys = new Map<string, TrackedBooking>();
   const play_id = randomUUID();
 
   for (const step of steps) {
     if (step.do === 'create') await create(step);
     else {
-      const known = bookings.at(step.booking % Math.max(1, bookings.length));
-      if (known) await happen(known, step.do === 'call' ? step.calls : [], msOf(step.clock, known));
+      const tracked = bookings.at(step.booking % Math.max(1, bookings.length));
+      if (tracked) await act(tracked, step.do === 'call' ? step.calls : [], msOf(step.clock, tracked));
     }
   }
-  // Twice, for the provider's last answer and then for the tick that delivers its event.
-  for (const ms of [30_000, 30_000]) await happen(undefined, [], ms);
+  // Twice: for the provider's last response, and for the tick that delivers its event.
+  for (const ms of [30_000, 30_000]) await act(undefined, [], ms);
   return bookings.map(({ doc, models }) => ({ id: doc.id, ways: models.map(({ taken }) => taken) }));
 
   async function create({ venue_id, payment, key, times }: Extract<Step, { do: 'create' }>): Promise<void> {
@@ -48,7 +48,7 @@ export async function play(steps: readonly Step[], world: World): Promise<Played
     const name = key === undefined ? undefined : `${play_id} ${key}`;
     const headers = name === undefined ? {} : { [idempotency.header]: name };
     const send = () => call<Booking>('POST', '/v1/bookings', { body, headers });
-    // Without a key each create makes a booking of its own.
+    // Without a key each create makes another booking.
     const sent = await Promise.all(Array.from({ length: name === undefined ? 1 : times }, send));
     const earlier = name === undefined ? undefined : keys.get(name);
     if (earlier) {
@@ -62,35 +62,35 @@ export async function play(steps: readonly Step[], world: World): Promise<Played
     if (name !== undefined) keys.set(name, made);
   }
 
-  /** Makes the calls to one booking and moves the clock, all at the same time, then explains every booking. */
-  async function happen(
-    target: Known | undefined,
+  /** Sends the requests for one booking and advances the clock concurrently, then explains every booking. */
+  async function act(
+    target: TrackedBooking | undefined,
     calls: readonly BookingCall[],
     ms: number | undefined,
   ): Promise<void> {
     const from = clock.now().getTime();
-    const [answered] = await Promise.all([
-      Promise.all(target ? calls.map((asked) => make(target.doc.id, asked)) : []),
+    const [exchanges] = await Promise.all([
+      Promise.all(target ? calls.map((request) => make(target.doc.id, request)) : []),
       ms === undefined ? undefined : clock.advance(ms),
     ]);
     const until = clock.now().getTime();
-    for (const known of bookings) {
-      const after = await read(known.doc.id);
-      const happened = { answered: known === target ? answered : [], before: known.doc, after, from, until };
-      const models = known.models.flatMap((model) => explain(model, happened));
-      if (models.length === 0) throw new Error(unexplained({ ...happened, models: known.models }));
-      known.doc = after;
-      known.models = models;
+    for (const tracked of bookings) {
+      const after = await read(tracked.doc.id);
+      const observation = { exchanges: tracked === target ? exchanges : [], before: tracked.doc, after, from, until };
+      const models = tracked.models.flatMap((model) => explain(model, observation));
+      if (models.length === 0) throw new Error(unexplained({ ...observation, models: tracked.models }));
+      tracked.doc = after;
+      tracked.models = models;
     }
   }
 
-  async function make(id: string, asked: BookingCall): Promise<Answered> {
+  async function make(id: string, request: BookingCall): Promise<Exchange> {
     const path = `/v1/bookings/${id}`;
     const { status, body } =
-      asked.call === 'read'
-        ? await call<Answered['body']>('GET', path)
-        : await call<Answered['body']>('POST', `${path}/${asked.call}`, { body: bodyOf(asked) });
-    return { asked, status, body };
+      request.call === 'read'
+        ? await call<Exchange['body']>('GET', path)
+        : await call<Exchange['body']>('POST', `${path}/${request.call}`, { body: bodyOf(request) });
+    return { request, status, body };
   }
 
   async function read(id: string): Promise<Booking> {
@@ -99,22 +99,22 @@ export async function play(steps: readonly Step[], world: World): Promise<Played
     return body;
   }
 
-  /** How far the clock is moved; a booking that does not wait for anybody does not expire. */
-  function msOf(wanted: Clock | undefined, { doc }: Known): number | undefined {
-    if (wanted === undefined || typeof wanted === 'number') return wanted;
-    const left = doc.expires_at === undefined ? expiryMs : Date.parse(doc.expires_at) - clock.now().getTime();
-    return wanted === 'its expiry' ? left + 1 : left;
+  /** The milliseconds to advance. Without an expiry of the booking, the time of a new expiry counts. */
+  function msOf(target: Clock | undefined, { doc }: TrackedBooking): number | undefined {
+    if (target === undefined || typeof target === 'number') return target;
+    const remaining = doc.expires_at === undefined ? expiryMs : Date.parse(doc.expires_at) - clock.now().getTime();
+    return target === 'its expiry' ? remaining + 1 : remaining;
   }
 }
 
-function bodyOf(asked: Exclude<BookingCall, { call: 'read' }>): object | undefined {
-  if (asked.call === 'cancel') return undefined;
-  if (asked.call === 'modify') return { party_size: asked.party_size };
-  return asked.answer === 'approval'
+function bodyOf(request: Exclude<BookingCall, { call: 'read' }>): object | undefined {
+  if (request.call === 'cancel') return undefined;
+  if (request.call === 'modify') return { party_size: request.party_size };
+  return request.input === 'approval'
     ? { type: 'authorize_payment' }
-    : { type: 'enter_code', code: codes[asked.answer] };
+    : { type: 'enter_code', code: codes[request.input] };
 }
 
-function unexplained(happened: object): string {
-  return `No order of these calls explains the booking:\n${JSON.stringify(happened, undefined, 2)}`;
+function unexplained(observation: object): string {
+  return `No order of these requests explains the booking:\n${JSON.stringify(observation, undefined, 2)}`;
 }

@@ -1,7 +1,7 @@
 /**
- * Random callers against a real service, held to a model that knows the contract's transition table and the venues'
- * scripts, and nothing of the service. Calls are also made at the same time: some order of them must explain what came
- * of it. A failing sequence is shrunk and printed with its seed; MODEL_SEED=<seed> plays from another one.
+ * Random callers use a real service, and a model predicts its responses. The model has the contract's state table and the venues'
+ * scripts, and no code of the service. Some order must explain concurrent requests. A failing sequence is shrunk and printed with
+ * its seed. MODEL_SEED=<seed> starts from another seed.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
@@ -13,7 +13,7 @@ import { engines, openWorldOn, type EngineWorld } from '../support/engines.ts';
 import { play, type Played } from './play.ts';
 import { steps } from './steps.ts';
 
-/** The sandbox provider, but each answer takes a few turns of the event loop: other calls come in between. */
+/** The sandbox provider, but each call takes a few turns of the event loop, so that other requests run meanwhile. */
 function createSlowProvider(clock: Pick<Clock, 'now'>): Provider {
   const sandbox = createSandboxProvider({ clock });
   return {
@@ -44,11 +44,11 @@ interface StoredEvent {
   readonly payload: string;
 }
 
-/** PostgreSQL takes its time for each of some thousand steps: it plays fewer of them. */
+/** PostgreSQL is slower per step, so it plays fewer sequences. */
 const runsOn = { sqlite: 200, postgres: 60 };
 
 it.each(engines)(
-  'STA-1..13 EVT-1..3 IDM-1 IDM-5 BKG-12: whatever callers do, and at the same time, the contract’s table explains it (%s)',
+  'STA-1..13 EVT-1..3 IDM-1 IDM-5 BKG-12: the state table explains every sequence of requests, also concurrent ones (%s)',
   async (engine) => {
     await using opened = new AsyncDisposableStack();
     const organization = { rate_limit: 1_000_000, test_allowance: 1_000_000 };
@@ -56,19 +56,19 @@ it.each(engines)(
     const world: EngineWorld = opened.use(await openWorldOn(engine, { providers: [provider], organization }));
     const order = { sqlite: 'rowid', postgres: 'number' }[engine];
     const received = new Map<string, Set<string>>();
-    let heard = 0;
+    let seen = 0;
     const counts = new Map<string, number>(bookingStates.transitions.map((each) => [nameOf(each), 0]));
 
     await fc.assert(
       fc.asyncProperty(steps, async (sequence) => {
         const played = await play(sequence, world);
-        for (const { event, text } of world.endpoint.received.slice(heard)) {
+        for (const { event, text } of world.endpoint.received.slice(seen)) {
           const { id } = event.data.object;
           received.set(id, (received.get(id) ?? new Set()).add(text));
         }
-        heard = world.endpoint.received.length;
+        seen = world.endpoint.received.length;
         for (const each of played) {
-          // The columns are those of the query.
+          // The query selects these columns.
           const found = await world.query(
             `SELECT id, payload FROM events WHERE booking_id = '${each.id}' ORDER BY ${order}`,
           );
@@ -86,26 +86,26 @@ it.each(engines)(
 
     const missing = [...counts].filter(([, times]) => times === 0).map(([name]) => name);
     const lines = [...counts].map(([name, times]) => `  ${String(times).padStart(5)}  ${name}`);
-    // oxlint-disable-next-line no-console -- what the run has covered is for people to read.
+    // oxlint-disable-next-line no-console -- reports the coverage of the run to people.
     console.log([`transitions taken: ${counts.size - missing.length} of ${counts.size}`, ...lines].join('\n'));
-    // The fewer runs are for what two connections do at once; that every transition is taken, the other engine shows.
+    // The shorter run on PostgreSQL tests concurrent connections. The run on SQLite proves that every transition occurs.
     expect(engine === 'sqlite' ? missing : []).toEqual([]);
   },
   240_000,
 );
 
-/** Holds the events to those that the transitions prescribe, in order, each telling of the booking as it was then. */
+/** Expects the events of the transitions, in order, each with the booking at that time. */
 function expectEvents(
   { ways }: Played,
   { events, received, ticked }: { events: readonly StoredEvent[]; received: ReadonlySet<string>; ticked: Date },
 ): readonly Transition[] {
-  const told = events.map(({ payload }) => {
+  const sent = events.map(({ payload }) => {
     const { type, data } = JSON.parse(payload) as BookingEvent;
     return `${type} ${data.object.status}`;
   });
-  const taken = ways.find((way) => isDeepStrictEqual(prescribed(way), told)) ?? ways[0] ?? [];
-  expect(told, `none of ${ways.length} ways has these events`).toEqual(prescribed(taken));
-  // What happened since the last tick is not on its way yet.
+  const taken = ways.find((way) => isDeepStrictEqual(prescribed(way), sent)) ?? ways[0] ?? [];
+  expect(sent, `none of ${ways.length} ways has these events`).toEqual(prescribed(taken));
+  // Events since the last tick are not sent yet.
   const due = events
     .map(({ payload }) => payload)
     .filter((payload) => received.has(payload) || wasMadeBy(payload, ticked));
@@ -122,7 +122,7 @@ function prescribed(way: readonly Transition[]): string[] {
   return way.flatMap((each) => each.events.map((type) => `${type} ${statusIn(type, each)}`));
 }
 
-/** A booking that is decided within the create begins as processing all the same, and booking.created tells so. */
+/** A booking that is decided during its create still begins as processing, and booking.created contains that status. */
 function statusIn(type: EventType, { to }: Transition): string {
   return type === 'booking.created' && to !== 'requires_action' ? 'processing' : to;
 }

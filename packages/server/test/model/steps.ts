@@ -1,12 +1,12 @@
-/** What a random caller does, as plain data: a failing sequence prints as it reads. */
+/** The steps of a random caller, as plain data that prints readably. */
 import fc from 'fast-check';
 import type { BookingCall } from './explain.ts';
-import type { Answer } from './model-booking.ts';
+import type { Input } from './model-booking.ts';
 import { venueScripts } from './venue-script.ts';
 
 /**
- * Bookings are told by the order in which they were made: a number past the last begins again at the first, and -1 is
- * the one made last.
+ * A booking is identified by its position in the order of creation. A number past the last starts again at the first, and -1 is
+ * the last one.
  */
 export type Step =
   | {
@@ -14,10 +14,10 @@ export type Step =
       readonly venue_id: string;
       readonly payment: boolean;
       readonly key?: number | undefined;
-      /** How many are sent at the same time. */
+      /** The number of concurrent requests. */
       readonly times: number;
     }
-  /** One call, or several at the same time, while the clock is moved by `ms` or to where the booking expires. */
+  /** One request or several concurrent ones, while the clock advances. */
   | { readonly do: 'call'; readonly booking: number; readonly calls: readonly BookingCall[]; readonly clock?: Clock }
   | { readonly do: 'clock'; readonly clock: Clock; readonly booking: number };
 
@@ -30,18 +30,18 @@ const call: fc.Arbitrary<BookingCall> = fc.oneof(
     weight: 3,
     arbitrary: fc.record({ call: fc.constant('modify' as const), party_size: fc.integer({ min: 3, max: 8 }) }),
   },
-  ...(['right code', 'wrong code', 'approval'] as const).map((answer) => ({
+  ...(['right code', 'wrong code', 'approval'] as const).map((input) => ({
     weight: 4,
-    arbitrary: fc.record({ call: fc.constant('continue' as const), answer: fc.constant(answer) }),
+    arbitrary: fc.record({ call: fc.constant('continue' as const), input: fc.constant(input) }),
   })),
 );
 
 const booking = fc.nat({ max: 3 });
-const asking = venueScripts.filter(({ asks }) => asks).map(({ id }) => id);
+const codeVenues = venueScripts.filter(({ asks }) => asks).map(({ id }) => id);
 const atOnce = venueScripts.filter(({ at_once }) => at_once).map(({ id }) => id);
 const venue_id = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom(...venueScripts.map(({ id }) => id)) },
-  { weight: 1, arbitrary: fc.constantFrom(...asking, ...atOnce) },
+  { weight: 1, arbitrary: fc.constantFrom(...codeVenues, ...atOnce) },
 );
 
 const create: fc.Arbitrary<Step> = fc.record({
@@ -58,14 +58,14 @@ const single: fc.Arbitrary<Step> = fc.record({
   calls: fc.tuple(call),
 });
 
-const together: fc.Arbitrary<Step> = fc
+const concurrent: fc.Arbitrary<Step> = fc
   .record({
     do: fc.constant('call' as const),
     booking,
     calls: fc.array(call, { minLength: 1, maxLength: 4 }),
     clock: fc.constantFrom<Clock[]>(0, 2000, 2000, 'its expiry'),
   })
-  // A modification waits for its provider: time that runs past the provider's deadline meanwhile is for another test.
+  // A modification waits for its provider. Another test covers an advance past the provider's deadline.
   .map((step) => (step.calls.some((each) => each.call === 'modify') ? { ...step, clock: 0 } : step));
 
 const clock: fc.Arbitrary<Step> = fc.record({
@@ -78,33 +78,33 @@ const clock: fc.Arbitrary<Step> = fc.record({
   booking,
 });
 
-/** Somebody who is asked for a code, approves the payment if there is one, and guesses, giving the provider its time. */
+/** A caller who approves the payment if there is one, then guesses codes and gives the provider time between them. */
 const guessing: fc.Arbitrary<readonly Step[]> = fc
-  .record({ venue_id: fc.constantFrom(...asking), payment: fc.boolean(), guesses: fc.integer({ min: 1, max: 4 }) })
+  .record({ venue_id: fc.constantFrom(...codeVenues), payment: fc.boolean(), guesses: fc.integer({ min: 1, max: 4 }) })
   .map(({ venue_id: asks, payment, guesses }) => {
-    const answers = [...(payment ? ['approval' as const] : []), ...Array<Answer>(guesses).fill('wrong code')];
+    const inputs = [...(payment ? ['approval' as const] : []), ...Array<Input>(guesses).fill('wrong code')];
     return [
       { do: 'create', venue_id: asks, payment, times: 1 },
       { do: 'clock', booking: -1, clock: 4_000 },
-      ...answers.flatMap((answer): Step[] => [
-        { do: 'call', booking: -1, calls: [{ call: 'continue', answer }] },
+      ...inputs.flatMap((input): Step[] => [
+        { do: 'call', booking: -1, calls: [{ call: 'continue', input }] },
         { do: 'clock', booking: -1, clock: 4_000 },
       ]),
     ];
   });
 
-const one = (step: fc.Arbitrary<Step>) => step.map((each): readonly Step[] => [each]);
+const sequenceOf = (step: fc.Arbitrary<Step>) => step.map((each): readonly Step[] => [each]);
 
-/** A random sequence of steps. It begins with a booking, for nothing happens without one. */
+/** A random sequence of steps. It begins with a create. */
 export const steps: fc.Arbitrary<readonly Step[]> = fc
   .tuple(
-    one(create),
+    sequenceOf(create),
     fc.array(
       fc.oneof(
-        { weight: 4, arbitrary: one(create) },
-        { weight: 10, arbitrary: one(single) },
-        { weight: 10, arbitrary: one(together) },
-        { weight: 8, arbitrary: one(clock) },
+        { weight: 4, arbitrary: sequenceOf(create) },
+        { weight: 10, arbitrary: sequenceOf(single) },
+        { weight: 10, arbitrary: sequenceOf(concurrent) },
+        { weight: 8, arbitrary: sequenceOf(clock) },
         { weight: 1, arbitrary: guessing },
       ),
       { maxLength: 20, size: 'max' },
@@ -112,7 +112,7 @@ export const steps: fc.Arbitrary<readonly Step[]> = fc
   )
   .map(([first, more]) => printed([first, ...more].flat()));
 
-/** The same steps, but a failing sequence is printed with one of them a line. */
+/** Returns the same steps, printed one per line if they fail. */
 function printed(sequence: readonly Step[]): readonly Step[] {
   const lines = sequence.map((step) => `\n  ${JSON.stringify(step)}`);
   return Object.assign(sequence, { [fc.toStringMethod]: () => `[${lines.join(',')}\n]` });

@@ -1,6 +1,6 @@
 import { sandbox, type CallErrorCode } from '@booking-service/contract';
 
-/** What the contract scripts for a venue of the sandbox, as far as it decides what becomes of a booking. */
+/** The contract's values for a venue of the sandbox that decide the outcome of a booking. */
 export interface VenueScript {
   readonly id: string;
   readonly ends: 'confirmed' | 'failed';
@@ -16,15 +16,14 @@ export interface VenueScript {
   readonly fault?: string;
 }
 
-/** Why a confirmed booking at the venue cannot be modified, or undefined where it can. */
+/** The code with which the venue refuses modifications; undefined if it accepts them. */
 export function modifyRefusal({ modification }: VenueScript): CallErrorCode | undefined {
   if (modification === 'unsupported') return 'modify_unsupported';
   return modification === 'refused' ? 'modification_refused' : undefined;
 }
 
 /**
- * How long the provider needs at least until it has an answer. A payment that fails needs no provider; a call that fails
- * is made again after two seconds.
+ * The minimum time until the provider responds. A failed payment needs no provider. A failed call is retried after two seconds.
  */
 export function providerMs(
   { at_once, payment_error, provider_seconds = sandbox.provider_seconds, fault }: VenueScript,
@@ -59,8 +58,7 @@ const understood: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The venues whose script holds nothing that the model does not know. One that cannot be reached makes no booking, and
- * late webhooks are for another test.
+ * The venues that the model supports completely. An unreachable venue makes no booking, and another test covers late webhooks.
  */
 export const venueScripts: readonly VenueScript[] = all.filter(
   (venue) => Object.keys(venue).every((key) => understood.has(key)) && !leftOut.has(venue.fault ?? ''),

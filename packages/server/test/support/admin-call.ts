@@ -1,4 +1,4 @@
-/** Calls to the admin port, each answer held to the admin contract with Ajv and without the port's own code. */
+/** Sends requests to the admin port. Validates each response against the admin contract with Ajv, without code of the server. */
 import { createRequire } from 'node:module';
 import { adminRoutes } from '@booking-service/contract/admin';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -13,7 +13,7 @@ export interface AdminResponse<Body> {
 export interface AdminOptions {
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Sent as it is, in place of `body`. */
+  /** Sent unchanged, instead of `body`. */
   readonly text?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -25,8 +25,8 @@ const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv, { mode: 'full' });
 ajv.addSchema(document, 'admin');
 
-/** Calls the port at `url`. Throws where the answer breaks the contract. */
-export async function callPrivate<Body = Record<string, unknown>>(
+/** Sends a request to the admin port at `url`. Throws if the response violates the contract. */
+export async function callAdmin<Body = Record<string, unknown>>(
   url: string,
   target: `${string} /${string}`,
   { body, text, headers = {} }: AdminOptions = {},
@@ -38,13 +38,13 @@ export async function callPrivate<Body = Record<string, unknown>>(
     headers: { ...(content !== undefined && { 'Content-Type': 'application/json' }), ...headers },
     ...(content !== undefined && { body: content }),
   });
-  const answer = { status: response.status, headers: response.headers, text: await response.text() };
-  // Judged against the schema of this very answer.
-  return { ...answer, body: checkPrivateAnswer({ method, path, ...answer }) as Body };
+  const parts = { status: response.status, headers: response.headers, text: await response.text() };
+  // checkAdminResponse validates the body against the schema of this response.
+  return { ...parts, body: checkAdminResponse({ method, path, ...parts }) as Body };
 }
 
-/** The body of an answer that keeps to the admin contract; throws for one that does not. */
-export function checkPrivateAnswer({
+/** Returns the body of a response. Throws if the response violates the admin contract. */
+export function checkAdminResponse({
   method,
   path,
   status,
@@ -64,13 +64,13 @@ export function checkPrivateAnswer({
   if (method === 'HEAD') return undefined;
   const body: unknown = type === 'application/json' ? JSON.parse(text) : text;
   const validate = ajv.getSchema(`admin#${encodeURI(`${pointer}/content/${escape(type)}/schema`)}`);
-  if (!validate?.(body)) throw new Error(`${what} breaks the contract: ${ajv.errorsText(validate?.errors)} ${text}`);
+  if (!validate?.(body)) throw new Error(`${what} violates the contract: ${ajv.errorsText(validate?.errors)} ${text}`);
   return body;
 }
 
 function findResponse(method: string, path: string, status: number): string | undefined {
-  const wanted = method === 'HEAD' ? 'get' : method.toLowerCase();
-  const route = Object.values(adminRoutes).find((row) => row.path === path && row.method === wanted);
+  const routeMethod = method === 'HEAD' ? 'get' : method.toLowerCase();
+  const route = Object.values(adminRoutes).find((row) => row.path === path && row.method === routeMethod);
   const unrouted = `/x-unrouted/${status}`;
   const own = route && `/paths/${escape(route.path)}/${route.method}/responses/${status}`;
   const pointer = [own, unrouted].find((each) => each !== undefined && at(each) !== undefined);

@@ -1,12 +1,12 @@
 const { FUZZ_SEED: seed, FUZZ_RUNS: runs } = process.env;
 
 /**
- * How a fuzz test plays: the same cases each time. FUZZ_SEED plays others, FUZZ_RUNS more or fewer of them; fast-check
- * prints the seed and the smallest case with a failure.
+ * The parameters of a fuzz test: by default the same cases each time. FUZZ_SEED selects other cases, and FUZZ_RUNS sets their number.
+ * fast-check prints the seed and the smallest failing case.
  */
 export function fuzzRuns(numRuns: number): { readonly seed: number; readonly numRuns: number } {
   return { seed: Number(seed ?? 20_261_121), numRuns: Number(runs ?? numRuns) };
 }
 
-/** Whether the cases are those of every day, of which it is known what they cover. */
-export const isUsualRun: boolean = seed === undefined && runs === undefined;
+/** Whether this run has the default cases, whose coverage is checked. */
+export const isDefaultRun: boolean = seed === undefined && runs === undefined;

@@ -1,4 +1,4 @@
-/** A name server on loopback, over UDP and TCP, that answers as a test decides. Only what the tests need of RFC 1035. */
+/** A name server on loopback, over UDP and TCP, whose answers a test sets. It implements the part of RFC 1035 that tests need. */
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';

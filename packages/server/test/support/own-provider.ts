@@ -1,4 +1,4 @@
-/** Providers for tests, beside the sandbox's: each takes the bookings of one venue and does with them what the test says. */
+/** Providers of tests, in addition to the sandbox's. Each handles the bookings of one venue with the methods of the test. */
 import type { Booking } from '@booking-service/contract';
 import { createSandboxProvider, type Outcome, type Provider } from '../../src/index.ts';
 import { randomId } from '../../src/domain/ids.ts';
@@ -10,7 +10,7 @@ const sandbox = createSandboxProvider({ clock: createManualClock(new Date('2026-
 
 export const confirmed: Outcome = { outcome: 'confirmed', confirmation_code: 'OWN-1' };
 
-/** A provider that is named like its venue: `harbour_table` takes ven_harbour_table. */
+/** A provider with the name of its venue: `harbour_table` handles ven_harbour_table. */
 export function ownProvider(name: string, methods: Partial<Provider>): Provider {
   return {
     ...sandbox,
@@ -27,7 +27,7 @@ export async function createAt(world: World, place: string, key?: string): Promi
   return (await world.call<Booking>('POST', '/v1/bookings', options)).body.id;
 }
 
-/** Stores so many bookings with due runs, past the rate limit and without waking the worker. */
+/** Stores `count` bookings with due runs directly, without the rate limit and without waking the worker. */
 export async function storeDue(
   { store, clock }: Pick<World, 'store' | 'clock'>,
   { organization_id, provider, count }: { organization_id: string; provider: string; count: number },
@@ -40,9 +40,9 @@ export async function storeDue(
       now,
     ).booking;
   });
-  const store_one = (booking: Booking) =>
+  const storeOne = (booking: Booking) =>
     store.createBooking({ organization_id, booking, idempotency_key: undefined, events: [], run });
-  await Promise.all(bookings.map(store_one));
+  await Promise.all(bookings.map(storeOne));
   return bookings.map(({ id }) => id);
 }
 

@@ -1,4 +1,4 @@
-/** What fetch cannot send: bytes as they are, over a socket of their own, and every answer that comes back. */
+/** Sends raw bytes over a new socket, which fetch cannot do, and returns every response. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
@@ -9,13 +9,13 @@ export interface RawResponse {
 }
 
 export interface RawOptions {
-  /** `after bytes` ends our side once everything is sent, as a client does that is cut off. Default: never. */
+  /** `after bytes` ends our side after the last byte, like a client that is cut off. Default: never. */
   readonly end?: 'after bytes' | 'never';
 }
 
 /**
- * Sends the bytes and reads until the server closes the connection: the last request should say `Connection: close`,
- * unless the bytes are such that the server hangs up by itself.
+ * Sends the bytes and reads until the server closes the connection. The last request should have `Connection: close`, unless the
+ * server closes the connection after such bytes anyway.
  */
 export async function sendRaw(
   url: string,
@@ -33,18 +33,18 @@ export async function sendRaw(
   return parseResponses(Buffer.concat(chunks));
 }
 
-/** An open connection, to write to and to hang up at will. */
+/** Opens a connection. */
 export function openRaw(url: string): Socket {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
-  // A server that hangs up may reset the connection while bytes are under way; what it answered before that counts.
+  // A server that closes the connection may reset it during a write. The responses before that are valid.
   socket.on('error', () => undefined);
   return socket;
 }
 
 /**
- * Sends the bytes and goes on as a peer that ignores the end of the other side: it never ends its own, and writes until the
- * system says that there is no connection any more. Resolves then.
+ * Sends the bytes and ignores the end of the server's side. It never ends its own side and writes until the connection is reset.
+ * Resolves then.
  */
 export async function untilReset(url: string, bytes: string): Promise<void> {
   const { hostname, port } = new URL(url);
@@ -60,23 +60,23 @@ export async function untilReset(url: string, bytes: string): Promise<void> {
   clearInterval(writing);
 }
 
-/** A request's bytes. Content-Length is set for a body, unless the headers say something about the length. */
+/** The bytes of a request. Adds Content-Length if there is a body and the headers have no length. */
 export function toRequest(
   line: string,
   { headers = [], body = '' }: { headers?: readonly string[]; body?: string } = {},
 ): string {
-  const known = headers.some((header) => /^(?:content-length|transfer-encoding):/i.test(header));
-  const length = known || body === '' ? [] : [`Content-Length: ${Buffer.byteLength(body)}`];
+  const hasLength = headers.some((header) => /^(?:content-length|transfer-encoding):/i.test(header));
+  const length = hasLength || body === '' ? [] : [`Content-Length: ${Buffer.byteLength(body)}`];
   return `${[`${line} HTTP/1.1`, 'Host: service.test', ...headers, ...length].join('\r\n')}\r\n\r\n${body}`;
 }
 
-/** Takes a stream of responses apart by their Content-Length; an response that has none takes all that is left. */
+/** Splits a stream of responses by their Content-Length. A response without one takes all remaining bytes. */
 export function parseResponses(bytes: Buffer): RawResponse[] {
   const responses: RawResponse[] = [];
   let at = 0;
   while (at < bytes.length) {
     const head = bytes.indexOf('\r\n\r\n', at);
-    if (head === -1) throw new Error(`Not an HTTP answer: ${bytes.toString('latin1', at)}`);
+    if (head === -1) throw new Error(`Not an HTTP response: ${bytes.toString('latin1', at)}`);
     const [line = '', ...fields] = bytes.toString('latin1', at, head).split('\r\n');
     const headers = new Headers(
       fields.map((field): [string, string] => {

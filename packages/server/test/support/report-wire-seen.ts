@@ -1,4 +1,4 @@
-/** Set up for every test file: leaves what its worlds saw on the wire to the run's reporter (scripts/reporter/wire-coverage.ts). */
+/** A setup file for all tests: passes the responses, webhooks and codes that a file saw to the reporter (scripts/reporter/wire-coverage.ts). */
 import { afterAll } from 'vitest';
 import { wireSeen } from '../../src/testing/wire-seen.ts';
 
@@ -9,7 +9,7 @@ declare module 'vitest' {
 }
 
 // Registered before any hook of the file itself, so it runs after all of them.
-// oxlint-disable-next-line no-empty-pattern -- vitest reads from the pattern which fixtures are wanted: none.
+// oxlint-disable-next-line no-empty-pattern -- vitest reads the fixtures from this pattern; this hook uses none.
 afterAll(({}, file) => {
   if (wireSeen.size > 0) file.meta.wireSeen = [...wireSeen];
 });

@@ -1,6 +1,6 @@
 /**
- * The service as a sandbox has it, for a test: real time plus an offset, and the admin port with the clock on it.
- * Beside it the organization's endpoint, which answers as it is told.
+ * A sandbox for tests: real time plus an offset, the admin port with its clock, and the organization's endpoint, whose responses a
+ * test can set.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

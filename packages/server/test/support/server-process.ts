@@ -1,7 +1,6 @@
 /**
- * The start command as a process of its own, for what only a whole process shows: printed lines, exit codes, signals and
- * what kill -9 leaves behind. Every process ends with its `await using`, by its pid; one of a test that ran out of time
- * ends after the file's last test.
+ * Runs the start command as a process, to test output, exit codes, signals and kill -9. Each process ends with its `await using`, by
+ * its pid. The process of a test that timed out ends after the last test of the file.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -34,7 +33,7 @@ export interface Ended {
 export interface Command extends AsyncDisposable {
   readonly pid: number | undefined;
   readonly ended: Promise<Ended>;
-  /** Resolves with all of standard output once it contains `text`; rejects where the process ends before that. */
+  /** Resolves with the standard output when it contains `text`. Rejects if the process ends before that. */
   printed(text: string): Promise<string>;
   /** Sends the signal. */
   signal(signal: NodeJS.Signals): void;
@@ -44,7 +43,7 @@ export interface Command extends AsyncDisposable {
 
 export interface StartOptions {
   readonly nodeOptions?: readonly string[];
-  /** Added to the environment of the tests, of which npm's own name for the script is left out. */
+  /** Added to the environment of the tests, without npm's name of the script. */
   readonly environment?: Readonly<Record<string, string>>;
 }
 
@@ -53,7 +52,7 @@ export function startCommand(args: readonly string[], options: StartOptions = {}
   return startProgram(bin, args, options);
 }
 
-/** Starts a program of ours with these arguments. */
+/** Starts a program of this repository with these arguments. */
 export function startProgram(
   file: string,
   args: readonly string[],
@@ -69,7 +68,7 @@ export function startProgram(
   child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
   const ended = once(child, 'close').then(([code, signal]: (number | NodeJS.Signals | null)[]): Ended => ({
-    // A process that closed has one or the other, by Node's own definition of the event.
+    // Node passes either a code or a signal to this event.
     code: code as number | null,
     signal: signal as NodeJS.Signals | null,
     stdout,
@@ -113,11 +112,11 @@ export interface Service extends Command {
   readonly receiverUrl: string;
   readonly adminUrl: string;
   readonly keys: Readonly<Record<KeyMode, string>>;
-  /** All that was printed at the start. */
+  /** The output of the start. */
   readonly welcome: string;
 }
 
-/** Starts the service in `folder` on free ports, sending webhooks every second, and waits for its welcome. */
+/** Starts the service in `folder` on free ports, with a tick of one second, and waits for its welcome. */
 export async function startService(folder: string, options: StartOptions = {}): Promise<Service> {
   const command = await startOnFreePorts(folder, options);
   const welcome = await command.printed('Stop: Ctrl-C');
@@ -138,30 +137,30 @@ export async function startOnFreePorts(folder: string, options: StartOptions = {
 /** The command that `npm start` runs. */
 export const sandbox = ['serve', '--sandbox'] as const;
 
-/** The flags that give a sandbox ports of its own; `ports` are taken as they are. */
+/** The flags of a sandbox with its own ports. */
 export async function portFlags(ports: Readonly<Record<string, string>> = {}): Promise<string[]> {
   const free = await freePorts();
   const flags = ['--port', '--receiver-port', '--admin-port'];
   return flags.flatMap((flag, index) => [flag, ports[flag] ?? free[index] ?? '']);
 }
 
-/** Three ports that nobody listens on, from the operating system. */
+/** Three free ports, chosen by the operating system. */
 export async function freePorts(): Promise<readonly [string, string, string]> {
   const [one, other, third] = [await listen(), await listen(), await listen()];
   await Promise.all([one.close(), other.close(), third.close()]);
   return [one.port, other.port, third.port];
 }
 
-/** Listens on this port of this computer, or on a free one, as another process would. */
-export async function listen(wanted = 0): Promise<{ port: string; close: () => Promise<unknown> }> {
-  const server = createServer().listen(wanted, '127.0.0.1');
+/** Listens on this port of this computer, or on a free one, like another process. */
+export async function listen(preferred = 0): Promise<{ port: string; close: () => Promise<unknown> }> {
+  const server = createServer().listen(preferred, '127.0.0.1');
   await once(server, 'listening');
   // A server that listens on a port has an address of this form.
   const { port } = server.address() as AddressInfo;
   return { port: String(port), close: () => once(server.close(), 'close') };
 }
 
-/** A data folder that is gone when the test is over. */
+/** A data folder that is removed after the test. */
 export async function openFolder(): Promise<AsyncDisposable & { path: string }> {
   const path = await mkdtemp(join(tmpdir(), 'booking-service-'));
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
@@ -173,7 +172,7 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Calls the service with its test key, unless told otherwise. */
+/** Sends a request to the service. Default: with its test key. */
 export async function call<Body>(
   { url, keys }: Pick<Service, 'url' | 'keys'>,
   target: `${'GET' | 'POST'} /${string}`,
@@ -185,11 +184,11 @@ export async function call<Body>(
     headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', ...headers },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  // Held to the contract by the tests of the wire; here only its shape is needed.
+  // The wire tests check the response against the contract.
   return { status: response.status, headers: response.headers, body: (await response.json()) as Body };
 }
 
-/** What a create asks for: tomorrow's first slot at the venue that confirms. */
+/** The body of a create: tomorrow's first slot at a venue that confirms. */
 export async function bookingRequest(service: Service): Promise<unknown> {
   const date = new Date(Date.now() + 24 * 3600 * 1000).toISOString().slice(0, 10);
   const search = { venue_id: 'ven_harbour_table', date, party_size: 2 };
@@ -197,11 +196,11 @@ export async function bookingRequest(service: Service): Promise<unknown> {
   return { ...newBooking(), slot_id: body.data[0]?.id };
 }
 
-/** Makes a booking. */
+/** Creates a booking. */
 export async function book(service: Service, options: CallOptions = {}): Promise<Booking> {
   const body = await bookingRequest(service);
   const created = await call<Booking>(service, 'POST /v1/bookings', { body, ...options });
-  if (created.status !== 201) throw new Error(`The create was answered with ${created.status}.`);
+  if (created.status !== 201) throw new Error(`The create got ${created.status}.`);
   return created.body;
 }
 
@@ -212,14 +211,14 @@ export interface Received {
   readonly event: BookingEvent | null;
 }
 
-/** What the receiver at this address has got, newest first. */
+/** The webhooks that the receiver at this URL has received, newest first. */
 export async function listReceived(receiverUrl: string): Promise<readonly Received[]> {
   const response = await fetch(`${receiverUrl}/events`);
   const list = (await response.json()) as { data: readonly Received[] };
   return list.data;
 }
 
-/** The type and the signature's standing of each webhook that the receiver got of this booking, in order of type. */
+/** The type and the verdict on the signature of each received webhook of this booking, ordered by type. */
 export async function webhooksOf({ receiverUrl }: Pick<Service, 'receiverUrl'>, booking_id: string): Promise<string[]> {
   const received = await listReceived(receiverUrl);
   return received
@@ -228,7 +227,7 @@ export async function webhooksOf({ receiverUrl }: Pick<Service, 'receiverUrl'>, 
     .toSorted();
 }
 
-/** Reads again and again until it holds, up to 150 times; then it throws, showing what was read last. */
+/** Reads until the condition holds, up to 150 times. Then it throws with the last value. */
 export async function eventually<T>(read: () => Promise<T>, holds: (value: T) => boolean): Promise<T> {
   let last: T | undefined;
   for (let tries = 0; tries < 150; tries += 1) {

@@ -1,6 +1,6 @@
 /**
- * The service as a library, in a process of its own, with a provider that never answers: `stuck-service.ts FOLDER URL`.
- * URL is the organization's endpoint. With a third argument the provider is the sandbox's, and answers.
+ * The service as a library in its own process, with a provider that never responds: `stuck-service.ts FOLDER URL`. URL is the
+ * organization's endpoint. With a third argument, the provider is the sandbox's, which responds.
  */
 import { pino } from 'pino';
 import { createOrganization } from '../../src/organizations/create-organization.ts';
@@ -14,12 +14,12 @@ import {
 } from '../../src/index.ts';
 import { testSealing } from '../../src/testing/test-sealing.ts';
 
-const [folder = '', webhook_url = '', responses] = process.argv.slice(2);
+const [folder = '', webhook_url = '', responsive] = process.argv.slice(2);
 const store = openSqliteStore(folder, { sealing: testSealing });
 const log = createLog({ destination: pino.destination(2) });
 const sandbox = createSandboxProvider({ clock: systemClock });
 const never = () => new Promise<never>(() => undefined);
-const provider = responses === undefined ? { ...sandbox, book: never, searchVenues: never } : sandbox;
+const provider = responsive === undefined ? { ...sandbox, book: never, searchVenues: never } : sandbox;
 const server = createBookingServer({ store, providers: [provider], log, tick_seconds: 1, allowLoopbackWebhooks: true });
 
 const { url } = await server.listen({ host: '127.0.0.1', port: 0 });

@@ -1,4 +1,4 @@
-/** Meets every number of openapi/behavior but the statuses, and prints what it saw. Run by behavior-numbers.test.ts. */
+/** Observes every number of openapi/behavior except the statuses, and prints them. behavior-numbers.test.ts runs it. */
 import { deliveryNumbers } from './numbers/delivery.ts';
 import { limitNumbers } from './numbers/limits.ts';
 import { runNumbers } from './numbers/runs.ts';

@@ -1,4 +1,4 @@
-/** Refuses with every code that has a status, and prints what came out. Run by behavior-numbers.test.ts. */
+/** Refuses with every code that has a status, and prints the statuses. behavior-numbers.test.ts runs it. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { errorCatalogue, type CallErrorCode } from '@booking-service/contract';
@@ -6,7 +6,7 @@ import { Refusal } from '../../../src/domain/refusal.ts';
 import { toErrorResponse } from '../../../src/http/error-responses.ts';
 import { openWorld } from '../../../src/testing.ts';
 
-// A code with a status is one that a call can be refused with; the linter holds the catalogue to that.
+// The linter proves that a code with a status is a code of an error response.
 const codes = Object.entries(errorCatalogue).flatMap(([code, row]) => ('status' in row ? [code as CallErrorCode] : []));
 const statuses = codes.map((code) => [`errors.${code}.status`, toErrorResponse(new Refusal(code), 'req_test').status]);
 
@@ -14,7 +14,7 @@ await using world = await openWorld();
 const { hostname, port } = new URL(world.url);
 const socket = connect(Number(port), hostname);
 socket.write('no HTTP\r\n\r\n');
-const [answer] = (await once(socket, 'data')) as [Buffer];
+const [bytes] = (await once(socket, 'data')) as [Buffer];
 socket.destroy();
-const malformed = Number(/^HTTP\/1.1 (\d+)/.exec(answer.toString())?.[1]);
+const malformed = Number(/^HTTP\/1.1 (\d+)/.exec(bytes.toString())?.[1]);
 process.stdout.write(JSON.stringify({ statuses: Object.fromEntries(statuses) as object, malformed }));

@@ -1,10 +1,10 @@
-/** Sends planted fields through a service, and prints where each arrived. Run by fields.test.ts in its copy. */
+/** Sends planted fields through a service, and prints where each arrived. fields.test.ts runs it in its copy. */
 import type { Booking, ContinueBooking } from '@booking-service/contract';
 import { createSandboxProvider, sandboxCardService, type CardService, type Provider } from '../../../src/index.ts';
 import { createManualClock, openWorld } from '../../../src/testing.ts';
 import { newBooking, newGuest } from '../../support/new-booking.ts';
 
-/** A body with fields that the types of the contract as it is do not have. */
+/** A body with fields that the types of the current contract do not have. */
 type Planted<T> = T & Readonly<Record<string, unknown>>;
 
 const start = new Date('2026-11-21T09:30:00.000Z');
@@ -58,7 +58,7 @@ const cardService: CardService = {
   const carryOn = ({ id }: Booking, body: object) => world.call('POST', `/v1/bookings/${id}/continue`, { body });
 
   const confirmed = await create('express_counter');
-  arrived['CreateBooking in the answer'] = confirmed['planted_booking'];
+  arrived['CreateBooking in the response'] = confirmed['planted_booking'];
   const stored = await read(confirmed);
   arrived['CreateBooking in the stored booking'] = stored['planted_booking'];
   arrived['Guest in the stored booking'] = (stored.guest as Planted<object>)['planted_Guest'];

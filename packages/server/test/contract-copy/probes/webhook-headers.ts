@@ -1,4 +1,4 @@
-/** Has a booking's webhooks sent, and prints what the wire validator says of them. Run by webhook-headers.test.ts. */
+/** Sends the webhooks of a booking, and prints the report of the wire validator. webhook-headers.test.ts runs it. */
 import { openWorld } from '../../../src/testing.ts';
 import { newBooking } from '../../support/new-booking.ts';
 

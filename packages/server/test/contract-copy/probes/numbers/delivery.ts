@@ -6,7 +6,7 @@ import { createSandboxProvider } from '../../../../src/index.ts';
 import { createManualClock, openWorld, type World } from '../../../../src/testing.ts';
 import { bookingAt, boundary, secondsUntil, type Seen } from './seen.ts';
 
-/** A provider that never comes to an end, so that a booking has one event. */
+/** A provider that never finishes, so that a booking has one event. */
 const endless = {
   ...createSandboxProvider({ clock: createManualClock(new Date('2026-11-21T09:30:00.000Z')) }),
   book: async () => ({ outcome: 'pending', retry_after_seconds: 86_400 }) as const,
@@ -17,7 +17,7 @@ export async function deliveryNumbers(): Promise<Seen> {
   return { ...schedule, ...bounds, 'delivery.signature.tolerance_seconds': toleranceSeconds() };
 }
 
-/** An endpoint that refuses every attempt: when each is made, and when the delivery is abandoned. */
+/** Measures the attempts at an endpoint that refuses all of them: their times, and the time of the abandonment. */
 async function scheduleNumbers(): Promise<Seen> {
   await using world = await openWorld({ providers: [endless] });
   world.endpoint.responses.push(...Array.from({ length: 20 }, () => 500));
@@ -43,17 +43,17 @@ async function scheduleNumbers(): Promise<Seen> {
   }
 }
 
-/** Endpoints that hang, or say too much: when an attempt ends, and what is kept of its answer. */
+/** Measures attempts at endpoints that hang or send too much: when they end, and which part of the response is stored. */
 async function boundNumbers(): Promise<Seen> {
   const { max_answer_bytes: most, kept_answer_bytes: kept, max_interim_responses: interims, max_head_bytes } = delivery;
   const answers: Readonly<Record<string, (res: ServerResponse) => unknown>> = {
     '/interims': (res) => sendRaw(res, interim().repeat(interims) + noContent),
     '/one-interim-more': (res) => sendRaw(res, interim().repeat(interims + 1) + noContent),
-    // Neither has a response: the first is read to its end, and hangs.
+    // Neither sends a response: the first hangs after its last byte.
     '/head': (res) => sendRaw(res, interim(10_000) + interim(max_head_bytes - 10_000)),
     '/one-byte-more': (res) => sendRaw(res, interim(10_000) + interim(max_head_bytes - 10_000 + 1)),
     '/hang': () => undefined,
-    // Both say all they have and do not end: who reads no further has the answer.
+    // Both send a complete part and never end, so only a reader with a limit gets a response.
     '/most': (res) => res.writeHead(200).write('x'.repeat(most)),
     '/less': (res) => res.writeHead(200).write('x'.repeat(most - 1)),
     '/long': (res) => res.end('x'.repeat(2 * kept)),
@@ -102,7 +102,7 @@ async function boundNumbers(): Promise<Seen> {
 
 const noContent = 'HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n';
 
-/** An interim response, of so many bytes where it matters. */
+/** An interim response, optionally with a number of bytes. */
 function interim(bytes = 0): string {
   const [start, end] = ['HTTP/1.1 103 Early Hints\r\nX-Filler: ', '\r\n\r\n'];
   return start + 'x'.repeat(Math.max(1, bytes - start.length - end.length)) + end;
@@ -118,7 +118,7 @@ async function onlyDelivery({ store }: World) {
   return found;
 }
 
-/** Of the webhooks package, where nothing is set. */
+/** The defaults of the webhooks package. */
 function toleranceSeconds(): number {
   const { tolerance_seconds } = delivery.signature;
   const body = JSON.stringify({ id: 'evt_1', type: 'booking.created', created: '', data: { object: {} } });

@@ -37,7 +37,7 @@ async function windowNumbers(): Promise<Seen> {
   };
 }
 
-/** How many calls pass before one is refused so. */
+/** The number of requests before one is refused with this code. */
 async function countUntil(status: number, call: () => Promise<{ status: number }>): Promise<number> {
   for (let count = 0; count < 1000; count += 1) if ((await call()).status === status) return count;
   return NaN;
@@ -101,7 +101,7 @@ async function deadlineNumbers(): Promise<Seen> {
   const call = world.call('POST', '/v1/venues/search', { body: {} }).then(() => (isDone = true));
   await asked.promise;
   const check_timeout = await secondsUntil(world.clock, async () => {
-    // The answer, if there is one, arrives before that of a call made afterwards on the same machine.
+    // A response, if there is one, arrives before the response to a later request on the same machine.
     for (let round = 0; round < 5; round += 1) await world.call('GET', '/nowhere', { key: null });
     return isDone;
   });
@@ -133,7 +133,7 @@ async function sessionNumbers(): Promise<Seen> {
   };
 }
 
-/** Sessions for one destination until the shorter limit refuses, and then, each time it allows more, until the longer one. */
+/** Creates sessions for one destination until the shorter limit refuses, then repeatedly until the longer limit refuses. */
 async function creationNumbers(): Promise<Seen> {
   await using world = await openWorld({ start });
   const body = { channel: 'email', destination: 'ada@diner.test' };

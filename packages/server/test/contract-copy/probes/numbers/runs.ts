@@ -4,7 +4,7 @@ import { createManualClock, openWorld, type World } from '../../../../src/testin
 import { bookingAt, type Seen } from './seen.ts';
 
 const start = new Date('2026-11-21T09:30:00.000Z');
-/** Ticks find nothing here: the worker wakes when a run falls due. */
+/** A long tick: the worker wakes when a run is due. */
 const tick_seconds = 86_400;
 
 export async function runNumbers(): Promise<Seen> {
@@ -12,7 +12,7 @@ export async function runNumbers(): Promise<Seen> {
   return { ...failing, ...pending };
 }
 
-/** A provider whose every call fails: when each is made, until the service gives up. */
+/** Measures the calls to a provider that always fails, until the service gives up. */
 async function failingNumbers(): Promise<Seen> {
   const books: number[] = [];
   const releases: number[] = [];
@@ -35,7 +35,7 @@ async function failingNumbers(): Promise<Seen> {
   };
 }
 
-/** A provider that answers "not yet" for ever. */
+/** A provider that always returns pending. */
 async function pendingNumbers(): Promise<Seen> {
   const book = async () => ({ outcome: 'pending', retry_after_seconds: 1e12 }) as const;
   await using world = await openWithProvider({ book });

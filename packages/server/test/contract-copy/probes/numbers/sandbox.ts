@@ -13,7 +13,7 @@ export async function sandboxNumbers(): Promise<Seen> {
 function slotNumbers(): Seen {
   const venue = findSandboxVenue('ven_harbour_table');
   if (!venue) throw new Error('The sandbox has no such venue.');
-  // At the end of a day, so that every hour of the last day lies before this time of it.
+  // The world starts at the end of a day, so that every slot of the last day has an earlier time of day.
   const now = new Date('2026-11-21T23:59:00.000Z');
   const slotsIn = (days: number) => {
     const date = new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10);

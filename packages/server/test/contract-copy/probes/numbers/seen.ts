@@ -3,15 +3,15 @@ import type { CreateBooking } from '@booking-service/contract';
 import type { ManualClock } from '../../../../src/testing.ts';
 import { newBooking } from '../../../support/new-booking.ts';
 
-/** What a probe saw, by the number's path: the file's name, then the fields. */
+/** The numbers that a probe observed, by path: the file name, then the fields. */
 export type Seen = Readonly<Record<string, number>>;
 
-/** A create at the sandbox venue of this name, on the day after a world begins. */
+/** A create at the sandbox venue of this name, on the day after the start of a world. */
 export function bookingAt(place: string, time = '1900'): CreateBooking {
   return newBooking({ venue: place, slot_id: `slt_${place}_20261122T${time}` });
 }
 
-/** Moves the clock by seconds until it is so, and returns how many. */
+/** Advances the clock by seconds until the condition holds, and returns their number. */
 export async function secondsUntil(
   clock: Pick<ManualClock, 'advance'>,
   isSo: () => boolean | Promise<boolean>,
@@ -24,7 +24,7 @@ export async function secondsUntil(
   throw new Error('It never came so.');
 }
 
-/** The number where both hold, NaN where it is another one. */
+/** Returns the number if both conditions hold, otherwise NaN. */
 export function boundary(value: number, holds: { at: boolean; beyond: boolean }): number {
   return holds.at && !holds.beyond ? value : NaN;
 }

@@ -1,17 +1,17 @@
-/** An advance leaves out the ticks at which nothing is due, and nothing else: what happens, when and in which order stays. */
+/** Sandbox advance: skips only ticks without due work. Events, their times and their order stay the same. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Ticker } from '../../time/clock.ts';
-import { createSandboxClock, maxAdvance_ms } from '../../time/sandbox-clock.ts';
+import type { Ticker } from './clock.ts';
+import { createSandboxClock, maxAdvance_ms } from './sandbox-clock.ts';
 
 const start = new Date('2026-11-21T09:30:00.000Z');
-/** The computer's time stands still here; the monotonic one has a fraction, as it has everywhere. */
+/** The computer's time stands still. The monotonic time has a fraction, as on every system. */
 const sources = { now: () => start, monotonic_ms: () => 1234.567 };
 const intervals = [500, 2_000, 3_000] as const;
 const lanes = fc.integer({ min: 0, max: intervals.length - 1 });
 const delay = fc.integer({ min: 0, max: 20_000 });
 
-/** What else a piece of work brings about when it is done. */
+/** A further effect of a piece of work when it is done. */
 type Effect =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'more'; readonly lane: number; readonly delay: number }
@@ -22,7 +22,7 @@ type Effect =
 interface Work {
   readonly id: string;
   readonly lane: number;
-  /** In milliseconds after the start. */
+  /** Milliseconds after the start. */
   readonly at: number;
   readonly effect: Effect;
 }
@@ -39,7 +39,7 @@ const schedule = fc
   .map((works) => works.map((work, index): Work => ({ ...work, id: `w${index}` })));
 const advances = fc.array(fc.integer({ min: 1, max: 30_000 }), { minLength: 1, maxLength: 4 });
 
-/** What happened: each line is a lane, a piece of work and the instant. */
+/** The log: each line has a lane, a piece of work and an instant. */
 async function play(works: readonly Work[], moves: readonly number[], skips: boolean): Promise<string[]> {
   const clock = createSandboxClock({ patience_ms: 0, sources });
   const waiting = [...works];
@@ -82,16 +82,16 @@ async function play(works: readonly Work[], moves: readonly number[], skips: boo
     log.push(`moved to ${elapsed()}`);
   }
   const stopped = Promise.all(tickers.map((ticker) => ticker.stop()));
-  // A task that waits for time gets it.
+  // Advance for tasks that wait for the clock.
   await clock.advance(100_000);
   await stopped;
   return log;
 }
 
-/** The lane that comes first at an instant has had its tick when another one makes work for it at the same instant. */
+/** The first lane has already had its tick at an instant when another lane creates work for it at the same instant. */
 const sameInstant: readonly Work[] = [{ id: 'w0', lane: 1, at: 1_800, effect: { kind: 'more', lane: 0, delay: 0 } }];
 
-it('DLV-3: what falls due on the way happens at the same instants and in the same order as with every tick', async () => {
+it('DLV-3: due work runs at the same instants and in the same order as without skipping', async () => {
   await fc.assert(
     fc.asyncProperty(schedule, advances, async (works, moves) => {
       expect(await play(works, moves, true)).toEqual(await play(works, moves, false));
@@ -100,7 +100,7 @@ it('DLV-3: what falls due on the way happens at the same instants and in the sam
   );
 });
 
-it('DLV-3: 31 days in which nothing is due run no tick, and the next one comes an interval later', async () => {
+it('DLV-3: 31 days without due work run no tick, and the next tick comes an interval later', async () => {
   const clock = createSandboxClock({ sources });
   const ran: number[] = [];
   let due: Date | undefined;
@@ -117,10 +117,10 @@ it('DLV-3: 31 days in which nothing is due run no tick, and the next one comes a
   await ticker.stop();
 });
 
-it('DLV-3: a ticker that cannot say what is due runs every tick', async () => {
+it('DLV-3: a ticker whose nextDue fails runs every tick', async () => {
   const clock = createSandboxClock({ sources });
   let runs = 0;
-  const nextDue = () => Promise.reject(new Error('The database does not answer.'));
+  const nextDue = () => Promise.reject(new Error('The database is unavailable.'));
   const ticker = clock.every(1_000, async () => void (runs += 1), { nextDue });
   await clock.advance(10_000);
   expect(runs).toBe(10);
