@@ -156,8 +156,8 @@ describe.each(engines)('%s', (engine) => {
       return status;
     });
     await Promise.all([begun, allRefused.promise]);
-    const found = 'The booking is confirmed, and an earlier modification of it is still under way.';
-    expect(refused).toEqual([found, found, found]);
+    const message = 'The booking is confirmed, and an earlier modification of it is still under way.';
+    expect(refused).toEqual([message, message, message]);
     outcomes[0]?.resolve({ outcome: 'modified' });
     const statuses = (await Promise.all(calls)).toSorted((a, b) => a - b);
     expect([statuses, references]).toEqual([[200, 409, 409, 409], [`${booking.id}/2`]]);
