@@ -4,7 +4,8 @@
  *    addresses uses another connection.
  *  - A connection in use is not limited here: the worker limits its attempts. An idle one is closed after idle_ms, or 1 s before
  *    the time that the receiver announced in a Keep-Alive header. Servers commonly keep a connection for 5 s or longer.
- *  - At most maxIdlePerHost and maxIdle connections are idle. When there are more, the one that was idle for longest is closed.
+ *  - At most maxIdlePerHost connections of a host are idle; another one is closed after its response. At most maxIdle are idle in
+ *    all; then the one that was idle for longest is closed.
  *  - Node closes an idle connection on which the receiver sends anything, so that no byte of it is taken for the next response.
  * An idle connection does not keep the process alive.
  */
