@@ -27,7 +27,7 @@ export const excludedTests: readonly {
     because: 'they test what the service sends, and take a minute for requests that other tests make too',
   },
   {
-    files: ['admin-server', 'store', 'store-leases', 'validate-memory'],
+    files: ['admin-server', 'store', 'store-changes', 'store-leases', 'validate-memory'],
     because: 'they send no requests to their worlds, or open their own sockets',
   },
   {
@@ -40,6 +40,7 @@ export const excludedTests: readonly {
       'organization-command-refusals',
       'organization-commands',
       'store-folder',
+      'store-openings',
       'store-unwell',
       'uncaught',
     ],

@@ -1,70 +1,9 @@
-/** The store's promises to operations and worker, on each engine: atomic changes, made only to the version that was read. */
-import type { Booking, CreateSession } from '@booking-service/contract';
+/** What the store promises to operations and worker, on each engine: atomic creates, keys, sessions and lists. */
+import type { Booking } from '@booking-service/contract';
 import { describe, expect, it } from 'vitest';
 import { createOrganization } from '../../src/index.ts';
-import { moveBooking, openBooking, type Move } from '../../src/domain/booking.ts';
-import { toEvents } from '../../src/domain/booking-events.ts';
-import { openSession } from '../../src/domain/session.ts';
-import { randomId } from '../../src/domain/ids.ts';
-import type { AcceptedBooking, BookingChange, StoredBooking } from '../../src/store/store.ts';
-import type { World } from '../../src/testing.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
-import { newBooking } from '../support/new-booking.ts';
-
-const request = newBooking();
-const confirm: Move = { trigger: 'provider', to: 'confirmed', confirmation_code: 'OWN-1' };
-const cancel: Move = { trigger: 'cancel', to: 'cancelled' };
-
-/** Returns a new booking with its event and its run. It is not stored. */
-function accepted({ clock, organization }: World, { livemode = false, asks = false } = {}): AcceptedBooking {
-  const now = clock.now();
-  const opening = { id: randomId('bkg'), provider: 'sandbox', livemode, request };
-  const next_action = { type: 'authorize_payment', url: 'https://pay.test/1' } as const;
-  const { booking, events } = openBooking(asks ? { ...opening, next_action } : opening, now);
-  return {
-    organization_id: organization.organization_id,
-    booking,
-    idempotency_key: undefined,
-    events: toEvents(events, booking, { newId: randomId }),
-    run: asks ? undefined : { step: 1, due_at: now.toISOString() },
-  };
-}
-
-async function stored(world: World, options?: { livemode?: boolean; asks?: boolean }): Promise<StoredBooking> {
-  return (await world.store.createBooking(accepted(world, options))).stored;
-}
-
-function change({ clock }: World, before: StoredBooking, move: Move): BookingChange {
-  const moved = moveBooking(before.booking, move, clock.now());
-  if (!moved) throw new Error(`A ${before.booking.status} booking has no such move.`);
-  return { before, booking: moved.booking, events: toEvents(moved.events, moved.booking, { newId: randomId }) };
-}
-
-function claimOf({ clock }: World, lease_token = 'lease_test') {
-  return { now: clock.now(), lease_until: new Date(clock.now().getTime() + 60_000), lease_token, limit: 100 };
-}
-
-/** Stores a session of the organization that is verified now, and returns its id. */
-async function verified({ store, clock }: World, organization_id: string): Promise<string> {
-  const body: CreateSession = { channel: 'email', destination: 'ada@diner.test' };
-  const session = openSession(randomId('ses'), body, clock.now());
-  await store.createSession({ organization_id, session, session_reference: 'ref' });
-  const before = await store.findSession(session.id);
-  if (!before) throw new Error('The session was not stored.');
-  const wanted = { before, session, verified: { card_reference: `card_${session.id}`, at: clock.now() } };
-  if (!(await store.changeSession(wanted))) throw new Error('The change was not made.');
-  return session.id;
-}
-
-/** Returns the types of the events with a delivery, oldest first. Its claims end immediately. */
-async function eventTypes(world: World): Promise<string[]> {
-  const claimed = await world.store.claimDeliveries({ ...claimOf(world), lease_until: new Date(0) });
-  return claimed.map(({ event_type }) => event_type);
-}
-
-async function used({ store, organization }: World): Promise<number | undefined> {
-  return (await store.findOrganization(organization.organization_id))?.test_confirmed;
-}
+import { confirm, cancel, accepted, stored, change, claimOf, verified, eventTypes, used } from './stored.ts';
 
 describe.each(engines)('%s', (engine) => {
   it('STA-12: stores a new booking with its run, its event and the delivery', async () => {
@@ -113,59 +52,12 @@ describe.each(engines)('%s', (engine) => {
     expect(await eventTypes(world)).toEqual(['booking.created']);
   });
 
-  it('STA-12: changes nothing in a change whose event id is taken', async () => {
-    await using world = await openWorldOn(engine);
-    const { events } = accepted(world);
-    const before = (await world.store.createBooking({ ...accepted(world), events })).stored;
-    const [run] = await world.store.claimRuns(claimOf(world));
-    if (!run) throw new Error('No run was claimed.');
-    const wanted = { ...change(world, before, confirm), events, finished: run };
-    await expect(world.store.changeBooking(wanted)).rejects.toThrow(/unique .*(?:events|deliveries)/i);
-
-    expect(await world.store.findBooking(before.booking.id)).toStrictEqual(before);
-    expect(await used(world)).toBe(0);
-    expect(await world.store.finishRun(run)).toBe(true);
-    expect(await eventTypes(world)).toEqual(['booking.created']);
-  });
-
   it('STA-12: does not store a booking of an unknown organization', async () => {
     await using world = await openWorldOn(engine);
     const orphan = { ...accepted(world), organization_id: 'org_none' };
     await expect(world.store.createBooking(orphan)).rejects.toThrow(/foreign key/i);
     expect(await world.store.findBooking(orphan.booking.id)).toBeUndefined();
     expect(await world.store.claimRuns(claimOf(world))).toEqual([]);
-  });
-
-  it('STA-13: makes one of several changes of the same version, with its event', async () => {
-    await using world = await openWorldOn(engine);
-    const before = await stored(world);
-    const moves = [cancel, confirm, cancel, cancel, confirm];
-    const results = await Promise.all(moves.map((move) => world.store.changeBooking(change(world, before, move))));
-    const made = results.filter((result) => result !== undefined);
-    expect(made).toHaveLength(1);
-    const [winner] = made;
-    expect(winner).toMatchObject({ version: 2, step: 1 });
-    expect(await world.store.findBooking(before.booking.id)).toStrictEqual(winner);
-    expect(await eventTypes(world)).toEqual(['booking.created', `booking.${winner?.booking.status}`]);
-    expect(await used(world)).toBe(winner?.booking.status === 'confirmed' ? 1 : 0);
-  });
-
-  it('STA-13: raises the version with every change, even without a visible difference', async () => {
-    await using world = await openWorldOn(engine);
-    const before = await stored(world);
-    const same = await world.store.changeBooking({ before, booking: before.booking, events: [] });
-    expect(same).toStrictEqual({ ...before, version: 2 });
-    expect(await world.store.changeBooking(change(world, before, cancel))).toBeUndefined();
-    if (!same) throw new Error('The change was not made.');
-    expect(await world.store.changeBooking(change(world, same, cancel))).toMatchObject({ version: 3 });
-  });
-
-  it('STA-13: makes no change of an unknown booking', async () => {
-    await using world = await openWorldOn(engine);
-    const { organization_id, booking } = accepted(world);
-    const before = { organization_id, version: 1, step: 1, working: false, booking };
-    expect(await world.store.changeBooking(change(world, before, cancel))).toBeUndefined();
-    expect(await eventTypes(world)).toEqual([]);
   });
 
   it('AUT-6: counts the confirmation of a test booking once, and of a live booking never', async () => {
@@ -271,45 +163,6 @@ describe.each(engines)('%s', (engine) => {
     expect(await eventTypes(world)).toEqual([]);
     await world.store.changeBooking(change(world, before, cancel));
     expect(await eventTypes(world)).toEqual(['booking.cancelled']);
-  });
-
-  it('STA-13: makes one of a concurrent completion and change of a booking, without a deadlock', async () => {
-    await using world = await openWorldOn(engine);
-    for (let round = 0; round < 20; round += 1) {
-      const before = await stored(world);
-      const [finished] = await world.store.claimRuns(claimOf(world, `lease_${round}`));
-      if (!finished) throw new Error('No run was claimed.');
-      const run = { step: 1, due_at: world.clock.now().toISOString() };
-      const results = await Promise.all([
-        world.store.changeBooking({ ...change(world, before, confirm), finished }),
-        world.store.changeBooking({ ...change(world, before, cancel), run }),
-        world.store.postponeRun(finished, world.clock.now()),
-      ]);
-      expect(results.slice(0, 2).filter((result) => result !== undefined)).toHaveLength(1);
-      const [left] = await world.store.claimRuns(claimOf(world, `lease_${round}_left`));
-      if (left) await world.store.finishRun(left);
-    }
-  });
-
-  it('STA-13: replaces a completed run with the next one, and only brings forward a run of the same step', async () => {
-    await using world = await openWorldOn(engine);
-    const before = await stored(world);
-    const [finished] = await world.store.claimRuns(claimOf(world, 'lease_first'));
-    const later = new Date(world.clock.now().getTime() + 5_000);
-    const changes = { party_size: 4 };
-    const next = await world.store.changeBooking({
-      before,
-      booking: before.booking,
-      events: [],
-      finished,
-      run: { step: 1, changes, due_at: later.toISOString() },
-    });
-    expect(next).toMatchObject({ version: 2, step: 1, working: true });
-    expect(await world.store.claimRuns(claimOf(world))).toEqual([]);
-    if (!next) throw new Error('The change was not made.');
-    const run = { step: 1, due_at: world.clock.now().toISOString() };
-    await world.store.changeBooking({ before: next, booking: next.booking, events: [], run });
-    expect(await world.store.claimRuns(claimOf(world))).toMatchObject([{ step: 1, changes, attempt: 1 }]);
   });
 
   it('IDM-5: stores one booking for concurrent creates under one key, and returns it to all', async () => {

@@ -4,15 +4,15 @@
  * together.
  */
 import { describe, expect, it } from 'vitest';
-import { createOrganization } from '../../src/index.ts';
-import { engines, makeDatabase } from '../support/engines.ts';
-import { bookingCases } from './methods/booking-cases.ts';
-import { databaseCases } from './methods/database-cases.ts';
-import { deliveryCases } from './methods/delivery-cases.ts';
-import { organizationCases } from './methods/organization-cases.ts';
-import { runCases } from './methods/run-cases.ts';
-import { sessionCases } from './methods/session-cases.ts';
-import { start, type Cases, type Method } from './methods/context.ts';
+import { createOrganization } from '../../../src/index.ts';
+import { engines, makeDatabase } from '../../support/engines.ts';
+import { bookingCases } from './booking-cases.ts';
+import { databaseCases } from './database-cases.ts';
+import { deliveryCases } from './delivery-cases.ts';
+import { organizationCases } from './organization-cases.ts';
+import { runCases } from './run-cases.ts';
+import { sessionCases } from './session-cases.ts';
+import { start, type Cases, type Method } from './context.ts';
 
 const cases: Cases = {
   ...organizationCases,

@@ -1,0 +1,24 @@
+/** What the tests of the folder share. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { CreateBooking } from '@booking-service/contract';
+import { newBooking } from '../../support/new-booking.ts';
+
+export const request: CreateBooking = newBooking();
+export const start: Date = new Date('2026-11-21T09:30:00.000Z');
+
+export async function makeFolder(): Promise<{ folder: string } & AsyncDisposable> {
+  const folder = await mkdtemp(join(tmpdir(), 'booking-service-'));
+  return { folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) };
+}
+
+export function inDatabase<T>(folder: string, work: (db: DatabaseSync) => T): T {
+  const db = new DatabaseSync(join(folder, 'booking-service.db'));
+  try {
+    return work(db);
+  } finally {
+    db.close();
+  }
+}

@@ -1,0 +1,86 @@
+/** What the tests of the delivery queues share. */
+import type { CreatedOrganization } from '../../../src/index.ts';
+import { openBooking } from '../../../src/domain/booking.ts';
+import { toEvents } from '../../../src/domain/booking-events.ts';
+import { randomId } from '../../../src/domain/ids.ts';
+import type { AttemptRecord, Claim, Receivers, Store } from '../../../src/store/store.ts';
+import { openWorldOn, type engines, type EngineWorld, type TestDatabase } from '../../support/engines.ts';
+import { newBooking } from '../../support/new-booking.ts';
+
+export const start: Date = new Date('2026-11-21T09:30:00.000Z');
+export const lease_ms = 30_000;
+export const url: string = 'https://diner.test/';
+
+export function at(ms: number): Date {
+  return new Date(start.getTime() + ms);
+}
+
+export function claimAt(
+  ms: number,
+  { lease_token = 'lease_a', limit = 100 }: { lease_token?: string; limit?: number } = {},
+): Claim {
+  return { now: at(ms), lease_until: at(ms + lease_ms), lease_token, limit };
+}
+
+/** Claims turns and returns their organizations. */
+export async function claimTurnsOf(store: Store, claim: Parameters<Store['claimTurns']>[0]): Promise<string[]> {
+  return (await store.claimTurns(claim)).map(({ organization_id }) => organization_id);
+}
+
+export function turnsAt(
+  store: Store,
+  ms: number,
+  receivers: Receivers = 'quick',
+  lease_token: string = 'lease_a',
+): Promise<string[]> {
+  return claimTurnsOf(store, { ...claimAt(ms, { lease_token }), receivers });
+}
+
+/** Stores a booking with an event, whose delivery is due after `due_ms`. */
+export async function addDelivery(
+  store: Store,
+  { organization_id }: Pick<CreatedOrganization, 'organization_id'>,
+  due_ms: number = 0,
+): Promise<void> {
+  const request = newBooking();
+  const opening = { id: randomId('bkg'), provider: 'sandbox', livemode: false, request };
+  const { booking, events } = openBooking(opening, at(due_ms));
+  await store.createBooking({
+    organization_id,
+    booking,
+    idempotency_key: undefined,
+    events: toEvents(events, booking, { newId: randomId }),
+  });
+}
+
+export const attempt: AttemptRecord = {
+  request_headers: null,
+  started: start.toISOString(),
+  duration_ms: 3,
+  status: 500,
+  error: null,
+  answer: 'no',
+};
+
+/** Claims and completes every due delivery of the organization. */
+export async function finish(store: Store, organization_id: string, ms: number): Promise<void> {
+  for (const delivery of await store.claimDeliveries({ ...claimAt(ms), organization_id })) {
+    await store.recordAttempts([{ delivery, attempt, state: 'succeeded' }]);
+  }
+}
+
+export async function openQueues(engine: (typeof engines)[number]): Promise<EngineWorld> {
+  return openWorldOn(engine, { organization: { webhook_url: null } });
+}
+
+/** Copies the one delivery of this organization. */
+export async function addBacklog(
+  query: TestDatabase['query'],
+  { copies, of }: { copies: number; of: string },
+): Promise<void> {
+  await query(`
+    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${copies})
+    INSERT INTO deliveries (id, event_id, organization_id, state, attempts_allowed, due_at)
+    SELECT 'dlv_copy_' || i, d.event_id, d.organization_id, 'pending', d.attempts_allowed, d.due_at
+    FROM n CROSS JOIN deliveries d WHERE d.organization_id = '${of}'`);
+}

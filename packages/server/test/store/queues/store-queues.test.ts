@@ -1,0 +1,202 @@
+/** Turns of organizations in deliveries, on each engine: their order. */
+import { delivery as contract } from '@booking-service/contract';
+import { describe, expect, it } from 'vitest';
+import { maxCounted, type Receivers } from '../../../src/store/store.ts';
+import { engines } from '../../support/engines.ts';
+import {
+  addBacklog,
+  addDelivery,
+  at,
+  attempt,
+  claimAt,
+  claimTurnsOf,
+  finish,
+  lease_ms,
+  openQueues,
+  turnsAt,
+  url,
+} from './queued.ts';
+
+describe.each(engines)('%s', (engine) => {
+  it('DLV-9: gives at most `limit` turns, each to one worker, the longest waiting organization first', async () => {
+    await using world = await openQueues(engine);
+    const { store } = world;
+    const [first, second, third] = [
+      await world.addOrganization({ webhook_url: url }),
+      await world.addOrganization({ webhook_url: url }),
+      await world.addOrganization({ webhook_url: url }),
+    ];
+    await addDelivery(store, third, 3_000);
+    await addDelivery(store, second, 2_000);
+    await addDelivery(store, first, 1_000);
+    expect(await turnsAt(store, 999)).toEqual([]);
+    const claim = { ...claimAt(5_000, { limit: 2 }), receivers: 'quick' } as const;
+    expect(await claimTurnsOf(store, claim)).toEqual([first.organization_id, second.organization_id]);
+    expect(await claimTurnsOf(store, { ...claim, lease_token: 'lease_b' })).toEqual([third.organization_id]);
+    expect(await claimTurnsOf(store, { ...claim, lease_token: 'lease_c' })).toEqual([]);
+    // After a crash the turns are free when their lease ends.
+    expect(await turnsAt(store, 5_000 + lease_ms)).toEqual([]);
+    expect(await turnsAt(store, 5_001 + lease_ms)).toHaveLength(3);
+  });
+
+  it('DLV-9: gives the next turn, later than now, if deliveries are left at the end of one, and none otherwise', async () => {
+    await using world = await openQueues(engine);
+    const { store } = world;
+    const organization = await world.addOrganization({ webhook_url: url });
+    const { organization_id } = organization;
+    await addDelivery(store, organization);
+    await addDelivery(store, organization, 90_000);
+    const ends = (ms: number, lease_token = 'lease_a') =>
+      store.endTurn({ organization_id, lease_token, now: at(ms), receivers: 'quick' });
+
+    expect(await turnsAt(store, 0)).toEqual([organization_id]);
+    await ends(0, 'lease_other');
+    expect(await turnsAt(store, 1)).toEqual([]);
+    await ends(0);
+    expect(await turnsAt(store, 0)).toEqual([]);
+    expect(await turnsAt(store, 1)).toEqual([organization_id]);
+    await finish(store, organization_id, 1);
+    await ends(1);
+    for (let ms = 2; ms < 90_000; ms += 29_999) {
+      // A turn may find nothing, because it checks for deliveries that were not committed before. It ends normally.
+      for (const id of await turnsAt(store, ms)) {
+        expect(await store.claimDeliveries({ ...claimAt(ms), organization_id: id })).toEqual([]);
+        await ends(ms);
+      }
+    }
+    expect(await turnsAt(store, 90_000)).toEqual([organization_id]);
+    await finish(store, organization_id, 90_000);
+    await ends(90_000);
+    for (const ms of [120_001, 150_002]) if ((await turnsAt(store, ms)).length > 0) await ends(ms);
+    expect(await turnsAt(store, 10_000_000)).toEqual([]);
+    // A new delivery makes the organization due again.
+    await addDelivery(store, organization, 10_000_001);
+    expect(await turnsAt(store, 10_000_001)).toEqual([organization_id]);
+  });
+
+  it('DLV-9: returns at the end of a turn whether the next one is due, and begins it not before the given time', async () => {
+    await using world = await openQueues(engine);
+    const { store } = world;
+    const organization = await world.addOrganization({ webhook_url: url });
+    const { organization_id } = organization;
+    await addDelivery(store, organization);
+    const turn = { organization_id, lease_token: 'lease_a', receivers: 'quick' } as const;
+    await turnsAt(store, 0);
+    expect(await store.endTurn({ ...turn, now: at(0), lease_token: 'lease_other' })).toBe(false);
+    expect(await store.endTurn({ ...turn, now: at(0), not_before: at(10_000) })).toBe(true);
+    expect(await turnsAt(store, 9_999)).toEqual([]);
+    expect(await turnsAt(store, 10_000)).toEqual([organization_id]);
+    await finish(store, organization_id, 10_000);
+    expect(await store.endTurn({ ...turn, now: at(10_000) })).toBe(false);
+  });
+
+  it('DLV-9: does not postpone a delivery that is added during a turn', async () => {
+    await using world = await openQueues(engine);
+    const { store } = world;
+    const organization = await world.addOrganization({ webhook_url: url });
+    const { organization_id } = organization;
+    await addDelivery(store, organization);
+    expect(await turnsAt(store, 0)).toEqual([organization_id]);
+    await finish(store, organization_id, 0);
+    await addDelivery(store, organization, 5);
+    expect(await turnsAt(store, 5)).toEqual([]);
+    await store.endTurn({ organization_id, lease_token: 'lease_a', now: at(5), receivers: 'quick' });
+    expect(await turnsAt(store, 6)).toEqual([organization_id]);
+  });
+
+  it('DLV-9: keeps an organization in the slow lane until its receiver is quick again', async () => {
+    await using world = await openQueues(engine);
+    const { store } = world;
+    const organization = await world.addOrganization({ webhook_url: url });
+    const { organization_id } = organization;
+    await addDelivery(store, organization);
+    const end = (ms: number, receivers: Receivers) =>
+      store.endTurn({ organization_id, lease_token: 'lease_a', now: at(ms), receivers });
+    expect(await turnsAt(store, 0, 'slow')).toEqual([]);
+    expect(await turnsAt(store, 0)).toEqual([organization_id]);
+    await end(0, 'slow');
+    expect(await turnsAt(store, 1, 'quick')).toEqual([]);
+    expect(await turnsAt(store, 1, 'slow')).toEqual([organization_id]);
+    await end(1, 'quick');
+    expect(await turnsAt(store, 2, 'slow')).toEqual([]);
+    expect(await turnsAt(store, 2, 'quick')).toEqual([organization_id]);
+  });
+
+  it('DLV-2 DLV-11: gives no turn and no due work without a webhook URL, and both once a URL is set', async () => {
+    await using world = await openQueues(engine);
+    const { store } = world;
+    const organization = await world.addOrganization({ webhook_url: url });
+    const { organization_id } = organization;
+    await addDelivery(store, organization);
+    await store.setWebhookUrl(organization_id, null);
+    expect(await turnsAt(store, 0)).toEqual([]);
+    expect(await store.readWorkload(at(0))).toMatchObject({ due_deliveries: 0, oldest_due_delivery: null });
+    await store.setWebhookUrl(organization_id, url);
+    expect(await store.readWorkload(at(0))).toMatchObject({ due_deliveries: 1 });
+    expect(await turnsAt(store, 0)).toEqual([organization_id]);
+  });
+
+  it('DLV-5 DLV-10: makes a resent delivery due for the claim, the turn and the workload', async () => {
+    await using world = await openQueues(engine);
+    const { store } = world;
+    const organization = await world.addOrganization({ webhook_url: url });
+    const { organization_id } = organization;
+    await addDelivery(store, organization);
+    for (let number = 1; number <= contract.max_attempts; number += 1) {
+      const [delivery] = await store.claimDeliveries({ ...claimAt(0), organization_id });
+      if (!delivery) throw new Error(`Attempt ${number} could not be claimed.`);
+      expect(delivery).toMatchObject({ attempt: number, attempts_allowed: contract.max_attempts });
+      const last = number === contract.max_attempts;
+      await store.recordAttempts([
+        last ? { delivery, attempt, state: 'abandoned' } : { delivery, attempt, due_at: at(0) },
+      ]);
+    }
+    expect(await turnsAt(store, 0)).toEqual([organization_id]);
+    await store.endTurn({ organization_id, lease_token: 'lease_a', now: at(0), receivers: 'quick' });
+    expect(await store.readWorkload(at(60_000))).toMatchObject({ due_deliveries: 0, oldest_due_delivery: null });
+
+    const [abandoned] = await store.listDeliveries({ limit: 1 });
+    const id = abandoned?.id ?? '';
+    expect(await store.resendDelivery('dlv_none', at(60_000))).toBeUndefined();
+    expect(await store.resendDelivery(id, at(60_000))).toMatchObject({ resent: true, delivery: { state: 'pending' } });
+    expect(await store.resendDelivery(id, at(60_000))).toMatchObject({ resent: false });
+    expect(await store.readWorkload(at(59_999))).toMatchObject({ due_deliveries: 0, oldest_due_delivery: null });
+    expect(await store.readWorkload(at(60_000))).toEqual({
+      due_deliveries: 1,
+      oldest_due_delivery: at(60_000).toISOString(),
+      due_runs: 0,
+    });
+    expect(await turnsAt(store, 60_000)).toEqual([organization_id]);
+    expect(await store.claimDeliveries({ ...claimAt(60_000), organization_id })).toMatchObject([
+      { attempt: contract.max_attempts + 1, attempts_allowed: contract.max_attempts + 1 },
+    ]);
+  });
+
+  it('DLV-5: abandons at most `limit` spent deliveries', async () => {
+    await using world = await openQueues(engine);
+    const { store, query } = world;
+    const organization = await world.addOrganization({ webhook_url: url });
+    for (let count = 0; count < 3; count += 1) await addDelivery(store, organization);
+    await query('UPDATE deliveries SET attempts = attempts_allowed');
+    expect(await store.abandonSpentDeliveries(at(0), 2)).toHaveLength(2);
+    expect(await store.abandonSpentDeliveries(at(0), 2)).toHaveLength(1);
+    expect(await store.abandonSpentDeliveries(at(0), 2)).toEqual([]);
+  });
+
+  it('DLV-9: stops the count of due work at its maximum, beginning with the longest waiting organization', async () => {
+    await using world = await openQueues(engine);
+    const { store, query } = world;
+    const [busy, patient] = [
+      await world.addOrganization({ webhook_url: url }),
+      await world.addOrganization({ webhook_url: url }),
+    ];
+    await addDelivery(store, patient, 1_000);
+    await addDelivery(store, busy, 2_000);
+    await addBacklog(query, { copies: maxCounted, of: busy.organization_id });
+    expect(await store.readWorkload(at(5_000))).toEqual({
+      due_deliveries: maxCounted,
+      oldest_due_delivery: at(1_000).toISOString(),
+      due_runs: 0,
+    });
+  });
+});
