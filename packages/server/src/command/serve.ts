@@ -6,22 +6,32 @@ import { createLog } from '../log/log.ts';
 import { startSandbox } from './sandbox/start-sandbox.ts';
 import { listSettings } from './settings/settings.ts';
 import { defineCommand, type CreateCommand } from './define-command.ts';
+import { StartError } from './start-error.ts';
 import { startService } from './start-service.ts';
 
-export const serve: CreateCommand = defineCommand<{ readonly sandbox?: true }>({
+const needsPostgres =
+  '--reuse-port needs PostgreSQL: only one process can use a data folder. Set the database with --database or BOOKING_SERVICE_DATABASE, or leave out --reuse-port.';
+
+export const serve: CreateCommand = defineCommand<{ readonly sandbox?: true; readonly reusePort?: true }>({
   name: 'serve',
   summary: 'Starts the service, or with --sandbox a complete sandbox on this computer',
   details: `The sandbox needs no setup. It creates its database, an organization with a test key and a live key, a simulated provider for every outcome, and a receiver that shows the webhooks. npm start runs it.
 
 The service needs --providers, a sealing key, and a database that booking-service migrate has created: a data folder for one process, or PostgreSQL for any number of processes.`,
   example: '--sandbox --tick 2',
-  flags: [new Option('--sandbox', 'start a sandbox')],
+  flags: [
+    new Option('--sandbox', 'start a sandbox'),
+    new Option('--reuse-port', 'share the port with other processes on this computer; needs PostgreSQL'),
+  ],
   settings: listSettings().map(([name]) => name),
-  async run({ settings, flags, line }) {
+  async run({ settings, flags: { sandbox = false, reusePort = false }, line }) {
+    if (reusePort && (sandbox || settings.database === undefined)) throw new StartError(needsPostgres, { exitCode: 2 });
     const log = createLog({ level: settings.log_level, destination: pino.destination(2) });
     const endWatch = exitOnUncaught(log);
     try {
-      const running = await (flags.sandbox ? startSandbox(settings, { log, line }) : startService(settings, log));
+      const running = await (sandbox
+        ? startSandbox(settings, { log, line })
+        : startService(settings, { log, reusePort }));
       stopOnSignals({ stop: () => running.close(), log });
       return running.welcome;
     } catch (error) {

@@ -32,6 +32,10 @@ export function toStartError(error: unknown, { line, ports }: FailedCommand): St
       const fix = `Choose a port above 1023: ${line} ${flag} ${port + 7000}`;
       return new StartError(`This process has no permission to listen on port ${port}. ${fix}`, { cause: error });
     }
+    if (code === 'ENOTSUP' && error.syscall === 'listen') {
+      const why = `This operating system cannot share port ${port} between processes.`;
+      return new StartError(`${why} Leave out --reuse-port.`, { cause: error });
+    }
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
       const fix = `Choose another address: ${line} --host 127.0.0.1`;
       return new StartError(`This computer cannot listen on that address (${message}). ${fix}`, { cause: error });

@@ -21,7 +21,10 @@ export interface Running {
 }
 
 /** Starts the service with the providers of its settings, on a database that `migrate` has created. */
-export async function startService(settings: Settings, log: Logger): Promise<Running> {
+export async function startService(
+  settings: Settings,
+  { log, reusePort }: { readonly log: Logger; readonly reusePort: boolean },
+): Promise<Running> {
   const { host, port, admin_port, admin_hosts, data, database, tick_seconds, alert_url, modes, providers } = settings;
   if (providers === undefined) {
     throw new StartError(
@@ -54,7 +57,7 @@ export async function startService(settings: Settings, log: Logger): Promise<Run
     await startAdminServer({ host: '127.0.0.1', port: admin_port, hosts: admin_hosts, server, metrics, log }),
   );
   opened.defer(() => server.close());
-  const { url } = await server.listen({ host, port });
+  const { url } = await server.listen({ host, port, reusePort });
 
   const running = opened.move();
   return {
