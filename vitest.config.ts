@@ -31,6 +31,27 @@ const clientTargets = ['prism-mock', 'prism-proxy'].map((target) => ({
   },
 }));
 
+/**
+ * The server's tests of requests and responses, once more in a service that is mounted in an app of Express. Left out are connections,
+ * which belong to the app's server, and what differs below HTTP only.
+ */
+const mounted = {
+  ssr: { resolve: { conditions } },
+  test: {
+    name: 'server in Express',
+    root: 'packages/server',
+    include: [
+      'test/access/{authentication,billing,rate-limit,refusals-order}.test.ts',
+      'test/bookings/{create-booking,create-booking-refused,idempotency,idempotency-replay,search,sessions}.test.ts',
+      'test/http/{error-shape,error-shape-log,every-status,refusals,request-body}.test.ts',
+    ],
+    setupFiles: [fileOf('packages/server/test/support/mount-worlds.ts')],
+    globalSetup: [postgresForTests],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+};
+
 const config: ViteUserConfig = defineConfig({
   test: {
     reporters: ['default', './scripts/reporter/closing-line-reporter.ts'],
@@ -38,6 +59,7 @@ const config: ViteUserConfig = defineConfig({
     maxWorkers: 2,
     projects: [
       ...clientTargets,
+      mounted,
       ...folders.map((root) => ({
         ssr: { resolve: { conditions } },
         test: {

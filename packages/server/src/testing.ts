@@ -11,6 +11,7 @@ export {
   type OpenCallRoute,
   type RawResponse,
 } from './testing/call-route.ts';
+export { serveWorlds, type ServedWorld, type ServeWorld } from './testing/serve-world.ts';
 export { createWireValidator, type WireResponse, type WireValidator } from './testing/wire-validator.ts';
 export { openWebhookEndpoint, type ReceivedWebhook, type WebhookEndpoint } from './testing/webhook-endpoint.ts';
 export { documentedStatuses } from './testing/contract-responses.ts';

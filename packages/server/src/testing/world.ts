@@ -19,6 +19,7 @@ import { createSandboxIntegrations } from '../sandbox/sandbox-integrations.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import type { Store } from '../store/store.ts';
 import { openCallRoute } from './call-route.ts';
+import { serveWorld } from './serve-world.ts';
 import { testSealing } from './test-sealing.ts';
 import { openWebhookEndpoint, type WebhookEndpoint } from './webhook-endpoint.ts';
 import { wireSeen } from './wire-seen.ts';
@@ -86,8 +87,8 @@ export async function openWorld({
     allowLoopbackWebhooks: true,
     ...overrides,
   });
-  const { url } = await server.listen({ host: '127.0.0.1', port: 0 });
   opened.defer(() => server.close());
+  const { url } = opened.use(await serveWorld(server));
   const route = opened.use(await openCallRoute(url));
 
   const addOrganization = (options: Partial<NewOrganization> = {}) =>

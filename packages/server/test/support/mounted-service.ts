@@ -14,7 +14,7 @@ import {
   type BookingServer,
   type BookingServerOptions,
 } from '../../src/index.ts';
-import { createManualClock, testSealing } from '../../src/testing.ts';
+import { createManualClock, testSealing, type ServedWorld } from '../../src/testing.ts';
 
 export interface MountedService extends AsyncDisposable {
   /** The URL of the app. */
@@ -40,19 +40,24 @@ export async function openMounted(
 
   const app = express();
   mount(app, server);
-  const listening = app.listen(0, '127.0.0.1');
-  await once(listening, 'listening');
-  opened.defer(async () => {
-    listening.closeAllConnections();
-    listening.close();
-    await once(listening, 'close');
-  });
-  // A server that listens on a port has an address of this form.
-  const { port } = listening.address() as AddressInfo;
+  const { url } = opened.use(await listenApp(app));
   const running = opened.move();
+  return { url, Authorization: `Bearer ${keys.test}`, [Symbol.asyncDispose]: () => running.disposeAsync() };
+}
+
+/** Lets the app listen on a free port. Disposal closes its server and every connection. */
+export async function listenApp(app: Express): Promise<ServedWorld> {
+  const server = app.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // A server that listens on a port has an address of this form.
+  const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    Authorization: `Bearer ${keys.test}`,
-    [Symbol.asyncDispose]: () => running.disposeAsync(),
+    async [Symbol.asyncDispose]() {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
   };
 }
