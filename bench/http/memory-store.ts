@@ -1,3 +1,4 @@
+import type { JsonText } from '@booking-service/contract';
 import type { Store } from '@booking-service/server';
 
 type Caller = NonNullable<Awaited<ReturnType<Store['authenticate']>>>;
@@ -38,6 +39,14 @@ export function openMemoryStore(): Store {
     },
     async findBooking(id) {
       return bookings.get(id);
+    },
+    async findBookingText(id) {
+      const stored = bookings.get(id);
+      if (!stored) return undefined;
+      const { organization_id, booking } = stored;
+      // Text made from a booking.
+      const text = JSON.stringify(booking) as JsonText<typeof booking>;
+      return { organization_id, livemode: booking.livemode, expires_at: null, text };
     },
     readyRuns: async () => 0,
     claimRuns: async () => [],

@@ -25,6 +25,7 @@ CREATE TABLE bookings (
   status text NOT NULL,
   expires_at instant,
   document json NOT NULL,
+  livemode boolean NOT NULL,
   FOREIGN KEY (organization_id) REFERENCES organizations(id),
   PRIMARY KEY (id)
 );

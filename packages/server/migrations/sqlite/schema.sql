@@ -18,7 +18,7 @@ CREATE TABLE bookings (
   document TEXT NOT NULL CHECK (json_valid(document)),
   status TEXT NOT NULL GENERATED ALWAYS AS (document ->> '$.status') STORED,
   expires_at TEXT GENERATED ALWAYS AS (document ->> '$.expires_at') STORED
-) STRICT;
+, livemode INTEGER NOT NULL DEFAULT 0 CHECK (livemode IN (0, 1))) STRICT;
 
 CREATE INDEX bookings_expiring ON bookings (expires_at) WHERE status = 'requires_action';
 

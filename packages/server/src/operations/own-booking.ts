@@ -1,5 +1,5 @@
 import { access } from '@booking-service/contract';
-import type { Booking, KeyMode } from '@booking-service/contract';
+import type { Booking, JsonText, KeyMode } from '@booking-service/contract';
 import type { Clock } from '../time/clock.ts';
 import { bookingAt } from '../domain/booking.ts';
 import { Refusal } from '../domain/refusal.ts';
@@ -24,16 +24,47 @@ export function livemodeOf(mode: KeyMode): boolean {
  */
 export async function getOwnBooking(
   id: string,
-  { organization, key }: Caller,
+  caller: Caller,
   { store, clock }: Using,
 ): Promise<{ stored: StoredBooking; booking: Booking }> {
   const stored = await store.findBooking(id);
-  if (!stored || stored.organization_id !== organization.id) {
-    throw new Refusal('not_found', { message: `There is no booking ${id}.` });
-  }
-  if (stored.booking.livemode !== livemodeOf(key.mode)) throw new Refusal('wrong_key_environment');
+  if (!stored) throw noBooking(id);
+  const { organization_id, booking } = stored;
+  requireOwn({ organization_id, livemode: booking.livemode }, id, caller);
   const present = await atPresent(stored, { store, clock });
   return { stored: present, booking: present.booking };
+}
+
+/**
+ * Returns the caller's booking as JSON text, which is what the store has: nothing is parsed. A booking whose time to expire has
+ * come is first brought to this moment. Throws the refusals of getOwnBooking.
+ */
+export async function getOwnBookingText(
+  id: string,
+  caller: Caller,
+  { store, clock }: Using & { readonly store: Pick<Store, 'findBookingText'> },
+): Promise<JsonText<Booking>> {
+  const found = await store.findBookingText(id);
+  if (!found) throw noBooking(id);
+  requireOwn(found, id, caller);
+  const { expires_at, text } = found;
+  if (expires_at === null || clock.now().getTime() <= Date.parse(expires_at)) return text;
+  const { booking } = await getOwnBooking(id, caller, { store, clock });
+  // Text made from a booking.
+  return JSON.stringify(booking) as JsonText<Booking>;
+}
+
+function requireOwn(
+  { organization_id, livemode }: { readonly organization_id: string; readonly livemode: boolean },
+  id: string,
+  { organization, key }: Caller,
+): void {
+  if (organization_id !== organization.id) throw noBooking(id);
+  if (livemode !== livemodeOf(key.mode)) throw new Refusal('wrong_key_environment');
+}
+
+function noBooking(id: string): Refusal {
+  return new Refusal('not_found', { message: `There is no booking ${id}.` });
 }
 
 /**

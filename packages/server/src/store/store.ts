@@ -8,6 +8,7 @@ import type {
   Booking,
   ContinueBooking,
   EventType,
+  JsonText,
   KeyMode,
   ModifyBooking,
   Scope,
@@ -58,6 +59,15 @@ export interface StoredBooking {
   /** Whether the booking has a run. */
   readonly working: boolean;
   readonly booking: Booking;
+}
+
+/** A booking as it is stored, with the fields that a read compares. */
+export interface BookingText {
+  readonly organization_id: string;
+  readonly livemode: boolean;
+  readonly expires_at: string | null;
+  /** The exact text that JSON.stringify made of the booking. */
+  readonly text: JsonText<Booking>;
 }
 
 /** Work at the provider that begins at `due_at`. */
@@ -295,6 +305,8 @@ export interface Store extends Organizations, AsyncDisposable {
   /** Stores the booking, or returns the one that was created earlier under the same idempotency key (IDM-1). */
   createBooking(accepted: AcceptedBooking): Promise<{ stored: StoredBooking; replayed: boolean }>;
   findBooking(id: string): Promise<StoredBooking | undefined>;
+  /** Finds a booking without parsing it. */
+  findBookingText(id: string): Promise<BookingText | undefined>;
   findBookingByKey(key: {
     organization_id: string;
     livemode: boolean;

@@ -190,7 +190,7 @@ it('ERR-7: logs a 500 with its request_id, operation and organization', async ()
   await using world = await openWorld({ log });
   await using failing = await openWorld({
     log,
-    store: { ...world.store, findBooking: () => Promise.reject(new Error('The disk is gone.')) },
+    store: { ...world.store, findBookingText: () => Promise.reject(new Error('The disk is gone.')) },
   });
   const response = await failing.call('GET', `/v1/bookings/bkg_${'0'.repeat(32)}`);
   expect(response.status).toBe(500);

@@ -207,7 +207,7 @@ it.each([
   },
 );
 
-it.each(['admit', 'findBooking'] as const)(
+it.each(['admit', 'findBookingText'] as const)(
   'ERR-7: returns 500 internal_error if the store throws in %s, with the request_id in the log',
   async (method) => {
     const store: Store = { ...world.store, [method]: fail };
@@ -226,7 +226,7 @@ it.each(['admit', 'findBooking'] as const)(
 it('ERR-7 LIM-2: sends the RateLimit headers with an internal error, if they are known', async () => {
   const early = await respondAndLog({ store: { ...world.store, admit: fail } }, ['GET', read]);
   expect(early.response.headers.has('ratelimit-limit')).toBe(false);
-  const late = await respondAndLog({ store: { ...world.store, findBooking: fail } }, ['GET', read]);
+  const late = await respondAndLog({ store: { ...world.store, findBookingText: fail } }, ['GET', read]);
   expect(late.response.headers.get('ratelimit-remaining')).toBe('299');
 });
 

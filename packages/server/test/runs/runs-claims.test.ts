@@ -92,8 +92,8 @@ it(
     INSERT INTO organizations (id, name, created, signing_secret, rate_limit, test_allowance)
     SELECT 'org_' || n, 'Diner', ${instant}, 'sealed', 300, 100 FROM generate_series(1, 100) n`);
     await database.query(`
-    INSERT INTO bookings (id, organization_id, version, step, status, document)
-    SELECT 'bkg_' || n, 'org_' || CASE WHEN n < 90000 THEN 1 ELSE n % 100 + 1 END, 1, 1, 'processing', '{}'
+    INSERT INTO bookings (id, organization_id, version, step, livemode, status, document)
+    SELECT 'bkg_' || n, 'org_' || CASE WHEN n < 90000 THEN 1 ELSE n % 100 + 1 END, 1, 1, FALSE, 'processing', '{}'
     FROM generate_series(1, 150000) n`);
     await database.query(`
     INSERT INTO runs (booking_id, organization_id, provider, step, due_at, ready, began)

@@ -1,4 +1,4 @@
-import type { Store } from '../store.ts';
+import type { BookingText, Store } from '../store.ts';
 import {
   bookingColumns,
   eventValues,
@@ -14,6 +14,11 @@ import type { RunNotices } from './connection/run-notices.ts';
 const selectBooking: Statement = {
   name: 'select_booking',
   text: `SELECT ${bookingColumns} FROM bookings b WHERE b.id = $1`,
+};
+/** As text: the driver would parse a value of the type json. */
+const selectText: Statement = {
+  name: 'select_booking_text',
+  text: 'SELECT organization_id, livemode, expires_at, document::text AS text FROM bookings WHERE id = $1',
 };
 const selectExpired: Statement = {
   name: 'select_expired',
@@ -69,11 +74,15 @@ const updateBooking: Statement = {
 export function postgresBookings(
   database: Database,
   notices: Pick<RunNotices, 'notify'>,
-): Pick<Store, 'findBooking' | 'changeBooking' | 'listExpired'> {
+): Pick<Store, 'findBooking' | 'findBookingText' | 'changeBooking' | 'listExpired'> {
   return {
     async findBooking(id) {
       const [row] = await database.query<BookingRow>(selectBooking, [id]);
       return row && toStored(row);
+    },
+    async findBookingText(id) {
+      const [row] = await database.query<BookingText>(selectText, [id]);
+      return row;
     },
     async changeBooking({ before, booking, events, run, finished }) {
       const confirmed = booking.status === 'confirmed' && before.booking.status !== 'confirmed';

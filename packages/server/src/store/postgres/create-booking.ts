@@ -35,8 +35,8 @@ export const insertBooking: Statement = {
       RETURNING booking_id),
     fresh AS (SELECT $2::text AS organization_id WHERE $4::text IS NULL OR EXISTS (SELECT FROM keyed)),
     added_booking AS (
-      INSERT INTO bookings (id, organization_id, version, step, status, expires_at, document)
-      SELECT $1, organization_id, 1, coalesce($8::integer, 0), $5, $6, $7::json FROM fresh),
+      INSERT INTO bookings (id, organization_id, version, step, livemode, status, expires_at, document)
+      SELECT $1, organization_id, 1, coalesce($8::integer, 0), $3, $5, $6, $7::json FROM fresh),
     added_run AS (
       INSERT INTO runs (booking_id, organization_id, began, ${runColumns})
       SELECT $1, organization_id, $11, $8, $9::json, $10::json, $11, $12::integer, $13, $14, $15::boolean, $16

@@ -2,12 +2,13 @@ import type { DatabaseSync } from 'node:sqlite';
 import { delivery as schedule, type Booking } from '@booking-service/contract';
 import type { NewEvent } from '../../domain/booking-events.ts';
 import { isReady } from '../run-readiness.ts';
-import type { AcceptedBooking, BookingChange, NewRun, Store, StoredBooking } from '../store.ts';
+import type { AcceptedBooking, BookingChange, BookingText, NewRun, Store, StoredBooking } from '../store.ts';
 import { prepareQueueing } from './delivery-queues.ts';
 import { prepareOn } from './statement.ts';
 import { inTransaction } from './writer/transaction.ts';
 
-type Bookings = BookingInsert & Pick<Store, 'findBooking' | 'findBookingByKey' | 'changeBooking' | 'listExpired'>;
+type Bookings = BookingInsert &
+  Pick<Store, 'findBooking' | 'findBookingText' | 'findBookingByKey' | 'changeBooking' | 'listExpired'>;
 
 /** A new booking as the write thread gets it: as text, which is cheaper to pass between threads than an object. */
 export interface NewBookingRow
@@ -47,6 +48,9 @@ export function sqliteBookings(db: DatabaseSync): Bookings {
   const columns = `b.organization_id, b.version, b.step, b.document,
     EXISTS (SELECT 1 FROM runs r WHERE r.booking_id = b.id) AS working`;
   const selectBooking = prepare.read(`SELECT ${columns} FROM bookings b WHERE b.id = ?`);
+  const selectText = prepare.read(
+    'SELECT organization_id, livemode, expires_at, document AS text FROM bookings WHERE id = ?',
+  );
   const selectByKey = prepare.read(`
     SELECT ${columns} FROM idempotency_keys k JOIN bookings b ON b.id = k.booking_id
     WHERE k.organization_id = ? AND k.livemode = ? AND k.idempotency_key = ?`);
@@ -54,7 +58,7 @@ export function sqliteBookings(db: DatabaseSync): Bookings {
     SELECT ${columns} FROM bookings b WHERE b.status = 'requires_action' AND b.expires_at < ?
     ORDER BY b.expires_at LIMIT ?`);
   const insertBooking = prepare.write(
-    'INSERT INTO bookings (id, organization_id, version, step, document) VALUES (?, ?, 1, ?, ?)',
+    'INSERT INTO bookings (id, organization_id, version, step, livemode, document) VALUES (?, ?, 1, ?, ?, ?)',
   );
   const insertKey = prepare.write(
     'INSERT INTO idempotency_keys (organization_id, livemode, idempotency_key, booking_id) VALUES (?, ?, ?, ?)',
@@ -155,7 +159,7 @@ export function sqliteBookings(db: DatabaseSync): Bookings {
           const earlier = toStored(selectByKey.get(organization_id, Number(livemode), idempotency_key));
           if (earlier) return earlier;
         }
-        insertBooking.run(id, organization_id, run?.step ?? 0, document);
+        insertBooking.run(id, organization_id, run?.step ?? 0, Number(livemode), document);
         if (idempotency_key !== undefined) insertKey.run(organization_id, Number(livemode), idempotency_key, id);
         if (run) addRun(organization_id, booking, run);
         insertEvents(organization_id, id, events);
@@ -164,6 +168,11 @@ export function sqliteBookings(db: DatabaseSync): Bookings {
     },
     async findBooking(id) {
       return toStored(selectBooking.get(id));
+    },
+    async findBookingText(id) {
+      const row = selectText.get(id);
+      // The statement returns the columns of BookingText. The document was written from a Booking.
+      return row && ({ ...row, livemode: row['livemode'] === 1 } as unknown as BookingText);
     },
     async findBookingByKey({ organization_id, livemode, idempotency_key }) {
       return toStored(selectByKey.get(organization_id, Number(livemode), idempotency_key));

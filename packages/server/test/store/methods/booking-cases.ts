@@ -3,7 +3,13 @@ import { moveBooking } from '../../../src/domain/booking.ts';
 import { expect } from 'vitest';
 import { accepted, addBooking, at, type Cases } from './context.ts';
 
-type BookingMethod = 'createBooking' | 'findBooking' | 'findBookingByKey' | 'changeBooking' | 'listExpired';
+type BookingMethod =
+  | 'createBooking'
+  | 'findBooking'
+  | 'findBookingText'
+  | 'findBookingByKey'
+  | 'changeBooking'
+  | 'listExpired';
 
 export const bookingCases: Cases<BookingMethod> = {
   async createBooking(context) {
@@ -17,6 +23,16 @@ export const bookingCases: Cases<BookingMethod> = {
     const stored = await addBooking(context);
     expect(await context.store.findBooking(stored.booking.id)).toStrictEqual(stored);
     expect(await context.store.findBooking('bkg_none')).toBeUndefined();
+  },
+  async findBookingText(context) {
+    const { organization_id, booking } = await addBooking(context);
+    expect(await context.store.findBookingText(booking.id)).toStrictEqual({
+      organization_id,
+      livemode: booking.livemode,
+      expires_at: null,
+      text: JSON.stringify(booking),
+    });
+    expect(await context.store.findBookingText('bkg_none')).toBeUndefined();
   },
   async findBookingByKey(context) {
     const { stored } = await context.store.createBooking({ ...accepted(context), idempotency_key: 'order-1' });

@@ -36,6 +36,7 @@ export const sides = {
   endTurn: 'write',
   findBooking: 'read',
   findBookingByKey: 'read',
+  findBookingText: 'read',
   findLatestVerifiedSession: 'read',
   findNextDue: 'read',
   findOrganization: 'read',
