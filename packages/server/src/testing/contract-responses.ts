@@ -31,9 +31,9 @@ const document = closeResponses(loadContractDocument()) as unknown as Node;
 /** Returns the operation of a request, or undefined if no operation has this path and method. */
 export function findOperation(method: string, path: string): OperationId | undefined {
   if (!isDecodable(path)) return undefined;
-  const wanted = method === 'HEAD' ? 'get' : method.toLowerCase();
+  const routeMethod = method === 'HEAD' ? 'get' : method.toLowerCase();
   const entries = Object.entries(operationTable) as [OperationId, { method: string; path: string }][];
-  return entries.find(([, row]) => row.method === wanted && toPattern(row.path).test(path))?.[0];
+  return entries.find(([, row]) => row.method === routeMethod && toPattern(row.path).test(path))?.[0];
 }
 
 /** Returns the documented response for this status, or undefined. */

@@ -62,7 +62,7 @@ describe.each(engines)('%s', (engine) => {
 
   it('AUT-6 AUT-10: refuses seven operations to the test key with 402 when used up, but no GET and no live key', async () => {
     await using world = await openWorldOn(engine, { organization: { test_allowance: 1 } });
-    const asked = await create(world, 'code_house');
+    const waiting = await create(world, 'code_house');
     const processing = await create(world, 'harbour_table');
     await world.clock.advance(2_000);
     const confirmed = processing.body.id;
@@ -71,10 +71,10 @@ describe.each(engines)('%s', (engine) => {
       { path: '/v1/venues/search', body: {} },
       { path: '/v1/availability/search', body: day },
       { path: '/v1/bookings', body: newBooking() },
-      { path: `/v1/bookings/${asked.body.id}/continue`, body: { type: 'enter_code', code: '424242' } },
+      { path: `/v1/bookings/${waiting.body.id}/continue`, body: { type: 'enter_code', code: '424242' } },
       { path: `/v1/bookings/${confirmed}/modify`, body: { party_size: 3 } },
       { path: `/v1/bookings/${confirmed}/cancel`, body: {} },
-      { path: `/v1/bookings/${asked.body.id}/cancel`, body: {} },
+      { path: `/v1/bookings/${waiting.body.id}/cancel`, body: {} },
     ];
     for (const { path, body } of calls) {
       const refused = await world.call('POST', path, { body });
@@ -82,7 +82,7 @@ describe.each(engines)('%s', (engine) => {
       expect(refused.body).not.toHaveProperty('error_code');
     }
     expect(await world.call('GET', `/v1/bookings/${confirmed}`)).toMatchObject({ body: { status: 'confirmed' } });
-    expect(await world.call('GET', `/v1/bookings/${asked.body.id}`)).toMatchObject({
+    expect(await world.call('GET', `/v1/bookings/${waiting.body.id}`)).toMatchObject({
       body: { status: 'requires_action' },
     });
 

@@ -30,7 +30,7 @@ it('AUT-11: bills some operations, but not getBooking', () => {
   expect(operationTable.getBooking.billing).toBe(false);
 });
 
-it.each(billed)('AUT-11 ERR-5: $operationId: billing is asked once, with who calls what', async (row) => {
+it.each(billed)('AUT-11 ERR-5: checks billing of $operationId once, with the caller and the operation', async (row) => {
   const { check, calls } = recording(async () => 'refused');
   await using world = await openWorld({ billing: check });
   expect(await call(world, row)).toMatchObject({ status: 402, body: { error: 'billing_required' } });
@@ -38,7 +38,7 @@ it.each(billed)('AUT-11 ERR-5: $operationId: billing is asked once, with who cal
   expect(calls).toEqual([{ organization_id, mode: 'live', operationId: row.operationId }]);
 });
 
-it.each(billed)('AUT-11 ERR-5: $operationId: a plan that lacks the call is 402 too', async (row) => {
+it.each(billed)('AUT-11 ERR-5: refuses $operationId with 402 if the plan does not include it', async (row) => {
   const { check, calls } = recording(async () => 'refused');
   await using world = await openWorld({ entitlements: check });
   expect(await call(world, row)).toMatchObject({ status: 402, body: { error: 'billing_required' } });

@@ -156,11 +156,11 @@ function toExpected({ status, headers }: TestResponse<unknown>): Expected {
     reset: 'ratelimit-reset',
     retry: 'retry-after',
   };
-  const said = Object.entries(names).flatMap(([name, header]) => {
+  const headerValues = Object.entries(names).flatMap(([name, header]) => {
     const text = headers.get(header);
     return text === null ? [] : [[name, Number(text)]];
   });
-  return { status, ...(Object.fromEntries(said) as Omit<Expected, 'status'>) };
+  return { status, ...(Object.fromEntries(headerValues) as Omit<Expected, 'status'>) };
 }
 
 function byPlace(one: Expected, other: Expected): number {

@@ -15,13 +15,13 @@ it('DLV-7 DLV-8: keeps each attempt with its time, its status or error, and the 
   const folder = await mkdtemp(join(tmpdir(), 'booking-service-'));
   await using cleanup = new AsyncDisposableStack();
   cleanup.defer(() => rm(folder, { recursive: true }));
-  const answers = [500, 'drop', 302, 200] as const;
-  let asked = 0;
+  const responses = [500, 'drop', 302, 200] as const;
+  let received = 0;
   const server = createServer((req, res) => {
-    const answer = answers[asked];
-    asked += 1;
-    if (answer === undefined || answer === 'drop') req.socket.destroy();
-    else res.writeHead(answer, { Location: '/elsewhere' }).end(`${answer} `.repeat(1000));
+    const response = responses[received];
+    received += 1;
+    if (response === undefined || response === 'drop') req.socket.destroy();
+    else res.writeHead(response, { Location: '/elsewhere' }).end(`${response} `.repeat(1000));
   });
   cleanup.defer(() => void server.close());
   const url = await listenOnLoopback(server);

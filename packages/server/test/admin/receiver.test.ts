@@ -90,7 +90,7 @@ describe('POST /webhooks', () => {
     { size: maxBytes, status: 400 },
     { size: maxBytes + 1, status: 413 },
     { size: 4 * maxBytes, status: 413 },
-  ])('answers $status to $size bytes', async ({ size, status }) => {
+  ])('returns $status for $size bytes', async ({ size, status }) => {
     expect(await deliver(' '.repeat(size))).toBe(status);
     expect(await listReceived(receiver.url)).toHaveLength(status === 413 ? 0 : 1);
   });
@@ -147,8 +147,8 @@ it.each([
   async ({ target, host, headers = signed, status }) => {
     const lines = [`Host: ${host}`, ...Object.entries(headers).map((pair) => pair.join(': ')), 'Connection: close'];
     const bytes = toRequest(target, { headers: lines, body: target.startsWith('POST') ? '{}' : '' });
-    const [answer] = await sendRaw(receiver.url, bytes.replace('Host: service.test\r\n', ''));
-    expect(answer?.status).toBe(status);
+    const [response] = await sendRaw(receiver.url, bytes.replace('Host: service.test\r\n', ''));
+    expect(response?.status).toBe(status);
     expect(await listReceived(receiver.url)).toEqual([]);
   },
 );

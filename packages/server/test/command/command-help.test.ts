@@ -23,9 +23,9 @@ async function run(...args: readonly string[]) {
 }
 
 it('prints its help and exits with 2 when no command is named', { timeout: 30_000 }, async () => {
-  const [none, asked] = await Promise.all([runCommand([]), runCommand(['--help'])]);
-  expect(asked).toMatchObject({ code: 0, stderr: '' });
-  expect(none).toMatchObject({ code: 2, stdout: '', stderr: asked.stdout });
+  const [withoutCommand, withHelp] = await Promise.all([runCommand([]), runCommand(['--help'])]);
+  expect(withHelp).toMatchObject({ code: 0, stderr: '' });
+  expect(withoutCommand).toMatchObject({ code: 2, stdout: '', stderr: withHelp.stdout });
 });
 
 it('names every command in its help', async () => {
@@ -89,31 +89,37 @@ it('prints its version', async () => {
 });
 
 it.each([
-  { args: ['srve'], says: "Unknown command 'srve'" },
-  { args: ['org', 'lst'], says: "Unknown command 'lst'" },
-  { args: ['help', 'srve'], says: "Unknown command 'srve'" },
-  { args: ['org', 'lst', '--help'], says: "Unknown command 'lst'" },
-  { args: ['org', 'suspend'], says: "Missing required argument 'ORGANIZATION'" },
+  { args: ['srve'], expectedMessage: "Unknown command 'srve'" },
+  { args: ['org', 'lst'], expectedMessage: "Unknown command 'lst'" },
+  { args: ['help', 'srve'], expectedMessage: "Unknown command 'srve'" },
+  { args: ['org', 'lst', '--help'], expectedMessage: "Unknown command 'lst'" },
+  { args: ['org', 'suspend'], expectedMessage: "Missing required argument 'ORGANIZATION'" },
   {
     args: ['key', 'revoke', 'key_1', 'key_2'],
-    says: "Too many arguments for 'revoke'. Expected 1 argument but got 2: key_1, key_2.",
+    expectedMessage: "Too many arguments for 'revoke'. Expected 1 argument but got 2: key_1, key_2.",
   },
-  { args: ['org', 'list', 'org_1'], says: "Too many arguments for 'list'. Expected 0 arguments but got 1: org_1." },
-  { args: ['key', 'revoke', '--colour', 'red'], says: "Unknown option '--colour'" },
-  { args: ['org', 'list', '--port', '80'], says: "Unknown option '--port'" },
-  { args: ['key', 'create', '--mode', 'test'], says: "Required option '--org <ORGANIZATION>' not specified" },
-  { args: ['key', 'create', '--org', 'org_1'], says: "Required option '--mode <MODE>' not specified" },
-  { args: ['org', 'create'], says: "Required option '--name <NAME>' not specified" },
-  { args: ['org', 'create', '--name', 'X', '--sealing-key', 'x'], says: "Unknown option '--sealing-key'" },
-  { args: ['serve', '--receiver-port', '8001'], says: '--receiver-port is for the sandbox only.' },
-  { args: ['serve', '--sandbox', '--providers', 'x.js'], says: '--providers is not for the sandbox.' },
-])('refuses with exit code 2 and shows the help: $args', async ({ args, says }) => {
+  {
+    args: ['org', 'list', 'org_1'],
+    expectedMessage: "Too many arguments for 'list'. Expected 0 arguments but got 1: org_1.",
+  },
+  { args: ['key', 'revoke', '--colour', 'red'], expectedMessage: "Unknown option '--colour'" },
+  { args: ['org', 'list', '--port', '80'], expectedMessage: "Unknown option '--port'" },
+  {
+    args: ['key', 'create', '--mode', 'test'],
+    expectedMessage: "Required option '--org <ORGANIZATION>' not specified",
+  },
+  { args: ['key', 'create', '--org', 'org_1'], expectedMessage: "Required option '--mode <MODE>' not specified" },
+  { args: ['org', 'create'], expectedMessage: "Required option '--name <NAME>' not specified" },
+  { args: ['org', 'create', '--name', 'X', '--sealing-key', 'x'], expectedMessage: "Unknown option '--sealing-key'" },
+  { args: ['serve', '--receiver-port', '8001'], expectedMessage: '--receiver-port is for the sandbox only.' },
+  { args: ['serve', '--sandbox', '--providers', 'x.js'], expectedMessage: '--providers is not for the sandbox.' },
+])('refuses with exit code 2 and shows the help: $args', async ({ args, expectedMessage }) => {
   const { exitCode, text } = await run(...args);
   const [message = '', ...help] = text.split('\n\n');
   expect({ exitCode, message }).toEqual({
     exitCode: 2,
     message: expect.stringMatching(/^.+(?:\n\(Did you mean .+\?\))?$/),
   });
-  expect(message.split('\n')[0]).toBe(says);
+  expect(message.split('\n')[0]).toBe(expectedMessage);
   expect(help.join('\n\n')).toContain(exitCodes);
 });

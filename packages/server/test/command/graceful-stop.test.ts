@@ -90,7 +90,7 @@ it(
       { attempt: 1, error: 'timeout' },
     ]);
 
-    await using restarted = await start(folder.path, endpoint.url, 'answers');
+    await using restarted = await start(folder.path, endpoint.url, 'responds');
     await eventually(
       async () => endpoint.received.map(({ event }) => `${event.type} ${event.data.object.id}`),
       (types) => types.includes(`booking.confirmed ${id}`),

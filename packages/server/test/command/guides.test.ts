@@ -38,7 +38,7 @@ it.each(readdirSync(guides))('%s works step by step', { timeout: 240_000 }, asyn
       NODE_OPTIONS: '--conditions=@booking-service/source --disable-warning=ExperimentalWarning',
       HOME: folder.path,
       BOOKING_URL: service.url,
-      BOOKING_OPS_URL: service.adminUrl,
+      BOOKING_ADMIN_URL: service.adminUrl,
       BOOKING_RECEIVER_URL: service.receiverUrl,
       BOOKING_API_KEY: service.keys.test,
       BOOKING_LIVE_KEY: service.keys.live,

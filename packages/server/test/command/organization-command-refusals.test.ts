@@ -13,47 +13,51 @@ describe('a wrong command changes nothing and names the fix', () => {
     {
       line: 'org suspend org_none',
       exitCode: 1,
-      says: 'No organization has the id "org_none". List the organizations: booking-service org list',
+      message: 'No organization has the id "org_none". List the organizations: booking-service org list',
     },
-    { line: 'org resume org_none', exitCode: 1, says: 'No organization has the id "org_none".' },
-    { line: 'key create --org org_none --mode test', exitCode: 1, says: 'No organization has the id "org_none".' },
-    { line: 'key list --org org_none', exitCode: 1, says: 'No organization has the id "org_none".' },
+    { line: 'org resume org_none', exitCode: 1, message: 'No organization has the id "org_none".' },
+    { line: 'key create --org org_none --mode test', exitCode: 1, message: 'No organization has the id "org_none".' },
+    { line: 'key list --org org_none', exitCode: 1, message: 'No organization has the id "org_none".' },
     {
       line: 'key revoke key_none',
       exitCode: 1,
-      says: 'No key has this id. Pass the id of the key, not the key itself.',
+      message: 'No key has this id. Pass the id of the key, not the key itself.',
     },
     {
       line: 'key create --mode test',
       exitCode: 2,
-      says: "Required option '--org <ORGANIZATION>' not specified",
+      message: "Required option '--org <ORGANIZATION>' not specified",
       help: true,
     },
-    { line: 'key create --org ID', exitCode: 2, says: "Required option '--mode <MODE>' not specified", help: true },
-    { line: 'key create --org ID --mode prod', exitCode: 2, says: '--mode must be test or live, not "prod".' },
+    { line: 'key create --org ID', exitCode: 2, message: "Required option '--mode <MODE>' not specified", help: true },
+    { line: 'key create --org ID --mode prod', exitCode: 2, message: '--mode must be test or live, not "prod".' },
     {
       line: 'key create --org ID --mode test --scopes bookings:read,bookings:all',
       exitCode: 2,
-      says: `--scopes must be scopes separated by commas (${scopes.join(', ')}), not "bookings:read,bookings:all".`,
+      message: `--scopes must be scopes separated by commas (${scopes.join(', ')}), not "bookings:read,bookings:all".`,
     },
-    { line: 'org create', exitCode: 2, says: "Required option '--name <NAME>' not specified", help: true },
-    { line: `org create --name ${'x'.repeat(101)}`, exitCode: 2, says: '--name must be a name of 1 to 100 characters' },
+    { line: 'org create', exitCode: 2, message: "Required option '--name <NAME>' not specified", help: true },
+    {
+      line: `org create --name ${'x'.repeat(101)}`,
+      exitCode: 2,
+      message: '--name must be a name of 1 to 100 characters',
+    },
     {
       line: 'org create --name X --rate-limit 0',
       exitCode: 2,
-      says: '--rate-limit must be a whole number from 1 to 1000000000, not "0".',
+      message: '--rate-limit must be a whole number from 1 to 1000000000, not "0".',
     },
     {
       line: 'org create --name X --test-allowance many',
       exitCode: 2,
-      says: '--test-allowance must be a whole number from 0 to 1000000000, not "many".',
+      message: '--test-allowance must be a whole number from 0 to 1000000000, not "many".',
     },
-  ])('$line', async ({ line, exitCode, says, help = false }) => {
+  ])('$line', async ({ line, exitCode, message, help = false }) => {
     await using service = await openService();
     const { store, organization } = service.world;
     const before = [await store.listOrganizations(), await store.listApiKeys()];
     const text = await service.run(line.replace('ID', organization.organization_id), exitCode);
-    expect(text).toContain(says);
+    expect(text).toContain(message);
     expect(text.includes('\n')).toBe(help);
     expect([await store.listOrganizations(), await store.listApiKeys()]).toEqual(before);
   });
@@ -81,12 +85,12 @@ describe('ORG-6: the webhook URL', () => {
     { url: 'https://:pw@8.8.8.8/x', service: 'a user name or a password', sandbox: 'a user name or a password' },
     { url: `https://8.8.8.8/${'x'.repeat(2048)}`, service: 'has 2064 characters', sandbox: 'has 2064 characters' },
     { url: 'https://nowhere.invalid/x', service: 'cannot be found', sandbox: 'cannot be found' },
-  ])('$url', async ({ url, ...says }) => {
+  ])('$url', async ({ url, ...message }) => {
     for (const kind of ['service', 'sandbox'] as const) {
       await using opened = await openService({ kind });
-      const text = await opened.run(`org create --name X --webhook-url ${url}`, says[kind] === undefined ? 0 : 2);
-      expect(text).toContain(says[kind] ?? `Webhook URL     ${url}\n`);
-      expect(/^--webhook-url: [^\n]+\.$/.test(text)).toBe(says[kind] !== undefined);
+      const text = await opened.run(`org create --name X --webhook-url ${url}`, message[kind] === undefined ? 0 : 2);
+      expect(text).toContain(message[kind] ?? `Webhook URL     ${url}\n`);
+      expect(/^--webhook-url: [^\n]+\.$/.test(text)).toBe(message[kind] !== undefined);
     }
   });
 });

@@ -122,19 +122,19 @@ it('a database that cannot be reached, or not by this user, is refused with a fi
   const cases = [
     {
       url: `postgres://booking:swordfish@127.0.0.1:${port}/bookings?password=swordfish`,
-      says: /ECONNREFUSED.* Check that it runs/,
+      message: /ECONNREFUSED.* Check that it runs/,
     },
     {
       url: withPassword(database.url, 'swordfish'),
-      says: /password authentication failed.* Check the user name and password\.$/,
+      message: /password authentication failed.* Check the user name and password\.$/,
     },
-    { url: `${database.url}_none`, says: /does not exist\. Create it with createdb, or use another database\.$/ },
-    { url: 'postgres://booking:swordfish@127.0.0.1:port/bookings', says: /Invalid URL\. Check the URL\.$/ },
+    { url: `${database.url}_none`, message: /does not exist\. Create it with createdb, or use another database\.$/ },
+    { url: 'postgres://booking:swordfish@127.0.0.1:port/bookings', message: /Invalid URL\. Check the URL\.$/ },
   ];
-  for (const { url, says } of cases) {
+  for (const { url, message } of cases) {
     const opening = openPostgresStore(url, { sealing: testSealing });
     await expect(opening).rejects.toThrow(StoreError);
-    await expect(opening).rejects.toThrow(says);
+    await expect(opening).rejects.toThrow(message);
     await expect(opening).rejects.not.toThrow(/swordfish|:\/\/booking/);
   }
 });

@@ -119,11 +119,11 @@ describe('a wrong value', () => {
     { name: 'modes', text: 'test,test', expected: 'test, live or test,live' },
     { name: 'modes', text: '', expected: 'test, live or test,live' },
   ] as const)('is refused with its source: $name $text', async ({ name, text, expected }) => {
-    const says = ` must be ${expected}, not ${JSON.stringify(text)}.`;
+    const message = ` must be ${expected}, not ${JSON.stringify(text)}.`;
     const { flag } = settings[name];
-    expect(() => read({ flags: { [name]: text } })).toThrow(`${flag?.[0]}${says}`);
+    expect(() => read({ flags: { [name]: text } })).toThrow(`${flag?.[0]}${message}`);
     const variable = environmentVariable(name);
-    expect(() => read({ environment: { [variable]: text } })).toThrow(`${variable}${says}`);
+    expect(() => read({ environment: { [variable]: text } })).toThrow(`${variable}${message}`);
     await expect(readWithFile(JSON.stringify({ [name]: text }))).rejects.toThrow(
       expect.objectContaining({
         exitCode: 2,
@@ -133,21 +133,21 @@ describe('a wrong value', () => {
   });
 
   it.each([
-    { text: '{"port": null}', says: 'must be a whole number from 1 to 65534, not null.' },
-    { text: '{"data": null}', says: 'must be a folder, not null.' },
-    { text: '{"data": {"folder": "x"}}', says: 'must be a folder, not {"folder":"x"}.' },
-    { text: '{"modes": []}', says: 'must be test, live or test,live, not "".' },
-  ])('of another type is refused: $text', async ({ text, says }) => {
-    await expect(readWithFile(text)).rejects.toThrow(says);
+    { text: '{"port": null}', message: 'must be a whole number from 1 to 65534, not null.' },
+    { text: '{"data": null}', message: 'must be a folder, not null.' },
+    { text: '{"data": {"folder": "x"}}', message: 'must be a folder, not {"folder":"x"}.' },
+    { text: '{"modes": []}', message: 'must be test, live or test,live, not "".' },
+  ])('of another type is refused: $text', async ({ text, message }) => {
+    await expect(readWithFile(text)).rejects.toThrow(message);
   });
 
   it.each(['c2hvcnQ=', 'whatever', '', `${key} `, key.replace('=', '')])(
     'of the sealing key is refused and not printed: %j',
     async (text) => {
-      const says = `must be 32 bytes in base64, as openssl rand -base64 32 prints them. Its value is not shown, because it may be secret.`;
+      const message = `must be 32 bytes in base64, as openssl rand -base64 32 prints them. Its value is not shown, because it may be secret.`;
       const environment = { BOOKING_SERVICE_SEALING_KEY: text };
-      expect(() => read({ environment })).toThrow(`BOOKING_SERVICE_SEALING_KEY ${says}`);
-      await expect(readWithFile(JSON.stringify({ sealing_key: text }))).rejects.toThrow(`config.json ${says}`);
+      expect(() => read({ environment })).toThrow(`BOOKING_SERVICE_SEALING_KEY ${message}`);
+      await expect(readWithFile(JSON.stringify({ sealing_key: text }))).rejects.toThrow(`config.json ${message}`);
     },
   );
 });
@@ -202,13 +202,13 @@ describe('an unknown setting', () => {
 
 describe('a configuration file', () => {
   it.each([
-    { text: '', says: 'is not valid JSON' },
-    { text: '{"sealing_key": "secret"', says: 'is not valid JSON' },
-    { text: '[]', says: 'is not a JSON object such as { "port": 7420 }' },
-    { text: 'null', says: 'is not a JSON object' },
-  ])('of another form is refused by name: $text', async ({ text, says }) => {
+    { text: '', message: 'is not valid JSON' },
+    { text: '{"sealing_key": "secret"', message: 'is not valid JSON' },
+    { text: '[]', message: 'is not a JSON object such as { "port": 7420 }' },
+    { text: 'null', message: 'is not a JSON object' },
+  ])('of another form is refused by name: $text', async ({ text, message }) => {
     const reading = readWithFile(text);
-    await expect(reading).rejects.toThrow(says);
+    await expect(reading).rejects.toThrow(message);
     await expect(reading).rejects.not.toThrow('secret');
   });
 
@@ -223,15 +223,15 @@ it.each([
   {
     flags: { port: '8000', admin_port: '8000' },
     start: 'service',
-    says: '--port and --admin-port are both 8000. Choose two different ports.',
+    message: '--port and --admin-port are both 8000. Choose two different ports.',
   },
   {
     flags: { port: '8000', receiver_port: '8002' },
     start: 'sandbox',
-    says: '--receiver-port and --admin-port are both 8002.',
+    message: '--receiver-port and --admin-port are both 8002.',
   },
-] as const)('refuses the same port for two servers: $says', ({ flags, start, says }) => {
-  expect(() => read({ flags, start })).toThrow(says);
+] as const)('refuses the same port for two servers: $message', ({ flags, start, message }) => {
+  expect(() => read({ flags, start })).toThrow(message);
 });
 
 it('lets the service use the default port of the receiver, which only a sandbox starts', () => {

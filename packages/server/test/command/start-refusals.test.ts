@@ -21,16 +21,16 @@ const longest = { timeout: 30_000 };
 
 describe.concurrent('a wrong flag', () => {
   it.each([
-    { args: ['--colour'], says: "Unknown option '--colour'" },
-    { args: ['--port', 'abc'], says: '--port must be a whole number from 1 to 65534, not "abc".' },
-    { args: ['--tick', '0'], says: '--tick must be a whole number from 1 to 3600, not "0".' },
+    { args: ['--colour'], message: "Unknown option '--colour'" },
+    { args: ['--port', 'abc'], message: '--port must be a whole number from 1 to 65534, not "abc".' },
+    { args: ['--tick', '0'], message: '--tick must be a whole number from 1 to 3600, not "0".' },
     {
       args: ['--log-level', 'loud'],
-      says: '--log-level must be one of trace, debug, info, warn, error, fatal, silent, not "loud".',
+      message: '--log-level must be one of trace, debug, info, warn, error, fatal, silent, not "loud".',
     },
-  ])('is refused with exit code 2: $args', longest, async ({ args, says }) => {
+  ])('is refused with exit code 2: $args', longest, async ({ args, message }) => {
     const [first] = linesOf(await runCommand([...sandbox, ...args]), 2);
-    expect(first).toBe(says);
+    expect(first).toBe(message);
   });
 
   it('that is unknown is refused, and the help follows', longest, async () => {
@@ -39,16 +39,16 @@ describe.concurrent('a wrong flag', () => {
   });
 
   it.each([
-    { args: ['extra'], says: "Too many arguments for 'serve'. Expected 0 arguments but got 1: extra." },
-    { args: ['--port'], says: "Option '--port <N>' argument missing" },
-    { args: ['--port', ''], says: '--port must be a whole number from 1 to 65534, not "".' },
-    { args: ['--port', '65535'], says: '--port must be a whole number from 1 to 65534, not "65535".' },
-    { args: ['--receiver-port', '1.5'], says: '--receiver-port must be a whole number from 1 to 65535, not "1.5".' },
-    { args: ['--tick', '3601'], says: '--tick must be a whole number from 1 to 3600, not "3601".' },
-  ])('is refused before anything starts: $args', async ({ args, says }) => {
+    { args: ['extra'], message: "Too many arguments for 'serve'. Expected 0 arguments but got 1: extra." },
+    { args: ['--port'], message: "Option '--port <N>' argument missing" },
+    { args: ['--port', ''], message: '--port must be a whole number from 1 to 65534, not "".' },
+    { args: ['--port', '65535'], message: '--port must be a whole number from 1 to 65534, not "65535".' },
+    { args: ['--receiver-port', '1.5'], message: '--receiver-port must be a whole number from 1 to 65535, not "1.5".' },
+    { args: ['--tick', '3601'], message: '--tick must be a whole number from 1 to 3600, not "3601".' },
+  ])('is refused before anything starts: $args', async ({ args, message }) => {
     expect(await runCommandLine([...sandbox, ...args], {})).toEqual({
       exitCode: 2,
-      text: expect.stringContaining(says),
+      text: expect.stringContaining(message),
     });
   });
 

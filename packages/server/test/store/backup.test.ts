@@ -127,14 +127,14 @@ function rewrite(change: (whole: Buffer) => Buffer): (file: string) => void {
 }
 
 it.each([
-  { what: 'no database', damage: (file: string) => rmSync(file), says: 'There is no database in ' },
-  { what: 'an empty one', damage: rewrite(() => Buffer.alloc(0)), says: 'is empty. There is nothing to copy.' },
-  { what: 'no SQLite file', damage: rewrite(() => Buffer.alloc(9000, 'x')), says: 'file is not a database' },
-  { what: 'one that is cut off', damage: rewrite((whole) => whole.subarray(0, 8192)), says: 'malformed' },
+  { what: 'no database', damage: (file: string) => rmSync(file), message: 'There is no database in ' },
+  { what: 'an empty one', damage: rewrite(() => Buffer.alloc(0)), message: 'is empty. There is nothing to copy.' },
+  { what: 'no SQLite file', damage: rewrite(() => Buffer.alloc(9000, 'x')), message: 'file is not a database' },
+  { what: 'one that is cut off', damage: rewrite((whole) => whole.subarray(0, 8192)), message: 'malformed' },
   {
     what: 'a newer one',
     damage: (file: string) => inFile(file, (db) => db.exec('PRAGMA user_version = 99')),
-    says: 'newer than this program supports',
+    message: 'newer than this program supports',
   },
   {
     what: 'one with a row that refers to nothing',
@@ -145,16 +145,16 @@ it.each([
           INSERT INTO api_keys (id, organization_id, digest, mode, scopes, created)
           VALUES ('key_a', 'org_none', 'digest', 'test', '[]', '2026-11-21T09:30:00.000Z')`),
       ),
-    says: 'is damaged and was removed: a row of api_keys refers to a missing row. Check the database and',
+    message: 'is damaged and was removed: a row of api_keys refers to a missing row. Check the database and',
   },
-])('STA-12: refuses a copy of $what, and leaves none', async ({ damage, says }) => {
+])('STA-12: refuses a copy of $what, and leaves none', async ({ damage, message }) => {
   await using folder = await openFolder();
   const data = join(folder.path, 'data');
   const to = join(folder.path, 'copy');
   await openSqliteStore(data, { sealing: testSealing })[Symbol.asyncDispose]();
   damage(join(data, 'booking-service.db'));
   const { exitCode, text } = await backUp(data, to);
-  expect({ exitCode, text }).toEqual({ exitCode: 1, text: expect.stringContaining(says) });
+  expect({ exitCode, text }).toEqual({ exitCode: 1, text: expect.stringContaining(message) });
   expect(existsSync(to)).toBe(false);
 });
 

@@ -86,12 +86,12 @@ it('ORG-2: refuses another key and changes no byte', async () => {
   await store[Symbol.asyncDispose]();
   const before = bytesOf(folder.path);
   const file = join(folder.path, 'booking-service.db');
-  const says = `The signing secrets in ${file} are sealed with another key than the one given. Nothing was changed. Use the key that sealed them.`;
+  const message = `The signing secrets in ${file} are sealed with another key than the one given. Nothing was changed. Use the key that sealed them.`;
 
-  expect(() => openSqliteStore(folder.path, { sealing: otherSealing })).toThrow(says);
-  expect(() => openSqliteStore(folder.path, { sealing: otherSealing, migrate: 'never' })).toThrow(says);
-  expect(() => migrateSqliteStore(folder.path, { sealing: otherSealing })).toThrow(says);
-  expect(() => openSqliteOrganizations(folder.path, { sealing: otherSealing })).toThrow(says);
+  expect(() => openSqliteStore(folder.path, { sealing: otherSealing })).toThrow(message);
+  expect(() => openSqliteStore(folder.path, { sealing: otherSealing, migrate: 'never' })).toThrow(message);
+  expect(() => migrateSqliteStore(folder.path, { sealing: otherSealing })).toThrow(message);
+  expect(() => openSqliteOrganizations(folder.path, { sealing: otherSealing })).toThrow(message);
   expect(bytesOf(folder.path)).toEqual(before);
 
   await using again = openSqliteStore(folder.path, { sealing: testSealing });

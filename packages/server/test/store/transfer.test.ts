@@ -111,12 +111,12 @@ it('STA-12: refuses a database with organizations, a folder in use and another k
 });
 
 it.each([
-  { sql: 'CREATE TABLE forgotten (id TEXT)', says: 'has no rule for the table forgotten' },
+  { sql: 'CREATE TABLE forgotten (id TEXT)', message: 'has no rule for the table forgotten' },
   {
     sql: 'ALTER TABLE events ADD COLUMN forgotten TEXT',
-    says: 'cannot copy events: SQLite has booking_id, created, forgotten,',
+    message: 'cannot copy events: SQLite has booking_id, created, forgotten,',
   },
-])('STA-12: refuses a store that the other database has no place for: $sql', async ({ sql, says }) => {
+])('STA-12: refuses a store that the other database has no place for: $sql', async ({ sql, message }) => {
   await using folder = await openFolder();
   await using database = await makePostgresDatabase();
   await openSqliteStore(folder.path, { sealing })[Symbol.asyncDispose]();
@@ -125,7 +125,7 @@ it.each([
     db.exec(sql);
   }
   const { exitCode, text } = await transfer(folder.path, database);
-  expect({ exitCode, text }).toEqual({ exitCode: 1, text: expect.stringContaining(says) });
+  expect({ exitCode, text }).toEqual({ exitCode: 1, text: expect.stringContaining(message) });
 });
 
 it('STA-12: leaves nothing of a failed copy', async () => {
