@@ -45,8 +45,9 @@ export function createPublicListener({ context, checks, log, observer, docs }: P
   function createHandler(operationId: OperationId, row: OperationRow): Handle<PublicExchange> {
     const check = createChecks({ operationId, row }, options);
     const operation = operations[operationId] as AnyHandler;
+    const authentication = { ...options, row };
     return async (exchange) => {
-      const { caller, counted } = await authenticate(exchange.req.headers.authorization, { ...options, row });
+      const { caller, counted } = await authenticate(exchange.req.headers.authorization, authentication);
       exchange.organization_id = caller.organization.id;
       exchange.key_id = caller.key.id;
       const incoming: IncomingRequest = { exchange, caller, counted };

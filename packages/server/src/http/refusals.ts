@@ -163,9 +163,8 @@ export function createChecks(operation: CheckedOperation, options: CheckOptions)
   }
 
   function run(request: IncomingRequest, from: number): Promise<HttpResponse | undefined> | undefined {
-    for (const [index, check] of checks.entries()) {
-      if (index < from) continue;
-      const waiting = check(request);
+    for (let index = from; index < checks.length; index += 1) {
+      const waiting = checks[index]?.(request);
       if (waiting) return continueAfter(waiting, request, index + 1);
     }
     return undefined;

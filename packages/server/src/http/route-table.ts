@@ -76,10 +76,10 @@ function walk<Entry>(
 }
 
 function toParameters(names: readonly string[], values: readonly string[]): PathParameters {
-  return Object.fromEntries(
-    names.map((name, index) => {
-      const value = values[index] ?? '';
-      return [name, value.includes('%') ? decodeURIComponent(value) : value];
-    }),
-  );
+  const parameters: Record<string, string> = {};
+  for (const [index, name] of names.entries()) {
+    const value = values[index] ?? '';
+    parameters[name] = value.includes('%') ? decodeURIComponent(value) : value;
+  }
+  return parameters;
 }
