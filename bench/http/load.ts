@@ -59,25 +59,27 @@ export async function start(name: string, { folder, root }: { folder: string; ro
   };
 }
 
-/** Sends this many requests over 32 connections. */
-export async function load({ label, child, url, key, path }: Running, kind: Kind, amount: number): Promise<Cost> {
+/** Sends requests over 32 connections: so many, or for so many seconds. */
+export async function load(
+  { label, child, url, key, path }: Running,
+  kind: Kind,
+  until: { readonly amount: number } | { readonly duration: number },
+): Promise<Cost> {
   const before = await readCpuTime(child);
-  const begun = performance.now();
-  const { non2xx, errors } = await autocannon({
+  const { requests, non2xx, errors, duration } = await autocannon({
     url: kind === 'create' ? `${url}/v1/bookings` : url + path,
     method: kind === 'create' ? 'POST' : 'GET',
     connections,
-    amount,
+    ...until,
     headers: { authorization: `Bearer ${key}`, ...(kind === 'create' && { 'content-type': 'application/json' }) },
     ...(kind === 'create' && { body }),
   });
-  const seconds = (performance.now() - begun) / 1000;
   const after = await readCpuTime(child);
   if (non2xx + errors > 0) throw new Error(`${label}: ${non2xx} responses were not 2xx, ${errors} requests failed.`);
   return {
-    thread: (after.thread - before.thread) / amount,
-    process: (after.process - before.process) / amount,
-    per_second: amount / seconds,
+    thread: (after.thread - before.thread) / requests.total,
+    process: (after.process - before.process) / requests.total,
+    per_second: requests.total / duration,
   };
 }
 

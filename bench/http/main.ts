@@ -13,8 +13,8 @@ import { candidates } from './candidates.ts';
 import { load, start, type Cost, type Kind, type Running } from './load.ts';
 
 const warmUp = 5_000;
-const rounds = 10;
-const perRound = 1_000;
+const rounds = 8;
+const seconds = 1;
 
 interface Goal {
   readonly kind: Kind;
@@ -60,15 +60,16 @@ function places(): { name: string; root?: string }[] {
 
 async function measure(running: readonly Running[], kind: Kind): Promise<Measured> {
   const measured = new Map(running.map(({ label }) => [label, [] as Cost[]]));
-  for (const candidate of running) await load(candidate, kind, warmUp);
+  for (const candidate of running) await load(candidate, kind, { amount: warmUp });
   for (let round = 0; round < rounds; round += 1) {
-    for (const candidate of running) measured.get(candidate.label)?.push(await load(candidate, kind, perRound));
+    for (const candidate of running)
+      measured.get(candidate.label)?.push(await load(candidate, kind, { duration: seconds }));
   }
   return measured;
 }
 
 function toTable(kind: Kind, measured: Measured): string[] {
-  const head = `http: ${kind}, ${rounds} rounds of ${perRound} requests; CPU µs per request is the lower quartile of the rounds`;
+  const head = `http: ${kind}, ${rounds} rounds of ${seconds} s; CPU µs per request is the lower quartile of the rounds`;
   const columns = `  ${''.padEnd(42)}${'main thread'.padStart(12)}${'process'.padStart(10)}${'per second'.padStart(12)}`;
   return [head, columns, ...[...measured].map(([name, costs]) => `  ${name.padEnd(42)}${toCells(costs)}`)];
 }
