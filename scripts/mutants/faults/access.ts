@@ -25,8 +25,8 @@ export const accessFaults: readonly Fault[] = [
     summary: 'a live key reads and changes test bookings, and the reverse',
     rules: 'AUT-2, BKG-10',
     file: 'ownBooking',
-    find: 'if (stored.booking.livemode !== livemodeOf(key.mode)) throw',
-    plant: 'if (stored.booking.livemode === undefined) throw',
+    find: 'if (livemode !== livemodeOf(key.mode)) throw',
+    plant: 'if (livemode === undefined) throw',
     tests: ['authentication'],
   },
   {
@@ -34,8 +34,8 @@ export const accessFaults: readonly Fault[] = [
     summary: 'an organization reads and changes the bookings of others',
     rules: 'BKG-10',
     file: 'ownBooking',
-    find: 'if (!stored || stored.organization_id !== organization.id) {',
-    plant: 'if (!stored) {',
+    find: 'if (organization_id !== organization.id) throw',
+    plant: 'if (organization_id === undefined) throw',
     tests: ['authentication'],
   },
   {
@@ -43,8 +43,9 @@ export const accessFaults: readonly Fault[] = [
     summary: 'another message is returned for a booking of another organization than for a missing one',
     rules: 'BKG-10',
     file: 'ownBooking',
-    find: '{ message: `There is no booking ${id}.` }',
-    plant: "{ message: stored ? 'The booking belongs to another organization.' : `There is no booking ${id}.` }",
+    find: 'if (organization_id !== organization.id) throw noBooking(id);',
+    plant:
+      "if (organization_id !== organization.id) throw new Refusal('not_found', { message: 'The booking belongs to another organization.' });",
     tests: ['authentication'],
   },
   {

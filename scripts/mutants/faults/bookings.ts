@@ -16,8 +16,8 @@ export const bookingFaults: readonly Fault[] = [
     summary: 'a read booking has an undocumented field',
     rules: 'BKG-2',
     file: 'getBooking',
-    find: 'return { status: 200, body: booking };',
-    plant: "return { status: 200, body: { ...booking, internal_note: 'vip' } };",
+    find: 'await getOwnBookingText(path.id, caller, { store, clock })',
+    plant: `(await getOwnBookingText(path.id, caller, { store, clock })).replace('{', '{"internal_note":"vip",') as never`,
     tests: ['createBooking'],
   },
   {
