@@ -15,7 +15,7 @@ const folders = [
 const fileOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const reportWireSeen = fileOf('packages/server/test/support/report-wire-seen.ts');
 const plantedKey = fileOf('packages/client/test/support/planted-key.ts');
-const postgresForTests = fileOf('packages/server/test/support/postgres-for-tests.ts');
+const postgresForTests = fileOf('packages/server/test/support/postgres/postgres-for-tests.ts');
 
 /** The client's tests of the service, once more against each of these (packages/client/test/support/target.ts). */
 const clientTargets = ['prism-mock', 'prism-proxy'].map((target) => ({

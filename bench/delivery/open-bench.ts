@@ -6,7 +6,7 @@ import { Client } from 'pg';
 // @boundaries-ignore benchmarks use the certificate of the tests
 import { createCertificate } from '../../packages/server/test/support/certificate.ts';
 // @boundaries-ignore benchmarks use the PostgreSQL server of the tests
-import { startPostgresServer } from '../../packages/server/test/support/postgres-server.ts';
+import { startPostgresServer } from '../../packages/server/test/support/postgres/postgres-server.ts';
 import type { CandidateName } from './senders/candidates.ts';
 import type { SenderOptions } from './senders/sender.ts';
 import { startReceiver, type Receiver } from './start-receiver.ts';

@@ -11,7 +11,7 @@ import { createOrganization, createSealing, openPostgresStore } from '@booking-s
 // @boundaries-ignore the benchmark compares the statement itself, which the library does not export
 import { createValues, insertBooking } from '../../packages/server/src/store/postgres/create-booking.ts';
 // @boundaries-ignore benchmarks use the PostgreSQL server of the tests
-import { startPostgresServer } from '../../packages/server/test/support/postgres-server.ts';
+import { startPostgresServer } from '../../packages/server/test/support/postgres/postgres-server.ts';
 import { callers, creates, measure, median, newCreate } from './creates.ts';
 
 const run = promisify(execFile);

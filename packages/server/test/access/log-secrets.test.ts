@@ -7,7 +7,7 @@ import { pino, type Logger } from 'pino';
 import { expect, it } from 'vitest';
 import { createLog, createMetrics, createSandboxProvider, sandboxCardService, type Provider } from '../../src/index.ts';
 import { openWorld, type World } from '../../src/testing.ts';
-import { sendRaw, toRequest } from '../support/raw-http.ts';
+import { sendRaw, toRequest } from '../support/raw/raw-http.ts';
 import { newBooking } from '../support/new-booking.ts';
 
 const planted = {

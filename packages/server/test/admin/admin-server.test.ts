@@ -6,7 +6,7 @@ import type { Store } from '../../src/store/store.ts';
 import { openWorld } from '../../src/testing.ts';
 import { guardOrigin } from '../../src/admin/guard-origin.ts';
 import { callAdmin, checkAdminResponse } from '../support/admin-call.ts';
-import { sendRaw, toRequest, untilReset } from '../support/raw-http.ts';
+import { sendRaw, toRequest, untilReset } from '../support/raw/raw-http.ts';
 
 /** Starts a server and its admin server on a world's store and clock. `jump` moves the wall clock forward or back. */
 async function openAdmin(overrides: Partial<Store> = {}) {

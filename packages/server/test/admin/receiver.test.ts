@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { createSigner, SIGNATURE_HEADER } from '@booking-service/webhooks';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startReceiver, type RunningReceiver } from '../../src/command/sandbox/receiver.ts';
-import { sendRaw, toRequest, untilReset } from '../support/raw-http.ts';
+import { sendRaw, toRequest, untilReset } from '../support/raw/raw-http.ts';
 import { listReceived } from '../support/server-process.ts';
 
 const secret = 'whsec_receiver';

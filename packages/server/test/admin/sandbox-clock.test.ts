@@ -5,7 +5,7 @@ import type { Clock, AdminError } from '@booking-service/contract/admin';
 import { expect, it } from 'vitest';
 import { maxAdvance_ms } from '../../src/time/sandbox-clock.ts';
 import { callAdmin, checkAdminResponse } from '../support/admin-call.ts';
-import { sendRaw, toRequest } from '../support/raw-http.ts';
+import { sendRaw, toRequest } from '../support/raw/raw-http.ts';
 import { openSandboxWorld, type SandboxWorld } from '../support/sandbox-world.ts';
 import { call } from '../support/server-process.ts';
 import { newBooking } from '../support/new-booking.ts';

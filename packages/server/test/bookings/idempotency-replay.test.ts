@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { CallCheck } from '../../src/index.ts';
 import type { CallOptions, World } from '../../src/testing.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
-import { openRaw, parseResponses, sendRaw, toRequest } from '../support/raw-http.ts';
+import { openRaw, parseResponses, sendRaw, toRequest } from '../support/raw/raw-http.ts';
 import { newBooking } from '../support/new-booking.ts';
 
 const body = newBooking();

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { Booking, KeyMode } from '@booking-service/contract';
 import { expect, it } from 'vitest';
 import { openWebhookEndpoint } from '../../src/testing.ts';
-import { openRaw, toRequest } from '../support/raw-http.ts';
+import { openRaw, toRequest } from '../support/raw/raw-http.ts';
 import {
   book,
   call,

@@ -9,7 +9,7 @@ import { newestMigrationOf } from '../../src/store/migration-files.ts';
 import { createSealing } from '../../src/store/sealing.ts';
 import { testSealing } from '../../src/testing.ts';
 import { makePostgresDatabase } from '../support/engines.ts';
-import { queryPostgres } from '../support/query-postgres.ts';
+import { queryPostgres } from '../support/postgres/query-postgres.ts';
 import { call, freePorts, openFolder, startCommand } from '../support/server-process.ts';
 
 const sealing_key = Buffer.alloc(32, 7).toString('base64');

@@ -10,7 +10,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startPostgresServer } from '../support/postgres-server.ts';
+import { startPostgresServer } from '../support/postgres/postgres-server.ts';
 import { crash } from './harness.ts';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);

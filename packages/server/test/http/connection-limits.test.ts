@@ -13,7 +13,7 @@ import { connectionLimits, type ConnectionLimits } from '../../src/sockets/conne
 import { createPublicServer } from '../../src/http/public-server.ts';
 import { readBytes } from '../../src/http/read-body.ts';
 import { openWorld } from '../../src/testing.ts';
-import { openRaw, parseResponses, sendRaw, toRequest, untilReset, type RawResponse } from '../support/raw-http.ts';
+import { openRaw, parseResponses, sendRaw, toRequest, untilReset, type RawResponse } from '../support/raw/raw-http.ts';
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;

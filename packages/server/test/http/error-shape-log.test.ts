@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { openWorld, type World } from '../../src/testing.ts';
-import { openRaw, toRequest } from '../support/raw-http.ts';
+import { openRaw, toRequest } from '../support/raw/raw-http.ts';
 import { newBooking, newGuest } from '../support/new-booking.ts';
 
 interface Line {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSandboxProvider, systemClock } from '../../src/index.ts';
 import { openWorld, type CallOptions, type World } from '../../src/testing.ts';
-import { sendRaw, toRequest } from '../support/raw-http.ts';
+import { sendRaw, toRequest } from '../support/raw/raw-http.ts';
 import { newBooking } from '../support/new-booking.ts';
 
 const search = '/v1/venues/search';

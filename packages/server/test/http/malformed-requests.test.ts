@@ -1,7 +1,7 @@
 /** Sends requests that are not valid HTTP. */
 import { expect, it } from 'vitest';
-import type { RawOptions } from '../support/raw-http.ts';
-import { codeOf, host, lines, openRawWorld, search, typed, unknownBooking } from '../support/raw-world.ts';
+import type { RawOptions } from '../support/raw/raw-http.ts';
+import { codeOf, host, lines, openRawWorld, search, typed, unknownBooking } from '../support/raw/raw-world.ts';
 
 const raw = openRawWorld();
 

@@ -1,7 +1,7 @@
 /** Sends valid but unusual requests. */
 import { expect, it } from 'vitest';
-import { openRaw, sendRaw, toRequest } from '../support/raw-http.ts';
-import { close, codeOf, host, lines, openRawWorld, search, typed, unknownBooking } from '../support/raw-world.ts';
+import { openRaw, sendRaw, toRequest } from '../support/raw/raw-http.ts';
+import { close, codeOf, host, lines, openRawWorld, search, typed, unknownBooking } from '../support/raw/raw-world.ts';
 
 const raw = openRawWorld();
 

@@ -1,7 +1,7 @@
 /** Sends several requests on one connection. */
 import { expect, it } from 'vitest';
-import { sendRaw, toRequest } from '../support/raw-http.ts';
-import { close, codeOf, openRawWorld, search, typed, unknownBooking } from '../support/raw-world.ts';
+import { sendRaw, toRequest } from '../support/raw/raw-http.ts';
+import { close, codeOf, openRawWorld, search, typed, unknownBooking } from '../support/raw/raw-world.ts';
 
 const raw = openRawWorld();
 

@@ -1,7 +1,7 @@
 import { operationTable, type Booking, type ErrorDetail } from '@booking-service/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openWorld, type TestResponse, type World } from '../../src/testing.ts';
-import { sendRaw, toRequest } from '../support/raw-http.ts';
+import { sendRaw, toRequest } from '../support/raw/raw-http.ts';
 import { newBooking } from '../support/new-booking.ts';
 import { outcomeOf, refusalOf } from '../support/refusal-of.ts';
 

@@ -7,7 +7,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openWorld, type World } from '../../src/testing.ts';
-import { sendRaw, toRequest } from '../support/raw-http.ts';
+import { sendRaw, toRequest } from '../support/raw/raw-http.ts';
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;

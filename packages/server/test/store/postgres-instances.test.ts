@@ -4,8 +4,8 @@ import type { Booking, KeyMode } from '@booking-service/contract';
 import { expect, it } from 'vitest';
 import { createOrganization, openPostgresStore } from '../../src/index.ts';
 import { openWebhookEndpoint, testSealing } from '../../src/testing.ts';
-import { queryPostgres } from '../support/query-postgres.ts';
-import { startPostgresServer } from '../support/postgres-server.ts';
+import { queryPostgres } from '../support/postgres/query-postgres.ts';
+import { startPostgresServer } from '../support/postgres/postgres-server.ts';
 import {
   bookingRequest,
   call,
@@ -15,7 +15,7 @@ import {
   type Service,
 } from '../support/server-process.ts';
 
-const program = fileURLToPath(new URL('../support/postgres-instance.ts', import.meta.url));
+const program = fileURLToPath(new URL('../support/postgres/postgres-instance.ts', import.meta.url));
 const creates = 300;
 const callersAtOnce = 8;
 

@@ -15,8 +15,8 @@ import {
 import { BusyError, busyReasons } from '../../src/store/busy-error.ts';
 import { openWorld, testSealing } from '../../src/testing.ts';
 import { makePostgresDatabase } from '../support/engines.ts';
-import { queryPostgres } from '../support/query-postgres.ts';
-import { startPostgresServer } from '../support/postgres-server.ts';
+import { queryPostgres } from '../support/postgres/query-postgres.ts';
+import { startPostgresServer } from '../support/postgres/postgres-server.ts';
 import { bookingRequest, call, eventually } from '../support/server-process.ts';
 import { newBooking } from '../support/new-booking.ts';
 

@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
 import { inject } from 'vitest';
 import { migratePostgresStore, openPostgresStore, openSqliteStore, type Sealing, type Store } from '../../src/index.ts';
-import { queryPostgres, toDatabaseUrl } from './query-postgres.ts';
+import { queryPostgres, toDatabaseUrl } from './postgres/query-postgres.ts';
 import { eventually } from './server-process.ts';
 import { openWorld, testSealing, type World, type WorldOptions } from '../../src/testing.ts';
 

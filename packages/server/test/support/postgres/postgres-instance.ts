@@ -3,9 +3,9 @@
  * SIGUSR2 advances its clock by more than a lease. Afterwards it prints `moved`.
  */
 import { pino } from 'pino';
-import { createBookingServer, createLog, createSandboxProvider, openPostgresStore } from '../../src/index.ts';
-import { createSandboxClock } from '../../src/time/sandbox-clock.ts';
-import { testSealing } from '../../src/testing/test-sealing.ts';
+import { createBookingServer, createLog, createSandboxProvider, openPostgresStore } from '../../../src/index.ts';
+import { createSandboxClock } from '../../../src/time/sandbox-clock.ts';
+import { testSealing } from '../../../src/testing/test-sealing.ts';
 
 const [database = ''] = process.argv.slice(2);
 const store = await openPostgresStore(database, { sealing: testSealing });

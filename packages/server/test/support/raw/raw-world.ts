@@ -1,6 +1,6 @@
 /** A world for requests as raw bytes. */
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { openWorld, type World } from '../../src/testing.ts';
+import { openWorld, type World } from '../../../src/testing.ts';
 import { sendRaw, type RawOptions, type RawResponse } from './raw-http.ts';
 
 export const search = '/v1/venues/search';
