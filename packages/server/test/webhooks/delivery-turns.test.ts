@@ -99,6 +99,28 @@ it('DLV-9 DLV-13: 101 dead receivers at one host count as slow after one tick, a
 });
 
 describe.each(engines)('%s', (engine) => {
+  it('DLV-9 DLV-13: once twenty attempts at a host hang, its other organizations wait in the slow lane', async () => {
+    await using world = await openWorldOn(engine, { tick_seconds: 1, organization: { webhook_url: null } });
+    // Closed before the world: then the attempts end.
+    await using hanging = await openWebhookEndpoint();
+    hanging.responses.push(...Array<'hang'>(100).fill('hang'));
+    const organizations = await Promise.all([1, 2, 3].map(() => world.addOrganization({ webhook_url: hanging.url })));
+    const [first, second, third] = organizations.map(({ keys }) => keys.test);
+    for (let count = 0; count < 5; count += 1) {
+      await create(world, first);
+      await create(world, second);
+    }
+    void world.clock.advance(0);
+    await untilReceived(hanging, 20);
+    await vi.advanceTimersByTimeAsync(1_000);
+    await create(world, third);
+    const slow = 'SELECT count(*) AS organizations FROM delivery_queues WHERE slow';
+    await expect.poll(async () => Number((await world.query(slow))[0]?.['organizations'])).toBe(1);
+    expect(hanging.received).toHaveLength(20);
+    void world.clock.advance(0);
+    await untilReceived(hanging, 22);
+  });
+
   it('DLV-9: a receiver that responds after a second is slow until it responds sooner', async () => {
     await using world = await openWorldOn(engine);
     const { organization_id } = world.organization;

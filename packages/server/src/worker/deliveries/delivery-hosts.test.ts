@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { createDeliveryHosts, hostOf } from './delivery-hosts.ts';
 
-it('DLV-13: a host hangs while twenty attempts at it are slow, until one ends sooner', () => {
-  const hosts = createDeliveryHosts();
+it('DLV-13: a host hangs while twenty attempts at it are slow, but not within ten seconds of a quick one', () => {
+  let now_ms = 0;
+  const hosts = createDeliveryHosts(() => now_ms);
   for (let count = 0; count < 20; count += 1) {
     expect(hosts.hangs('dead.test')).toBe(false);
     hosts.begin('dead.test');
@@ -16,7 +17,10 @@ it('DLV-13: a host hangs while twenty attempts at it are slow, until one ends so
   expect(hosts.hangs('dead.test')).toBe(true);
   hosts.begin('dead.test');
   hosts.end('dead.test', { isSlow: false });
+  now_ms = 10_000;
   expect(hosts.hangs('dead.test')).toBe(false);
+  now_ms = 10_001;
+  expect(hosts.hangs('dead.test')).toBe(true);
 });
 
 it.each([

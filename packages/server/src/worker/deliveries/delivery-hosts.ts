@@ -1,15 +1,18 @@
 /**
  * The hosts of webhook URLs. Many organizations may have their webhooks at one host. If it hangs, they all hang.
  *  - An attempt is *slow* once it has lasted slow_ms.
- *  - A host *hangs* if maxSlow attempts at it are slow, and none has ended sooner than slow_ms since the first of them.
+ *  - A host *hangs* if maxSlow attempts at it are slow, and none has ended sooner than slow_ms for trust_ms.
  * Only hosts with attempts in progress are kept.
  */
 export const slow_ms = 1_000;
 const maxSlow = 20;
+const trust_ms = 10_000;
 
 interface Host {
   inProgress: number;
   slow: number;
+  /** When the last attempt ended that was not slow. */
+  responded_ms: number;
 }
 
 export interface DeliveryHosts {
@@ -20,11 +23,12 @@ export interface DeliveryHosts {
   hangs(host: string): boolean;
 }
 
-export function createDeliveryHosts(): DeliveryHosts {
+/** `now` returns milliseconds. Default: the monotonic clock. */
+export function createDeliveryHosts(now: () => number = () => performance.now()): DeliveryHosts {
   const hosts = new Map<string, Host>();
   return {
     begin(host) {
-      const known = hosts.get(host) ?? { inProgress: 0, slow: 0 };
+      const known = hosts.get(host) ?? { inProgress: 0, slow: 0, responded_ms: -Infinity };
       known.inProgress += 1;
       hosts.set(host, known);
     },
@@ -36,11 +40,14 @@ export function createDeliveryHosts(): DeliveryHosts {
       const known = hosts.get(host);
       if (!known) return;
       known.inProgress -= 1;
-      if (!isSlow) known.slow = 0;
-      else known.slow = Math.max(0, known.slow - 1);
+      if (isSlow) known.slow -= 1;
+      else known.responded_ms = now();
       if (known.inProgress === 0) hosts.delete(host);
     },
-    hangs: (host) => (hosts.get(host)?.slow ?? 0) >= maxSlow,
+    hangs(host) {
+      const known = hosts.get(host);
+      return known !== undefined && known.slow >= maxSlow && now() - known.responded_ms > trust_ms;
+    },
   };
 }
 
