@@ -160,7 +160,7 @@ export const deliveryFaults: readonly Fault[] = [
   },
   {
     name: 'places-without-bound',
-    says: 'more webhooks are sent at once than can be recorded: a crash or a slow commit repeats them',
+    summary: 'more webhooks are sent at once than can be recorded: a crash or a slow commit repeats them',
     rules: 'DLV-6',
     file: 'deliveryLane',
     find: 'quick: { places: 40,',
@@ -169,16 +169,16 @@ export const deliveryFaults: readonly Fault[] = [
   },
   {
     name: 'hanging-attempt-keeps-its-place',
-    says: 'attempts at receivers that hang hold all places until they time out',
+    summary: 'attempts at receivers that hang hold all places until they time out',
     rules: 'DLV-9',
     file: 'deliveryLane',
-    find: '          freePlace();\n          serve();\n',
+    find: '          setPlaces(0);\n          serve();\n',
     plant: '',
     tests: ['deliveryTurns'],
   },
   {
     name: 'hanging-host-fills-the-quick-lane',
-    says: 'organizations at a host that hangs are attempted in the lane of quick receivers',
+    summary: 'organizations at a host that hangs are attempted in the lane of quick receivers',
     rules: 'DLV-9, DLV-13',
     file: 'deliveryLane',
     find: "receivers === 'quick' && hosts.hangs(host)",
@@ -187,7 +187,7 @@ export const deliveryFaults: readonly Fault[] = [
   },
   {
     name: 'slow-by-timeout-only',
-    says: 'a receiver that responds after nine seconds counts as quick',
+    summary: 'a receiver that responds after nine seconds counts as quick',
     rules: 'DLV-9',
     file: 'watchAttempt',
     find: 'isSlow: performance.now() - begun_ms >= slow_ms',
@@ -196,7 +196,7 @@ export const deliveryFaults: readonly Fault[] = [
   },
   {
     name: 'record-not-repeated',
-    says: 'a record that fails is given up: the webhook is sent again when its lease ends',
+    summary: 'a record that fails is given up: the webhook is sent again when its lease ends',
     rules: 'DLV-6',
     file: 'recordAttempts',
     find: 'else waiting.push(item);',
@@ -205,7 +205,7 @@ export const deliveryFaults: readonly Fault[] = [
   },
   {
     name: 'event-does-not-wake',
-    says: 'below the cadence a new event waits for the next tick',
+    summary: 'below the cadence a new event waits for the next tick',
     rules: 'DLV-3',
     file: 'worker',
     find: 'const isWoken = tick_seconds < delivery.cadence_seconds;',
@@ -214,7 +214,7 @@ export const deliveryFaults: readonly Fault[] = [
   },
   {
     name: 'tick-waits-for-its-turns',
-    says: 'below the cadence a receiver that hangs holds back the next tick',
+    summary: 'below the cadence a receiver that hangs holds back the next tick',
     rules: 'DLV-9',
     file: 'deliveryLane',
     find: 'maxTick_seconds === undefined ? whenIdle()',
@@ -223,7 +223,7 @@ export const deliveryFaults: readonly Fault[] = [
   },
   {
     name: 'overdue-waits-for-a-tick',
-    says: 'after a restart overdue webhooks wait for the first tick',
+    summary: 'after a restart overdue webhooks wait for the first tick',
     rules: 'DLV-6',
     file: 'worker',
     find: '      void wakeOverdue(tickers);\n',

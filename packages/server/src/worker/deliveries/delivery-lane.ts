@@ -5,8 +5,8 @@
  *  - A *turn* is the right to deliver the webhooks of one organization. Turns run side by side, so a receiver that is slow or
  *    does not respond delays no other organization (DLV-9).
  *  - A receiver is *slow* if an attempt of its last turn took slow_ms or longer. Slow receivers have a lane of their own.
- *  - An attempt takes one *place* from its claim until its outcome is recorded, or until it has lasted linger_ms. So the attempts
- *    of quick receivers that a crash repeats are at most as many as the places, and receivers that hang hold no place.
+ *  - An attempt takes one *place* from its claim until its outcome is recorded, except while it lasts longer than linger_ms. So
+ *    a crash or a slow commit repeats about as many webhooks as there are places, and receivers that hang hold no place.
  *
  * Steps:
  *  1. turns    claims due turns and puts them in a queue
@@ -245,11 +245,10 @@ export function createDeliveryLane(options: LaneOptions): DeliveryLane {
     delivery: ClaimedDelivery,
     { turn, until_ms }: { turn: Turn; until_ms: number },
   ): Promise<void> {
-    let hasPlace = true;
-    const freePlace = () => {
-      if (!hasPlace) return;
-      hasPlace = false;
-      places += 1;
+    let taken = 1;
+    const setPlaces = (count: 0 | 1) => {
+      places += taken - count;
+      taken = count;
     };
     const { event_id, organization_id, attempt: number, signing_secret, webhook_url } = delivery;
     try {
@@ -257,19 +256,20 @@ export function createDeliveryLane(options: LaneOptions): DeliveryLane {
         hosts,
         host: turn.host,
         onLinger() {
-          freePlace();
+          setPlaces(0);
           serve();
         },
       });
       if (isSlow) turn.receivers = 'slow';
       else turn.receivers ??= 'quick';
+      setPlaces(1);
       await recordAttempt(sent, { ...options, record: (outcome) => recorder.record(outcome, until_ms) });
     } catch (error) {
       const err = errorLine(error, { signing_secret, webhook_url });
       const line = { event_id, organization_id, attempt: number, err };
       log.error(line, 'could not make or record a webhook attempt; it is retried when its lease ends');
     }
-    freePlace();
+    setPlaces(0);
     attempts -= 1;
     turn.open -= 1;
     proceed(turn);
