@@ -9,7 +9,7 @@ import { callAdmin, checkAdminResponse } from '../support/admin-call.ts';
 import { sendRaw, toRequest, untilReset } from '../support/raw/raw-http.ts';
 
 /** Starts a server and its admin server on a world's store and clock. `jump` moves the wall clock forward or back. */
-async function openAdmin(overrides: Partial<Store> = {}) {
+async function openAdmin(overrides: Partial<Store> = {}, { tick_seconds = 30 } = {}) {
   await using opened = new AsyncDisposableStack();
   const world = opened.use(await openWorld());
   const store: Store = { ...world.store, ...overrides };
@@ -21,7 +21,7 @@ async function openAdmin(overrides: Partial<Store> = {}) {
     destination: { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
   });
   const metrics = createMetrics({ store, clock, log });
-  const server = createBookingServer({ store, clock, log, observer: metrics.observer, providers: [] });
+  const server = createBookingServer({ store, clock, log, observer: metrics.observer, providers: [], tick_seconds });
   const admin = opened.use(await startAdminServer({ port: 0, server, metrics, log }));
   opened.defer(() => server.close({ grace_seconds: 0 }));
   const listen = () => server.listen({ host: '127.0.0.1', port: 0 });
@@ -82,6 +82,28 @@ it('DLV-3: is ready until three ticks after the last one', async () => {
   const message =
     "The worker's lane for deliveries has been stalled for 91 s; it ticks every 30 s. Restart the service if this continues.";
   expect(await readiness()).toMatchObject(notReady('worker', message));
+});
+
+it('DLV-13: with a short tick, is ready while the turn of a receiver lasts', async () => {
+  let turns = 0;
+  await using admin = await openAdmin(
+    {
+      async claimTurns({ receivers }) {
+        if (receivers === 'slow' || turns > 0) return [];
+        turns += 1;
+        return [{ organization_id: 'org_slow', webhook_url: 'https://slow.diner.test/' }];
+      },
+      claimDeliveries: () => new Promise(() => undefined),
+    },
+    { tick_seconds: 1 },
+  );
+  await admin.listen();
+  for (let second = 0; second < 100; second += 1) {
+    // A tick in progress ends when the next is due. The check of readiness writes, so it comes after the writes of the ticks.
+    void admin.clock.advance(1_000);
+    expect(await callPrivate<Readiness>(admin.url, 'GET /readyz')).toMatchObject(ready);
+  }
+  expect(turns).toBe(1);
 });
 
 it.each([

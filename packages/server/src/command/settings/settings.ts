@@ -99,7 +99,7 @@ export const settings: { readonly [K in SettingName]: Setting<NonNullable<Settin
   },
   tick_seconds: {
     flag: ['--tick', 'SECONDS'],
-    meaning: 'the time between two rounds of webhook deliveries',
+    meaning: `the time between two rounds of webhook deliveries; below ${delivery.cadence_seconds}, a new event is also sent immediately`,
     default: String(delivery.cadence_seconds),
     ...wholeNumber(1, 3600),
   },
