@@ -16,6 +16,7 @@ export const sources = {
   exchange: 'packages/server/src/send/exchange.ts',
   getBooking: 'packages/server/src/operations/get-booking.ts',
   keptConnections: 'packages/server/src/send/kept-connections.ts',
+  laneBounds: 'packages/server/src/worker/deliveries/lane-bounds.ts',
   maskDestination: 'packages/server/src/domain/mask-destination.ts',
   meter: 'packages/server/src/http/meter.ts',
   operationListener: 'packages/server/src/http/operation-listener.ts',

@@ -162,7 +162,7 @@ export const deliveryFaults: readonly Fault[] = [
     name: 'places-without-bound',
     summary: 'more webhooks are sent at once than can be recorded: a crash or a slow commit repeats them',
     rules: 'DLV-6',
-    file: 'deliveryLane',
+    file: 'laneBounds',
     find: 'quick: { places: 40,',
     plant: 'quick: { places: 4_000,',
     tests: ['deliveryTurns'],

@@ -25,20 +25,14 @@ import type { ClaimedDelivery, ClaimedTurn, Receivers, Store } from '../../store
 import { recordAttempt, sendAttempt, type RecordOptions, type SendOptions } from './attempt-delivery.ts';
 import type { DeliveryHosts } from './delivery-hosts.ts';
 import { newTurn, type Turn } from './delivery-turn.ts';
+import { batchSize, bounds, maxBatch } from './lane-bounds.ts';
 import type { Recorder } from './record-attempts.ts';
 import { watchAttempt } from './watch-attempt.ts';
 
 const lease_ms = 3 * contract.timeout_seconds * 1000;
 const turn_ms = contract.timeout_seconds * 1000;
-/** How many attempts of one organization run at once. Its receiver gets as many connections. */
-const maxBatch = 10;
 /** How many turns wait in the queue. */
 const maxQueue = 100;
-/** The maximum of places, of attempts and turns in progress, and of turns of one host. */
-const bounds = {
-  quick: { places: 40, attempts: 2_000, turns: 1_000, turns_per_host: 1_000 },
-  slow: { places: 500, attempts: 1_000, turns: 100, turns_per_host: 50 },
-} as const satisfies Record<Receivers, object>;
 
 export interface LaneOptions extends Omit<SendOptions, 'clock'>, Omit<RecordOptions, 'record'> {
   readonly store: Pick<Store, 'claimTurns' | 'endTurn' | 'claimDeliveries'>;
@@ -202,8 +196,7 @@ export function createDeliveryLane(options: LaneOptions): DeliveryLane {
   /** Starts batches in the order of the queue while there are places for them. */
   function serve(): void {
     for (let turn = queue[0]; turn; turn = queue[0]) {
-      // If many attempts hang, each turn begins with one.
-      const limit = attempts < most.attempts / 2 ? maxBatch - turn.open : 1;
+      const limit = batchSize(turn, attempts >= most.attempts / 2);
       const isOver = !mayClaim(turn);
       if (!isOver && (places < limit || most.attempts - attempts < limit)) return;
       queue.shift();
@@ -218,6 +211,7 @@ export function createDeliveryLane(options: LaneOptions): DeliveryLane {
   async function startBatch(turn: Turn, limit: number): Promise<void> {
     const { organization_id, wakes } = turn;
     turn.step = 'claiming';
+    turn.isFirst = false;
     take(turn, limit);
     let claimed: readonly ClaimedDelivery[] = [];
     const until_ms = clock.monotonic_ms() + lease_ms;

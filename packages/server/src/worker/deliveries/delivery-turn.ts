@@ -9,6 +9,8 @@ export interface Turn extends ClaimedTurn {
   /** The deliveries that are being claimed, sent or recorded. */
   open: number;
   step: 'free' | 'queued' | 'claiming' | 'ending';
+  /** Whether the next batch is its first. */
+  isFirst: boolean;
   /** Whether more deliveries may be due. */
   mayHaveMore: boolean;
   /** How many times it was woken. */
@@ -25,6 +27,7 @@ export function newTurn(claimed: ClaimedTurn, lease_token: string): Turn {
     begun_ms: performance.now(),
     open: 0,
     step: 'free',
+    isFirst: true,
     mayHaveMore: true,
     wakes: 0,
     receivers: undefined,

@@ -1,0 +1,25 @@
+import type { Receivers } from '../../store/store.ts';
+import type { Turn } from './delivery-turn.ts';
+
+/** How many attempts of one organization run at once. Its receiver gets as many connections. */
+export const maxBatch = 10;
+const firstBatch = 3;
+
+/** The maximum of places, of attempts and turns in progress, and of turns of one host; see delivery-lane.ts. */
+export interface Bounds {
+  readonly places: number;
+  readonly attempts: number;
+  readonly turns: number;
+  readonly turns_per_host: number;
+}
+
+export const bounds: Readonly<Record<Receivers, Bounds>> = {
+  quick: { places: 40, attempts: 2_000, turns: 1_000, turns_per_host: 1_000 },
+  slow: { places: 500, attempts: 1_000, turns: 100, turns_per_host: 50 },
+};
+
+/** Most turns have few deliveries, so the first batch is small. If the lane is crowded with attempts that hang, each has one. */
+export function batchSize({ open, isFirst }: Turn, isCrowded: boolean): number {
+  if (isCrowded) return 1;
+  return isFirst ? firstBatch : maxBatch - open;
+}
