@@ -101,7 +101,7 @@ it('DLV-13: with a short tick, is ready while the turn of a receiver lasts', asy
   for (let second = 0; second < 100; second += 1) {
     // A tick in progress ends when the next is due. The check of readiness writes, so it comes after the writes of the ticks.
     void admin.clock.advance(1_000);
-    expect(await callPrivate<Readiness>(admin.url, 'GET /readyz')).toMatchObject(ready);
+    expect(await callAdmin<Readiness>(admin.url, 'GET /readyz')).toMatchObject(ready);
   }
   expect(turns).toBe(1);
 });
