@@ -67,11 +67,12 @@ export function createBookingClient(options: BookingClientOptions = {}): Booking
       // openapi-fetch leaves the options of a call on its request.
       async fetch(request: Request & Partial<CallLimits>) {
         const info = findOperation(`${request.method} ${request.url.slice(baseUrl.length)}`);
-        const carried = transport(info, request, (await request.text()) || null, request);
-        const { response } = await carried.catch((error: unknown) => {
-          if (error instanceof RefusedError) return error;
-          throw error;
-        });
+        const { response } = await transport(info, request, (await request.text()) || null, request).catch(
+          (error: unknown) => {
+            if (error instanceof RefusedError) return error;
+            throw error;
+          },
+        );
         return response;
       },
     }),
