@@ -1,7 +1,7 @@
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createCertificate } from '../../test/support/certificate.ts';
 import { createKeptConnections, type KeptConnections } from './kept-connections.ts';
@@ -61,6 +61,23 @@ it.each(['http', 'https'] as const)('sends webhooks on one connection over %s', 
     expect(result).toEqual({ status: 204, body: '' });
   }
   expect(receiver.sockets).toHaveLength(1);
+});
+
+it('resumes the TLS session of the first connection on further ones', async () => {
+  const waiting: (() => void)[] = [];
+  const resumed: boolean[] = [];
+  const server = createHttpsServer(certificate, (_req, res) => {
+    waiting.push(() => res.writeHead(204).end());
+    // All three need a connection of their own.
+    if (waiting.length === 3) for (const respond of waiting) respond();
+  });
+  server.on('secureConnection', (socket: TLSSocket) => resumed.push(socket.isSessionReused()));
+  await using receiver = await listen(server);
+  const connections = createKeptConnections();
+  const url = `https://receiver.test:${receiver.port}/`;
+  const results = await Promise.all([1, 2, 3].map(() => post(url, { connections })));
+  expect(results).toEqual([1, 2, 3].map(() => ({ status: 204, body: '' })));
+  expect(resumed).toEqual([false, true, true]);
 });
 
 it('requires a certificate for the host name', async () => {
