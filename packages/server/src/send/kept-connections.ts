@@ -14,6 +14,7 @@
 import { Agent as HttpAgent, type AgentOptions, type ClientRequest, type RequestOptions } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { Duplex } from 'node:stream';
+import { createSecureContext, type SecureContext } from 'node:tls';
 import type { Address } from '../domain/check-address.ts';
 
 export interface KeptConnectionsOptions {
@@ -47,7 +48,7 @@ export function createKeptConnections({
   };
   return {
     'http:': keepChecked(new HttpAgent(options), { idle, maxIdle }),
-    'https:': resumeSessions(keepChecked(new HttpsAgent(options), { idle, maxIdle })),
+    'https:': shareTls(keepChecked(new HttpsAgent(options), { idle, maxIdle })),
   };
 }
 
@@ -90,9 +91,18 @@ function keepChecked(agent: HttpAgent, { idle, maxIdle }: { idle: Set<Duplex>; m
   }
 }
 
-/** Makes connections to one host wait while the first of them is in its handshake. Node's agent then resumes its session. */
-function resumeSessions(agent: HttpAgent): HttpAgent {
-  const createConnection = agent.createConnection.bind(agent);
+/**
+ * Saves TLS work. All connections share one context, with the certificates that the process trusts. Connections to one host wait
+ * while the first of them is in its handshake. Node's agent then resumes its session.
+ */
+function shareTls(agent: HttpAgent): HttpAgent {
+  const base = agent.createConnection.bind(agent);
+  let secureContext: SecureContext | undefined;
+  const createConnection: typeof base = (options, callback) => {
+    secureContext ??= createSecureContext();
+    const shared = { ...options, secureContext };
+    return base(shared, callback);
+  };
   const handshakes = new Map<string, Promise<void>>();
 
   agent.createConnection = (options, callback) => {
