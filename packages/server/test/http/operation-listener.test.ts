@@ -2,14 +2,14 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, it } from 'vitest';
-import { createLog } from '../log/log.ts';
-import { Refusal } from '../domain/refusal.ts';
-import type { ContractDocument } from './validation/contract-document.ts';
-import { errorHandler } from './error-handler.ts';
-import { createExchange, type Exchange } from './exchange.ts';
-import { createOperationListener, type Route } from './operation-listener.ts';
-import { createValidators, type ValidatedRoute } from './validation/validate.ts';
-import { listen } from '../sockets/listen.ts';
+import { createLog } from '../../src/log/log.ts';
+import { Refusal } from '../../src/domain/refusal.ts';
+import type { ContractDocument } from '../../src/http/validation/contract-document.ts';
+import { errorHandler } from '../../src/http/error-handler.ts';
+import { createExchange, type Exchange } from '../../src/http/exchange.ts';
+import { createOperationListener, type Route } from '../../src/http/operation-listener.ts';
+import { createValidators, type ValidatedRoute } from '../../src/http/validation/validate.ts';
+import { listen } from '../../src/sockets/listen.ts';
 
 const table = {
   listThings: { method: 'get', path: '/shelves/{shelf}/things', body: 'none' },

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, it } from 'vitest';
-import { listen } from '../sockets/listen.ts';
-import { sendResponse, type HttpResponse } from './send-response.ts';
+import { listen } from '../../src/sockets/listen.ts';
+import { sendResponse, type HttpResponse } from '../../src/http/send-response.ts';
 
 /** Sends the response over a real connection. Returns what arrives. */
 async function receive(response: HttpResponse) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compileRoutes } from './route-table.ts';
+import { compileRoutes } from '../../src/http/route-table.ts';
 
 const templates = [
   '/v1/bookings',

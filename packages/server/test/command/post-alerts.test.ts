@@ -2,8 +2,8 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { noObserver, type DeliveryAlert } from '../log/observer.ts';
-import { withAlerts } from './post-alerts.ts';
+import { noObserver, type DeliveryAlert } from '../../src/log/observer.ts';
+import { withAlerts } from '../../src/command/post-alerts.ts';
 
 const alert: DeliveryAlert = {
   organization_id: 'org_1',
