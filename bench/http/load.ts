@@ -36,8 +36,11 @@ export async function start(name: string, { folder, root }: { folder: string; ro
     execArgv: ['--conditions=@booking-service/source'],
     stdio: ['ignore', log.fd, 'inherit', 'ipc'],
   });
+  const failure = once(child, 'exit').then(([code]) => {
+    throw new Error(`${label} exited with code ${code} before it listened.`);
+  });
   // Sent by candidate.ts.
-  const [{ url, key }] = (await once(child, 'message')) as [Listening];
+  const [{ url, key }] = (await Promise.race([once(child, 'message'), failure])) as [Listening];
   const made = await fetch(`${url}/v1/bookings`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
