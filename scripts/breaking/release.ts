@@ -1,7 +1,7 @@
 /**
  * Makes the current contract the released one. The gate compares every later contract with it (VER-2).
  *
- * While the contract's package is at 0.0.0, nothing is published and nothing can break: any contract may be released. After
+ * While the contract's package is at 0.0.0, nothing is published and nothing can break: every contract may be released. After
  * that, a release needs a higher info.version, and every breaking change must be declared.
  *
  * Reads   packages/contract/package.json and the files that main.ts reads.

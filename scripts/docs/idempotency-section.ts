@@ -5,7 +5,7 @@ import { code, markdownTable } from './markdown-table.ts';
 export function idempotencySection({ 'x-idempotency': rules }: BundledContract): string {
   const { operation, header, max_length, scope, expires, compares_body, first_status, replay_status } = rules;
   return `
-Send ${code(header)} with ${code(operation)}: any text, different for each booking that you want to make. After a timeout, a broken
+Send ${code(header)} with ${code(operation)}: a text of your choice, different for each booking that you want to make. After a timeout, a broken
 connection or a 5xx, send the same request with the same key. The service creates at most one booking per key.
 
 ## What a key does

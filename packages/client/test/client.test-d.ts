@@ -1,5 +1,4 @@
-// These tests contain comparisons and a switch that the two rules refuse.
-/* oxlint-disable typescript/no-unsafe-enum-comparison, typescript/switch-exhaustiveness-check */
+/* oxlint-disable typescript/no-unsafe-enum-comparison, typescript/switch-exhaustiveness-check -- the compiler judges these tests: they compare with a value that it must refuse, and switch over unions that stay open */
 import type * as contract from '@booking-service/contract';
 import { expectTypeOf, it } from 'vitest';
 import { BookingClientError, matchError } from '@booking-service/client';
@@ -62,9 +61,9 @@ it('promise 3: accepts only codes of the operation in is()', () => {
   if (failed.is('slot_not_offered', 'missing_last_name')) {
     expectTypeOf(failed.code).toEqualTypeOf<'slot_not_offered' | 'missing_last_name'>();
   }
-  // @ts-expect-error invalid_state is no code of createBooking
+  // @ts-expect-error invalid_state is not a code of createBooking
   failed.is('invalid_state');
-  // @ts-expect-error one of the two is no code of createBooking
+  // @ts-expect-error one of the two is not a code of createBooking
   failed.is('slot_not_offered', 'invalid_state');
 });
 
@@ -72,7 +71,7 @@ it('promise 3: narrows an error by its name', () => {
   const failed = caught as CallError<'createBooking'>;
   if (failed.name === 'RefusedError') {
     expectTypeOf(failed.code).toEqualTypeOf<RefusalCodes['createBooking'] | UnknownValue>();
-    // @ts-expect-error invalid_state is no code of createBooking
+    // @ts-expect-error invalid_state is not a code of createBooking
     if (failed.code === 'invalid_state') return;
   } else expectTypeOf(failed).not.toExtend<RefusedError>();
 });
@@ -114,7 +113,7 @@ it('promise 3: accepts some codes of the operation, and only those, in matchErro
   expectTypeOf(matchError(error, { rest: () => 1 })).toEqualTypeOf<number>();
   // @ts-expect-error not_fuond
   matchError(error, { not_fuond: () => 1, rest: () => 2 });
-  // @ts-expect-error slot_not_offered is no code of getBooking
+  // @ts-expect-error slot_not_offered is not a code of getBooking
   matchError(error, { slot_not_offered: () => 1, rest: () => 2 });
   // @ts-expect-error rest is missing, and so are most codes
   matchError(error, { not_found: () => 1 });

@@ -24,7 +24,7 @@ export interface SafePost {
 
 /**
  * Why there is no response. `timeout`: it took too long. `address_refused`: the address is not allowed (ORG-6). `response_flood`:
- * the receiver sent too much before the response. `connection`: any other error.
+ * the receiver sent too much before the response. `connection`: every other error.
  */
 export type PostError = 'timeout' | 'address_refused' | 'response_flood' | 'connection';
 
