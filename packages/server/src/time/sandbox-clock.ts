@@ -9,7 +9,9 @@
  * At the end, the offset has grown by exactly the requested time.
  *
  * Timers use the monotonic clock plus the offset. `now` is the wall clock plus the offset. A jump of the wall clock moves no
- * timer.
+ * timer. Their measured difference varies by a millisecond, because both are read in whole ones, and by more if the process is
+ * suspended between the two readings. So `now` keeps the difference until it is wrong by jump_ms: what is due in 2 seconds by
+ * `now` is due when a timer of 2 seconds runs.
  */
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 import { systemTime, type Clock, type TimeSources } from './clock.ts';
@@ -19,6 +21,8 @@ import { createTimers, type Timer } from './timers.ts';
 export const maxAdvance_ms: number = 31 * 24 * 3600 * 1000;
 
 const poll_ms = 10;
+/** From this difference on, the wall clock has jumped. */
+const jump_ms = 100;
 /** The longest delay of a Node.js timer. */
 const maxTimeout_ms = 2 ** 31 - 1;
 
@@ -53,13 +57,21 @@ export function createSandboxClock({
   keep = () => undefined,
 }: SandboxClockOptions = {}): SandboxClock {
   let offset_ms = begin_ms;
-  /** The timers' time during an advance, and the difference from it to the wall clock. */
+  /** The timers' time during an advance. */
   let still: number | undefined;
-  let stillToWall = 0;
   let alarm: NodeJS.Timeout | undefined;
   let advances: Promise<void> = Promise.resolve();
+  let timersToWall = Infinity;
   const time = (): number => still ?? Math.floor(sources.monotonic_ms()) + offset_ms;
   const timers = createTimers({ time, onChange: setAlarm });
+
+  /** Returns the difference from the timers' time to `now`, in milliseconds. During an advance it does not change. */
+  function toWall(): number {
+    if (still !== undefined) return timersToWall;
+    const measured = sources.now().getTime() - Math.floor(sources.monotonic_ms());
+    if (Math.abs(measured - timersToWall) >= jump_ms) timersToWall = measured;
+    return timersToWall;
+  }
 
   function setAlarm(): void {
     clearTimeout(alarm);
@@ -75,8 +87,8 @@ export function createSandboxClock({
 
   async function move(ms: number): Promise<void> {
     keep(offset_ms + ms);
+    toWall();
     still = time();
-    stillToWall = sources.now().getTime() + offset_ms - still;
     clearTimeout(alarm);
     const target = still + ms;
     /** Runs that wait for time to continue. */
@@ -116,7 +128,7 @@ export function createSandboxClock({
     if (!nextDue) return due;
     try {
       const at = await nextDue();
-      return at === undefined ? Infinity : at.getTime() - stillToWall;
+      return at === undefined ? Infinity : at.getTime() - toWall();
     } catch {
       // If nextDue fails, the tick runs and reports the error, as it would without an advance.
       return due;
@@ -139,7 +151,7 @@ export function createSandboxClock({
   }
 
   return {
-    now: () => new Date(still === undefined ? sources.now().getTime() + offset_ms : still + stillToWall),
+    now: () => new Date(time() + toWall()),
     monotonic_ms: () => sources.monotonic_ms(),
     offset_ms: () => offset_ms,
     every: (interval_ms, task, options) => timers.every(interval_ms, task, options),
