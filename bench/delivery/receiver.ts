@@ -13,6 +13,8 @@ export interface Received {
   readonly requests: number;
   /** How many different events they were. */
   readonly events: number;
+  /** How many connections were opened, on all paths. */
+  readonly connections: number;
   readonly first_ms: number;
   /** When the last event arrived for the first time. */
   readonly last_ms: number;
@@ -50,7 +52,7 @@ const https = await listen(createHttpsServer({ key: readFileSync(key), cert: rea
 process.stdout.write(`${JSON.stringify({ http, https })}\n`);
 
 function nothing(): Received & { waits: number[] } {
-  return { requests: 0, events: 0, first_ms: 0, last_ms: 0, waits: [] };
+  return { requests: 0, events: 0, connections: 0, first_ms: 0, last_ms: 0, waits: [] };
 }
 
 function count(text: string): void {
@@ -73,6 +75,9 @@ async function readText(req: IncomingMessage): Promise<string> {
 }
 
 async function listen(server: Server): Promise<number> {
+  server.on('connection', () => {
+    received = { ...received, connections: received.connections + 1 };
+  });
   await new Promise<void>((listening) => server.listen(0, '0.0.0.0', listening));
   // A server that listens on a port has an address of this form.
   return (server.address() as AddressInfo).port;

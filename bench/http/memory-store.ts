@@ -37,22 +37,21 @@ export function openMemoryStore(): Store {
       bookings.set(booking.id, stored);
       return { stored, replayed: false };
     },
-    async findBooking(id) {
+    async findBooking({ id }) {
       return bookings.get(id);
     },
-    async findBookingText(id) {
+    async findBookingText({ id }) {
       const stored = bookings.get(id);
       if (!stored) return undefined;
-      const { organization_id, booking } = stored;
+      const { booking } = stored;
       // Text made from a booking.
       const text = JSON.stringify(booking) as JsonText<typeof booking>;
-      return { organization_id, livemode: booking.livemode, expires_at: null, text };
+      return { livemode: booking.livemode, expires_at: null, text };
     },
     readyRuns: async () => 0,
     claimRuns: async () => [],
     claimRun: async () => undefined,
-    listExpired: async () => [],
-    abandonSpentDeliveries: async () => [],
+    claimExpired: async () => [],
     claimTurns: async () => [],
   };
   // Creates and reads call no other method.

@@ -13,6 +13,7 @@ interface Measured {
   readonly sender_us: number;
   readonly database_us: number;
   readonly peak_mb: number;
+  readonly connections: number;
 }
 
 export async function measureHttp(bench: Bench): Promise<string> {
@@ -55,13 +56,14 @@ async function measureOne({ open, receiver }: Bench, name: CandidateName, protoc
   const readDatabase = () => (database === undefined ? 0 : readDatabaseCpu(database));
   const before = { ...(await sender.usage()), database_us: await readDatabase() };
   await sender.start();
-  const { events, first_ms, last_ms } = await receiver.waitFor(backlog, { quiet_ms: 20_000 });
+  const { events, connections, first_ms, last_ms } = await receiver.waitFor(backlog, { quiet_ms: 20_000 });
   const after = { ...(await sender.usage()), database_us: await readDatabase() };
   return {
     per_second: (events / (last_ms - first_ms)) * 1_000,
     sender_us: (after.cpu_us - before.cpu_us) / events,
     database_us: (after.database_us - before.database_us) / events,
     peak_mb: after.peak_mb,
+    connections,
   };
 }
 
@@ -71,8 +73,8 @@ function total({ sender_us, database_us }: Measured): number {
 
 function table(measured: Record<CandidateName, Measured>): string {
   const rows = candidateNames.map((name) => {
-    const { per_second, sender_us, database_us, peak_mb } = measured[name];
-    return [name, ...[per_second, sender_us, database_us, peak_mb].map((value) => value.toFixed(0))];
+    const { per_second, sender_us, database_us, peak_mb, connections } = measured[name];
+    return [name, ...[per_second, sender_us, database_us, peak_mb, connections].map((value) => value.toFixed(0))];
   });
-  return toTable([['', 'deliveries/s', 'sender µs', 'database µs', 'peak MB'], ...rows]);
+  return toTable([['', 'deliveries/s', 'sender µs', 'database µs', 'peak MB', 'connections'], ...rows]);
 }

@@ -1,0 +1,75 @@
+/**
+ * Measures what the store's statements cost as the tables grow, on both engines: CPU time of one call at each size, and the ratio
+ * of the largest size to 10,000 bookings. Each size is a database of its own with 10 bookings an organization and 5 events a booking.
+ *
+ * Run     npm run bench -- growth                       everything, some 15 minutes and 15 GB in the temporary folder
+ *         npm run bench -- growth/bookings              one section
+ *         npm run bench -- growth --sizes 1k,10k --engine sqlite
+ *
+ * `--write` replaces the tables in docs/growth.md. `--keep <folder>` keeps the databases for another run.
+ * Needs Linux, whose /proc has the CPU time of other processes.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Engine, EngineName } from './engines/place.ts';
+import { openPostgresEngine } from './engines/postgres.ts';
+import { openSqliteEngine } from './engines/sqlite.ts';
+import { readOptions, type Options } from './options.ts';
+import { plantDone, plantDue } from './planting/plant.ts';
+import { writeReports, type Report } from './report.ts';
+import { measureBookings } from './sections/bookings.ts';
+import { measureDue } from './sections/due.ts';
+import { measureTick } from './sections/tick.ts';
+import type { Section } from './sections/section.ts';
+
+const sections: readonly Section[] = [
+  { name: 'bookings', plant: plantDone, measure: measureBookings },
+  { name: 'due', plant: plantDue, measure: measureDue },
+  { name: 'tick', plant: plantDue, measure: measureTick },
+];
+
+export async function run(wanted: readonly string[], given: readonly string[]): Promise<string> {
+  const unknown = wanted.find((name) => !sections.some((section) => section.name === name));
+  if (unknown !== undefined) throw new Error(`${unknown} is none of ${sections.map(({ name }) => name).join(', ')}.`);
+  const options = readOptions(given);
+  const reports: Report[] = [];
+  for (const name of options.engines) {
+    await using closing = new AsyncDisposableStack();
+    const engine = closing.use(await openEngine(name, { options, closing }));
+    reports.push(...(await measureEngine(engine, { name, options, wanted })));
+  }
+  if (options.write) await writeReports(reports);
+  return reports.map(({ title, lines }) => [title, ...lines].join('\n')).join('\n\n');
+}
+
+async function openEngine(
+  name: EngineName,
+  { options: { keep }, closing }: { options: Options; closing: AsyncDisposableStack },
+): Promise<Engine> {
+  if (name === 'postgres') return openPostgresEngine(keep && join(keep, name));
+  if (keep !== undefined) return openSqliteEngine(join(keep, name));
+  const folder = await mkdtemp(join(tmpdir(), 'booking-service-growth-'));
+  closing.defer(() => rm(folder, { recursive: true, force: true }));
+  return openSqliteEngine(folder);
+}
+
+async function measureEngine(
+  engine: Engine,
+  { name, options: { sizes }, wanted }: { name: EngineName; options: Options; wanted: readonly string[] },
+): Promise<Report[]> {
+  const onProgress = (what: string) => console.error(`${new Date().toISOString().slice(11, 19)} ${name}: ${what}`);
+  const databases = [];
+  for (const bookings of sizes) databases.push({ place: await engine.place(String(bookings)), bookings });
+  const reports: Report[] = [];
+  for (const section of sections) {
+    // The due work is planted into the databases that have the bookings.
+    for (const { place, bookings } of databases) await section.plant(place, { bookings, onProgress });
+    if (wanted.length > 0 && !wanted.includes(section.name)) continue;
+    reports.push({
+      title: `growth/${section.name} on ${name}`,
+      ...(await section.measure({ engine, databases, onProgress })),
+    });
+  }
+  return reports;
+}

@@ -1,0 +1,50 @@
+/** Fills a database with organizations of 10 bookings each, whose events are delivered, and later with due work for each of them. */
+import type { Place } from '../engines/place.ts';
+import { addDone, addDue, bookingsEach } from './add-organization.ts';
+import { organizationId, tagOf } from './planted-ids.ts';
+
+export interface Planting {
+  readonly bookings: number;
+  readonly onProgress: (what: string) => void;
+}
+
+/** Plants the bookings, unless an earlier run has. */
+export async function plantDone(place: Place, { bookings, onProgress }: Planting): Promise<void> {
+  // Migrates an empty database.
+  await (await place.openStore())[Symbol.asyncDispose]();
+  if (await hasRow(place, `status = 'confirmed'`)) return;
+  await addSaved(place);
+  await place.saveRows('done');
+  await place.saveRows('due');
+  await place.copy('done', {
+    from: 1,
+    to: bookings / bookingsEach,
+    tables: {},
+    onTable: (table) => onProgress(`planting ${bookings} bookings: ${table}`),
+  });
+}
+
+/** Plants as many due deliveries and due runs as there are bookings. */
+export async function plantDue(place: Place, { bookings, onProgress }: Planting): Promise<void> {
+  if (await hasRow(place, `status = 'requires_action'`)) return;
+  await place.copy('due', {
+    from: 1,
+    to: bookings / bookingsEach,
+    tables: { organizations: 'keep', api_keys: 'keep', delivery_queues: 'replace' },
+    onTable: (table) => onProgress(`planting ${bookings} due deliveries and runs: ${table}`),
+  });
+}
+
+async function addSaved(place: Place): Promise<void> {
+  await using store = await place.openStore();
+  const now = new Date();
+  await addDone(store, now);
+  await addDue(store, now);
+}
+
+/** Whether the first copy has such a booking. */
+async function hasRow(place: Place, condition: string): Promise<boolean> {
+  const of = organizationId(tagOf(1));
+  const rows = await place.query(`SELECT id FROM bookings WHERE organization_id = '${of}' AND ${condition} LIMIT 1`);
+  return rows.length > 0;
+}

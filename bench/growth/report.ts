@@ -1,0 +1,35 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { arch, availableParallelism } from 'node:os';
+
+export interface Report {
+  readonly title: string;
+  /** The lines of a table in docs/growth.md. */
+  readonly table: readonly string[];
+  /** What is printed. */
+  readonly lines: readonly string[];
+}
+
+const page = new URL('../../docs/growth.md', import.meta.url);
+
+/** Replaces what is between the markers of each report in docs/growth.md by its table, the date and the kind of machine. */
+export async function writeReports(reports: readonly Report[]): Promise<void> {
+  let text = await readFile(page, 'utf8');
+  const date = new Date().toISOString().slice(0, 10);
+  const measured = `Measured on ${date} with Node ${process.versions.node} on ${availableParallelism()} cores (${arch()}).`;
+  for (const { title, table } of reports) {
+    const [begin, end] = [`<!-- begin ${title} -->`, `<!-- end ${title} -->`];
+    const [from, to] = [text.indexOf(begin), text.indexOf(end)];
+    if (from === -1 || to === -1) throw new Error(`docs/growth.md has no markers for ${title}.`);
+    text = [text.slice(0, from) + begin, '', ...table, '', measured, '', text.slice(to)].join('\n');
+  }
+  await writeFile(page, text);
+}
+
+/** Returns the lines of a Markdown table. The first row is its head. */
+export function toMarkdown(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_cell, column) => Math.max(3, ...rows.map((row) => row[column]?.length ?? 0)));
+  const [head = '', ...body] = rows.map(
+    (row) => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`,
+  );
+  return [head, `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...body];
+}

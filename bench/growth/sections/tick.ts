@@ -1,0 +1,44 @@
+import { quantile, verdict } from '../../delivery/report.ts';
+import type { Place } from '../engines/place.ts';
+import { plantDone, plantDue } from '../planting/plant.ts';
+import { toMarkdown, type Report } from '../report.ts';
+import { sendLoad } from '../tick/send-load.ts';
+import type { Received } from '../tick/receiver-process.ts';
+import type { ServiceOptions, ServiceUsage } from '../tick/service-process.ts';
+import { startProcess, startService } from '../tick/start-process.ts';
+import { toLabel } from './compare-sizes.ts';
+import type { Databases } from './section.ts';
+
+const seconds = 20;
+const goal_ms = 50;
+
+/** Measures requests beside a tick of the worker, with the least and with the most due work. */
+export async function measureTick({ engine, databases, onProgress }: Databases): Promise<Omit<Report, 'title'>> {
+  // A database of its own: the section before this one has moved the little work of the smallest database into the future.
+  const little = { place: await engine.place('tick'), bookings: 1_000 };
+  await plantDone(little.place, { ...little, onProgress });
+  await plantDue(little.place, { ...little, onProgress });
+  const rows: string[][] = [];
+  let p99_ms = Number.NaN;
+  for (const { place, bookings } of [little, ...databases.slice(-1)]) {
+    onProgress(`requests beside ${bookings} due deliveries and runs`);
+    const { took, delay, received } = await measureOne(place);
+    p99_ms = quantile(took, 0.99);
+    const times = [quantile(took, 0.5), p99_ms, quantile(took, 1), delay.p99_ms, delay.longest_ms];
+    rows.push([toLabel(bookings), ...times.map((ms) => ms.toFixed(0)), (received / seconds).toFixed(0)]);
+  }
+  const head = ['due', 'p50', 'p99', 'longest', 'event loop p99', 'event loop longest', 'webhooks/s'];
+  const table = toMarkdown([head, ...rows]);
+  return { table, lines: [...table, verdict('p99 of requests in ms, most due', p99_ms, { atMost: goal_ms })] };
+}
+
+async function measureOne(place: Place): Promise<{ took: number[]; delay: ServiceUsage; received: number }> {
+  await using receiver = await startProcess<number, Received, 'read'>('receiver-process.ts');
+  await place.query(`UPDATE organizations SET webhook_url = 'http://127.0.0.1:${receiver.first}/'`);
+  const options: ServiceOptions = { address: place.address, organizations: 10, webhook_url: null };
+  await using service = await startService(options);
+  // Its first tick begins at once, because work is overdue.
+  await service.send('start');
+  const took = await sendLoad(service.first, { seconds });
+  return { took, delay: await service.send('read'), received: (await receiver.send('read')).webhooks };
+}
