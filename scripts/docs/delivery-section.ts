@@ -32,6 +32,9 @@ The service reads ${bytesText(delivery.max_answer_bytes)} of a response body and
 of the delivery. An attempt fails if the receiver sends more than ${delivery.max_interim_responses} interim responses (1xx), or more than
 ${bytesText(delivery.max_head_bytes)} before the end of the response head.
 
+The history of an event is kept for at least ${delivery.retention_days} days, and while a delivery of it is pending: the event, its deliveries and
+their attempts. A delivery that was removed cannot be sent again. Bookings and idempotency keys are kept forever.
+
 ## Signature
 
 Each attempt has its own signature, in the header ${code(header)}: ${code(`t=<unix seconds>,${scheme}=<hex>`)}.

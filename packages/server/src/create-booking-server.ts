@@ -46,6 +46,8 @@ export interface BookingServerOptions {
   readonly servedModes?: readonly KeyMode[];
   /** Seconds between two ticks of the delivery worker. Default: 30 (DLV-3). */
   readonly tick_seconds?: number;
+  /** Days for which an event is kept, with its deliveries and attempts. A pending delivery is always kept. Default: 30 (DLV-14). */
+  readonly retention_days?: number | undefined;
   /** The reference page at /docs; see findDocsPage. Default: none, /docs is 404. */
   readonly docs?: DocsPage | undefined;
   /** Accepts the public API keys of the sandbox organizations. Only for a sandbox. Default: false. */
@@ -140,6 +142,7 @@ export function createService({
   observer: givenObserver = {},
   servedModes = ['test', 'live'],
   tick_seconds = delivery.cadence_seconds,
+  retention_days = delivery.retention_days,
   acceptPublicKeys = false,
   allowLoopbackWebhooks = false,
 }: BookingServerOptions): Service {
@@ -154,7 +157,13 @@ export function createService({
     cardService: cardService && cardServiceWithDeadline(containIntegration('cardService', cardService), clock),
     deliveryDelays,
   };
-  const worker = createWorker({ ...shared, log, tick_seconds, allowLoopback: allowLoopbackWebhooks });
+  const worker = createWorker({
+    ...shared,
+    log,
+    tick_seconds,
+    retention_days,
+    allowLoopback: allowLoopbackWebhooks,
+  });
   const checks = {
     store,
     clock,

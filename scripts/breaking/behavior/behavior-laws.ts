@@ -59,6 +59,7 @@ const behaviorLaws: Readonly<Record<string, Law>> = {
   'x-delivery/kept_answer_bytes': mayRise,
   'x-delivery/max_interim_responses': mayRise,
   'x-delivery/max_head_bytes': mayRise,
+  'x-delivery/retention_days': mayRise,
 
   // The times of retries are internal. The maximum time until a booking ends is a promise to callers.
   'x-runs/retry/*': free,

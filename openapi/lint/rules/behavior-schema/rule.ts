@@ -24,6 +24,8 @@ const blockNames = [
 const unrouted = 'x-unrouted';
 
 const ajv = new Ajv2020({ allErrors: true, verbose: true });
+/** The validators by the text of their schema. One process can lint many copies of a contract. */
+const compiled = new Map<string, ValidateFunction>();
 
 interface Block {
   readonly name: string;
@@ -57,9 +59,14 @@ export const behaviorSchema: Rule = function* (contract) {
 function compileSchema(contract: Place, file: string): ValidateFunction | undefined {
   const path = join(dirname(contract.location.source.absoluteRef), 'behavior', file);
   if (!existsSync(path)) return undefined;
-  const schema: unknown = JSON.parse(readFileSync(path, 'utf8'));
+  const text = readFileSync(path, 'utf8');
+  const known = compiled.get(text);
+  if (known) return known;
+  const schema: unknown = JSON.parse(text);
   if (!isObject(schema)) throw new TypeError(`${path} contains no JSON Schema. Write one.`);
-  return ajv.compile(schema);
+  const validate = ajv.compile(schema);
+  compiled.set(text, validate);
+  return validate;
 }
 
 function* checkBlock({ name, place }: Block, validate: ValidateFunction | undefined): Iterable<Problem> {

@@ -50,7 +50,7 @@ export interface paths {
         };
         /**
          * Check readiness
-         * @description The service is ready if the database responds, accepts writes and is at the migration of this program, if the service listens and does not stop, and if no lane of the worker (runs, deliveries, slow deliveries) is stalled. A lane is stalled if it has shown no progress for three ticks, or for three of its longest steps if these take longer.
+         * @description The service is ready if the database responds, accepts writes and is at the migration of this program, if the service listens and does not stop, and if no lane of the worker (runs, expiries, deliveries, slow deliveries) is stalled. A lane is stalled if it has shown no progress for three ticks, or for three of its longest steps if these take longer.
          */
         readonly get: operations["getReadiness"];
         readonly put?: never;
@@ -271,6 +271,8 @@ export interface components {
         readonly ResendDelivery: {
             /** @description An id. */
             readonly id: components["schemas"]["Id"];
+            /** @description An id. */
+            readonly organization_id: components["schemas"]["Id"];
         };
     };
     responses: {

@@ -14,6 +14,7 @@ export const delivery = {
   "kept_answer_bytes": 1024,
   "max_interim_responses": 8,
   "max_head_bytes": 16384,
+  "retention_days": 30,
   "signature": {
     "header": "Service-Signature",
     "scheme": "v1",

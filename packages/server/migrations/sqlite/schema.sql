@@ -10,45 +10,50 @@ CREATE TABLE api_keys (
   revoked TEXT
 ) STRICT;
 
-CREATE TABLE bookings (
-  id TEXT PRIMARY KEY,
+CREATE INDEX api_keys_of_organization ON api_keys (organization_id, id);
+
+CREATE TABLE "bookings" (
   organization_id TEXT NOT NULL REFERENCES organizations (id),
+  id TEXT NOT NULL,
   version INTEGER NOT NULL,
   step INTEGER NOT NULL,
+  livemode INTEGER NOT NULL CHECK (livemode IN (0, 1)),
   document TEXT NOT NULL CHECK (json_valid(document)),
   status TEXT NOT NULL GENERATED ALWAYS AS (document ->> '$.status') STORED,
-  expires_at TEXT GENERATED ALWAYS AS (document ->> '$.expires_at') STORED
-, livemode INTEGER NOT NULL DEFAULT 0 CHECK (livemode IN (0, 1))) STRICT;
+  expires_at TEXT GENERATED ALWAYS AS (document ->> '$.expires_at') STORED, expiry_lease_until TEXT,
+  PRIMARY KEY (organization_id, id)
+) STRICT;
 
 CREATE INDEX bookings_expiring ON bookings (expires_at) WHERE status = 'requires_action';
 
 CREATE TABLE "deliveries" (
-  id TEXT PRIMARY KEY,
-  event_id TEXT NOT NULL REFERENCES events (id),
   organization_id TEXT NOT NULL REFERENCES organizations (id),
+  id TEXT NOT NULL,
+  event_id TEXT NOT NULL,
   state TEXT NOT NULL CHECK (state IN ('pending', 'succeeded', 'abandoned')),
   attempts INTEGER NOT NULL DEFAULT 0,
   attempts_allowed INTEGER NOT NULL,
   due_at TEXT NOT NULL,
   lease_until TEXT,
-  lease_token TEXT
+  lease_token TEXT,
+  PRIMARY KEY (organization_id, id)
 ) STRICT;
 
-CREATE INDEX deliveries_due ON deliveries (organization_id, due_at) WHERE state = 'pending';
+CREATE INDEX deliveries_due ON deliveries (organization_id, due_at, id) WHERE state = 'pending';
 
 CREATE INDEX deliveries_leased ON deliveries (lease_token) WHERE lease_token IS NOT NULL;
 
-CREATE INDEX deliveries_spent ON deliveries (id) WHERE state = 'pending' AND attempts >= attempts_allowed;
-
-CREATE TABLE delivery_attempts (
-  delivery_id TEXT NOT NULL REFERENCES deliveries (id),
+CREATE TABLE "delivery_attempts" (
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  delivery_id TEXT NOT NULL,
   attempt INTEGER NOT NULL,
   started TEXT NOT NULL,
   duration_ms INTEGER NOT NULL,
   status INTEGER,
   error TEXT,
-  answer TEXT, request_headers TEXT CHECK (json_valid(request_headers)),
-  PRIMARY KEY (delivery_id, attempt)
+  answer TEXT,
+  request_headers TEXT CHECK (json_valid(request_headers)),
+  PRIMARY KEY (organization_id, delivery_id, attempt)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE delivery_queues (
@@ -60,24 +65,27 @@ CREATE TABLE delivery_queues (
   lease_token TEXT
 ) STRICT, WITHOUT ROWID;
 
+CREATE INDEX delivery_queues_leased ON delivery_queues (lease_token) WHERE lease_token IS NOT NULL;
+
 CREATE INDEX delivery_queues_next ON delivery_queues (slow, next_turn_at) WHERE next_turn_at IS NOT NULL;
 
 CREATE INDEX delivery_queues_oldest ON delivery_queues (oldest_due_at) WHERE oldest_due_at IS NOT NULL;
 
-CREATE TABLE events (
-  id TEXT PRIMARY KEY,
+CREATE TABLE "events" (
   organization_id TEXT NOT NULL REFERENCES organizations (id),
-  booking_id TEXT NOT NULL REFERENCES bookings (id),
+  id TEXT NOT NULL,
+  booking_id TEXT NOT NULL,
   type TEXT NOT NULL,
   created TEXT NOT NULL,
-  payload TEXT NOT NULL
+  payload TEXT NOT NULL,
+  PRIMARY KEY (organization_id, id)
 ) STRICT;
 
-CREATE TABLE idempotency_keys (
+CREATE TABLE "idempotency_keys" (
   organization_id TEXT NOT NULL REFERENCES organizations (id),
   livemode INTEGER NOT NULL CHECK (livemode IN (0, 1)),
   idempotency_key TEXT NOT NULL,
-  booking_id TEXT NOT NULL REFERENCES bookings (id),
+  booking_id TEXT NOT NULL,
   PRIMARY KEY (organization_id, livemode, idempotency_key)
 ) STRICT, WITHOUT ROWID;
 
@@ -94,8 +102,8 @@ CREATE TABLE organizations (
 ) STRICT;
 
 CREATE TABLE "runs" (
-  booking_id TEXT PRIMARY KEY REFERENCES bookings (id),
   organization_id TEXT NOT NULL REFERENCES organizations (id),
+  booking_id TEXT NOT NULL,
   provider TEXT NOT NULL,
   step INTEGER NOT NULL,
   answer TEXT CHECK (json_valid(answer)),
@@ -107,7 +115,9 @@ CREATE TABLE "runs" (
   lease_token TEXT,
   began TEXT NOT NULL,
   failures INTEGER NOT NULL DEFAULT 0,
-  failing_since TEXT
+  failing_since TEXT,
+  PRIMARY KEY (organization_id, booking_id),
+  FOREIGN KEY (organization_id, booking_id) REFERENCES "bookings" (organization_id, id)
 ) STRICT;
 
 CREATE INDEX runs_leased ON runs (lease_until) WHERE ready = 0 AND lease_until IS NOT NULL;
@@ -130,16 +140,17 @@ CREATE TABLE session_creations (
   PRIMARY KEY (organization_id, destination)
 ) STRICT;
 
-CREATE INDEX session_creations_latest ON session_creations (latest);
+CREATE INDEX session_creations_latest ON session_creations (organization_id, latest);
 
-CREATE TABLE sessions (
-  id TEXT PRIMARY KEY,
+CREATE TABLE "sessions" (
   organization_id TEXT NOT NULL REFERENCES organizations (id),
+  id TEXT NOT NULL,
   version INTEGER NOT NULL,
   document TEXT NOT NULL CHECK (json_valid(document)),
   session_reference TEXT NOT NULL,
   card_reference TEXT,
-  verified_at TEXT
+  verified_at TEXT,
+  PRIMARY KEY (organization_id, id)
 ) STRICT;
 
-CREATE INDEX sessions_verified ON sessions (organization_id, verified_at) WHERE verified_at IS NOT NULL;
+CREATE INDEX sessions_verified ON sessions (organization_id, verified_at, id) WHERE verified_at IS NOT NULL;

@@ -20,9 +20,9 @@ export function deliveryOperations({
       const body = { object: 'list', data: deliveries.map(toShown) } as const;
       return { status: 200, body: body satisfies EveryField<DeliveryList> };
     },
-    async resendDelivery({ body: { id, ...rest } }) {
+    async resendDelivery({ body: { organization_id, id, ...rest } }) {
       nothingLeft(rest);
-      const found = await store.resendDelivery(id, clock.now());
+      const found = await store.resendDelivery({ organization_id, id }, clock.now());
       if (!found) throw new AdminRefusal('not_found', `There is no delivery ${id}.`);
       if (!found.resent)
         throw new AdminRefusal('invalid_state', `Delivery ${id} is still pending. The worker sends it when it is due.`);

@@ -3,7 +3,8 @@ import type { Logger } from 'pino';
 import type { Clock } from '../time/clock.ts';
 import { errorLine } from '../log/error-line.ts';
 import type { Observer } from '../log/observer.ts';
-import { maxCounted, type Store } from '../store/store.ts';
+import { maxCounted } from '../store/due-work.ts';
+import type { Store } from '../store/store.ts';
 
 const prefix = 'booking_service_';
 
@@ -69,16 +70,23 @@ export function createMetrics({ store, clock, log }: MetricsOptions): Metrics {
     `Due runs, including those under way. The count ends at ${maxCounted}, which means that many or more.`,
   );
 
+  const oldestTransaction = gauge(
+    'oldest_transaction_age_seconds',
+    'Age of the oldest transaction that keeps removed rows in the tables of PostgreSQL; 0 if there is none, and on SQLite.',
+  );
+
   async function readWorkload(): Promise<void> {
     const now = clock.now();
     try {
-      const { due_deliveries, oldest_due_delivery, due_runs } = await store.readWorkload(now);
+      const { due_deliveries, oldest_due_delivery, due_runs, oldest_transaction_seconds } =
+        await store.readWorkload(now);
       dueDeliveries.set(due_deliveries);
       oldest.set(oldest_due_delivery === null ? 0 : (now.getTime() - Date.parse(oldest_due_delivery)) / 1000);
       dueRuns.set(due_runs);
+      oldestTransaction.set(oldest_transaction_seconds);
     } catch (error) {
       // The counters are still correct.
-      for (const each of [dueDeliveries, oldest, dueRuns]) each.set(Number.NaN);
+      for (const each of [dueDeliveries, oldest, dueRuns, oldestTransaction]) each.set(Number.NaN);
       log.error({ err: errorLine(error) }, 'could not read the workload of the store');
     }
   }

@@ -1,12 +1,13 @@
 import { access, type KeyMode, type Scope } from '@booking-service/contract';
 import { allScopes, createApiKey } from '../organizations/create-api-key.ts';
 import { StartError } from './start-error.ts';
-import type { ApiKey, ListedOrganization, Organizations } from '../store/store.ts';
+import type { ApiKey } from '../store/store.ts';
 import { createFlag, createRequiredFlag, jsonFlag } from './create-flag.ts';
 import type { ValueParser } from './settings/value-parser.ts';
 import { defineCommand, type CommandGroup } from './define-command.ts';
 import { locationFlag } from './location-flag.ts';
 import { openOrganizations } from './open-store.ts';
+import { readPages } from './read-pages.ts';
 import { requireOrganization } from './require-organization.ts';
 import { toColumns } from './to-columns.ts';
 
@@ -49,7 +50,7 @@ const create = defineCommand<CreateFlags>({
     const options = { organization_id: flags.org, mode: flags.mode, scopes: flags.scopes ?? allScopes };
     await using store = await openOrganizations(settings);
     const id = options.organization_id;
-    requireOrganization(await findOrganization(store, id), { id, settings });
+    requireOrganization(await store.findListedOrganization(id), { id, settings });
     const created = await createApiKey(store, options, new Date());
     if (flags.json) return JSON.stringify(created, null, 2);
     return `${toColumns([
@@ -72,8 +73,8 @@ const list = defineCommand<{ readonly org?: string; readonly json?: true }>({
   settings: ['data', 'database'],
   async run({ settings, flags: { org: id, json } }) {
     await using store = await openOrganizations(settings);
-    if (id !== undefined) requireOrganization(await findOrganization(store, id), { id, settings });
-    const keys = await store.listApiKeys(id);
+    if (id !== undefined) requireOrganization(await store.findListedOrganization(id), { id, settings });
+    const keys = await readPages((after) => store.listApiKeys({ organization_id: id, after }));
     if (json) return JSON.stringify(keys, null, 2);
     if (keys.length === 0) {
       return `No keys yet. Create one: booking-service key create --org ${id ?? 'ORGANIZATION'} --mode test${locationFlag(settings)}`;
@@ -101,11 +102,6 @@ const revoke = defineCommand({
 
 /** booking-service key … (ORG-3, AUT-7, AUT-8). */
 export const keyCommands: CommandGroup = { name: 'key', summary: 'Manages API keys', commands: [create, list, revoke] };
-
-async function findOrganization(store: Organizations, id: string): Promise<ListedOrganization | undefined> {
-  const organizations = await store.listOrganizations();
-  return organizations.find((each) => each.id === id);
-}
 
 function toRow({ id, organization_id, mode: keyMode, revoked, created, scopes: granted }: ApiKey): string[] {
   const all = granted.length === allScopes.length;

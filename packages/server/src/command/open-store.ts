@@ -1,12 +1,14 @@
 import type { Sealing } from '../store/sealing.ts';
 import type { Settings } from './settings/settings.ts';
 import { nameOfDatabase } from '../store/postgres/connection/database-url.ts';
-import { openPostgresOrganizations } from '../store/postgres/postgres-organizations.ts';
-import { migratePostgresStore, openPostgresStore } from '../store/postgres/postgres-store.ts';
-import { openSqliteOrganizations } from '../store/sqlite/sqlite-organizations.ts';
-import { migrateSqliteStore, openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import type { Migrated } from '../store/postgres/connection/migrate-database.ts';
 import type { StoreError } from '../store/store-error.ts';
+import type { History } from '../store/history.ts';
 import type { Organizations, Store } from '../store/store.ts';
+
+// A process loads only the engine that it opens.
+const loadSqlite = () => import('../store/sqlite/sqlite-store.ts');
+const loadPostgres = () => import('../store/postgres/postgres-store.ts');
 
 /** Where the data is: in the PostgreSQL database if one is set, else in the data folder. */
 export type StoreLocation = Pick<Settings, 'data' | 'database'>;
@@ -22,7 +24,8 @@ export async function openStore(
   { sealing, onLost }: { sealing: Sealing; onLost: (error: StoreError) => void },
 ): Promise<Store> {
   const options = { sealing, migrate: 'never' } as const;
-  return database === undefined ? openSqliteStore(data, { ...options, onLost }) : openPostgresStore(database, options);
+  if (database === undefined) return (await loadSqlite()).openSqliteStore(data, { ...options, onLost });
+  return (await loadPostgres()).openPostgresStore(database, options);
 }
 
 /** Opens the organizations and their keys. Servers may use the same store at the same time. */
@@ -30,15 +33,30 @@ export async function openOrganizations(
   { data, database }: StoreLocation,
   sealing?: Sealing,
 ): Promise<Organizations & AsyncDisposable> {
-  return database === undefined
-    ? openSqliteOrganizations(data, { sealing })
-    : openPostgresOrganizations(database, { sealing });
+  if (database === undefined) {
+    const { openSqliteOrganizations } = await import('../store/sqlite/sqlite-organizations.ts');
+    return openSqliteOrganizations(data, { sealing });
+  }
+  const { openPostgresOrganizations } = await import('../store/postgres/postgres-organizations.ts');
+  return openPostgresOrganizations(database, { sealing });
 }
 
-/** Creates the store, or brings it to the newest migration. */
+/** Opens the store for the removal of old events. Servers may use it at the same time. */
+export async function openHistory({ data, database }: StoreLocation): Promise<History & AsyncDisposable> {
+  if (database === undefined) {
+    const { openSqliteHistory } = await import('../store/sqlite/sqlite-history.ts');
+    return openSqliteHistory(data);
+  }
+  const { openPostgresHistory } = await import('../store/postgres/postgres-history.ts');
+  return openPostgresHistory(database);
+}
+
+/** Creates the store, or brings it to the newest migration. Only a PostgreSQL database can be distributed. */
 export async function migrateStore(
   { data, database }: StoreLocation,
-  sealing: Sealing,
-): Promise<{ from: number; to: number }> {
-  return database === undefined ? migrateSqliteStore(data, { sealing }) : migratePostgresStore(database, { sealing });
+  { sealing, distribute }: { sealing: Sealing; distribute: boolean },
+): Promise<Migrated> {
+  if (database !== undefined) return (await loadPostgres()).migratePostgresStore(database, { sealing, distribute });
+  const migrated = (await loadSqlite()).migrateSqliteStore(data, { sealing });
+  return { ...migrated, distributed: { before: false, after: false } };
 }

@@ -11,6 +11,7 @@ import { defineCommand, type CommandGroup, type CreateCommand } from './define-c
 import { locationFlag } from './location-flag.ts';
 import { openOrganizations } from './open-store.ts';
 import { findSealing } from './settings/find-sealing.ts';
+import { readPages } from './read-pages.ts';
 import { requireOrganization } from './require-organization.ts';
 import { toColumns } from './to-columns.ts';
 
@@ -77,7 +78,7 @@ const list = defineCommand<{ readonly json?: true }>({
   settings: ['data', 'database'],
   async run({ settings, flags: { json } }) {
     await using store = await openOrganizations(settings);
-    const organizations = await store.listOrganizations();
+    const organizations = await readPages((after) => store.listOrganizations({ after }));
     if (json) return JSON.stringify(organizations, null, 2);
     if (organizations.length === 0) {
       return `No organizations yet. Create one: booking-service org create --name NAME${locationFlag(settings)}`;

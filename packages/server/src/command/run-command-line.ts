@@ -8,6 +8,7 @@ import { Command, CommanderError, type AddHelpTextContext } from 'commander';
 import { backup } from './backup.ts';
 import { lineOf, type Invocation } from './define-command.ts';
 import { keyCommands } from './key-commands.ts';
+import { maintain } from './maintain.ts';
 import { migrate } from './migrate.ts';
 import { organizationCommands } from './organization-commands.ts';
 import { serve } from './serve.ts';
@@ -60,7 +61,7 @@ function createProgram(invocation: Invocation): Command {
     .addHelpText('after', afterProgramHelp)
     .addHelpText('afterAll', '\nExit codes: 0 success, 1 failure, 2 wrong usage.');
 
-  for (const create of [serve, migrate, backup, transfer]) {
+  for (const create of [serve, migrate, maintain, backup, transfer]) {
     program.addCommand(create(invocation).copyInheritedSettings(program));
   }
   for (const { name, summary, commands } of [organizationCommands, keyCommands]) {

@@ -1,13 +1,11 @@
 import { Option } from 'commander';
-import { pino } from 'pino';
 import { exitOnUncaught } from '../log/containment.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
+import { batchedOutput } from '../log/batched-output.ts';
 import { createLog } from '../log/log.ts';
-import { startSandbox } from './sandbox/start-sandbox.ts';
 import { listSettings } from './settings/settings.ts';
 import { defineCommand, type CreateCommand } from './define-command.ts';
 import { StartError } from './start-error.ts';
-import { startService } from './start-service.ts';
 
 const needsPostgres =
   '--reuse-port needs PostgreSQL: only one process can use a data folder. Set the database with --database or BOOKING_SERVICE_DATABASE, or leave out --reuse-port.';
@@ -26,12 +24,12 @@ The service needs --providers, a sealing key, and a database that booking-servic
   settings: listSettings().map(([name]) => name),
   async run({ settings, flags: { sandbox = false, reusePort = false }, line }) {
     if (reusePort && (sandbox || settings.database === undefined)) throw new StartError(needsPostgres, { exitCode: 2 });
-    const log = createLog({ level: settings.log_level, destination: pino.destination(2) });
+    const log = createLog({ level: settings.log_level, destination: batchedOutput(2) });
     const endWatch = exitOnUncaught(log);
     try {
-      const running = await (sandbox
-        ? startSandbox(settings, { log, line })
-        : startService(settings, { log, reusePort }));
+      const running = sandbox
+        ? await (await import('./sandbox/start-sandbox.ts')).startSandbox(settings, { log, line })
+        : await (await import('./service/start-service.ts')).startService(settings, { log, reusePort });
       stopOnSignals({ stop: () => running.close(), log });
       return running.welcome;
     } catch (error) {

@@ -3,7 +3,6 @@ import { isSandboxFolder } from './sandbox/sandbox-sealing.ts';
 import { environmentVariable } from './settings/settings.ts';
 import { StartError } from './start-error.ts';
 import { nameOfDatabase } from '../store/postgres/connection/database-url.ts';
-import { transferToPostgres } from '../store/transfer/transfer-to-postgres.ts';
 import { defineCommand, type CreateCommand } from './define-command.ts';
 import { findSealing } from './settings/find-sealing.ts';
 
@@ -25,6 +24,7 @@ export const transfer: CreateCommand = defineCommand({
         `Cannot transfer ${data}: it is the folder of a sandbox, whose API keys are public. Create an empty database with booking-service migrate --database URL, and its organizations with booking-service org create.`,
       );
     }
+    const { transferToPostgres } = await import('../store/transfer/transfer-to-postgres.ts');
     const counts = await transferToPostgres(data, {
       url: database,
       public_digests: publicKeyDigests(),

@@ -21,19 +21,23 @@ export type DeliveryDelays = (type: EventType, booking: Booking) => readonly num
 
 const onceWithoutDelay: DeliveryDelays = () => [0];
 
-/** Returns the events of one change, in order, each with the booking's summary at this moment (EVT-2, EVT-3). */
+/**
+ * Returns the events of one change, in order, each with the booking's summary at this moment (EVT-2, EVT-3). The ids of an event
+ * and of its deliveries begin with the time of the event: the removal of old events finds its rows by their ids (DLV-14).
+ */
 export function toEvents(
   types: readonly EventType[],
   booking: Booking,
   { newId, deliveryDelays = onceWithoutDelay }: { newId: NewId; deliveryDelays?: DeliveryDelays | undefined },
 ): NewEvent[] {
   return types.map((type) => {
-    const id = newId('evt');
     const created = booking.updated;
+    const at = new Date(created);
+    const id = newId('evt', at);
     const data = { object: toSummary(booking) } satisfies EveryField<EventData>;
     const payload = JSON.stringify({ id, type, created, data } satisfies EveryField<BookingEvent>);
     const deliveries = deliveryDelays(type, booking).map((seconds) => ({
-      id: newId('dlv'),
+      id: newId('dlv', at),
       due_at: new Date(Date.parse(created) + seconds * 1000).toISOString(),
     }));
     return { id, type, created, payload, deliveries };

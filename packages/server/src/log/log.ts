@@ -1,4 +1,5 @@
 import { pino, type DestinationStream, type Level, type Logger } from 'pino';
+import { batchedOutput } from './batched-output.ts';
 import { errorLine } from './error-line.ts';
 import { maskLine } from './mask-secrets.ts';
 
@@ -13,7 +14,7 @@ export interface LogOptions {
  * Creates the log of the process: one JSON object per line, with an ISO time and the name of the level. Masking applies to the
  * finished line, so no caller can bypass it. It masks known fields by name and every text that looks like a secret.
  */
-export function createLog({ level = 'info', destination = pino.destination(1) }: LogOptions = {}): Logger {
+export function createLog({ level = 'info', destination = batchedOutput(1) }: LogOptions = {}): Logger {
   return pino(
     {
       level,

@@ -51,8 +51,8 @@ export async function createBooking(
     runs.wake();
     return { status: idempotency.first_status, headers: locationOf(booking), body: booking };
   }
-  await runs.runNow(id);
-  const { booking: latest } = (await store.findBooking(id)) ?? stored;
+  await runs.runNow({ organization_id, booking_id: id });
+  const { booking: latest } = (await store.findBooking({ organization_id, id })) ?? stored;
   return { status: idempotency.first_status, headers: locationOf(latest), body: latest };
 }
 

@@ -5,7 +5,7 @@ import type { Observer } from '../log/observer.ts';
 import type { CardService } from '../providers/card-service.ts';
 import type { Provider } from '../providers/provider.ts';
 import type { DeliveryDelays } from '../domain/booking-events.ts';
-import type { ClaimedRun, Lease, Store, StoredBooking } from '../store/store.ts';
+import type { ClaimedRun, Lease, RunOf, Store, StoredBooking } from '../store/store.ts';
 
 /** The dependencies of the operations. Each operation destructures the ones that it uses. */
 export interface OperationContext {
@@ -21,7 +21,7 @@ export interface OperationContext {
     /** Polls for due runs immediately. */
     wake(): void;
     /** Executes the run of this booking immediately. Resolves when it ends; never rejects. */
-    runNow(booking_id: string): Promise<void>;
+    runNow(run: RunOf): Promise<void>;
     /** Returns a lease for a run that the request itself executes. */
     newLease(): Lease;
     /** Executes a modification whose run was stored under such a lease. Undefined if the provider does not respond. */

@@ -27,10 +27,9 @@ export async function getOwnBooking(
   caller: Caller,
   { store, clock }: Using,
 ): Promise<{ stored: StoredBooking; booking: Booking }> {
-  const stored = await store.findBooking(id);
+  const stored = await store.findBooking({ organization_id: caller.organization.id, id });
   if (!stored) throw noBooking(id);
-  const { organization_id, booking } = stored;
-  requireOwn({ organization_id, livemode: booking.livemode }, id, caller);
+  requireEnvironment(stored.booking, caller);
   const present = await atPresent(stored, { store, clock });
   return { stored: present, booking: present.booking };
 }
@@ -44,9 +43,9 @@ export async function getOwnBookingText(
   caller: Caller,
   { store, clock }: Using & { readonly store: Pick<Store, 'findBookingText'> },
 ): Promise<JsonText<Booking>> {
-  const found = await store.findBookingText(id);
+  const found = await store.findBookingText({ organization_id: caller.organization.id, id });
   if (!found) throw noBooking(id);
-  requireOwn(found, id, caller);
+  requireEnvironment(found, caller);
   const { expires_at, text } = found;
   if (expires_at === null || clock.now().getTime() <= Date.parse(expires_at)) return text;
   const { booking } = await getOwnBooking(id, caller, { store, clock });
@@ -54,12 +53,7 @@ export async function getOwnBookingText(
   return JSON.stringify(booking) as JsonText<Booking>;
 }
 
-function requireOwn(
-  { organization_id, livemode }: { readonly organization_id: string; readonly livemode: boolean },
-  id: string,
-  { organization, key }: Caller,
-): void {
-  if (organization_id !== organization.id) throw noBooking(id);
+function requireEnvironment({ livemode }: { readonly livemode: boolean }, { key }: Caller): void {
   if (livemode !== livemodeOf(key.mode)) throw new Refusal('wrong_key_environment');
 }
 
@@ -80,7 +74,7 @@ export async function atPresent(found: StoredBooking, { store, clock }: Using): 
     const run = { step: stored.step, due_at: now.toISOString() };
     const changed = await store.changeBooking({ before: stored, booking, events: [], run });
     if (changed) return changed;
-    stored = (await store.findBooking(booking.id)) ?? stored;
+    stored = (await store.findBooking({ organization_id: found.organization_id, id: booking.id })) ?? stored;
   }
   throw new Refusal('service_unavailable', {
     message: `Booking ${found.booking.id} has too many changes at the same time. Send the request again.`,

@@ -18,10 +18,8 @@ export async function getOwnSession(
   { organization }: Caller,
   { store, clock }: Using,
 ): Promise<{ stored: StoredSession; session: Session }> {
-  const stored = await store.findSession(id);
-  if (stored?.organization_id !== organization.id) {
-    throw new Refusal('not_found', { message: `There is no session ${id}.` });
-  }
+  const stored = await store.findSession({ organization_id: organization.id, id });
+  if (!stored) throw new Refusal('not_found', { message: `There is no session ${id}.` });
   return { stored, session: sessionAt(stored.session, clock.now()) };
 }
 

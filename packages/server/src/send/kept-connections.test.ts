@@ -80,6 +80,22 @@ it('resumes the TLS session of the first connection on further ones', async () =
   expect(resumed).toEqual([false, true, true]);
 });
 
+it('resumes TLS sessions after the connections of many other hosts', async () => {
+  const resumed: boolean[] = [];
+  const server = createHttpsServer(certificate, accept);
+  server.on('secureConnection', (socket: TLSSocket) => resumed.push(socket.isSessionReused()));
+  await using receiver = await listen(server);
+  const connections = createKeptConnections({ maxIdle: 1 });
+  // Each set of addresses has its own connections and sessions.
+  const others = Array.from({ length: 150 }, (_each, index) => ({ address: `127.0.2.${index + 1}`, family: 4 }));
+  for (const addresses of [[], ...others.map((other) => [other]), []])
+    await post(`https://receiver.test:${receiver.port}/`, {
+      connections,
+      resolve: async () => [{ address: '127.0.0.1', family: 4 }, ...addresses],
+    });
+  expect([resumed.length, resumed.at(0), resumed.at(1), resumed.at(-1)]).toEqual([152, false, false, true]);
+});
+
 it('requires a certificate for the host name', async () => {
   await using receiver = await listen(createHttpsServer(certificate, accept));
   const connections = createKeptConnections();

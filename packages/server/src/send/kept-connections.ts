@@ -30,7 +30,9 @@ export interface PinnedOptions extends RequestOptions {
 
 export type KeptConnections = Readonly<Record<'http:' | 'https:', HttpAgent>>;
 
-const maxIdlePerHost = 10;
+/** As many as a quick lane of the worker uses at once. */
+const maxIdlePerHost = 40;
+const maxSessions = 2_000;
 /** A server that supports sessions sends one directly after the handshake. */
 const sessionPatience_ms = 100;
 
@@ -48,7 +50,7 @@ export function createKeptConnections({
   };
   return {
     'http:': keepChecked(new HttpAgent(options), { idle, maxIdle }),
-    'https:': shareTls(keepChecked(new HttpsAgent(options), { idle, maxIdle })),
+    'https:': shareTls(keepChecked(new HttpsAgent({ ...options, maxCachedSessions: maxSessions }), { idle, maxIdle })),
   };
 }
 

@@ -4,13 +4,13 @@
  * The sealing key stays in this thread.
  */
 import type { Sealing } from './sealing.ts';
-import type { Organizations, SessionCreationsOf, Store } from './store.ts';
+import type { ClaimedDelivery, Organizations, Owned, SessionCreationsOf, Store } from './store.ts';
 
 /** What an engine implements: the port, with sealed secrets, digests of destinations and one method more. */
 export interface EngineStore extends Store {
   /** Undoes a claim: ends the leases and subtracts the attempts that the claim counted. */
   readonly giveBackDeliveries: (claimed: {
-    readonly ids: readonly string[];
+    readonly deliveries: readonly Owned[];
     readonly lease_token: string;
   }) => Promise<void>;
 }
@@ -19,6 +19,18 @@ export interface EngineStore extends Store {
 export function sealStore({ giveBackDeliveries, ...engine }: EngineStore, sealing: Sealing): Store {
   function openIn<T extends { readonly signing_secret: string }>(row: T, organization_id: string): T {
     return { ...row, signing_secret: sealing.open(row.signing_secret, organization_id) };
+  }
+
+  /** Opens the secret of each organization once. */
+  function openAll(claimed: readonly ClaimedDelivery[]): ClaimedDelivery[] {
+    const secrets = new Map<string, string>();
+    return claimed.map((delivery) => {
+      const { signing_secret: sealed, organization_id } = delivery;
+      const found = `${organization_id} ${sealed}`;
+      const signing_secret = secrets.get(found) ?? sealing.open(sealed, organization_id);
+      secrets.set(found, signing_secret);
+      return { ...delivery, signing_secret };
+    });
   }
 
   // A destination is personal data. Without the key, addresses and phone numbers cannot be tested against its digest.
@@ -36,10 +48,10 @@ export function sealStore({ giveBackDeliveries, ...engine }: EngineStore, sealin
     async claimDeliveries(claim) {
       const claimed = await engine.claimDeliveries(claim);
       try {
-        return claimed.map((delivery) => openIn(delivery, delivery.organization_id));
+        return openAll(claimed);
       } catch (error) {
         // A delivery that cannot be signed uses no attempt.
-        await giveBackDeliveries({ ids: claimed.map(({ id }) => id), lease_token: claim.lease_token });
+        await giveBackDeliveries({ deliveries: claimed, lease_token: claim.lease_token });
         throw error;
       }
     },

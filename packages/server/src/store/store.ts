@@ -15,6 +15,8 @@ import type {
   Session,
 } from '@booking-service/contract';
 import type { NewEvent } from '../domain/booking-events.ts';
+import type { NextDue, Workload } from './due-work.ts';
+import type { History } from './history.ts';
 
 export interface Organization {
   readonly id: string;
@@ -52,6 +54,12 @@ export interface ApiKey extends Omit<NewApiKey, 'digest'> {
   readonly revoked: string | null;
 }
 
+/** The name of a row. Every statement names its organization, and never reads by the id alone (decision 039). */
+export interface Owned {
+  readonly organization_id: string;
+  readonly id: string;
+}
+
 export interface StoredBooking {
   readonly organization_id: string;
   readonly version: number;
@@ -63,7 +71,6 @@ export interface StoredBooking {
 
 /** A booking as it is stored, with the fields that a read compares. */
 export interface BookingText {
-  readonly organization_id: string;
   readonly livemode: boolean;
   readonly expires_at: string | null;
   /** The exact text that JSON.stringify made of the booking. */
@@ -131,9 +138,13 @@ export interface RunClaim extends Claim {
   readonly turns?: readonly ProviderTurn[];
 }
 
-export interface ClaimedRun {
-  readonly booking_id: string;
+/** The booking of a run. */
+export interface RunOf {
   readonly organization_id: string;
+  readonly booking_id: string;
+}
+
+export interface ClaimedRun extends RunOf {
   readonly provider: string;
   readonly step: number;
   readonly answer: ContinueBooking | undefined;
@@ -169,11 +180,9 @@ export interface SessionChange {
   readonly verified?: { readonly card_reference: string; readonly at: Date };
 }
 
-export interface ClaimedDelivery {
-  readonly id: string;
+export interface ClaimedDelivery extends Owned {
   readonly event_id: string;
   readonly event_type: string;
-  readonly organization_id: string;
   readonly payload: string;
   /** The number of this attempt, from 1. The claim counts it. */
   readonly attempt: number;
@@ -198,7 +207,7 @@ export interface AttemptRecord {
 
 /** The outcome of an attempt of a claimed delivery: its final state, or the time of the next attempt. */
 export type AttemptOutcome = {
-  readonly delivery: Pick<ClaimedDelivery, 'id' | 'attempt' | 'lease_token'>;
+  readonly delivery: Owned & Pick<ClaimedDelivery, 'attempt' | 'lease_token'>;
   readonly attempt: AttemptRecord;
 } & ({ readonly state: 'succeeded' | 'abandoned' } | { readonly due_at: Date });
 
@@ -233,52 +242,41 @@ export interface ClaimedTurn {
   readonly webhook_url: string | null;
 }
 
-/** The maximum of a count of due work. A count reads no more rows than this. */
-export const maxCounted = 1_000;
-
-/** The work that is due, including work under way. */
-export interface Workload {
-  /** At most maxCounted, which means so many or more. */
-  readonly due_deliveries: number;
-  /**
-   * The earliest due time of the counted deliveries; null if none is due. The count begins with the organization that has
-   * waited longest.
-   */
-  readonly oldest_due_delivery: string | null;
-  /** At most maxCounted, like due_deliveries. */
-  readonly due_runs: number;
+export interface EndedTurn {
+  /** Whether the next turn begins at the earliest possible time. */
+  readonly due: boolean;
+  /** The events of the abandoned deliveries. */
+  readonly abandoned: readonly string[];
 }
 
-/**
- * The next due time of each kind of work; null if there is none. A time may be earlier than the work can be claimed, because
- * leased work counts as due. It is never later.
- */
-export interface NextDue {
-  readonly runs: string | null;
-  /** The next turn of an organization with a webhook URL and a quick receiver. A leased turn counts with the end of its lease. */
-  readonly deliveries: string | null;
-  /** The same for organizations with a slow receiver. */
-  readonly slow_deliveries: string | null;
-  /** The next expiry of a booking in requires_action. */
-  readonly expiries: string | null;
+/** The maximum of rows of a page. */
+export const maxPage = 1_000;
+
+export interface Page {
+  /** The id of the last row of the page before. Default: the first page. */
+  readonly after?: string | undefined;
+  /** Default: maxPage. */
+  readonly limit?: number;
 }
 
 /** Organizations and their API keys, managed by the operator, also while a server runs. */
 export interface Organizations {
   /** Stores the organization with its signing secret sealed. */
   createOrganization(organization: Omit<Organization, 'suspended' | 'test_confirmed'>): Promise<void>;
-  /** Returns all organizations in order of creation. */
-  listOrganizations(): Promise<ListedOrganization[]>;
+  /** Returns a page of the organizations, in order of id, which is the order of creation. */
+  listOrganizations(page?: Page): Promise<ListedOrganization[]>;
+  /** Finds an organization without its secret. */
+  findListedOrganization(id: string): Promise<ListedOrganization | undefined>;
   /** Suspends or resumes an organization and returns it; undefined if it does not exist (AUT-5). */
   setStanding(organization_id: string, standing: 'active' | 'suspended'): Promise<ListedOrganization | undefined>;
   createApiKey(key: NewApiKey): Promise<void>;
-  /** Returns the keys of this organization, or of all, in order of creation. */
-  listApiKeys(organization_id?: string): Promise<ApiKey[]>;
+  /** Returns a page of the keys of this organization, or of all, in order of id, which is the order of creation. */
+  listApiKeys(page?: Page & { readonly organization_id?: string | undefined }): Promise<ApiKey[]>;
   /** Revokes a key permanently and returns it; undefined if it does not exist (AUT-7). */
   revokeApiKey(id: string, now: Date): Promise<ApiKey | undefined>;
 }
 
-export interface Store extends Organizations, AsyncDisposable {
+export interface Store extends Organizations, History, AsyncDisposable {
   /**
    * Calls `wake` when another process on the same database may have stored a run. Returns a function that ends this.
    * Omitted if no other process works on the database.
@@ -304,9 +302,9 @@ export interface Store extends Organizations, AsyncDisposable {
 
   /** Stores the booking, or returns the one that was created earlier under the same idempotency key (IDM-1). */
   createBooking(accepted: AcceptedBooking): Promise<{ stored: StoredBooking; replayed: boolean }>;
-  findBooking(id: string): Promise<StoredBooking | undefined>;
+  findBooking(booking: Owned): Promise<StoredBooking | undefined>;
   /** Finds a booking without parsing it. */
-  findBookingText(id: string): Promise<BookingText | undefined>;
+  findBookingText(booking: Owned): Promise<BookingText | undefined>;
   findBookingByKey(key: {
     organization_id: string;
     livemode: boolean;
@@ -314,8 +312,11 @@ export interface Store extends Organizations, AsyncDisposable {
   }): Promise<StoredBooking | undefined>;
   /** Makes the change and returns the new booking; undefined if another change or worker was first. */
   changeBooking(change: BookingChange): Promise<StoredBooking | undefined>;
-  /** Returns bookings in requires_action that have expired. */
-  listExpired(now: Date, limit: number): Promise<StoredBooking[]>;
+  /**
+   * Claims bookings in requires_action that have expired, the oldest first. Another claim returns them again only after
+   * `lease_until`. The lease fences nothing: changeBooking decides.
+   */
+  claimExpired(claim: Omit<Claim, 'lease_token'>): Promise<StoredBooking[]>;
 
   /**
    * Marks at most `limit` runs as ready whose time has come or whose lease has ended, and returns their number. A claim takes
@@ -328,7 +329,7 @@ export interface Store extends Organizations, AsyncDisposable {
    */
   claimRuns(claim: RunClaim): Promise<ClaimedRun[]>;
   /** Claims the run of this booking if it is due and not leased. */
-  claimRun(claim: Lease & { now: Date; booking_id: string }): Promise<ClaimedRun | undefined>;
+  claimRun(claim: Lease & RunOf & { now: Date }): Promise<ClaimedRun | undefined>;
   /** Makes a run due again at `due_at`; false if the lease is lost. Without `failing` its count of failures is reset. */
   postponeRun(run: ClaimedRun, due_at: Date, failing?: Failing): Promise<boolean>;
   /** Ends a run that changes no booking; false if the lease is lost. */
@@ -338,7 +339,7 @@ export interface Store extends Organizations, AsyncDisposable {
   findSessionCreations(of: SessionCreationsOf): Promise<readonly string[]>;
   /**
    * Replaces the creation times `before` by `after`; false if another request changed them first. Also removes a few
-   * rows of other destinations whose latest creation is not after `forget_before`.
+   * rows of the organization's other destinations whose latest creation is not after `forget_before`.
    */
   changeSessionCreations(
     change: SessionCreationsOf & {
@@ -348,17 +349,12 @@ export interface Store extends Organizations, AsyncDisposable {
     },
   ): Promise<boolean>;
   createSession(created: Pick<StoredSession, 'organization_id' | 'session' | 'session_reference'>): Promise<void>;
-  findSession(id: string): Promise<StoredSession | undefined>;
+  findSession(session: Owned): Promise<StoredSession | undefined>;
   /** Returns the session that the organization verified last. */
   findLatestVerifiedSession(organization_id: string): Promise<StoredSession | undefined>;
   /** Makes the change and returns the new session; undefined if another change was first. */
   changeSession(change: SessionChange): Promise<StoredSession | undefined>;
 
-  /**
-   * Abandons at most `limit` deliveries whose last attempt was claimed but, after a crash, never recorded, and returns them.
-   * They get no fifth attempt (DLV-5).
-   */
-  abandonSpentDeliveries(now: Date, limit: number): Promise<{ event_id: string; organization_id: string }[]>;
   /**
    * Claims the turns of organizations with a webhook URL and a due delivery, longest waiting first, and returns them.
    * No other worker gets a claimed turn before it is ended or its lease ends.
@@ -366,7 +362,8 @@ export interface Store extends Organizations, AsyncDisposable {
   claimTurns(claim: Claim & { readonly receivers: Receivers }): Promise<ClaimedTurn[]>;
   /**
    * Ends a turn and stores the kind of its receiver. The next turn begins when a delivery is due, but later than `now`, and not
-   * before `not_before`. Returns whether it begins then. Changes nothing and returns false if the lease is lost.
+   * before `not_before`. Also abandons the deliveries of the organization whose last attempt was claimed but, because of a
+   * crash, never recorded (DLV-5). Changes nothing if the lease is lost.
    */
   endTurn(turn: {
     readonly organization_id: string;
@@ -375,7 +372,7 @@ export interface Store extends Organizations, AsyncDisposable {
     readonly receivers: Receivers;
     /** Default: one millisecond after `now`. */
     readonly not_before?: Date;
-  }): Promise<boolean>;
+  }): Promise<EndedTurn>;
   /** Claims due deliveries of this organization, or of all, if it has a webhook URL, and counts their attempts. */
   claimDeliveries(claim: Claim & { organization_id?: string }): Promise<ClaimedDelivery[]>;
   /** Records at least one attempt, each of another delivery. Returns for each whether it was recorded: false if its lease is lost. */
@@ -386,5 +383,5 @@ export interface Store extends Organizations, AsyncDisposable {
    * Makes a delivery that succeeded or was abandoned due for one more attempt with the same event id, and returns it. A
    * pending delivery stays unchanged. Undefined if there is no such delivery (DLV-10).
    */
-  resendDelivery(id: string, now: Date): Promise<{ delivery: DeliveryRecord; resent: boolean } | undefined>;
+  resendDelivery(delivery: Owned, now: Date): Promise<{ delivery: DeliveryRecord; resent: boolean } | undefined>;
 }

@@ -36,10 +36,12 @@ export interface WireValidator {
   readonly seen: Seen;
 }
 
+/** Compiles each schema of the contract at its first use. All validators of the process share it. */
+const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true });
+addFormats.default(ajv, { mode: 'full' });
+ajv.addSchema(contractDocument, 'contract');
+
 export function createWireValidator(): WireValidator {
-  const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true });
-  addFormats.default(ajv, { mode: 'full' });
-  ajv.addSchema(contractDocument, 'contract');
   const seen = new Set<string>();
 
   function violations(pointer: string, value: unknown, where: string): string[] {

@@ -3,9 +3,14 @@ import type { Clock } from '../time/clock.ts';
 import { bookingAt } from '../domain/booking.ts';
 import { errorLine } from '../log/error-line.ts';
 import { noObserver, type Observer } from '../log/observer.ts';
-import type { Store } from '../store/store.ts';
+import type { Store, StoredBooking } from '../store/store.ts';
 
+/** How many bookings one claim takes. Other instances claim the next ones meanwhile. */
 const maxBatch = 100;
+/** How many bookings change at once, so that requests share the store with many expiries. */
+const maxChanges = 8;
+/** After a crash, another instance claims the batch when this has passed. */
+const lease_ms = 60_000;
 
 /**
  * Stores as expired the bookings that waited in requires_action for too long, each with a run that releases it at the provider.
@@ -16,28 +21,36 @@ export async function expireBookings({
   clock,
   log,
   observer = noObserver,
+  isRunning,
+  onClaim = () => undefined,
 }: {
-  store: Pick<Store, 'listExpired' | 'changeBooking'>;
+  store: Pick<Store, 'claimExpired' | 'changeBooking'>;
   clock: Pick<Clock, 'now'>;
   log: Logger;
-  observer?: Pick<Observer, 'expired'>;
+  observer?: Pick<Observer, 'expired'> | undefined;
+  /** Checked before each claim: if it returns false, there is no further one. */
+  isRunning: () => boolean;
+  /** Called after each claim. Default: none. */
+  onClaim?: () => void;
 }): Promise<void> {
-  const now = clock.now();
+  async function expire(before: StoredBooking): Promise<void> {
+    const now = clock.now();
+    const booking = bookingAt(before.booking, now);
+    const run = { step: before.step, due_at: now.toISOString() };
+    // If a continue or a cancel came first, this stores nothing.
+    if (await store.changeBooking({ before, booking, events: [], run })) observer.expired({ booking_id: booking.id });
+  }
+
   try {
-    for (;;) {
-      const expired = await store.listExpired(now, maxBatch);
-      for (const before of expired) {
-        const booking = bookingAt(before.booking, now);
-        // If a continue or a cancel came first, this stores nothing.
-        const changed = await store.changeBooking({
-          before,
-          booking,
-          events: [],
-          run: { step: before.step, due_at: now.toISOString() },
-        });
-        if (changed) observer.expired({ booking_id: booking.id });
+    for (let hasMore = true; hasMore && isRunning();) {
+      const now = clock.now();
+      const lease_until = new Date(now.getTime() + lease_ms);
+      const claimed = await store.claimExpired({ now, lease_until, limit: maxBatch });
+      onClaim();
+      for (let first = 0; first < claimed.length; first += maxChanges) {
+        await Promise.all(claimed.slice(first, first + maxChanges).map(expire));
       }
-      if (expired.length < maxBatch) return;
+      hasMore = claimed.length === maxBatch;
     }
   } catch (error) {
     log.error({ err: errorLine(error) }, 'could not expire bookings');

@@ -48,17 +48,17 @@ export function createLateCalls({ store, clock, log, observer, wake }: LateCalls
   const inProgress = new Map<ClaimedRun, number>();
 
   async function followUp(run: ClaimedRun, result: unknown, due_at: Date = clock.now()): Promise<void> {
-    const { booking_id } = run;
+    const { organization_id, booking_id } = run;
     if (createdNothing(result)) return;
     try {
       for (let reads = 0; reads < maxReads; reads += 1) {
-        const stored = await store.findBooking(booking_id);
+        const stored = await store.findBooking({ organization_id, id: booking_id });
         const next = stored && findFollowUp(stored, { run, result, due_at });
         if (!next) return;
         if (await store.changeBooking({ before: stored, booking: stored.booking, events: [], run: next })) {
           const work = next.changes ? 'modification' : 'release';
           observer.late({ work });
-          const line = { code: 'late_provider_call', booking_id, organization_id: stored.organization_id, work };
+          const line = { code: 'late_provider_call', booking_id, organization_id, work };
           log.warn(line, 'a provider call continued after its booking was settled; a new run follows it up');
           wake();
           return;

@@ -4,7 +4,7 @@ import { createPulse } from './pulse.ts';
 
 it('DLV-3: measures each lane separately and allows for its longest step', async () => {
   const clock = createManualClock(new Date('2026-11-21T09:30:00.000Z'));
-  const pulse = createPulse(clock, { runs: 2_000, deliveries: 1_000, 'slow deliveries': 60_000 });
+  const pulse = createPulse(clock, { runs: 2_000, expiries: 1_000, deliveries: 1_000, 'slow deliveries': 60_000 });
   expect(pulse.read()).toEqual([]);
   pulse.beat('runs');
   pulse.beat('deliveries');

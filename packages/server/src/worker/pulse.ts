@@ -2,7 +2,7 @@ import { delivery, limits } from '@booking-service/contract';
 import type { Clock } from '../time/clock.ts';
 
 /** The lanes of the worker run side by side. Each has its own ticker. */
-export type Lane = 'runs' | 'deliveries' | 'slow deliveries';
+export type Lane = 'runs' | 'expiries' | 'deliveries' | 'slow deliveries';
 
 /** The time since the last beat of a lane. */
 export interface SignOfLife {
@@ -17,9 +17,10 @@ export interface SignOfLife {
 /** How many ticks a lane may miss before it is stalled. */
 const maxMissedTicks = 3;
 
-/** The longest time between two beats within a tick: one provider call, or one batch of attempts. */
+/** The longest time between two beats within a tick: one provider call, or one batch of expiries or attempts. */
 const maxStep_ms: Readonly<Record<Lane, number>> = {
   runs: limits.provider_timeout_seconds * 1000,
+  expiries: 0,
   deliveries: delivery.timeout_seconds * 1000,
   'slow deliveries': delivery.timeout_seconds * 1000,
 };

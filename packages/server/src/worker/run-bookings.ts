@@ -25,7 +25,7 @@ import type { ModificationResult } from '../domain/modification.ts';
 import { nextRun, retryDelay_seconds, runWorkOf } from '../domain/run-schedule.ts';
 import { errorLine } from '../log/error-line.ts';
 import { noObserver, type Observer } from '../log/observer.ts';
-import type { ClaimedRun, Failing, Lease, StoredBooking } from '../store/store.ts';
+import type { ClaimedRun, Failing, Lease, RunOf, StoredBooking } from '../store/store.ts';
 import { createLateCalls } from './late-calls.ts';
 import type { WhileHeld } from './run-modification.ts';
 import { createRunPlaces, maxRuns } from './run-places.ts';
@@ -54,7 +54,7 @@ export interface Runs {
   /** Polls for due runs within the current tick. Returns false if no tick is in progress. */
   joinTick(): boolean;
   /** Works on the run of this booking if it is due and not claimed. Never rejects. */
-  runNow(booking_id: string): Promise<void>;
+  runNow(run: RunOf): Promise<void>;
   /** Returns a lease for a run that its creator works on itself. */
   newLease(): Lease;
   /** Works on a modification whose run was stored under such a lease. Returns undefined if the provider fails. */
@@ -100,17 +100,17 @@ export function createRuns(options: RunOptions): Runs {
       const started = new Set<Promise<unknown>>();
       tick = started;
       await claimDue();
-      if (started.size > 0) await endsWithin(clock, maxTick_seconds, allEnded(started));
-      tick = undefined;
+      const isOpen = started.size > 0 || state.claiming !== undefined;
+      if (!isOpen || !(await endsWithin(clock, maxTick_seconds, allEnded(started)))) tick = undefined;
     },
     joinTick() {
       if (tick) void claimDue();
       return tick !== undefined;
     },
-    async runNow(booking_id) {
+    async runNow({ organization_id, booking_id }) {
       if (!state.mayClaim) return;
       try {
-        const claim = store.claimRun({ ...newLease(), now: clock.now(), booking_id });
+        const claim = store.claimRun({ ...newLease(), now: clock.now(), organization_id, booking_id });
         singleClaims.add(claim);
         const run = await claim.finally(() => singleClaims.delete(claim));
         if (run) await work(run, () => bookings.work(run, guardRun(run)));
@@ -192,9 +192,13 @@ export function createRuns(options: RunOptions): Runs {
     tickOfRun?.add(ended);
   }
 
-  /** Resolves when the runs of a tick have ended and no claim is in progress that could add another. */
+  /**
+   * Resolves when the runs of a tick have ended and no claim is in progress that could add another. In the same turn no other
+   * run joins the tick: it would belong to no tick, and an advance of the sandbox clock would not wait for it.
+   */
   async function allEnded(started: Set<Promise<unknown>>): Promise<void> {
     while (started.size > 0 || state.claiming) await Promise.all([...started, state.claiming]);
+    tick = undefined;
   }
 
   /** Returns the result of the work, or undefined if the work fails. A failure does not affect other runs. */
@@ -214,10 +218,10 @@ export function createRuns(options: RunOptions): Runs {
   async function retryLater(run: ClaimedRun, error: unknown, known?: StoredBooking): Promise<undefined> {
     if (givenBack.has(run)) return;
     observer.ran({ outcome: 'error' });
-    const { booking_id, attempt, answer } = run;
+    const { organization_id, booking_id, attempt, answer } = run;
     try {
       const now = clock.now();
-      const stored = known ?? (await store.findBooking(booking_id));
+      const stored = known ?? (await store.findBooking({ organization_id, id: booking_id }));
       const runWork = runWorkOf(stored ? bookingAt(stored.booking, now).status : 'failed');
       const failing = countFailure(run, error, now);
       const due_at = failing
@@ -226,7 +230,7 @@ export function createRuns(options: RunOptions): Runs {
       if (!due_at && stored) return await bookings.giveUp(run, stored, error).then(() => undefined);
       const err = errorLine(error, { ...stored, answer });
       const delay_ms = (due_at ?? now).getTime() - now.getTime();
-      const line = { err, booking_id, organization_id: run.organization_id, attempt, delay_ms };
+      const line = { err, booking_id, organization_id, attempt, delay_ms };
       log.warn(line, 'a run failed and will be retried');
       await postpone(run, due_at ?? now, failing);
     } catch (failure) {

@@ -54,7 +54,7 @@ export async function runModification(
   const events = toEvents(moved.events, moved.booking, { newId, deliveryDelays });
   const changed = await store.changeBooking({ before: stored, booking: moved.booking, events, finished: run });
   if (changed) return { outcome: 'modified', booking: changed.booking };
-  return overtaken((await store.findBooking(booking.id))?.booking ?? booking);
+  return overtaken((await store.findBooking({ ...run, id: booking.id }))?.booking ?? booking);
 
   async function overtaken(current: Booking): Promise<ModificationResult> {
     if (current.status !== 'confirmed') await whileHeld(provider.release(current));

@@ -59,7 +59,7 @@ export function createBookingWork(options: BookingWorkOptions): BookingWork {
   const { store, clock, newId, providers, cardService, deliveryDelays, observer, postpone, log } = options;
   return {
     async work(run, whileHeld) {
-      const stored = await store.findBooking(run.booking_id);
+      const stored = await findBooking(run);
       if (!stored) return finish(run);
       switch (bookingAt(stored.booking, clock.now()).status) {
         case 'processing':
@@ -163,7 +163,7 @@ export function createBookingWork(options: BookingWorkOptions): BookingWork {
     const events = toEvents(moved.events, moved.booking, { newId, deliveryDelays });
     const change = { before: stored, booking: moved.booking, events, run: next, finished: run };
     if (await store.changeBooking(change)) observer.ran({ outcome: outcome.outcome });
-    else await release(run, await store.findBooking(run.booking_id), whileHeld);
+    else await release(run, await findBooking(run), whileHeld);
   }
 
   /** Releases a booking that failed, expired or was cancelled at its provider, and ends the run. */
@@ -197,6 +197,10 @@ export function createBookingWork(options: BookingWorkOptions): BookingWork {
       const message = 'the provider failed for too long: it may still hold the booking, which has ended';
       log.error({ ...line, code: 'run_release_given_up' }, message);
     }
+  }
+
+  function findBooking({ organization_id, booking_id }: ClaimedRun): Promise<StoredBooking | undefined> {
+    return store.findBooking({ organization_id, id: booking_id });
   }
 
   async function finish(run: ClaimedRun): Promise<void> {

@@ -13,7 +13,7 @@ import type { Outcome, Provider } from '../providers/provider.ts';
 import { providerWithDeadline } from '../providers/provider-deadline.ts';
 import { createSandboxProvider } from '../sandbox/sandbox-provider.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
-import type { Store } from '../store/store.ts';
+import type { Store, StoredBooking } from '../store/store.ts';
 import { testSealing } from '../testing/test-sealing.ts';
 import { createWorker } from './worker.ts';
 
@@ -22,7 +22,7 @@ const start = new Date('2026-11-21T09:30:00.000Z');
 const confirmed: Outcome = { outcome: 'confirmed', confirmation_code: 'OWN-1' };
 
 /** Stores a booking whose run is due immediately. */
-async function addBooking(store: Store): Promise<Booking> {
+async function addBooking(store: Store): Promise<StoredBooking> {
   const { organization_id } = await createOrganization(store, { name: 'Diner', webhook_url: null }, start);
   const request = {
     venue_id: 'ven_harbour_table',
@@ -32,8 +32,7 @@ async function addBooking(store: Store): Promise<Booking> {
   };
   const { booking } = openBooking({ id: randomId('bkg'), provider: 'sandbox', livemode: false, request }, start);
   const run = { step: 1, due_at: start.toISOString() };
-  await store.createBooking({ organization_id, booking, idempotency_key: undefined, events: [], run });
-  return booking;
+  return (await store.createBooking({ organization_id, booking, idempotency_key: undefined, events: [], run })).stored;
 }
 
 /** Opens a store with one such booking and a worker whose provider uses `book`. */
@@ -42,7 +41,7 @@ async function openBench(book: Provider['book']) {
   const folder = await mkdtemp(join(tmpdir(), 'booking-service-'));
   opened.defer(() => rm(folder, { recursive: true }));
   const store = opened.use(openSqliteStore(folder, { sealing: testSealing }));
-  const booking = await addBooking(store);
+  const { organization_id, booking } = await addBooking(store);
   const clock = createManualClock(start);
   const log = pino({ level: 'silent' });
   const providers = [{ ...createSandboxProvider({ clock }), book }];
@@ -52,7 +51,9 @@ async function openBench(book: Provider['book']) {
     clock,
     worker,
     booking,
-    find: async (): Promise<Booking | undefined> => (await store.findBooking(booking.id))?.booking,
+    run: { organization_id, booking_id: booking.id },
+    find: async (): Promise<Booking | undefined> =>
+      (await store.findBooking({ organization_id, id: booking.id }))?.booking,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
 }
@@ -88,12 +89,12 @@ it('BKG-12: runNow works on one booking immediately and ignores a booking withou
     references.push(reference);
     return confirmed;
   });
-  await bench.worker.runNow(randomId('bkg'));
+  await bench.worker.runNow({ ...bench.run, booking_id: randomId('bkg') });
   expect(references).toEqual([]);
-  await bench.worker.runNow(bench.booking.id);
+  await bench.worker.runNow(bench.run);
   expect(references).toEqual([`${bench.booking.id}/1`]);
   expect(await bench.find()).toMatchObject({ status: 'confirmed' });
-  await bench.worker.runNow(bench.booking.id);
+  await bench.worker.runNow(bench.run);
   expect(references).toHaveLength(1);
 });
 
@@ -105,10 +106,10 @@ it('STA-12: runNow claims nothing after stop and claims again after the next sta
   });
   bench.worker.start();
   await bench.worker.stop();
-  await bench.worker.runNow(bench.booking.id);
+  await bench.worker.runNow(bench.run);
   expect(calls).toBe(0);
   bench.worker.start();
-  await bench.worker.runNow(bench.booking.id);
+  await bench.worker.runNow(bench.run);
   expect(calls).toBe(1);
   await bench.worker.stop();
 });
@@ -119,7 +120,7 @@ it('BKG-12 STA-12: runNow does not reject if the provider fails, and keeps the r
     if (isDown) throw new Error('The provider is unavailable.');
     return confirmed;
   });
-  await bench.worker.runNow(bench.booking.id);
+  await bench.worker.runNow(bench.run);
   expect(await bench.find()).toStrictEqual(bench.booking);
   isDown = false;
   bench.worker.start();
@@ -145,7 +146,8 @@ it('DLV-3 STA-12: keeps ticking and running other bookings while a provider neve
   };
   const provider: Provider = {
     ...createSandboxProvider({ clock: systemClock }),
-    book: ({ booking }) => (booking.id === stuck.id ? new Promise(() => undefined) : Promise.resolve(confirmed)),
+    book: ({ booking }) =>
+      booking.id === stuck.booking.id ? new Promise(() => undefined) : Promise.resolve(confirmed),
   };
   const worker = createWorker({
     store: { ...store, claimTurns },
@@ -160,7 +162,7 @@ it('DLV-3 STA-12: keeps ticking and running other bookings while a provider neve
   const other = await addBooking(store);
   await passMinutes(5, store);
   void worker.stop();
-  expect((await store.findBooking(other.id))?.booking.status).toBe('confirmed');
+  expect((await store.findBooking({ ...other, id: other.booking.id }))?.booking.status).toBe('confirmed');
   expect(ticks).toBe(20);
 });
 

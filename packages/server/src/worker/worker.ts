@@ -2,15 +2,15 @@ import { delivery } from '@booking-service/contract';
 import { systemClock, type Clock, type Ticker } from '../time/clock.ts';
 import { endsWithin } from '../time/deadline.ts';
 import { errorLine } from '../log/error-line.ts';
-import { noObserver, type Observer } from '../log/observer.ts';
+import type { Observer } from '../log/observer.ts';
 import type { Store } from '../store/store.ts';
-import { abandonSpent } from './deliveries/abandon-spent.ts';
 import { createDeliveryLane, type LaneOptions } from './deliveries/delivery-lane.ts';
 import { createDeliveryHosts } from './deliveries/delivery-hosts.ts';
 import { expireBookings } from './expire-bookings.ts';
 import { createPulse, type Lane, type SignOfLife } from './pulse.ts';
 import { createRecorder } from './deliveries/record-attempts.ts';
 import { createRuns, type RunOptions, type Runs } from './run-bookings.ts';
+import { startHistoryRemoval } from './remove-history.ts';
 import { createSignatures } from './deliveries/signatures.ts';
 
 const runPoll_ms = 2000;
@@ -18,12 +18,14 @@ const runPoll_ms = 2000;
 export interface WorkerOptions extends Omit<RunOptions, 'store'>, Pick<LaneOptions, 'allowLoopback' | 'resolve'> {
   readonly store: RunOptions['store'] &
     LaneOptions['store'] &
-    Pick<Store, 'findNextDue' | 'recordAttempts' | 'abandonSpentDeliveries'>;
+    Pick<Store, 'claimExpired' | 'findNextDue' | 'recordAttempts' | 'removeHistory'>;
   readonly clock: Clock;
   /** Default: none. */
   readonly observer?: Observer;
   /** Seconds between two ticks of the delivery worker (DLV-3). */
   readonly tick_seconds?: number | undefined;
+  /** Days for which events are kept (DLV-14). */
+  readonly retention_days?: number | undefined;
 }
 
 export interface Worker extends Pick<Runs, 'runNow' | 'newLease' | 'modifyNow'> {
@@ -44,16 +46,24 @@ export interface Worker extends Pick<Runs, 'runNow' | 'newLease' | 'modifyNow'> 
   signsOfLife(): readonly SignOfLife[];
 }
 
+type Tickers = Readonly<Record<'runs' | 'expiries' | 'deliveries' | 'slow' | 'removal', Ticker>>;
+
 /**
- * Creates the worker. It has three lanes, so that a slow provider delays no webhook and a slow receiver delays no other:
+ * Creates the worker. It has four lanes, so that a slow provider delays no webhook and a slow receiver delays no other:
  *  - runs: when a run is added, when a postponed run is due, and every 2 s
- *  - deliveries: on the cadence of the contract; stores expiries, then sends the due webhooks
+ *  - expiries: on the cadence of the contract; stores which bookings have expired
+ *  - deliveries: on the cadence of the contract; sends the due webhooks
  *  - slow deliveries: the same for the receivers that were slow in their last turn
+ * Beside them it removes old events every hour.
  */
-export function createWorker({ tick_seconds = delivery.cadence_seconds, ...options }: WorkerOptions): Worker {
-  const { clock, store, log, observer = noObserver } = options;
+export function createWorker({
+  tick_seconds = delivery.cadence_seconds,
+  retention_days = delivery.retention_days,
+  ...options
+}: WorkerOptions): Worker {
+  const { clock, store, log } = options;
   const tick_ms = tick_seconds * 1000;
-  const intervals = { runs: runPoll_ms, deliveries: tick_ms, 'slow deliveries': tick_ms };
+  const intervals = { runs: runPoll_ms, expiries: tick_ms, deliveries: tick_ms, 'slow deliveries': tick_ms };
   const pulse = createPulse(clock, intervals);
   const wakes = new Set<() => void>();
   const runs = createRuns({
@@ -66,7 +76,7 @@ export function createWorker({ tick_seconds = delivery.cadence_seconds, ...optio
       wakes.add(cancel);
     },
   });
-  let tickers: { runs: Ticker; deliveries: Ticker; slow: Ticker } | undefined;
+  let tickers: Tickers | undefined;
   let unwatch = (): void => undefined;
   const isRunning = (): boolean => tickers !== undefined;
 
@@ -90,9 +100,6 @@ export function createWorker({ tick_seconds = delivery.cadence_seconds, ...optio
     receivers: 'slow',
     onClaim: () => pulse.beat('slow deliveries'),
   });
-  let swept_ms = -Infinity;
-  /** Whether only a new webhook started the next tick. */
-  let isExtraTick = false;
 
   /** Ends within two seconds of its claims. A tick that does not end shows that the lane is stalled. */
   function startRuns(): Promise<void> {
@@ -100,16 +107,13 @@ export function createWorker({ tick_seconds = delivery.cadence_seconds, ...optio
     return runs.runDue();
   }
 
+  async function storeExpiries(): Promise<void> {
+    pulse.beat('expiries');
+    await expireBookings({ ...options, isRunning, onClaim: () => pulse.beat('expiries') });
+  }
+
   async function sendWebhooks(): Promise<void> {
     pulse.beat('deliveries');
-    const now_ms = clock.monotonic_ms();
-    const sweeps = !isExtraTick || now_ms - swept_ms >= tick_ms;
-    isExtraTick = false;
-    if (sweeps) {
-      swept_ms = now_ms;
-      await expireBookings(options);
-      await abandonSpent({ store, clock, log, observer, isRunning });
-    }
     await quickLane.deliverDue();
   }
 
@@ -124,25 +128,24 @@ export function createWorker({ tick_seconds = delivery.cadence_seconds, ...optio
   }
 
   /** After a restart, what is overdue does not wait for the first tick. If this fails, it does. */
-  async function wakeOverdue({ deliveries, slow }: { deliveries: Ticker; slow: Ticker }): Promise<void> {
+  async function wakeOverdue({ expiries, deliveries, slow }: Tickers): Promise<void> {
     try {
       const due = await store.findNextDue();
       const now = clock.now().toISOString();
+      if (due.expiries !== null && due.expiries < now) expiries.wake();
       if (due.deliveries !== null && due.deliveries <= now) deliveries.wake();
       if (due.slow_deliveries !== null && due.slow_deliveries <= now) slow.wake();
     } catch (error) {
-      log.warn({ err: errorLine(error) }, 'could not find overdue webhooks; they wait for the first tick');
+      log.warn({ err: errorLine(error) }, 'could not find overdue work; it waits for the first tick');
     }
   }
 
   return {
     wake,
     wakeDeliveries(organization_id) {
-      if (!tickers || !isWoken || quickLane.joinTick(organization_id)) return;
-      isExtraTick = true;
-      tickers.deliveries.wake();
+      if (tickers && isWoken && !quickLane.joinTick(organization_id)) tickers.deliveries.wake();
     },
-    runNow: (booking_id) => runs.runNow(booking_id),
+    runNow: (run) => runs.runNow(run),
     newLease: () => runs.newLease(),
     modifyNow: (run, stored) => runs.modifyNow(run, stored),
     start() {
@@ -150,15 +153,16 @@ export function createWorker({ tick_seconds = delivery.cadence_seconds, ...optio
       for (const lane of Object.keys(intervals) as Lane[]) pulse.beat(lane);
       tickers = {
         runs: clock.every(runPoll_ms, startRuns, { nextDue: async () => toDate((await store.findNextDue()).runs) }),
+        expiries: clock.every(tick_ms, storeExpiries, {
+          nextDue: async () => toDate((await store.findNextDue()).expiries),
+        }),
         deliveries: clock.every(tick_ms, sendWebhooks, {
-          async nextDue() {
-            const { deliveries, expiries } = await store.findNextDue();
-            return toDate([deliveries, expiries].filter((due) => due !== null).toSorted()[0]);
-          },
+          nextDue: async () => toDate((await store.findNextDue()).deliveries),
         }),
         slow: clock.every(tick_ms, sendSlowWebhooks, {
           nextDue: async () => toDate((await store.findNextDue()).slow_deliveries),
         }),
+        removal: startHistoryRemoval({ store, clock, log, retention_days }),
       };
       void wakeOverdue(tickers);
       unwatch = options.store.watchRuns?.(wake) ?? unwatch;

@@ -22,7 +22,15 @@ const loopback = '127.0.0.1';
 
 type SandboxSettings = Pick<
   Settings,
-  'host' | 'port' | 'receiver_port' | 'admin_port' | 'admin_hosts' | 'data' | 'tick_seconds' | 'modes'
+  | 'host'
+  | 'port'
+  | 'receiver_port'
+  | 'admin_port'
+  | 'admin_hosts'
+  | 'data'
+  | 'tick_seconds'
+  | 'retention_days'
+  | 'modes'
 >;
 
 export interface Sandbox {
@@ -35,7 +43,7 @@ export interface Sandbox {
  * The welcome shows `line`, the command that started it.
  */
 export async function startSandbox(
-  { host, port, receiver_port, admin_port, admin_hosts, data, tick_seconds, modes }: SandboxSettings,
+  { host, port, receiver_port, admin_port, admin_hosts, data, tick_seconds, retention_days, modes }: SandboxSettings,
   { log, line }: { log: Logger; line: string },
 ): Promise<Sandbox> {
   await using opened = new AsyncDisposableStack();
@@ -61,6 +69,7 @@ export async function startSandbox(
     servedModes: modes,
     observer: metrics.observer,
     tick_seconds,
+    retention_days,
     docs,
     acceptPublicKeys: true,
     allowLoopbackWebhooks: true,

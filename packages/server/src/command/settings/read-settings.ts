@@ -70,6 +70,7 @@ export function readSettings({ flags, config, environment = process.env, start }
     data: readOrDefault('data'),
     database: read('database'),
     tick_seconds: readOrDefault('tick_seconds'),
+    retention_days: readOrDefault('retention_days'),
     alert_url: read('alert_url'),
     log_level: read('log_level') ?? (start === 'sandbox' ? 'warn' : 'info'),
     modes: readOrDefault('modes'),

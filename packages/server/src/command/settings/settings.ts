@@ -20,6 +20,8 @@ export interface Settings {
   readonly database: string | undefined;
   /** Seconds between two ticks of the delivery worker. */
   readonly tick_seconds: number;
+  /** Days for which events are kept. */
+  readonly retention_days: number;
   /** Receives an alert when the webhooks of an organization do not arrive. It may contain a token. */
   readonly alert_url: string | undefined;
   readonly log_level: (typeof logLevels)[number];
@@ -102,6 +104,12 @@ export const settings: { readonly [K in SettingName]: Setting<NonNullable<Settin
     meaning: `the time between two rounds of webhook deliveries; below ${delivery.cadence_seconds}, a new event is also sent immediately`,
     default: String(delivery.cadence_seconds),
     ...wholeNumber(1, 3600),
+  },
+  retention_days: {
+    flag: ['--retention-days', 'DAYS'],
+    meaning: 'how long an event is kept, with its deliveries and attempts; pending deliveries are always kept',
+    default: String(delivery.retention_days),
+    ...wholeNumber(1, 36_500),
   },
   alert_url: {
     flag: ['--alert-url', 'URL'],

@@ -21,6 +21,7 @@ import {
   withoutBody,
   type ContractDocument,
   type DocumentOperation,
+  type TaggedBody,
 } from './contract-document.ts';
 import { toDetails } from './error-details.ts';
 import { findLoneSurrogates } from './find-lone-surrogates.ts';
@@ -168,22 +169,25 @@ function createCheck(
   };
 
   const checkRest = build(withoutBody(operation), 'no body');
-  const checkWhole = build(operation, 'body');
-  const { field = '', schemas = [] } = findTaggedBody(document, operation) ?? {};
-  const tagged = new Map(schemas.map(({ tag, schema }) => [tag, build(withBodySchema(operation, schema), tag)]));
+  if (row.body === 'none') return checkRest;
+  const tagged = findTaggedBody(document, operation);
+  const checkBody = tagged ? checkTagged(tagged) : build(operation, 'body');
+
+  function checkTagged({ field, schemas }: TaggedBody): Check {
+    const checks = new Map(schemas.map(({ tag, schema }) => [tag, build(withBodySchema(operation, schema), tag)]));
+    return (judged, query) => {
+      if (!isObject(judged.body)) return [...checkRest(judged, query), fault('', 'must be object')];
+      const tag = judged.body[field];
+      const check = typeof tag === 'string' ? checks.get(tag) : undefined;
+      if (check) return check(judged, query);
+      return [...checkRest(judged, query), fault(`/${field}`, `must be one of: ${[...checks.keys()].join(', ')}`)];
+    };
+  }
 
   return (judged, query) => {
-    const { body } = judged;
-    if (body === undefined)
-      return row.body === 'required'
-        ? [...checkRest(judged, query), fault('', 'is required')]
-        : checkRest(judged, query);
-    if (tagged.size === 0) return checkWhole(judged, query);
-    if (!isObject(body)) return [...checkRest(judged, query), fault('', 'must be object')];
-    const tag = body[field];
-    const checkTagged = typeof tag === 'string' ? tagged.get(tag) : undefined;
-    if (checkTagged) return checkTagged(judged, query);
-    return [...checkRest(judged, query), fault(`/${field}`, `must be one of: ${[...tagged.keys()].join(', ')}`)];
+    if (judged.body !== undefined) return checkBody(judged, query);
+    const errors = checkRest(judged, query);
+    return row.body === 'required' ? [...errors, fault('', 'is required')] : errors;
   };
 }
 

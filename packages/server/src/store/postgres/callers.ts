@@ -10,36 +10,8 @@ interface CallerRow extends CallerOrganization {
   readonly scopes: Caller['key']['scopes'];
 }
 
-const caller = `
-  SELECT k.id AS key_id, k.mode, k.scopes, o.id, o.suspended, o.rate_limit, o.test_allowance, o.test_confirmed
-  FROM api_keys k JOIN organizations o ON o.id = k.organization_id
-  WHERE k.digest = $1 AND k.revoked IS NULL`;
-
-const selectCaller: Statement = { name: 'select_caller', text: caller };
-
-/**
- * $2 is the window and $3 the next one. An instance whose clock is a little behind counts in the window that another instance
- * has begun, so no window begins twice. The first check, without a lock, prevents writes for requests past the limit. The
- * second check, under the lock of the row, decides (LIM-4).
- */
-const admitCaller: Statement = {
-  name: 'admit_caller',
-  text: `
-    WITH caller AS (${caller}),
-    counted AS (
-      INSERT INTO rate_windows AS stored (organization_id, window_start, calls)
-      SELECT id, $2::text, 1 FROM caller
-      WHERE NOT EXISTS (
-        SELECT FROM rate_windows full_window
-        WHERE full_window.organization_id = caller.id AND full_window.window_start IN ($2::text, $3::text)
-          AND full_window.calls >= caller.rate_limit)
-      ON CONFLICT (organization_id) DO UPDATE SET
-        calls = CASE WHEN stored.window_start IN ($2::text, $3::text) THEN stored.calls + 1 ELSE 1 END,
-        window_start = CASE WHEN stored.window_start = $3::text THEN $3::text ELSE $2::text END
-      WHERE stored.window_start NOT IN ($2::text, $3::text) OR stored.calls < (SELECT rate_limit FROM caller)
-      RETURNING calls)
-    SELECT caller.*, coalesce((SELECT calls FROM counted), rate_limit + 1) AS calls FROM caller`,
-};
+const selectCaller: Statement = { name: 'find_caller', text: 'SELECT * FROM find_caller($1)' };
+const admitCaller: Statement = { name: 'admit', text: 'SELECT * FROM admit($1, $2, $3)' };
 
 /** Finds callers and counts their metered requests. */
 export function postgresCallers(database: Database): Pick<Store, 'authenticate' | 'admit'> {

@@ -1,7 +1,8 @@
-import type { NextDue, Store } from '../store.ts';
+import type { NextDue } from '../due-work.ts';
+import type { Store } from '../store.ts';
 import type { Database, Statement } from './connection/database.ts';
 
-const select: Statement = {
+export const selectNextDue: Statement = {
   name: 'select_next_due',
   text: `
     SELECT
@@ -19,7 +20,7 @@ const select: Statement = {
 export function postgresNextDue(database: Database): Pick<Store, 'findNextDue'> {
   return {
     async findNextDue() {
-      const [row] = await database.query<NextDue>(select, []);
+      const [row] = await database.query<NextDue>(selectNextDue, []);
       if (!row) throw new Error('A query of subqueries returned no row.');
       return row;
     },

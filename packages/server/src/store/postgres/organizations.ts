@@ -1,6 +1,12 @@
-import type { ApiKey, ListedOrganization, Organization, Organizations, Store } from '../store.ts';
+import {
+  maxPage,
+  type ApiKey,
+  type ListedOrganization,
+  type Organization,
+  type Organizations,
+  type Store,
+} from '../store.ts';
 import type { Database, Statement } from './connection/database.ts';
-import { queueDeliveries } from './delivery-queues.ts';
 
 type OrganizationsAndSettings = Organizations & Pick<Store, 'findOrganization' | 'setWebhookUrl'>;
 
@@ -19,35 +25,28 @@ const selectOrganization: Statement = {
 };
 const selectOrganizations: Statement = {
   name: 'select_organizations',
-  text: `SELECT ${listed} FROM organizations ORDER BY created, number`,
+  text: `SELECT ${listed} FROM organizations WHERE id > $1 ORDER BY id LIMIT $2`,
 };
-const updateWebhookUrl: Statement = {
-  name: 'update_webhook_url',
-  text: `
-    WITH changed AS (UPDATE organizations SET webhook_url = $1 WHERE id = $2 RETURNING id, webhook_url),
-    waiting AS (
-      SELECT c.id AS organization_id, d.due_at FROM changed c CROSS JOIN LATERAL (
-        SELECT d.due_at FROM deliveries d WHERE d.organization_id = c.id AND d.state = 'pending'
-        ORDER BY d.organization_id, d.due_at LIMIT 1) AS d
-      WHERE c.webhook_url IS NOT NULL),
-    cleared AS (
-      UPDATE delivery_queues q SET next_turn_at = NULL, oldest_due_at = NULL
-      FROM changed c WHERE q.organization_id = c.id AND c.webhook_url IS NULL),
-    ${queueDeliveries('waiting')}
-    SELECT id FROM changed`,
+const selectListed: Statement = {
+  name: 'select_listed_organization',
+  text: `SELECT ${listed} FROM organizations WHERE id = $1`,
 };
+const setWebhookUrl: Statement = { name: 'set_webhook_url', text: 'SELECT set_webhook_url($1, $2)' };
 const updateSuspended: Statement = {
   name: 'update_suspended',
   text: `UPDATE organizations SET suspended = $1 WHERE id = $2 RETURNING ${listed}`,
 };
 const insertKey: Statement = {
-  name: 'insert_key',
-  text: 'INSERT INTO api_keys (id, organization_id, digest, mode, scopes, created) VALUES ($1, $2, $3, $4, $5, $6)',
+  name: 'create_api_key',
+  text: 'SELECT create_api_key($1, $2, $3, $4, $5, $6)',
 };
 const selectKeys: Statement = {
   name: 'select_keys',
-  text: `
-    SELECT ${keyColumns} FROM api_keys WHERE $1::text IS NULL OR organization_id = $1 ORDER BY created, number`,
+  text: `SELECT ${keyColumns} FROM api_keys WHERE id > $1 ORDER BY id LIMIT $2`,
+};
+const selectKeysOf: Statement = {
+  name: 'select_keys_of_organization',
+  text: `SELECT ${keyColumns} FROM api_keys WHERE organization_id = $3 AND id > $1 ORDER BY id LIMIT $2`,
 };
 // A second revocation keeps the time of the first.
 const updateRevoked: Statement = {
@@ -66,8 +65,12 @@ export function postgresOrganizations(database: Database): OrganizationsAndSetti
       const [row] = await database.query<Organization>(selectOrganization, [id]);
       return row;
     },
-    async listOrganizations() {
-      return database.query<ListedOrganization>(selectOrganizations);
+    async listOrganizations({ after = '', limit = maxPage } = {}) {
+      return database.query<ListedOrganization>(selectOrganizations, [after, limit]);
+    },
+    async findListedOrganization(id) {
+      const [row] = await database.query<ListedOrganization>(selectListed, [id]);
+      return row;
     },
     async setStanding(organization_id, standing) {
       const values = [standing === 'suspended', organization_id];
@@ -75,13 +78,15 @@ export function postgresOrganizations(database: Database): OrganizationsAndSetti
       return row;
     },
     async setWebhookUrl(organization_id, webhook_url) {
-      await database.query(updateWebhookUrl, [webhook_url, organization_id]);
+      await database.query(setWebhookUrl, [organization_id, webhook_url]);
     },
     async createApiKey({ id, organization_id, digest, mode, scopes, created }) {
       await database.query(insertKey, [id, organization_id, digest, mode, scopes, created]);
     },
-    async listApiKeys(organization_id) {
-      return database.query<ApiKey>(selectKeys, [organization_id ?? null]);
+    async listApiKeys({ organization_id, after = '', limit = maxPage } = {}) {
+      return organization_id === undefined
+        ? database.query<ApiKey>(selectKeys, [after, limit])
+        : database.query<ApiKey>(selectKeysOf, [after, limit, organization_id]);
     },
     async revokeApiKey(id, now) {
       const [row] = await database.query<ApiKey>(updateRevoked, [now.toISOString(), id]);

@@ -1,33 +1,44 @@
-import { isDue } from '../due-deliveries.ts';
-import { maxCounted, type Store, type Workload } from '../store.ts';
+import { maxCounted, type Workload } from '../due-work.ts';
+import type { Store } from '../store.ts';
 import type { Database, Statement } from './connection/database.ts';
 
-/** First the queues that have waited longest, then the deliveries of each. */
 export const selectWorkload: Statement = {
   name: 'select_workload',
   text: `
-    SELECT count(*)::integer AS due_deliveries, min(due_at) AS oldest_due_delivery,
+    SELECT due_deliveries, oldest_due_delivery,
       (SELECT count(*)::integer FROM (
-        SELECT FROM runs WHERE ready
-        UNION ALL SELECT FROM runs WHERE NOT ready AND lease_until IS NULL AND due_at <= $1
-        UNION ALL SELECT FROM runs WHERE NOT ready AND lease_until IS NOT NULL
+        SELECT 1 FROM runs WHERE ready
+        UNION ALL SELECT 1 FROM runs WHERE NOT ready AND lease_until IS NULL AND due_at <= $1
+        UNION ALL SELECT 1 FROM runs WHERE NOT ready AND lease_until IS NOT NULL
         LIMIT ${maxCounted}) AS run) AS due_runs
+    FROM count_due_deliveries($1, ${maxCounted})`,
+};
+
+/** Prepared transactions stay open without a client. */
+const selectOldestTransaction: Statement = {
+  name: 'select_oldest_transaction',
+  text: `
+    SELECT coalesce(extract(epoch FROM clock_timestamp() - min(began)), 0)::float8 AS oldest_transaction_seconds
     FROM (
-      SELECT d.due_at
-      FROM (SELECT organization_id FROM delivery_queues WHERE oldest_due_at <= $1 ORDER BY oldest_due_at) AS q
-      CROSS JOIN LATERAL (
-        SELECT d.due_at FROM deliveries d WHERE d.organization_id = q.organization_id AND ${isDue('$1')}
-        ORDER BY d.organization_id, d.due_at, d.number LIMIT ${maxCounted}) AS d
-      LIMIT ${maxCounted}) AS due`,
+      SELECT xact_start AS began FROM pg_stat_activity
+      WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()
+        AND (backend_xmin IS NOT NULL OR backend_xid IS NOT NULL)
+      UNION ALL
+      SELECT prepared FROM pg_prepared_xacts WHERE database = current_database()) AS open`,
 };
 
 /** The due work. */
 export function postgresWorkload(database: Database): Pick<Store, 'readWorkload'> {
   return {
     async readWorkload(now) {
-      const [row] = await database.query<Workload>(selectWorkload, [now.toISOString()]);
-      if (!row) throw new Error('An aggregate returned no row.');
-      return row;
+      // One after the other, so that the second query does not find the transaction of the first.
+      const [due] = await database.query<Omit<Workload, 'oldest_transaction_seconds'>>(selectWorkload, [
+        now.toISOString(),
+      ]);
+      const [transactions] =
+        await database.query<Pick<Workload, 'oldest_transaction_seconds'>>(selectOldestTransaction);
+      if (!due || !transactions) throw new Error('An aggregate returned no row.');
+      return { ...due, ...transactions };
     },
   };
 }

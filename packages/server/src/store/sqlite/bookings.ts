@@ -8,7 +8,7 @@ import { prepareOn } from './statement.ts';
 import { inTransaction } from './writer/transaction.ts';
 
 type Bookings = BookingInsert &
-  Pick<Store, 'findBooking' | 'findBookingText' | 'findBookingByKey' | 'changeBooking' | 'listExpired'>;
+  Pick<Store, 'findBooking' | 'findBookingText' | 'findBookingByKey' | 'changeBooking' | 'claimExpired'>;
 
 /** A new booking as the write thread gets it: as text, which is cheaper to pass between threads than an object. */
 export interface NewBookingRow
@@ -34,6 +34,13 @@ export function createBookingBy(insertBooking: BookingInsert['insertBooking']): 
   };
 }
 
+/** Expired bookings that no other claim has, the oldest first. */
+export const expired = `
+  FROM bookings b
+  WHERE b.status = 'requires_action' AND b.expires_at < :now
+    AND (b.expiry_lease_until IS NULL OR b.expiry_lease_until < :now)
+  ORDER BY b.expires_at LIMIT :limit`;
+
 interface BookingRow {
   readonly organization_id: string;
   readonly version: number;
@@ -46,17 +53,16 @@ interface BookingRow {
 export function sqliteBookings(db: DatabaseSync): Bookings {
   const prepare = prepareOn(db);
   const columns = `b.organization_id, b.version, b.step, b.document,
-    EXISTS (SELECT 1 FROM runs r WHERE r.booking_id = b.id) AS working`;
-  const selectBooking = prepare.read(`SELECT ${columns} FROM bookings b WHERE b.id = ?`);
+    EXISTS (SELECT 1 FROM runs r WHERE r.organization_id = b.organization_id AND r.booking_id = b.id) AS working`;
+  const selectBooking = prepare.read(`SELECT ${columns} FROM bookings b WHERE b.organization_id = ? AND b.id = ?`);
   const selectText = prepare.read(
-    'SELECT organization_id, livemode, expires_at, document AS text FROM bookings WHERE id = ?',
+    'SELECT livemode, expires_at, document AS text FROM bookings WHERE organization_id = ? AND id = ?',
   );
   const selectByKey = prepare.read(`
-    SELECT ${columns} FROM idempotency_keys k JOIN bookings b ON b.id = k.booking_id
+    SELECT ${columns} FROM idempotency_keys k JOIN bookings b ON b.organization_id = k.organization_id AND b.id = k.booking_id
     WHERE k.organization_id = ? AND k.livemode = ? AND k.idempotency_key = ?`);
-  const selectExpired = prepare.read(`
-    SELECT ${columns} FROM bookings b WHERE b.status = 'requires_action' AND b.expires_at < ?
-    ORDER BY b.expires_at LIMIT ?`);
+  const selectExpired = prepare.read(`SELECT b.id, ${columns} ${expired}`);
+  const leaseExpired = prepare.write('UPDATE bookings SET expiry_lease_until = ? WHERE organization_id = ? AND id = ?');
   const insertBooking = prepare.write(
     'INSERT INTO bookings (id, organization_id, version, step, livemode, document) VALUES (?, ?, 1, ?, ?, ?)',
   );
@@ -66,8 +72,9 @@ export function sqliteBookings(db: DatabaseSync): Bookings {
   // A change that completes a run is made only while the run's lease holds.
   const updateBooking = prepare.write(`
     UPDATE bookings SET document = :document, step = :step, version = version + 1
-    WHERE id = :id AND version = :version AND (:lease_token IS NULL
-      OR EXISTS (SELECT 1 FROM runs WHERE booking_id = :id AND lease_token = :lease_token))`);
+    WHERE organization_id = :organization_id AND id = :id AND version = :version AND (:lease_token IS NULL
+      OR EXISTS (SELECT 1 FROM runs
+        WHERE organization_id = :organization_id AND booking_id = :id AND lease_token = :lease_token))`);
   // A later step replaces the earlier one and its lease. Within a step the run keeps its lease, and a change can only make it
   // due earlier.
   const insertRun = prepare.write(`
@@ -75,7 +82,7 @@ export function sqliteBookings(db: DatabaseSync): Bookings {
       lease_token, began)
     VALUES (:booking_id, :organization_id, :provider, :step, :answer, :changes, :ready, :due_at, :attempt, :lease_until,
       :lease_token, :due_at)
-    ON CONFLICT (booking_id) DO UPDATE SET
+    ON CONFLICT (organization_id, booking_id) DO UPDATE SET
       answer = iif(excluded.step > step, excluded.answer, answer),
       changes = iif(excluded.step > step, excluded.changes, changes),
       ready = iif(excluded.step > step, excluded.ready, iif(lease_until IS NULL, max(ready, excluded.ready), ready)),
@@ -87,7 +94,7 @@ export function sqliteBookings(db: DatabaseSync): Bookings {
       failures = iif(excluded.step > step, 0, failures),
       failing_since = iif(excluded.step > step, NULL, failing_since),
       step = max(step, excluded.step)`);
-  const deleteRun = prepare.write('DELETE FROM runs WHERE booking_id = ? AND lease_token = ?');
+  const deleteRun = prepare.write('DELETE FROM runs WHERE organization_id = ? AND booking_id = ? AND lease_token = ?');
   const insertEvent = prepare.write(
     'INSERT INTO events (id, organization_id, booking_id, type, created, payload) VALUES (?, ?, ?, ?, ?, ?)',
   );
@@ -135,7 +142,9 @@ export function sqliteBookings(db: DatabaseSync): Bookings {
   }
 
   function change({ before, booking, events, run, finished }: BookingChange): boolean {
+    const { organization_id } = before;
     const { changes } = updateBooking.run({
+      organization_id,
       id: booking.id,
       version: before.version,
       lease_token: finished?.lease_token ?? null,
@@ -143,11 +152,11 @@ export function sqliteBookings(db: DatabaseSync): Bookings {
       step: run ? run.step : before.step,
     });
     if (changes === 0) return false;
-    if (finished) deleteRun.run(booking.id, finished.lease_token);
-    if (run) addRun(before.organization_id, booking, run);
-    insertEvents(before.organization_id, booking.id, events);
+    if (finished) deleteRun.run(organization_id, booking.id, finished.lease_token);
+    if (run) addRun(organization_id, booking, run);
+    insertEvents(organization_id, booking.id, events);
     const confirmed = booking.status === 'confirmed' && before.booking.status !== 'confirmed';
-    if (confirmed && !booking.livemode) countConfirmed.run(before.organization_id);
+    if (confirmed && !booking.livemode) countConfirmed.run(organization_id);
     return true;
   }
 
@@ -166,11 +175,11 @@ export function sqliteBookings(db: DatabaseSync): Bookings {
         return undefined;
       });
     },
-    async findBooking(id) {
-      return toStored(selectBooking.get(id));
+    async findBooking({ organization_id, id }) {
+      return toStored(selectBooking.get(organization_id, id));
     },
-    async findBookingText(id) {
-      const row = selectText.get(id);
+    async findBookingText({ organization_id, id }) {
+      const row = selectText.get(organization_id, id);
       // The statement returns the columns of BookingText. The document was written from a Booking.
       return row && ({ ...row, livemode: row['livemode'] === 1 } as unknown as BookingText);
     },
@@ -178,10 +187,18 @@ export function sqliteBookings(db: DatabaseSync): Bookings {
       return toStored(selectByKey.get(organization_id, Number(livemode), idempotency_key));
     },
     async changeBooking(wanted) {
-      return inTransaction(db, () => (change(wanted) ? toStored(selectBooking.get(wanted.booking.id)) : undefined));
+      const { organization_id } = wanted.before;
+      return inTransaction(db, () =>
+        change(wanted) ? toStored(selectBooking.get(organization_id, wanted.booking.id)) : undefined,
+      );
     },
-    async listExpired(now, limit) {
-      return selectExpired.all(now.toISOString(), limit).flatMap((row) => toStored(row) ?? []);
+    async claimExpired({ now, lease_until, limit }) {
+      return inTransaction(db, () => {
+        const found = selectExpired.all({ now: now.toISOString(), limit });
+        for (const { organization_id, id } of found)
+          leaseExpired.run(lease_until.toISOString(), String(organization_id), String(id));
+        return found.flatMap(({ id: _id, ...row }) => toStored(row) ?? []);
+      });
     },
   };
 }

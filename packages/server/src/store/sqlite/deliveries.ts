@@ -1,19 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { EngineStore } from '../seal-store.ts';
 import type { AttemptOutcome, ClaimedDelivery, DeliveryRecord } from '../store.ts';
-import { isClaimable, isSpent } from '../due-deliveries.ts';
+import { isClaimable } from '../due-deliveries.ts';
 import { prepareRequeueing } from './delivery-queues.ts';
 import { prepareOn } from './statement.ts';
 import { inTransaction } from './writer/transaction.ts';
 
 type Deliveries = Pick<
   EngineStore,
-  | 'abandonSpentDeliveries'
-  | 'claimDeliveries'
-  | 'giveBackDeliveries'
-  | 'recordAttempts'
-  | 'listDeliveries'
-  | 'resendDelivery'
+  'claimDeliveries' | 'giveBackDeliveries' | 'recordAttempts' | 'listDeliveries' | 'resendDelivery'
 >;
 
 interface DeliveryRow extends Omit<DeliveryRecord, 'attempts' | 'next_attempt_at'> {
@@ -26,12 +21,23 @@ export function dueDeliveries(condition: string): string {
   return `
     SELECT d.id, d.event_id, e.type AS event_type, d.organization_id, e.payload, d.attempts + 1 AS attempt,
       d.attempts_allowed, o.webhook_url, o.signing_secret
-    FROM deliveries d JOIN events e ON e.id = d.event_id JOIN organizations o ON o.id = d.organization_id
+    FROM deliveries d JOIN events e ON e.organization_id = d.organization_id AND e.id = d.event_id
+      JOIN organizations o ON o.id = d.organization_id
     WHERE ${condition} AND ${isClaimable(':now')} AND o.webhook_url IS NOT NULL
-    ORDER BY d.due_at, d.rowid LIMIT :limit`;
+    ORDER BY d.due_at, d.id LIMIT :limit`;
 }
 
-export const spentDeliveries: string = `SELECT d.id FROM deliveries d WHERE ${isSpent(':now')} LIMIT :limit`;
+const history = (source: string) => `
+    SELECT d.id, d.organization_id, d.event_id, e.type AS event_type, e.booking_id, e.created, d.state, d.due_at,
+      e.payload AS request_body,
+      (SELECT json_group_array(json_object('attempt', a.attempt, 'request_headers', json(a.request_headers), 'started', a.started, 'duration_ms', a.duration_ms,
+        'status', a.status, 'error', a.error, 'answer', a.answer) ORDER BY a.attempt)
+        FROM delivery_attempts a WHERE a.organization_id = d.organization_id AND a.delivery_id = d.id) AS attempts
+    FROM ${source} JOIN events e ON e.organization_id = d.organization_id AND e.id = d.event_id`;
+
+/** Rows are inserted in the order of their creation. */
+export const newestDeliveries: string = `
+  ${history('(SELECT * FROM deliveries ORDER BY rowid DESC LIMIT :limit) d')} ORDER BY d.id DESC`;
 
 /** Webhook deliveries and their history. Signing secrets are sealed. */
 export function sqliteDeliveries(db: DatabaseSync): Deliveries {
@@ -39,54 +45,39 @@ export function sqliteDeliveries(db: DatabaseSync): Deliveries {
   // An attempt uses the webhook URL and the signing secret of the time of its claim (DLV-11, ORG-5).
   const selectDue = prepare.read(dueDeliveries('TRUE'));
   const selectDueOf = prepare.read(dueDeliveries('d.organization_id = :organization_id'));
-  const abandonSpent = prepare.write(`
-    UPDATE deliveries SET state = 'abandoned', lease_until = NULL, lease_token = NULL
-    WHERE id IN (${spentDeliveries})
-    RETURNING event_id, organization_id`);
-  const lease = prepare.write('UPDATE deliveries SET attempts = ?, lease_until = ?, lease_token = ? WHERE id = ?');
+  const lease = prepare.write(
+    'UPDATE deliveries SET attempts = ?, lease_until = ?, lease_token = ? WHERE organization_id = ? AND id = ?',
+  );
   const giveBack = prepare.write(`
     UPDATE deliveries SET attempts = attempts - 1, lease_until = NULL, lease_token = NULL
-    WHERE id = :id AND lease_token = :lease_token`);
+    WHERE organization_id = :organization_id AND id = :id AND lease_token = :lease_token`);
   const complete = prepare.write(`
     UPDATE deliveries SET state = ?, due_at = coalesce(?, due_at), lease_until = NULL, lease_token = NULL
-    WHERE id = ? AND lease_token = ?`);
+    WHERE organization_id = ? AND id = ? AND lease_token = ?`);
   const insertAttempt = prepare.write(`
-    INSERT INTO delivery_attempts (delivery_id, attempt, request_headers, started, duration_ms, status, error, answer)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?)`);
+    INSERT INTO delivery_attempts
+      (organization_id, delivery_id, attempt, request_headers, started, duration_ms, status, error, answer)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`);
 
-  const history = `
-    SELECT d.id, d.organization_id, d.event_id, e.type AS event_type, e.booking_id, e.created, d.state, d.due_at,
-      e.payload AS request_body,
-      (SELECT json_group_array(json_object('attempt', a.attempt, 'request_headers', json(a.request_headers), 'started', a.started, 'duration_ms', a.duration_ms,
-        'status', a.status, 'error', a.error, 'answer', a.answer) ORDER BY a.attempt)
-        FROM delivery_attempts a WHERE a.delivery_id = d.id) AS attempts
-    FROM deliveries d JOIN events e ON e.id = d.event_id`;
-  const selectDeliveries = prepare.read(`${history} ORDER BY d.rowid DESC LIMIT ?`);
-  const selectDelivery = prepare.read(`${history} WHERE d.id = ?`);
+  const selectDeliveries = prepare.read(newestDeliveries);
+  const selectDelivery = prepare.read(`${history('deliveries d')} WHERE d.organization_id = ? AND d.id = ?`);
   const resend = prepare.write(`
     UPDATE deliveries SET state = 'pending', due_at = ?, attempts_allowed = attempts + 1
-    WHERE id = ? AND state <> 'pending'
-    RETURNING organization_id`);
+    WHERE organization_id = ? AND id = ? AND state <> 'pending'`);
   const requeue = prepareRequeueing(db);
 
   function record(outcome: AttemptOutcome): boolean {
     const { delivery, attempt } = outcome;
+    const { organization_id, id } = delivery;
     const [state, due_at] = 'state' in outcome ? [outcome.state, null] : ['pending', outcome.due_at.toISOString()];
-    if (complete.run(state, due_at, delivery.id, delivery.lease_token).changes === 0) return false;
+    if (complete.run(state, due_at, organization_id, id, delivery.lease_token).changes === 0) return false;
     const { request_headers, started, duration_ms, status, error, answer } = attempt;
     const headers = request_headers === null ? null : JSON.stringify(request_headers);
-    insertAttempt.run(delivery.id, delivery.attempt, headers, started, duration_ms, status, error, answer);
+    insertAttempt.run(organization_id, id, delivery.attempt, headers, started, duration_ms, status, error, answer);
     return true;
   }
 
   return {
-    async abandonSpentDeliveries(now, limit) {
-      // The statement returns these columns, of type text.
-      return abandonSpent.all({ now: now.toISOString(), limit }) as unknown as {
-        event_id: string;
-        organization_id: string;
-      }[];
-    },
     async claimDeliveries({ now, organization_id, lease_until, lease_token, limit }) {
       return inTransaction(db, () => {
         const bounds = { now: now.toISOString(), limit };
@@ -94,27 +85,28 @@ export function sqliteDeliveries(db: DatabaseSync): Deliveries {
           organization_id === undefined ? selectDue.all(bounds) : selectDueOf.all({ ...bounds, organization_id });
         // The query has the columns of a claimed delivery, without the token.
         const rows = found as unknown as Omit<ClaimedDelivery, 'lease_token'>[];
-        for (const { id, attempt } of rows) lease.run(attempt, lease_until.toISOString(), lease_token, id);
+        for (const row of rows)
+          lease.run(row.attempt, lease_until.toISOString(), lease_token, row.organization_id, row.id);
         return rows.map((row) => ({ ...row, lease_token }));
       });
     },
-    async giveBackDeliveries({ ids, lease_token }) {
+    async giveBackDeliveries({ deliveries, lease_token }) {
       inTransaction(db, () => {
-        for (const id of ids) giveBack.run({ id, lease_token });
+        for (const { organization_id, id } of deliveries) giveBack.run({ organization_id, id, lease_token });
       });
     },
     async recordAttempts(outcomes) {
       return inTransaction(db, () => outcomes.map(record));
     },
     async listDeliveries({ limit }) {
-      return (selectDeliveries.all(limit) as unknown as DeliveryRow[]).map(toRecord);
+      return (selectDeliveries.all({ limit }) as unknown as DeliveryRow[]).map(toRecord);
     },
-    async resendDelivery(id, now) {
+    async resendDelivery({ organization_id, id }, now) {
       return inTransaction(db, () => {
-        const resent = resend.all(now.toISOString(), id);
-        for (const { organization_id } of resent) requeue(String(organization_id));
-        const row = selectDelivery.get(id) as unknown as DeliveryRow | undefined;
-        return row && { delivery: toRecord(row), resent: resent.length === 1 };
+        const resent = resend.run(now.toISOString(), organization_id, id).changes === 1;
+        if (resent) requeue(organization_id);
+        const row = selectDelivery.get(organization_id, id) as unknown as DeliveryRow | undefined;
+        return row && { delivery: toRecord(row), resent };
       });
     },
   };

@@ -2,12 +2,15 @@
  * The turns of organizations in the delivery of webhooks. Each organization has one row in `delivery_queues`:
  *  1. A new or resent delivery makes the row due no later than itself, in the same transaction.
  *  2. A worker claims a few due turns. A claimed row becomes due again when its lease ends.
- *  3. The end of a turn reads the next due time from the first pending delivery, with one index search.
+ *  3. The end of a turn abandons deliveries whose last attempt a crash lost, and reads the next due time from the first pending
+ *     delivery, with one index search.
  * A delivery is never due before its row. A row may be due before its deliveries: that turn finds nothing and corrects the row.
  */
 import type { DatabaseSync } from 'node:sqlite';
+import { isDue, isSpent } from '../due-deliveries.ts';
 import type { ClaimedTurn, Store } from '../store.ts';
 import { prepareOn } from './statement.ts';
+import { inTransaction } from './writer/transaction.ts';
 
 export const dueTurns = `
   SELECT organization_id FROM delivery_queues
@@ -19,6 +22,15 @@ export const firstPending = `
   (SELECT d.due_at FROM deliveries d JOIN organizations o ON o.id = d.organization_id
     WHERE d.organization_id = :organization_id AND d.state = 'pending' AND o.webhook_url IS NOT NULL
     ORDER BY d.due_at LIMIT 1)`;
+
+/**
+ * The oldest due deliveries of the organization. Deliveries are claimed in the order of their due time, so those whose last attempt
+ * a crash lost, which are spent, are among them.
+ */
+export const oldestDeliveries: string = `
+  SELECT d.id, d.event_id, ${isSpent(':now')} AS spent FROM deliveries d
+  WHERE d.organization_id = :organization_id AND ${isDue(':now')}
+  ORDER BY d.due_at, d.id LIMIT 100`;
 
 /** Prepares a function that gives the organization a turn at `due_at`, or earlier if it already has an earlier one. */
 export function prepareQueueing(db: DatabaseSync): (queued: { organization_id: string; due_at: string }) => void {
@@ -54,11 +66,16 @@ export function sqliteDeliveryQueues(db: DatabaseSync): Pick<Store, 'claimTurns'
     WHERE organization_id IN (${dueTurns})
     RETURNING organization_id,
       (SELECT o.webhook_url FROM organizations o WHERE o.id = delivery_queues.organization_id) AS webhook_url`);
+  const selectOldest = prepare.read(oldestDeliveries);
+  const abandon = prepare.write(`
+    UPDATE deliveries SET state = 'abandoned', lease_until = NULL, lease_token = NULL
+    WHERE organization_id = :organization_id AND id = :id`);
+  const hasLease = prepare.read('SELECT 1 FROM delivery_queues WHERE organization_id = ? AND lease_token = ?');
   const end = prepare.write(`
     UPDATE delivery_queues SET slow = :slow, lease_until = NULL, lease_token = NULL, oldest_due_at = first.due_at,
       next_turn_at = iif(first.due_at < :earliest, :earliest, first.due_at)
     FROM (SELECT ${firstPending} AS due_at) AS first
-    WHERE organization_id = :organization_id AND lease_token = :lease_token
+    WHERE organization_id = :organization_id
     RETURNING coalesce(next_turn_at <= :earliest, 0) AS due`);
 
   return {
@@ -74,13 +91,15 @@ export function sqliteDeliveryQueues(db: DatabaseSync): Pick<Store, 'claimTurns'
       return rows.map((row) => ({ ...row })) as unknown as ClaimedTurn[];
     },
     async endTurn({ organization_id, lease_token, now, receivers, not_before = new Date(now.getTime() + 1) }) {
-      const [ended] = end.all({
-        organization_id,
-        lease_token,
-        earliest: not_before.toISOString(),
-        slow: Number(receivers === 'slow'),
+      return inTransaction(db, () => {
+        if (!hasLease.get(organization_id, lease_token)) return { due: false, abandoned: [] };
+        const oldest = selectOldest.all({ organization_id, now: now.toISOString() });
+        const abandoned = oldest.filter(({ spent }) => spent === 1);
+        for (const { id } of abandoned) abandon.run({ organization_id, id: String(id) });
+        const earliest = not_before.toISOString();
+        const [ended] = end.all({ organization_id, earliest, slow: Number(receivers === 'slow') });
+        return { due: ended?.['due'] === 1, abandoned: abandoned.map(({ event_id }) => String(event_id)) };
       });
-      return ended?.['due'] === 1;
     },
   };
 }

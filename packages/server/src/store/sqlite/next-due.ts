@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { NextDue, Store } from '../store.ts';
+import type { NextDue } from '../due-work.ts';
+import type { Store } from '../store.ts';
 import { prepareOn } from './statement.ts';
 
 /** The next due time of each kind of work. */

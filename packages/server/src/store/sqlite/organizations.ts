@@ -1,5 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { ApiKey, Caller, ListedOrganization, Organization, Organizations, Store } from '../store.ts';
+import {
+  maxPage,
+  type ApiKey,
+  type Caller,
+  type ListedOrganization,
+  type Organization,
+  type Organizations,
+  type Store,
+} from '../store.ts';
 import { prepareRequeueing } from './delivery-queues.ts';
 import { prepareOn } from './statement.ts';
 import { inTransaction } from './writer/transaction.ts';
@@ -15,16 +23,17 @@ export function sqliteOrganizations(db: DatabaseSync): OrganizationsAndCallers {
     INSERT INTO organizations (id, name, created, webhook_url, signing_secret, rate_limit, test_allowance)
     VALUES (:id, :name, :created, :webhook_url, :signing_secret, :rate_limit, :test_allowance)`);
   const selectOrganization = prepare.read(`SELECT ${listed}, signing_secret FROM organizations WHERE id = ?`);
-  const selectOrganizations = prepare.read(`SELECT ${listed} FROM organizations ORDER BY created, rowid`);
+  const selectOrganizations = prepare.read(`SELECT ${listed} FROM organizations WHERE id > ? ORDER BY id LIMIT ?`);
+  const selectListed = prepare.read(`SELECT ${listed} FROM organizations WHERE id = ?`);
   const updateWebhookUrl = prepare.write('UPDATE organizations SET webhook_url = ? WHERE id = ?');
   const requeue = prepareRequeueing(db);
   const updateSuspended = prepare.write(`UPDATE organizations SET suspended = ? WHERE id = ? RETURNING ${listed}`);
   const insertKey = prepare.write(`
     INSERT INTO api_keys (id, organization_id, digest, mode, scopes, created)
     VALUES (:id, :organization_id, :digest, :mode, :scopes, :created)`);
-  const selectKeys = prepare.read(`
-    SELECT ${keyColumns} FROM api_keys WHERE :organization_id IS NULL OR organization_id = :organization_id
-    ORDER BY created, rowid`);
+  const selectKeys = prepare.read(`SELECT ${keyColumns} FROM api_keys WHERE id > ? ORDER BY id LIMIT ?`);
+  const selectKeysOf = prepare.read(`
+    SELECT ${keyColumns} FROM api_keys WHERE organization_id = ? AND id > ? ORDER BY id LIMIT ?`);
   // A second revocation keeps the time of the first.
   const updateRevoked = prepare.write(`
     UPDATE api_keys SET revoked = coalesce(revoked, ?) WHERE id = ? RETURNING ${keyColumns}`);
@@ -41,8 +50,12 @@ export function sqliteOrganizations(db: DatabaseSync): OrganizationsAndCallers {
       const row = selectOrganization.get(id) as Stored<Organization> | undefined;
       return row && toListed(row);
     },
-    async listOrganizations() {
-      return (selectOrganizations.all() as unknown as Stored<ListedOrganization>[]).map(toListed);
+    async listOrganizations({ after = '', limit = maxPage } = {}) {
+      return (selectOrganizations.all(after, limit) as unknown as Stored<ListedOrganization>[]).map(toListed);
+    },
+    async findListedOrganization(id) {
+      const row = selectListed.get(id) as Stored<ListedOrganization> | undefined;
+      return row && toListed(row);
     },
     async setStanding(organization_id, standing) {
       const [row] = updateSuspended.all(Number(standing === 'suspended'), organization_id);
@@ -57,8 +70,10 @@ export function sqliteOrganizations(db: DatabaseSync): OrganizationsAndCallers {
     async createApiKey(key) {
       insertKey.run({ ...key, scopes: JSON.stringify(key.scopes) });
     },
-    async listApiKeys(organization_id) {
-      return selectKeys.all({ organization_id: organization_id ?? null }).map(toApiKey);
+    async listApiKeys({ organization_id, after = '', limit = maxPage } = {}) {
+      const keys =
+        organization_id === undefined ? selectKeys.all(after, limit) : selectKeysOf.all(organization_id, after, limit);
+      return keys.map(toApiKey);
     },
     async revokeApiKey(id, now) {
       const [row] = updateRevoked.all(now.toISOString(), id);

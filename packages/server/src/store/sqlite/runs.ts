@@ -17,9 +17,9 @@ const readyBatch = 500;
 
 /** The queries for due and ready runs. Each is one index search, which the tests of the query plans check. */
 export const runSearches = {
-  waiting:
-    'SELECT booking_id FROM runs WHERE ready = 0 AND lease_until IS NULL AND due_at <= ? ORDER BY due_at LIMIT ?',
-  leased: `SELECT booking_id FROM runs WHERE ready = 0 AND lease_until IS NOT NULL AND lease_until < ?
+  waiting: `SELECT organization_id, booking_id FROM runs WHERE ready = 0 AND lease_until IS NULL AND due_at <= ?
+    ORDER BY due_at LIMIT ?`,
+  leased: `SELECT organization_id, booking_id FROM runs WHERE ready = 0 AND lease_until IS NOT NULL AND lease_until < ?
     ORDER BY lease_until LIMIT ?`,
   provider: 'SELECT provider AS name FROM runs WHERE ready = 1 AND provider > ? ORDER BY provider LIMIT 1',
   organization: `SELECT organization_id AS name FROM runs WHERE ready = 1 AND provider = ? AND organization_id > ?
@@ -35,24 +35,26 @@ export function sqliteRuns(db: DatabaseSync): Runs {
   const selectProvider = prepare.read(runSearches.provider);
   const selectOrganization = prepare.read(runSearches.organization);
   const selectFirst = prepare.read(runSearches.first);
-  const makeReady = prepare.write('UPDATE runs SET ready = 1, lease_until = NULL WHERE booking_id = ?');
+  const makeReady = prepare.write(
+    'UPDATE runs SET ready = 1, lease_until = NULL WHERE organization_id = ? AND booking_id = ?',
+  );
   const prepareClaim = (condition: string) =>
     prepare.write(`
     UPDATE runs SET attempt = attempt + 1, ready = 0, lease_until = :lease_until, lease_token = :lease_token
-    WHERE booking_id = :booking_id AND ${condition}
+    WHERE organization_id = :organization_id AND booking_id = :booking_id AND ${condition}
     RETURNING booking_id, organization_id, provider, step, answer, changes, attempt, began, failures, failing_since,
       lease_token`);
   const claimReady = prepareClaim('ready = 1');
   const claimDue = prepareClaim('due_at <= :now AND (lease_until IS NULL OR lease_until < :now)');
   const postpone = prepare.write(`
     UPDATE runs SET ready = 0, due_at = ?, lease_until = NULL, lease_token = NULL, failures = ?, failing_since = ?
-    WHERE booking_id = ? AND lease_token = ?`);
-  const remove = prepare.write('DELETE FROM runs WHERE booking_id = ? AND lease_token = ?');
+    WHERE organization_id = ? AND booking_id = ? AND lease_token = ?`);
+  const remove = prepare.write('DELETE FROM runs WHERE organization_id = ? AND booking_id = ? AND lease_token = ?');
 
   function readyRuns({ now, limit }: { now: Date; limit: number }): number {
     const at = now.toISOString();
     const due = [...selectWaiting.all(at, limit), ...selectLeased.all(at, limit)].slice(0, limit);
-    for (const { booking_id } of due) makeReady.run(String(booking_id));
+    for (const { organization_id, booking_id } of due) makeReady.run(String(organization_id), String(booking_id));
     return due.length;
   }
 
@@ -90,7 +92,8 @@ export function sqliteRuns(db: DatabaseSync): Runs {
         if (runs >= per_organization) continue;
         const first = selectFirst.get(provider, organization_id);
         if (!first) continue;
-        claimed.push(...claimReady.all({ ...lease, booking_id: String(first['booking_id']) }).map(toClaimed));
+        const booking_id = String(first['booking_id']);
+        claimed.push(...claimReady.all({ ...lease, organization_id, booking_id }).map(toClaimed));
         busy.set(organization_id, runs + 1);
         after = organization_id;
       }
@@ -111,16 +114,17 @@ export function sqliteRuns(db: DatabaseSync): Runs {
         });
       });
     },
-    async claimRun({ now, booking_id, ...lease }) {
-      const [row] = claimDue.all({ ...toValues(lease), now: now.toISOString(), booking_id });
+    async claimRun({ now, organization_id, booking_id, ...lease }) {
+      const [row] = claimDue.all({ ...toValues(lease), now: now.toISOString(), organization_id, booking_id });
       return row && toClaimed(row);
     },
-    async postponeRun({ booking_id, lease_token }, due_at, failing) {
+    async postponeRun({ organization_id, booking_id, lease_token }, due_at, failing) {
       const { times, since } = failing ?? { times: 0, since: null };
-      return postpone.run(due_at.toISOString(), times, since, booking_id, lease_token).changes === 1;
+      const { changes } = postpone.run(due_at.toISOString(), times, since, organization_id, booking_id, lease_token);
+      return changes === 1;
     },
-    async finishRun({ booking_id, lease_token }) {
-      return remove.run(booking_id, lease_token).changes === 1;
+    async finishRun({ organization_id, booking_id, lease_token }) {
+      return remove.run(organization_id, booking_id, lease_token).changes === 1;
     },
   };
 }

@@ -14,9 +14,9 @@ export function sqliteSessionCreations(
     WHERE recent = :before`);
   // The row that is written stays, as on PostgreSQL.
   const forget = db.prepare(`
-    DELETE FROM session_creations WHERE rowid IN (
-      SELECT rowid FROM session_creations
-      WHERE latest <= :forget_before AND (organization_id, destination) <> (:organization_id, :destination)
+    DELETE FROM session_creations WHERE organization_id = :organization_id AND destination IN (
+      SELECT destination FROM session_creations
+      WHERE organization_id = :organization_id AND latest <= :forget_before AND destination <> :destination
       ORDER BY latest LIMIT 10)`);
 
   return {

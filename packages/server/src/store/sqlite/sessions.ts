@@ -16,28 +16,29 @@ export function sqliteSessions(db: DatabaseSync): Sessions {
   const insert = prepare.write(
     'INSERT INTO sessions (id, organization_id, version, document, session_reference) VALUES (?, ?, 1, ?, ?)',
   );
-  const select = prepare.read(`SELECT ${columns} FROM sessions WHERE id = ?`);
+  const select = prepare.read(`SELECT ${columns} FROM sessions WHERE organization_id = ? AND id = ?`);
   const selectLatest = prepare.read(`
     SELECT ${columns} FROM sessions WHERE organization_id = ? AND verified_at IS NOT NULL
-    ORDER BY verified_at DESC, rowid DESC LIMIT 1`);
+    ORDER BY verified_at DESC, id DESC LIMIT 1`);
   const update = prepare.write(`
     UPDATE sessions SET document = :document, version = version + 1,
       card_reference = coalesce(:card_reference, card_reference), verified_at = coalesce(:verified_at, verified_at)
-    WHERE id = :id AND version = :version
+    WHERE organization_id = :organization_id AND id = :id AND version = :version
     RETURNING ${columns}`);
 
   return {
     async createSession({ organization_id, session, session_reference }) {
       insert.run(session.id, organization_id, JSON.stringify(session), session_reference);
     },
-    async findSession(id) {
-      return toStored(select.get(id));
+    async findSession({ organization_id, id }) {
+      return toStored(select.get(organization_id, id));
     },
     async findLatestVerifiedSession(organization_id) {
       return toStored(selectLatest.get(organization_id));
     },
     async changeSession({ before, session, verified }) {
       const [row] = update.all({
+        organization_id: before.organization_id,
         id: session.id,
         version: before.version,
         document: JSON.stringify(session),

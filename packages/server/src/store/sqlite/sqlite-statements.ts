@@ -5,6 +5,7 @@ import { sqliteDeliveryQueues } from './delivery-queues.ts';
 import type { SqliteStatements } from './writer/method-sides.ts';
 import { sqliteNextDue } from './next-due.ts';
 import { sqliteOrganizations } from './organizations.ts';
+import { sqliteHistoryRemoval } from './remove-history.ts';
 import { sqliteRuns } from './runs.ts';
 import { sqliteSessionCreations } from './session-creations.ts';
 import { sqliteSessions } from './sessions.ts';
@@ -22,6 +23,7 @@ export function sqliteStatements(db: DatabaseSync): SqliteStatements {
     ...sqliteSessionCreations(db),
     ...sqliteDeliveries(db),
     ...sqliteDeliveryQueues(db),
+    ...sqliteHistoryRemoval(db),
     ...sqliteWorkload(db),
     ...sqliteMigration(db),
     ...sqliteWriteCheck(db),

@@ -48,7 +48,7 @@ export function openSqliteStore(
     openFile(makePrivate(join(folder, 'rate-windows.db')), (file) => openRateWindows(file)),
   );
   db.exec(`
-    UPDATE runs SET lease_until = NULL, lease_token = NULL WHERE lease_token IS NOT NULL;
+    UPDATE runs SET lease_until = NULL, lease_token = NULL WHERE ready = 0 AND lease_until IS NOT NULL;
     UPDATE deliveries SET lease_until = NULL, lease_token = NULL WHERE lease_token IS NOT NULL;
     UPDATE delivery_queues SET next_turn_at = oldest_due_at, lease_until = NULL, lease_token = NULL
       WHERE lease_token IS NOT NULL;

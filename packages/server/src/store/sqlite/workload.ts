@@ -1,11 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { isDue } from '../due-deliveries.ts';
-import { maxCounted, type Store, type Workload } from '../store.ts';
+import { maxCounted, type Workload } from '../due-work.ts';
+import type { Store } from '../store.ts';
 import { prepareOn } from './statement.ts';
 
 /** CROSS JOIN keeps the order: first the queues that have waited longest, then the deliveries of each. */
 export const workload: string = `
-  SELECT count(*) AS due_deliveries, min(due_at) AS oldest_due_delivery,
+  SELECT count(*) AS due_deliveries, min(due_at) AS oldest_due_delivery, 0 AS oldest_transaction_seconds,
     (SELECT count(*) FROM (
       SELECT 1 FROM runs WHERE ready = 1
       UNION ALL SELECT 1 FROM runs WHERE ready = 0 AND lease_until IS NULL AND due_at <= :now

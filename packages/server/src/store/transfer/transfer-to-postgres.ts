@@ -3,7 +3,8 @@
  *  1. lock     the folder, so that no other process works on it
  *  2. compare  Both databases are at this program's newest migration, with the same tables and columns. The secrets are sealed
  *     with the given key. The PostgreSQL database has no organization.
- *  3. copy     table by table, referenced tables first, rows in the order of their creation. Leases are not copied.
+ *  3. copy     table by table, referenced tables first, rows in the order of their creation. Leases are not copied. Events of
+ *     every period get its partitions.
  *  4. count    the copied rows, then commit. The copy is complete, or nothing is stored.
  * The folder is only read. A folder with a public API key of a sandbox is refused. The counts of the current rate windows are
  * not copied: they begin again at zero.
@@ -13,6 +14,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Client } from 'pg';
 import { migrateDatabase, requireNewest } from '../postgres/connection/migrate-database.ts';
+import { createPartitions } from '../postgres/remove-history.ts';
 import { withClient } from '../postgres/connection/with-client.ts';
 import type { Sealing } from '../sealing.ts';
 import { lockFolder } from '../sqlite/file/lock-folder.ts';
@@ -71,6 +73,7 @@ export async function transferToPostgres(
     await client.query('BEGIN');
     try {
       await requireEmpty(client, name);
+      await client.query(createPartitions.text, [oldestEvent(source).getTime(), Date.now()]);
       const counts: [string, number][] = [];
       for (const table of tables) counts.push([table, await copyTable(table, { source, client })]);
       await client.query(insertQueues);
@@ -81,6 +84,13 @@ export async function transferToPostgres(
       throw error;
     }
   });
+}
+
+/** Returns the time of the oldest event. Each period from then on gets its partitions, so that it can be dropped later. */
+function oldestEvent(source: DatabaseSync): Date {
+  const row = source.prepare('SELECT min(created) AS created FROM events').get();
+  const created = row?.['created'];
+  return created === null || created === undefined ? new Date() : new Date(String(created));
 }
 
 async function requireEmpty(client: Client, name: string): Promise<void> {

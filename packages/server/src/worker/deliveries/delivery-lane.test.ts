@@ -8,7 +8,7 @@ import { noObserver, type Observer } from '../../log/observer.ts';
 import type { Store } from '../../store/store.ts';
 import { openWorld, type World } from '../../testing.ts';
 import { createDeliveryLane } from './delivery-lane.ts';
-import { createDeliveryHosts } from './delivery-hosts.ts';
+import { createDeliveryHosts, type DeliveryHosts } from './delivery-hosts.ts';
 import { createRecorder } from './record-attempts.ts';
 import { createSignatures } from './signatures.ts';
 
@@ -32,10 +32,12 @@ interface Tick {
   readonly log: Logger;
   readonly observer?: Observer;
   readonly isRunning?: () => boolean;
+  readonly hosts?: DeliveryHosts;
 }
 
 /** Makes one tick of the lane of quick receivers. */
-async function deliverDue({ store, now, log, observer = noObserver, isRunning = () => true }: Tick): Promise<void> {
+async function deliverDue({ observer = noObserver, isRunning = () => true, ...tick }: Tick): Promise<void> {
+  const { store, now, log, hosts = createDeliveryHosts() } = tick;
   const clock = { now, monotonic_ms: () => now().getTime(), after: () => () => undefined };
   const lane = createDeliveryLane({
     store,
@@ -46,7 +48,7 @@ async function deliverDue({ store, now, log, observer = noObserver, isRunning = 
     newId: randomId,
     recorder: createRecorder({ store, clock, log }),
     signatures: createSignatures(),
-    hosts: createDeliveryHosts(),
+    hosts,
     receivers: 'quick',
     allowLoopback: true,
   });
@@ -124,7 +126,7 @@ it('DLV-3: logs a store error and does not reject', async () => {
   const { lines, log } = createMemoryLog();
   const store = {
     claimTurns: async () => ['org_a', 'org_b'].map((organization_id) => ({ organization_id, webhook_url: null })),
-    endTurn: async () => false,
+    endTurn: async () => ({ due: false, abandoned: [] }),
     claimDeliveries: async () => {
       throw new Error('The disk is full.');
     },
@@ -139,6 +141,37 @@ it('DLV-3: logs a store error and does not reject', async () => {
   ]);
   await deliverDue({ store: { ...store, claimTurns: store.claimDeliveries }, now, log });
   expect(lines.at(-1)).toMatchObject({ ...failed, msg: 'could not deliver webhooks' });
+});
+
+it('DLV-9 DLV-13: a host that hangs has two hundred turns; others wait in the slow lane', async () => {
+  const hosts = createDeliveryHosts();
+  for (let count = 0; count < 20; count += 1) {
+    hosts.begin('dead.test');
+    hosts.slow('dead.test');
+  }
+  const names = Array.from({ length: 201 }, (_each, index) => `org_${index}`);
+  const turns = names.map((organization_id) => ({ organization_id, webhook_url: 'https://dead.test/' }));
+  const gate = Promise.withResolvers<void>();
+  const moved: string[] = [];
+  const limits = new Set<number>();
+  const store = {
+    claimTurns: async () => turns.splice(0),
+    async claimDeliveries({ limit }: { limit: number }) {
+      limits.add(limit);
+      await gate.promise;
+      return [];
+    },
+    async endTurn({ organization_id, receivers }: { organization_id: string; receivers: string }) {
+      if (receivers === 'slow') moved.push(organization_id);
+      gate.resolve();
+      return { due: false, abandoned: [] };
+    },
+    recordAttempts: async () => [],
+  };
+  await deliverDue({ store, now: () => new Date(0), log: createMemoryLog().log, hosts });
+  expect(moved).toEqual(['org_200']);
+  // One attempt at a time.
+  expect([...limits]).toEqual([1]);
 });
 
 it('DLV-9: an attempt that cannot be recorded is retried when its lease ends, and the others are recorded', async () => {

@@ -14,7 +14,7 @@
  *  3. attempt  makes the attempts of the batch side by side (attempt-delivery.ts) and records their outcomes (record-attempts.ts)
  *  4. again    puts the turn at the end of the queue while more may be due. A turn claims nothing after turn_ms, so that it ends
  *              before the next tick of the contract's cadence
- *  5. end      stores when the next turn is due, and whether the receiver is slow
+ *  5. end      stores when the next turn is due, and whether the receiver is slow. Abandons what a crash spent (DLV-5)
  */
 import { delivery as contract } from '@booking-service/contract';
 import { endsWithin } from '../../time/deadline.ts';
@@ -24,6 +24,7 @@ import type { NewId } from '../../domain/ids.ts';
 import type { ClaimedDelivery, ClaimedTurn, Receivers, Store } from '../../store/store.ts';
 import { recordAttempt, sendAttempt, type RecordOptions, type SendOptions } from './attempt-delivery.ts';
 import type { DeliveryHosts } from './delivery-hosts.ts';
+import { reportAbandoned } from './report-abandoned.ts';
 import { newTurn, type Turn } from './delivery-turn.ts';
 import { batchSize, bounds, maxBatch } from './lane-bounds.ts';
 import type { Recorder } from './record-attempts.ts';
@@ -169,11 +170,12 @@ export function createDeliveryLane(options: LaneOptions): DeliveryLane {
     const { host } = turn;
     const turnsOfHost = [...turns.values()].filter((other) => other.host === host).length;
     turns.set(claimed.organization_id, turn);
-    if (receivers === 'quick' && hosts.hangs(host)) {
+    const isFull = turnsOfHost >= most.turns_per_host;
+    if (isFull && receivers === 'slow') {
+      void end(turn, { not_before: new Date(clock.now().getTime() + turn_ms) });
+    } else if (isFull && hosts.hangs(host)) {
       turn.receivers = 'slow';
       void end(turn).then(onMoved);
-    } else if (turnsOfHost >= most.turns_per_host) {
-      void end(turn, { not_before: new Date(clock.now().getTime() + turn_ms) });
     } else proceed(turn);
   }
 
@@ -181,12 +183,17 @@ export function createDeliveryLane(options: LaneOptions): DeliveryLane {
     return mayHaveMore && isRunning() && performance.now() - begun_ms < turn_ms;
   }
 
+  /** Whether its receiver probably hangs with its host. Such a turn makes one attempt at a time until a response comes soon. */
+  function isDoubtful({ host, receivers: found }: Turn): boolean {
+    return receivers === 'quick' && found !== 'quick' && hosts.hangs(host);
+  }
+
   /** Takes the next step of a turn whose last one has ended. */
   function proceed(turn: Turn): void {
     if (turn.step !== 'free') return;
     if (!mayClaim(turn)) {
       if (turn.open === 0) void end(turn);
-    } else if (turn.open <= maxBatch / 2) {
+    } else if (turn.open <= (isDoubtful(turn) ? 0 : maxBatch / 2)) {
       turn.step = 'queued';
       queue.push(turn);
       serve();
@@ -196,7 +203,7 @@ export function createDeliveryLane(options: LaneOptions): DeliveryLane {
   /** Starts batches in the order of the queue while there are places for them. */
   function serve(): void {
     for (let turn = queue[0]; turn; turn = queue[0]) {
-      const limit = batchSize(turn, attempts >= most.attempts / 2);
+      const limit = batchSize(turn, attempts >= most.attempts / 2 || isDoubtful(turn));
       const isOver = !mayClaim(turn);
       if (!isOver && (places < limit || most.attempts - attempts < limit)) return;
       queue.shift();
@@ -273,23 +280,20 @@ export function createDeliveryLane(options: LaneOptions): DeliveryLane {
   async function end(turn: Turn, { not_before }: { not_before?: Date } = {}): Promise<void> {
     const { organization_id, lease_token, wakes } = turn;
     turn.step = 'ending';
-    const kind = turn.receivers ?? receivers;
     try {
-      const isDue = await store.endTurn({
+      const { due, abandoned } = await store.endTurn({
         organization_id,
         lease_token,
         now: clock.now(),
-        receivers: kind,
+        receivers: turn.receivers ?? receivers,
         ...(not_before && { not_before }),
       });
+      reportAbandoned({ organization_id, abandoned }, options);
       // A turn that made no attempt would make none again.
-      const hasMore = isDue && turn.receivers === receivers;
+      const hasMore = due && turn.receivers === receivers;
       if (maxTick_seconds !== undefined && (hasMore || turn.wakes > wakes)) claimUntil = soon();
     } catch (error) {
-      log.error(
-        { err: errorLine(error), organization_id },
-        'could not end a turn; the next turn comes when its lease ends',
-      );
+      log.error({ err: errorLine(error), organization_id }, 'could not end a turn; its lease ends it');
     }
     turns.delete(organization_id);
     serve();

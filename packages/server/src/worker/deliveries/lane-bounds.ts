@@ -5,7 +5,10 @@ import type { Turn } from './delivery-turn.ts';
 export const maxBatch = 10;
 const firstBatch = 3;
 
-/** The maximum of places, of attempts and turns in progress, and of turns of one host; see delivery-lane.ts. */
+/**
+ * The maximum of places, of attempts and turns in progress, and of turns of one host; see delivery-lane.ts. In the quick lane, the
+ * last one applies to hosts that hang.
+ */
 export interface Bounds {
   readonly places: number;
   readonly attempts: number;
@@ -14,12 +17,12 @@ export interface Bounds {
 }
 
 export const bounds: Readonly<Record<Receivers, Bounds>> = {
-  quick: { places: 40, attempts: 2_000, turns: 1_000, turns_per_host: 1_000 },
+  quick: { places: 40, attempts: 2_000, turns: 1_000, turns_per_host: 200 },
   slow: { places: 500, attempts: 1_000, turns: 100, turns_per_host: 50 },
 };
 
-/** Most turns have few deliveries, so the first batch is small. If the lane is crowded with attempts that hang, each has one. */
-export function batchSize({ open, isFirst }: Turn, isCrowded: boolean): number {
-  if (isCrowded) return 1;
+/** Most turns have few deliveries, so the first batch is small. If the attempts hang, each turn has one. */
+export function batchSize({ open, isFirst }: Turn, isHanging: boolean): number {
+  if (isHanging) return 1;
   return isFirst ? firstBatch : maxBatch - open;
 }

@@ -13,7 +13,11 @@ const attempt = {
   answer: '',
 };
 const outcomes = Array.from({ length: 250 }, (_, index): AttemptOutcome => {
-  return { delivery: { id: `dlv_${index}`, attempt: 1, lease_token: 'lease_a' }, attempt, state: 'succeeded' };
+  return {
+    delivery: { organization_id: 'org_a', id: `dlv_${index}`, attempt: 1, lease_token: 'lease_a' },
+    attempt,
+    state: 'succeeded',
+  };
 });
 
 /** Creates a recorder whose leases end when `monotonic_ms` returns more than 0. */
@@ -41,6 +45,25 @@ it('DLV-6: records many attempts with one statement, and runs two statements at 
     result.status === 'fulfilled' && result.value ? [] : [[index, result]],
   );
   expect(lost).toEqual([[7, { status: 'fulfilled', value: false }]]);
+});
+
+it('DLV-6: a few outcomes wait for the statement in progress', async () => {
+  const statements: number[] = [];
+  const { promise: first, resolve: endFirst } = Promise.withResolvers<void>();
+  const { recordAll } = open(async (batch) => {
+    if (statements.push(batch.length) === 1) await first;
+    return batch.map(() => true);
+  });
+  const all = [recordAll(outcomes.slice(0, 1))];
+  await expect.poll(() => statements).toEqual([1]);
+  for (let index = 1; index < 10; index += 1) {
+    all.push(recordAll(outcomes.slice(index, index + 1)));
+    await new Promise((turn) => setImmediate(turn));
+  }
+  expect(statements).toEqual([1]);
+  endFirst();
+  await Promise.all(all);
+  expect(statements).toEqual([1, 9]);
 });
 
 it('DLV-6: repeats a statement while the database is unavailable', async () => {

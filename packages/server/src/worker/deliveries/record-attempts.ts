@@ -3,7 +3,8 @@
  *
  * Steps:
  *  1. gather  outcomes that arrive while a statement is under way wait for the next one, which records all of them
- *  2. record  at most maxStatements statements run at once, so that deliveries leave connections for requests
+ *  2. record  at most maxStatements statements run at once, so that deliveries leave connections for requests. Only if the database
+ *             is slow does a further one begin: while a statement runs, minFurther outcomes must wait for it
  *  3. retry   a statement that fails is repeated until the leases of its deliveries end. Otherwise each webhook of it would be
  *             sent again (DLV-6). If the database was available, one outcome may be at fault, so each is then recorded alone
  */
@@ -35,6 +36,7 @@ interface Waiting extends PromiseWithResolvers<boolean> {
 }
 
 const maxStatements = 2;
+const minFurther = 10;
 /** How many outcomes one statement records. */
 const maxBatch = 100;
 /** The pause after a failure. */
@@ -47,7 +49,8 @@ export function createRecorder({ store, clock, log }: RecorderOptions): Recorder
 
   /** Starts in the next turn of the event loop, so that everything that ends in this one is in the same statement. */
   function schedule(): void {
-    if (isScheduled || statements === maxStatements || waiting.length === 0) return;
+    if (isScheduled || statements === maxStatements) return;
+    if (waiting.length < (statements === 0 ? 1 : minFurther)) return;
     isScheduled = true;
     setImmediate(() => {
       isScheduled = false;

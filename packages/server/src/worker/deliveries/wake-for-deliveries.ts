@@ -14,7 +14,6 @@ export function wakeForDeliveries(store: Store, wake: (organization_id: string) 
       return changed;
     },
   };
-  return new Proxy(store, {
-    get: (target, name) => Reflect.get(name in waking ? waking : target, name) as unknown,
-  });
+  // A request calls several methods. A prototype finds them without the cost of a Proxy.
+  return Object.assign(Object.create(store) as Store, waking);
 }

@@ -4,30 +4,43 @@
  *  2. Compare the database's migration with the program's. A newer one is refused.
  *  3. Test the sealing key on the sealed check value.
  *  4. Run each missing migration in its own transaction. The first one also stores the check value.
+ *  5. Distribute the tables, if that is wanted. If they are distributed already, the last migration also distributes what the
+ *     migrations added, in its transaction.
  */
 import type { Client } from 'pg';
 import type { Sealing } from '../../sealing.ts';
 import { migrationsAfter, newestMigrationOf } from '../../migration-files.ts';
 import { StoreError } from '../../store-error.ts';
+import { distributionSql, isDistributed, requireCitus, sequentialSql } from './distribution.ts';
 
 /** The advisory lock of this program. Every version must use the same number. */
 const lock = 7_420_011_121;
 
-/** Runs the missing migrations. Returns the migration before and after. */
+/** The migration before and after, and whether the tables are distributed over the nodes of a cluster. */
+export interface Migrated {
+  readonly from: number;
+  readonly to: number;
+  readonly distributed: { readonly before: boolean; readonly after: boolean };
+}
+
+/** Runs the missing migrations. `distribute` also distributes the tables; it is refused without the extension Citus. */
 export async function migrateDatabase(
   client: Client,
-  { sealing, name }: { sealing: Sealing; name: string },
-): Promise<{ from: number; to: number }> {
+  { sealing, name, distribute = false }: { sealing: Sealing; name: string; distribute?: boolean | undefined },
+): Promise<Migrated> {
   await client.query('SELECT pg_advisory_lock($1)', [lock]);
   try {
     const from = await readVersion(client);
     if (from > 0) await requireKey(client, { sealing, name });
-    let to = from;
-    for (const { number, sql } of migrationsAfter(from, 'postgres')) {
-      await migrateTo(client, { number, sql, sealing });
-      to = number;
+    if (distribute) await requireCitus(client, name);
+    const before = await isDistributed(client);
+    const [missing, to] = [migrationsAfter(from, 'postgres'), newestMigrationOf('postgres')];
+    for (const { number, sql } of missing) {
+      const parts = before ? [sequentialSql, sql, number === to ? distributionSql() : ''] : [sql];
+      await migrateTo(client, { number, sql: parts.join('\n'), sealing });
     }
-    return { from, to };
+    if (distribute && !before) await client.query(distributionSql());
+    return { from, to, distributed: { before, after: before || distribute } };
   } finally {
     await client.query('SELECT pg_advisory_unlock($1)', [lock]);
   }
@@ -69,12 +82,18 @@ async function migrateTo(
   client: Client,
   { number, sql, sealing }: { number: number; sql: string; sealing: Sealing },
 ): Promise<void> {
-  await client.query('BEGIN');
-  try {
+  await inTransaction(client, async () => {
     await client.query(sql);
     await client.query('INSERT INTO migrations (number) VALUES ($1)', [number]);
     const check = sealing.seal('booking-service', 'check_value');
     await client.query('INSERT INTO sealing VALUES (1, $1) ON CONFLICT DO NOTHING', [check]);
+  });
+}
+
+async function inTransaction(client: Client, work: () => Promise<unknown>): Promise<void> {
+  await client.query('BEGIN');
+  try {
+    await work();
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK');

@@ -18,7 +18,6 @@ type SqliteMethods = EngineStore & BookingInsert;
 type Method = Exclude<keyof SqliteMethods, symbol | 'watchRuns'>;
 
 export const sides = {
-  abandonSpentDeliveries: 'write',
   admit: 'composed',
   authenticate: 'read',
   changeBooking: 'write',
@@ -26,6 +25,7 @@ export const sides = {
   changeSessionCreations: 'write',
   checkWrite: 'write',
   claimDeliveries: 'write',
+  claimExpired: 'write',
   claimRun: 'write',
   claimRuns: 'write',
   claimTurns: 'write',
@@ -38,6 +38,7 @@ export const sides = {
   findBookingByKey: 'read',
   findBookingText: 'read',
   findLatestVerifiedSession: 'read',
+  findListedOrganization: 'read',
   findNextDue: 'read',
   findOrganization: 'read',
   findSession: 'read',
@@ -47,13 +48,13 @@ export const sides = {
   insertBooking: 'write',
   listApiKeys: 'read',
   listDeliveries: 'read',
-  listExpired: 'read',
   listOrganizations: 'read',
   postponeRun: 'write',
   readMigration: 'read',
   readWorkload: 'read',
   readyRuns: 'write',
   recordAttempts: 'write',
+  removeHistory: 'write',
   resendDelivery: 'write',
   revokeApiKey: 'write',
   setStanding: 'write',

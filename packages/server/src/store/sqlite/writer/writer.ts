@@ -1,12 +1,13 @@
 /**
  * The main thread's side of the write thread. A call goes to the thread, and its result returns once it is on disk. Calls of
- * one turn of the event loop travel in one message, in order. If the thread dies, all open and later calls reject.
+ * one turn of the event loop travel in one message, in order; see gather-calls.ts. If the thread dies, all open and later calls reject.
  */
 import { once } from 'node:events';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { BusyError } from '../../busy-error.ts';
 import { deserializeError } from './serialized-error.ts';
+import { gatherCalls } from './gather-calls.ts';
 import type { WriteResult, WriteCall } from './group-commit.ts';
 import type { WriteMethod } from './method-sides.ts';
 import { StoreError } from '../file/store-error.ts';
@@ -35,7 +36,7 @@ export function startWriter(file: string, { onLost }: { onLost: (error: StoreErr
     name: 'booking-service writer',
   });
   const open = new Map<number, PromiseWithResolvers<unknown>>();
-  let unsent: WriteCall[] = [];
+  const send = gatherCalls(post);
   let lastId = 0;
   let lost: StoreError | undefined;
   let idle: PromiseWithResolvers<void> | undefined;
@@ -76,12 +77,6 @@ export function startWriter(file: string, { onLost }: { onLost: (error: StoreErr
     onLost(lost);
   }
 
-  function send(): void {
-    const calls = unsent;
-    unsent = [];
-    post(calls);
-  }
-
   function post(calls: readonly WriteCall[]): void {
     try {
       thread.postMessage(calls satisfies WriterMessage);
@@ -120,8 +115,7 @@ export function startWriter(file: string, { onLost }: { onLost: (error: StoreErr
       const id = (lastId += 1);
       if (open.size === 0) thread.ref();
       open.set(id, caller);
-      // Runs after all microtasks, so that all callers that the same results resume are in one message.
-      if (unsent.push({ id, method, args }) === 1) process.nextTick(send);
+      send({ id, method, args });
       return caller.promise;
     },
     close: () => (closing ??= end()),

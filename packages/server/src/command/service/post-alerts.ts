@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import { errorLine } from '../log/error-line.ts';
-import type { Observer } from '../log/observer.ts';
+import { errorLine } from '../../log/error-line.ts';
+import type { Observer } from '../../log/observer.ts';
 
 const timeout_ms = 10_000;
 /** Alerts beyond these are in the log only. */

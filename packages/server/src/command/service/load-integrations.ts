@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Logger } from 'pino';
-import type { CallCheck } from '../providers/billing.ts';
-import type { Clock } from '../time/clock.ts';
-import type { Integrations } from '../index.ts';
-import type { CardService, CardSessions } from '../providers/card-service.ts';
-import type { Provider } from '../providers/provider.ts';
-import { StartError } from './start-error.ts';
+import type { CallCheck } from '../../providers/billing.ts';
+import type { Clock } from '../../time/clock.ts';
+import type { Integrations } from '../../index.ts';
+import type { CardService, CardSessions } from '../../providers/card-service.ts';
+import type { Provider } from '../../providers/provider.ts';
+import { StartError } from '../start-error.ts';
 
 type Methods<T> = { [K in keyof T as T[K] extends (...args: never[]) => unknown ? K : never]-?: true };
 

@@ -1,0 +1,51 @@
+import type { Logger } from 'pino';
+import { createMetrics } from '../../admin/metrics.ts';
+import { startAdminServer } from '../../admin/start-admin-server.ts';
+import { createBookingServer, type Integrations } from '../../index.ts';
+import type { Store } from '../../store/store.ts';
+import type { Clock } from '../../time/clock.ts';
+import { withAlerts } from './post-alerts.ts';
+import type { Settings } from '../settings/settings.ts';
+
+export interface ServeOptions {
+  readonly settings: Settings;
+  readonly integrations: Integrations;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly reusePort: boolean;
+}
+
+/** The addresses of a service. Disposal stops it. */
+export interface ServedStore extends AsyncDisposable {
+  readonly url: string;
+  readonly adminUrl: string;
+}
+
+/** Serves an open store: the public contract, and the admin contract on this computer. */
+export async function serveStore(
+  store: Store,
+  { settings, integrations, clock, log, reusePort }: ServeOptions,
+): Promise<ServedStore> {
+  const { host, port, admin_port, admin_hosts, tick_seconds, retention_days, alert_url, modes } = settings;
+  await using opened = new AsyncDisposableStack();
+  const metrics = createMetrics({ store, clock, log });
+  const server = createBookingServer({
+    ...integrations,
+    store,
+    clock,
+    log,
+    observer: alert_url === undefined ? metrics.observer : withAlerts(metrics.observer, { url: alert_url, log }),
+    servedModes: modes,
+    tick_seconds,
+    retention_days,
+  });
+  // Only this computer can read health and metrics.
+  const admin = opened.use(
+    await startAdminServer({ host: '127.0.0.1', port: admin_port, hosts: admin_hosts, server, metrics, log }),
+  );
+  opened.defer(() => server.close());
+  const { url } = await server.listen({ host, port, reusePort });
+
+  const running = opened.move();
+  return { url, adminUrl: admin.url, [Symbol.asyncDispose]: () => running.disposeAsync() };
+}

@@ -1,0 +1,50 @@
+import type { Logger } from 'pino';
+import { systemClock } from '../../time/clock.ts';
+import { contain } from '../../log/containment.ts';
+import { exitOnLostStore } from '../exit-on-lost-store.ts';
+import { isSandboxFolder } from '../sandbox/sandbox-sealing.ts';
+import type { Settings } from '../settings/settings.ts';
+import { StartError } from '../start-error.ts';
+import { describeLocation, openStore } from '../open-store.ts';
+import { findSealing } from '../settings/find-sealing.ts';
+import { loadIntegrations } from './load-integrations.ts';
+
+/** A running service. */
+export interface Running {
+  /** The text to print. */
+  readonly welcome: string;
+  close(): Promise<void>;
+}
+
+/** Starts the service with the providers of its settings, on a database that `migrate` has created. */
+export async function startService(
+  settings: Settings,
+  { log, reusePort }: { readonly log: Logger; readonly reusePort: boolean },
+): Promise<Running> {
+  const { data, database, modes, providers } = settings;
+  if (providers === undefined) {
+    throw new StartError(
+      '--providers is missing. Name the module that creates your providers with --providers FILE, or start a sandbox: booking-service serve --sandbox',
+      { exitCode: 2 },
+    );
+  }
+  if (database === undefined && isSandboxFolder(data)) {
+    throw new StartError(`${data} is the folder of a sandbox. Choose another folder with --data, or add --sandbox.`);
+  }
+  const sealing = findSealing(settings);
+  const clock = systemClock;
+
+  await using opened = new AsyncDisposableStack();
+  const store = opened.use(await openStore(settings, { sealing, onLost: exitOnLostStore(log) }));
+  const module = { work: 'integration', integration: 'module' } as const;
+  const integrations = await contain(module, () => loadIntegrations(providers, { clock, log }));
+  // A start that is refused above does not load the service.
+  const { serveStore } = await import('./serve-store.ts');
+  const { url, adminUrl } = opened.use(await serveStore(store, { settings, integrations, clock, log, reusePort }));
+
+  const running = opened.move();
+  return {
+    welcome: `Booking Service is running at ${url} for ${modes.join(' and ')} keys. Data: ${describeLocation(settings)}. Health and metrics: ${adminUrl}. Stop: Ctrl-C`,
+    close: () => running.disposeAsync(),
+  };
+}

@@ -1,0 +1,45 @@
+import { newestMigrationOf } from '../migration-files.ts';
+import type { EngineStore } from '../seal-store.ts';
+import { postgresBookings } from './bookings.ts';
+import { postgresCallers } from './callers.ts';
+import type { Database, Statement } from './connection/database.ts';
+import type { RunNotices } from './connection/run-notices.ts';
+import { postgresCreateBooking } from './create-booking.ts';
+import { postgresDeliveries } from './deliveries.ts';
+import { postgresDeliveryHistory } from './delivery-history.ts';
+import { postgresDeliveryQueues } from './delivery-queues.ts';
+import { postgresNextDue } from './next-due.ts';
+import { postgresOrganizations } from './organizations.ts';
+import { postgresHistoryRemoval } from './remove-history.ts';
+import { postgresRuns } from './runs.ts';
+import { postgresSessionCreations } from './session-creations.ts';
+import { postgresSessions } from './sessions.ts';
+import { postgresWorkload } from './workload.ts';
+
+export type PostgresStatements = Omit<EngineStore, 'checkWrite' | 'watchRuns' | typeof Symbol.asyncDispose>;
+
+const selectMigration: Statement = { name: 'select_migration', text: 'SELECT max(number) AS database FROM migrations' };
+
+/** Returns every method that runs SQL of the engine. */
+export function postgresStatements(database: Database, notices: Pick<RunNotices, 'notify'>): PostgresStatements {
+  const program = newestMigrationOf('postgres');
+  return {
+    ...postgresOrganizations(database),
+    ...postgresCallers(database),
+    ...postgresCreateBooking(database, notices),
+    ...postgresBookings(database, notices),
+    ...postgresRuns(database),
+    ...postgresSessions(database),
+    ...postgresSessionCreations(database),
+    ...postgresDeliveries(database),
+    ...postgresDeliveryHistory(database),
+    ...postgresDeliveryQueues(database),
+    ...postgresHistoryRemoval(database),
+    ...postgresWorkload(database),
+    ...postgresNextDue(database),
+    async readMigration() {
+      const [row] = await database.query<{ database: number | null }>(selectMigration);
+      return { database: row?.database ?? 0, program };
+    },
+  };
+}
