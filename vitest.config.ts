@@ -12,10 +12,18 @@ const folders = [
   'examples',
   'packages/prism',
 ];
+const withoutCitus = process.env['TEST_CITUS_URL'] === undefined;
 const fileOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const endProcesses = fileOf('packages/server/test/support/end-processes.ts');
 const reportWireSeen = fileOf('packages/server/test/support/report-wire-seen.ts');
 const plantedKey = fileOf('packages/client/test/support/planted-key.ts');
 const postgresForTests = fileOf('packages/server/test/support/postgres/postgres-for-tests.ts');
+
+/** Vitest's default of a second is too short on a loaded machine. */
+const expect = { poll: { timeout: 20_000 } };
+
+// Programs that tests start find their modules compiled here. Vitest passes the variable on.
+process.env['NODE_COMPILE_CACHE'] ??= fileOf('node_modules/.cache/node-compile');
 
 /** The client's tests of the service, once more against each of these (packages/client/test/support/target.ts). */
 const clientTargets = ['prism-mock', 'prism-proxy'].map((target) => ({
@@ -25,9 +33,11 @@ const clientTargets = ['prism-mock', 'prism-proxy'].map((target) => ({
     root: 'packages/client',
     include: ['test/service/*.test.ts'],
     setupFiles: [plantedKey],
+    isolate: false,
     env: { CLIENT_TARGET: target },
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect,
   },
 }));
 
@@ -45,39 +55,56 @@ const mounted = {
       'test/bookings/{create-booking,create-booking-refused,idempotency,idempotency-replay,search,sessions}.test.ts',
       'test/http/{error-shape,error-shape-log,every-status,refusals,request-body}.test.ts',
     ],
-    setupFiles: [fileOf('packages/server/test/support/mount-worlds.ts')],
+    setupFiles: [fileOf('packages/server/test/support/mount-worlds.ts'), endProcesses],
+    isolate: false,
     globalSetup: [postgresForTests],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect,
   },
 };
 
+const setupFiles: Readonly<Record<string, readonly string[]>> = {
+  'packages/client': [plantedKey],
+  'packages/server': [endProcesses],
+};
+
+/** The tests of each folder, without the files that match these globs. */
+const foldersWithout = (files: readonly string[]) =>
+  folders.map((root) => ({
+    ssr: { resolve: { conditions } },
+    test: {
+      name: root.replace('packages/', ''),
+      root,
+      include: ['**/*.test.ts'],
+      setupFiles: [reportWireSeen, ...(setupFiles[root] ?? [])],
+      // Files share their processes: a module is loaded, and the contract compiled, once per process.
+      isolate: false,
+      globalSetup: root === 'packages/server' ? [postgresForTests] : [],
+      // Generous, for a loaded machine: no test waits for time to pass.
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
+      expect,
+      // Type tests: the compiler says whether they hold.
+      typecheck: { enabled: /contract|webhooks|client/.test(root), include: ['**/*.test-d.ts'] },
+      // Without a Citus cluster the run ends with a line that says so (scripts/reporter).
+      exclude: ['**/node_modules/**', '**/dist/**', ...files, ...(withoutCitus ? ['test/citus/**'] : [])],
+    },
+  }));
+
+const test = {
+  reporters: ['default', './scripts/reporter/closing-line-reporter.ts'],
+  // Much of a test is waiting: for the ten seconds of a receiver that hangs, for a process to start. Two at once fill two cores.
+  maxWorkers: 2,
+} satisfies ViteUserConfig['test'];
+
+/** The tests of every folder, once, without the files that match these globs. */
+export function withoutFiles(files: readonly string[]): ViteUserConfig {
+  return defineConfig({ test: { ...test, projects: foldersWithout(files) } });
+}
+
 const config: ViteUserConfig = defineConfig({
-  test: {
-    reporters: ['default', './scripts/reporter/closing-line-reporter.ts'],
-    // Much of a test is waiting: for the ten seconds of a receiver that hangs, for a process to start. Two at once fill two cores.
-    maxWorkers: 2,
-    projects: [
-      ...clientTargets,
-      mounted,
-      ...folders.map((root) => ({
-        ssr: { resolve: { conditions } },
-        test: {
-          name: root.replace('packages/', ''),
-          root,
-          include: ['**/*.test.ts'],
-          setupFiles: root === 'packages/client' ? [reportWireSeen, plantedKey] : [reportWireSeen],
-          globalSetup: root === 'packages/server' ? [postgresForTests] : [],
-          // Generous, for a loaded machine: no test waits for time to pass.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          // Type tests: the compiler says whether they hold.
-          typecheck: { enabled: /contract|webhooks|client/.test(root), include: ['**/*.test-d.ts'] },
-          exclude: ['**/node_modules/**', '**/dist/**'],
-        },
-      })),
-    ],
-  },
+  test: { ...test, projects: [...clientTargets, mounted, ...foldersWithout([])] },
 });
 
 export default config;

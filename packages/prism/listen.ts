@@ -22,11 +22,27 @@ export interface Listening extends AsyncDisposable {
   readonly url: string;
 }
 
-let contractOperations: Promise<Operations> | undefined;
+// A bundled document is an object.
+const published = createRequire(import.meta.url)('@booking-service/contract/openapi.json') as object;
+
+/**
+ * The contract with the dialect of its schemas set to 2020-12. Without a dialect, Prism reads the schemas as draft 07.
+ * With OpenAPI's own dialect, Prism cannot compile them and reports no violations at all. The published document names
+ * no dialect, because other tools warn about it.
+ */
+const contract: object = { ...published, jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema' };
+
+/** The contract for responses of the service itself: an undocumented field is a violation. */
+export const closedContract: object = closeResponses(contract);
+
+/** What Prism read of each document. It compiles a schema once for each reading. */
+const operationsOf = new WeakMap<object, Promise<Operations>>();
 
 /** Serves the document with Prism on 127.0.0.1. */
-export async function listen({ config, document, port = 0, wrap }: ListenOptions): Promise<Listening> {
-  const operations = await (document ? readOperations(document) : (contractOperations ??= readOperations(contract())));
+export async function listen({ config, document = contract, port = 0, wrap }: ListenOptions): Promise<Listening> {
+  const reading = operationsOf.get(document) ?? readOperations(document);
+  operationsOf.set(document, reading);
+  const operations = await reading;
   const logger = createLogger('prism', { level: 'silent' });
   const server = createServer(operations, { components: { logger }, config, cors: false });
   // The server reads this property for every request, so a replacement takes effect.
@@ -49,22 +65,6 @@ function catchErrors(request: Request): Request {
       return { _tag: 'Left', left };
     }
   };
-}
-
-/**
- * The contract with the dialect of its schemas set to 2020-12. Without a dialect, Prism reads the schemas as draft 07.
- * With OpenAPI's own dialect, Prism cannot compile them and reports no violations at all. The published document names
- * no dialect, because other tools warn about it.
- */
-function contract(): object {
-  // A bundled document is an object.
-  const published = createRequire(import.meta.url)('@booking-service/contract/openapi.json') as object;
-  return { ...published, jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema' };
-}
-
-/** The contract for responses of the service itself: an undocumented field is a violation. */
-export function closedContract(): object {
-  return closeResponses(contract());
 }
 
 /** Reads a copy, because Prism resolves references in place. */

@@ -19,10 +19,7 @@ export interface PrismProxy extends AsyncDisposable {
  * Starts a proxy on 127.0.0.1 that validates requests and responses against the contract. The proxy forwards invalid
  * requests and responses too. It reports violations in `exchanges` and in the header `sl-violations`.
  */
-export async function startPrismProxy({
-  upstream,
-  document = closedContract(),
-}: PrismProxyOptions): Promise<PrismProxy> {
+export async function startPrismProxy({ upstream, document = closedContract }: PrismProxyOptions): Promise<PrismProxy> {
   const exchanges: Exchange[] = [];
   const listening = await listen({
     document,

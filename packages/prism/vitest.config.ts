@@ -15,7 +15,7 @@ const config: ViteUserConfig = defineConfig({
     include: globSync('{src,test}/**/*.test.ts', { cwd: root }).filter(opensWorld),
     exclude: excludedTests.flatMap(({ files = [] }) => files.map((file) => `test/**/${file}.test.ts`)),
     testNamePattern: includedTitle,
-    setupFiles: [fileOf('test/route-calls.ts')],
+    setupFiles: [fileOf('test/route-calls.ts'), fileOf('../server/test/support/end-processes.ts')],
     // Prism takes a second to load. Without isolation it loads once per process instead of once per file.
     isolate: false,
     maxWorkers: 2,

@@ -37,7 +37,7 @@ interface JsonNode {
 }
 
 /** The document that the proxy validates responses against. */
-export const contract: object = closedContract();
+export const contract: object = closedContract;
 
 export function documentedOperations(): DocumentedOperation[] {
   const root = contract as JsonNode;

@@ -4,7 +4,8 @@ import { collected, planted } from './collected.ts';
 import { showAll } from './show-all.ts';
 
 afterAll(() => {
-  for (const value of collected) {
+  // The next file begins with an empty list.
+  for (const value of collected.splice(0)) {
     const shown = showAll(value);
     for (const key of planted) expect(shown.includes(key), `the API key is in: ${shown.slice(0, 400)}`).toBe(false);
   }

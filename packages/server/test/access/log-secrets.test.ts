@@ -144,7 +144,14 @@ it.each(logs)('ERR-7 AUT-7: nothing that was planted comes out at $name or the m
   let metricsText = '';
   {
     const clock = { now: () => new Date('2026-11-21T09:30:00.000Z') };
-    const store = { readWorkload: async () => ({ due_deliveries: 0, oldest_due_delivery: null, due_runs: 0 }) };
+    const store = {
+      readWorkload: async () => ({
+        due_deliveries: 0,
+        oldest_due_delivery: null,
+        due_runs: 0,
+        oldest_transaction_seconds: 0,
+      }),
+    };
     const metrics = createMetrics({ store, clock, log });
     const sandbox = createSandboxProvider({ clock });
     await using world = await openWorld({

@@ -107,14 +107,16 @@ it('DLV-13: with a short tick, is ready while the turn of a receiver lasts', asy
 });
 
 it.each([
-  { lane: 'deliveries', method: 'abandonSpentDeliveries', interval: 30 },
+  { lane: 'deliveries', method: 'claimTurns', interval: 30 },
+  { lane: 'expiries', method: 'claimExpired', interval: 30 },
   { lane: 'runs', method: 'claimRuns', interval: 2 },
 ] as const)('DLV-3: is not ready while the lane for $lane is stalled, even if the wall clock jumps', async (row) => {
   let hangs = false;
   const hanging = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
-  const hang = async () => {
-    if (!hangs) return [];
+  // The lane for slow receivers does not hang.
+  const hang = async (claim: { receivers?: string }) => {
+    if (!hangs || claim.receivers === 'slow') return [];
     hanging.resolve();
     await released.promise;
     return [];
@@ -145,7 +147,8 @@ it('DLV-3: stays ready during a long tick that completes batches', async () => {
   const begun = Promise.withResolvers<void>();
   let claims = 0;
   await using admin = await openAdmin({
-    abandonSpentDeliveries: async () => {
+    async claimTurns({ receivers }) {
+      if (receivers === 'slow') return [];
       begun.resolve();
       await gates[claims]?.promise;
       claims += 1;

@@ -26,8 +26,11 @@ async function history({ adminUrl }: SandboxWorld): Promise<readonly Delivery[]>
   return (await callAdmin<DeliveryList>(adminUrl, 'GET /sandbox/deliveries')).body.data;
 }
 
-function resend({ adminUrl }: SandboxWorld, id: string) {
-  return callAdmin<Delivery & AdminError>(adminUrl, 'POST /sandbox/deliveries/resend', { body: { id } });
+function resend({ adminUrl }: SandboxWorld, delivery: Pick<Delivery, 'organization_id' | 'id'> | undefined) {
+  const { organization_id, id } = delivery ?? { organization_id: '', id: '' };
+  return callAdmin<Delivery & AdminError>(adminUrl, 'POST /sandbox/deliveries/resend', {
+    body: { organization_id, id },
+  });
 }
 
 it('DLV-7: lists each attempt with its time, its status or error, and its duration', async () => {
@@ -77,7 +80,7 @@ it('DLV-10: resends a delivery that succeeded, with the same event id', async ()
   const done = (await history(sandbox)).find(({ event_type }) => event_type === 'booking.created');
   expect(done?.state).toBe('succeeded');
   const before = sandbox.endpoint.received.length;
-  expect(await resend(sandbox, done?.id ?? '')).toMatchObject({
+  expect(await resend(sandbox, done)).toMatchObject({
     status: 200,
     body: { id: done?.id, state: 'pending' },
   });
@@ -95,7 +98,7 @@ it('DLV-10 DLV-5: resends an abandoned delivery once, without retries', async ()
   await sandbox.clock.advance(30 * 60_000);
   const given = (await history(sandbox)).find(({ event_type }) => event_type === 'booking.created');
   expect([given?.state, given?.attempts.length]).toEqual(['abandoned', 4]);
-  expect((await resend(sandbox, given?.id ?? '')).status).toBe(200);
+  expect((await resend(sandbox, given)).status).toBe(200);
   await sandbox.clock.advance(30 * 60_000);
   const after = (await history(sandbox)).find(({ id }) => id === given?.id);
   expect(after).toMatchObject({ state: 'abandoned', attempts: [{}, {}, {}, {}, { attempt: 5, status: 500 }] });
@@ -106,10 +109,16 @@ it('DLV-10: refuses to resend a pending or an unknown delivery', async () => {
   await using sandbox = await openSandboxWorld();
   await create(sandbox);
   const [pending] = await history(sandbox);
-  expect(await resend(sandbox, pending?.id ?? '')).toMatchObject({
+  expect(await resend(sandbox, pending)).toMatchObject({
     status: 409,
     body: { error_code: 'invalid_state' },
   });
   expect((await history(sandbox))[0]).toEqual(pending);
-  expect(await resend(sandbox, 'dlv_unknown')).toMatchObject({ status: 404, body: { error_code: 'not_found' } });
+  const organization_id = pending?.organization_id ?? '';
+  for (const unknown of [
+    { organization_id, id: 'dlv_unknown' },
+    { organization_id: 'org_unknown', id: pending?.id ?? '' },
+  ]) {
+    expect(await resend(sandbox, unknown)).toMatchObject({ status: 404, body: { error_code: 'not_found' } });
+  }
 });

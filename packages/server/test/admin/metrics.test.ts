@@ -139,7 +139,14 @@ it('reports its counters even if the store fails', async () => {
 
 it('follows the naming conventions and includes the metrics of the process', async () => {
   const metrics = createMetrics({
-    store: { readWorkload: async () => ({ due_deliveries: 0, oldest_due_delivery: null, due_runs: 0 }) },
+    store: {
+      readWorkload: async () => ({
+        due_deliveries: 0,
+        oldest_due_delivery: null,
+        due_runs: 0,
+        oldest_transaction_seconds: 0,
+      }),
+    },
     clock: { now: () => new Date(0) },
     log: silent,
   });

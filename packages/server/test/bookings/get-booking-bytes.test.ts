@@ -23,7 +23,7 @@ async function readTwice(world: World, id: string): Promise<[sent: string, writt
   const response = await fetch(`${world.url}/v1/bookings/${id}`, { headers });
   expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
   const sent = await response.text();
-  return [sent, `${JSON.stringify((await world.store.findBooking(id))?.booking)}\n`];
+  return [sent, `${JSON.stringify((await world.store.findBooking({ ...world.organization, id }))?.booking)}\n`];
 }
 
 describe.each(engines)('%s', (engine) => {
@@ -54,7 +54,7 @@ describe.each(engines)('%s', (engine) => {
     await using world = await openWorldOn(engine);
     const body = newBooking({ date: '2026-11-22' });
     const { id } = (await world.call<Booking>('POST', '/v1/bookings', { key: 'live', body })).body;
-    expect(await world.store.findBookingText(id)).toMatchObject({ livemode: true });
+    expect(await world.store.findBookingText({ ...world.organization, id })).toMatchObject({ livemode: true });
     expect((await world.call('GET', `/v1/bookings/${id}`, { key: 'live' })).status).toBe(200);
     expect(await world.call('GET', `/v1/bookings/${id}`)).toMatchObject({ status: 403 });
   });

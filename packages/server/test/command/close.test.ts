@@ -31,9 +31,18 @@ async function openServer(overrides: Partial<Provider>) {
   const server = createBookingServer({ store, clock, log, providers });
   opened.defer(() => server.close(noGrace));
   const { url } = await server.listen({ host: '127.0.0.1', port: 0 });
-  const { keys } = await createOrganization(store, { name: 'Diner', webhook_url: null }, start);
+  const { keys, organization_id } = await createOrganization(store, { name: 'Diner', webhook_url: null }, start);
   const running = opened.move();
-  return { url, keys, server, store, clock, lines, [Symbol.asyncDispose]: () => running.disposeAsync() };
+  return {
+    url,
+    keys,
+    organization_id,
+    server,
+    store,
+    clock,
+    lines,
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
 }
 
 /** A call to the provider that returns only after `end`. `begun` resolves when it starts. */
@@ -77,7 +86,7 @@ it('STA-12: waits for a provider that responds within the grace', async () => {
   const closing = service.server.close();
   run.end({ outcome: 'confirmed', confirmation_code: 'OWN-1' });
   await Promise.all([closing, moving]);
-  expect((await service.store.findBooking(body.id))?.booking.status).toBe('confirmed');
+  expect((await service.store.findBooking({ ...service, id: body.id }))?.booking.status).toBe('confirmed');
 });
 
 it('STA-12: releases a run that takes longer than the grace, due immediately, and ignores its late outcome', async () => {
@@ -94,7 +103,7 @@ it('STA-12: releases a run that takes longer than the grace, due immediately, an
   const before = lines.length;
   run.end({ outcome: 'confirmed', confirmation_code: 'OWN-1' });
   await moving;
-  expect((await store.findBooking(body.id))?.booking.status).toBe('processing');
+  expect((await store.findBooking({ ...service, id: body.id }))?.booking.status).toBe('processing');
   expect(lines.slice(before)).toEqual([]);
 });
 

@@ -68,7 +68,7 @@ it('AUT-7: refuses a revoked key from the next request on; revoking it again cha
   await using service = await openService();
   const { world } = service;
   expect(await statusOf(world, 'test')).toBe(200);
-  const [key] = await world.store.listApiKeys(world.organization.organization_id);
+  const [key] = await world.store.listApiKeys(world.organization);
   const text = await service.run(`key revoke ${key?.id}`);
   expect(text).toMatch(new RegExp(`^Revoked ${key?.id} \\(test\\) at \\S+Z\\. Requests with it are unauthorized\\.$`));
   expect(await statusOf(world, 'test')).toBe('401 unauthorized');

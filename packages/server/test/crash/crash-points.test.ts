@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { crash } from './harness.ts';
 import { points } from './points.ts';
-import { engines, makePostgresDatabase } from '../support/engines.ts';
+import { baseEngines, makePostgresDatabase } from '../support/engines.ts';
 import { openFolder } from '../support/server-process.ts';
 
 /** Takes about thirty seconds on an idle machine. */
@@ -18,7 +18,7 @@ const places = {
   },
 };
 
-it.each(engines)(
+it.each(baseEngines)(
   'STA-12 IDM-6 DLV-6: on %s, killed once at every named point, the service loses nothing and does nothing twice',
   async (name) => {
     await using where = await places[name]();

@@ -97,9 +97,9 @@ it.each(Object.entries(faults))(
     await world.clock.advance(0);
     expect((await world.call('POST', `/v1/bookings/${id}/modify`, { body: { party_size: 4 } })).status).toBe(503);
     await world.clock.advance(4_000);
-    expect((await world.store.findBooking(id))?.booking.party_size).toBe(4);
+    expect((await world.store.findBooking({ ...world.organization, id }))?.booking.party_size).toBe(4);
     await world.call('POST', `/v1/bookings/${id}/cancel`);
     await world.clock.advance(4_000);
-    expect((await world.store.findBooking(id))?.working).toBe(false);
+    expect((await world.store.findBooking({ ...world.organization, id }))?.working).toBe(false);
   },
 );

@@ -98,7 +98,7 @@ describe.each(engines)('%s', (engine) => {
     await world.clock.advance(10_000);
     expect(releases).toHaveLength(late.releases);
     expect(await statusOf(world, id)).toBe('cancelled');
-    expect((await world.store.findBooking(id))?.working).toBe(false);
+    expect((await world.store.findBooking({ ...world.organization, id }))?.working).toBe(false);
   });
 
   it('STA-12 STA-13: releases nothing after a late success while the run is retried with the same reference', async () => {
@@ -158,12 +158,15 @@ describe.each(engines)('%s', (engine) => {
       await eventually(
         async () => {
           await world.clock.advance(0);
-          return (await world.store.findBooking(id))?.booking.party_size === 4 || gate.releases.length > before;
+          return (
+            (await world.store.findBooking({ ...world.organization, id }))?.booking.party_size === 4 ||
+            gate.releases.length > before
+          );
         },
         (isFollowedUp) => isFollowedUp,
       );
       await untilIdle(world);
-      const booking = (await world.store.findBooking(id))?.booking;
+      const booking = (await world.store.findBooking({ ...world.organization, id }))?.booking;
       expect({ status: booking?.status, party_size: booking?.party_size, releases: gate.releases.length }).toEqual(
         fate === 'cancelled'
           ? { status: 'cancelled', party_size: 2, releases: 2 }
@@ -198,7 +201,7 @@ describe.each(engines)('%s', (engine) => {
     await using next = await openWorld({ store, start, providers: [gate.provider()], tick_seconds: 3600 });
     await next.clock.advance(2_000);
     expect(gate.releases).toEqual(['released', 'released']);
-    expect((await store.findBooking(id))?.working).toBe(false);
+    expect((await store.findBooking({ ...stopped.organization, id }))?.working).toBe(false);
     gate.first.resolve(confirmed);
   });
 });

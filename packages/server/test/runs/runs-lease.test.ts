@@ -40,7 +40,7 @@ async function openTakenOver() {
 
 /** Confirms the booking and ends its run, as the other worker does. */
 async function confirm({ store, clock }: World, finished: ClaimedRun): Promise<Booking> {
-  const before = await store.findBooking(finished.booking_id);
+  const before = await store.findBooking({ ...finished, id: finished.booking_id });
   const move = { trigger: 'provider', to: 'confirmed', confirmation_code: 'OTHER-1' } as const;
   const moved = before && moveBooking(before.booking, move, clock.now());
   if (!moved) throw new Error('The booking cannot be confirmed.');
@@ -60,10 +60,10 @@ it.each(outcomes)(
   async (late) => {
     const { world: opened, id, run, released, working, respondWith } = await openTakenOver();
     await using world = opened;
-    const before = await world.store.findBooking(id);
+    const before = await world.store.findBooking({ ...world.organization, id });
     respondWith(late);
     await working;
-    expect(await world.store.findBooking(id)).toStrictEqual(before);
+    expect(await world.store.findBooking({ ...world.organization, id })).toStrictEqual(before);
 
     const booking = await confirm(world, run);
     await world.clock.advance(60_000);

@@ -36,10 +36,10 @@ describe.each(engines)('%s', (engine) => {
       async () => calls.length,
       (count) => count === per_provider,
     );
-    const ids = [await createAt(world, 'harbour_table'), await createAt(world, 'harbour_table', other.keys.test)];
-    for (const id of ids) {
+    for (const owner of [world.organization, other]) {
+      const id = await createAt(world, 'harbour_table', owner.keys.test);
       await eventually(
-        () => statusOf(world, id),
+        () => statusOf(world, id, owner),
         (status) => status === 'confirmed',
       );
     }
@@ -62,7 +62,7 @@ describe.each(engines)('%s', (engine) => {
     );
     const id = await createAt(world, 'harbour_table', other.keys.test);
     await eventually(
-      () => statusOf(world, id),
+      () => statusOf(world, id, other),
       (status) => status === 'confirmed',
     );
     expect(calls).toHaveLength(per_organization);
@@ -108,7 +108,7 @@ describe.each(engines)('%s', (engine) => {
     await world.query(`UPDATE runs SET due_at = '${after}' WHERE booking_id = '${id}' RETURNING 1`);
     const slow = world.clock.advance(2_000);
     await eventually(
-      () => statusOf(world, id),
+      () => statusOf(world, id, other),
       (status) => status === 'confirmed',
     );
     expect(calls).toHaveLength(per_organization);

@@ -69,7 +69,8 @@ it(
     );
     expect(counts).toEqual(Array.from({ length: 5 }, () => copied));
     await using restored = openSqliteStore(to, { sealing: testSealing, migrate: 'never' });
-    for (const id of before) expect(await restored.findBooking(id)).toMatchObject({ organization_id, working: true });
+    for (const id of before)
+      expect(await restored.findBooking({ organization_id, id })).toMatchObject({ working: true });
 
     const claim = { now: start, lease_until: start, lease_token: 'lease_a', limit: 1 };
     expect(await restored.claimRuns(claim)).toMatchObject([{ attempt: 1 }]);

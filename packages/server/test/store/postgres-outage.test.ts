@@ -179,7 +179,7 @@ it('ERR-5: gives up a statement that times out, and continues', async () => {
   await using database = await makePostgresDatabase();
   await using store = await openPostgresStore(database.url, { sealing: testSealing, timeout_seconds: 1 });
   await using world = await openWorld({ store });
-  const find = () => store.findBooking('bkg_none');
+  const find = () => store.findBooking({ organization_id: 'org_none', id: 'bkg_none' });
   // The lock lasts as long as its session sleeps.
   const holding = queryPostgres(database.url, 'BEGIN; LOCK TABLE bookings; SELECT pg_sleep(30)').catch(() => undefined);
   const held = `SELECT pid FROM pg_locks WHERE relation = 'bookings'::regclass AND granted AND mode = 'AccessExclusiveLock'`;

@@ -6,7 +6,7 @@ import type { Booking } from '@booking-service/contract';
 import { expect, it } from 'vitest';
 import { createOrganization, createSealing, migrateSqliteStore, openSqliteStore } from '../../src/index.ts';
 import { openSqliteOrganizations } from '../../src/store/sqlite/sqlite-organizations.ts';
-import { testSealing } from '../../src/testing.ts';
+import { openWorld, testSealing } from '../../src/testing.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
 import { openFolder } from '../support/server-process.ts';
 import { makeOldDatabase } from '../support/old-database.ts';
@@ -106,8 +106,10 @@ it.each(engines)(
     const [victim, thief] = [world.organization.organization_id, (await world.addOrganization()).organization_id];
     const body = newBooking();
     await world.call<Booking>('POST', '/v1/bookings', { body });
-    const stolen = `SELECT signing_secret FROM organizations WHERE id = '${thief}'`;
-    await world.query(`UPDATE organizations SET signing_secret = (${stolen}) WHERE id = '${victim}'`);
+    const [stolen] = await world.query(`SELECT signing_secret FROM organizations WHERE id = '${thief}'`);
+    await world.query(
+      `UPDATE organizations SET signing_secret = '${String(stolen?.['signing_secret'])}' WHERE id = '${victim}'`,
+    );
 
     await expect(store.findOrganization(victim)).rejects.toThrow('does not open');
     await expect(store.claimDeliveries(claim)).rejects.toThrow(`The sealed text of ${victim} does not open`);
@@ -151,4 +153,28 @@ it('numbers a database by its last migration, even with gaps', async () => {
   expect({ from, to }).toEqual({ from: 0, to: Math.max(...numbers) });
   using db = new DatabaseSync(join(folder.path, 'booking-service.db'));
   expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: to });
+});
+
+it('opens the signing secret of an organization once for all deliveries of a claim', async () => {
+  await using folder = await openFolder();
+  let opens = 0;
+  const sealing = {
+    ...testSealing,
+    open(...given: Parameters<typeof testSealing.open>) {
+      opens += 1;
+      return testSealing.open(...given);
+    },
+  };
+  await using store = openSqliteStore(folder.path, { sealing });
+  await using world = await openWorld({ store });
+  const other = await world.addOrganization({ webhook_url: world.endpoint.url });
+  for (const key of ['test', 'test', other.keys.test])
+    await world.call('POST', '/v1/bookings', { key, body: newBooking() });
+  opens = 0;
+  const claimed = await store.claimDeliveries({ ...claim, now: world.clock.now() });
+  expect(claimed.map(({ signing_secret }) => signing_secret)).toEqual(
+    expect.arrayContaining([world.organization.signing_secret, other.signing_secret]),
+  );
+  expect(claimed.length).toBeGreaterThanOrEqual(3);
+  expect(opens).toBe(2);
 });

@@ -53,7 +53,7 @@ async function createOften({ store, organization, logBytes }: Opened, times: num
       Array.from({ length: 16 }, async () => {
         const booking = acceptedBooking(organization);
         await store.createBooking(booking);
-        expect(await store.findBooking(booking.booking.id)).toBeDefined();
+        expect(await store.findBooking({ ...booking, id: booking.booking.id })).toBeDefined();
       }),
     );
     largest = Math.max(largest, logBytes('booking-service'));

@@ -87,12 +87,16 @@ it('STA-12: undoes only the failed call of a commit', async () => {
 
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   expect(results[1]).toMatchObject({
-    reason: { code: 'ERR_SQLITE_ERROR', errcode: 1555, message: 'UNIQUE constraint failed: events.id' },
+    reason: {
+      code: 'ERR_SQLITE_ERROR',
+      errcode: 1555,
+      message: 'UNIQUE constraint failed: events.organization_id, events.id',
+    },
   });
   expect(countCommits(folder) - before).toBe(1);
-  expect(await store.findBooking(first.booking.id)).toBeDefined();
-  expect(await store.findBooking(second.booking.id)).toBeUndefined();
-  expect(await store.findBooking(third.booking.id)).toBeDefined();
+  expect(await store.findBooking({ ...first, id: first.booking.id })).toBeDefined();
+  expect(await store.findBooking({ ...second, id: second.booking.id })).toBeUndefined();
+  expect(await store.findBooking({ ...third, id: third.booking.id })).toBeDefined();
 });
 
 it('STA-12: makes no change whose lease is lost, and keeps the other calls of its commit', async () => {
@@ -117,8 +121,8 @@ it('STA-12: makes no change whose lease is lost, and keeps the other calls of it
     store.createBooking(other),
   ]);
   expect(changed).toBeUndefined();
-  expect(await store.findBooking(before.booking.id)).toStrictEqual(before);
-  expect(await store.findBooking(other.booking.id)).toBeDefined();
+  expect(await store.findBooking({ ...before, id: before.booking.id })).toStrictEqual(before);
+  expect(await store.findBooking({ ...other, id: other.booking.id })).toBeDefined();
 });
 
 it('STA-12: refuses only the call whose data cannot be cloned', async () => {
@@ -129,8 +133,8 @@ it('STA-12: refuses only the call whose data cannot be cloned', async () => {
   const odd = { ...first, run: { step: 1, due_at: () => 1 } } as unknown as AcceptedBooking;
   const results = await Promise.allSettled([odd, second].map((each) => store.createBooking(each)));
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
-  expect(await store.findBooking(first.booking.id)).toBeUndefined();
-  expect(await store.findBooking(second.booking.id)).toBeDefined();
+  expect(await store.findBooking({ ...first, id: first.booking.id })).toBeUndefined();
+  expect(await store.findBooking({ ...second, id: second.booking.id })).toBeDefined();
 });
 
 it('STA-12: makes writes in call order, and reads see every returned write', async () => {
@@ -168,17 +172,19 @@ it('STA-12: finishes earlier calls when it closes, and refuses later ones', asyn
   const creates = bookings.map((each) => store.createBooking(each));
   const closed = store[Symbol.asyncDispose]();
   await expect(store.createBooking(accepted(organization))).rejects.toThrow('The store is closed.');
-  await expect(store.findBooking('bkg_none')).rejects.toThrow('The store is closed.');
+  await expect(store.findBooking({ organization_id: 'org_none', id: 'bkg_none' })).rejects.toThrow(
+    'The store is closed.',
+  );
   await closed;
   await store[Symbol.asyncDispose]();
   expect(await Promise.all(creates)).toHaveLength(300);
 
   await using reopened = openSqliteStore(folder, { sealing: testSealing });
-  for (const { booking } of bookings) expect(await reopened.findBooking(booking.id)).toBeDefined();
+  for (const made of bookings) expect(await reopened.findBooking({ ...made, id: made.booking.id })).toBeDefined();
 });
 
 it.each([
-  { what: 'reads', call: (store: Store) => store.findBooking('bkg_none') },
+  { what: 'reads', call: (store: Store) => store.findBooking({ organization_id: 'org_none', id: 'bkg_none' }) },
   {
     what: 'counted requests',
     call: (store: Store) => store.admit({ digest: 'none', window_start: start.toISOString() }),

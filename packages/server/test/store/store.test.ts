@@ -14,7 +14,7 @@ describe.each(engines)('%s', (engine) => {
       stored: { organization_id: world.organization.organization_id, version: 1, step: 1, working: true, booking },
       replayed: false,
     });
-    expect(await world.store.findBooking(booking.id)).toStrictEqual(made.stored);
+    expect(await world.store.findBooking({ ...made.stored, id: booking.id })).toStrictEqual(made.stored);
     const runs = await world.store.claimRuns(claimOf(world));
     expect(runs).toStrictEqual([
       {
@@ -44,7 +44,7 @@ describe.each(engines)('%s', (engine) => {
     await expect(world.store.createBooking(second)).rejects.toThrow(/unique .*(?:events|deliveries)/i);
 
     const { organization_id, booking } = second;
-    expect(await world.store.findBooking(booking.id)).toBeUndefined();
+    expect(await world.store.findBooking({ organization_id, id: booking.id })).toBeUndefined();
     const key = { organization_id, livemode: false, idempotency_key: 'order-1' };
     expect(await world.store.findBookingByKey(key)).toBeUndefined();
     const runs = await world.store.claimRuns(claimOf(world));
@@ -56,7 +56,7 @@ describe.each(engines)('%s', (engine) => {
     await using world = await openWorldOn(engine);
     const orphan = { ...accepted(world), organization_id: 'org_none' };
     await expect(world.store.createBooking(orphan)).rejects.toThrow(/foreign key/i);
-    expect(await world.store.findBooking(orphan.booking.id)).toBeUndefined();
+    expect(await world.store.findBooking({ ...orphan, id: orphan.booking.id })).toBeUndefined();
     expect(await world.store.claimRuns(claimOf(world))).toEqual([]);
   });
 
@@ -83,7 +83,7 @@ describe.each(engines)('%s', (engine) => {
     const now = await world.store.changeBooking(change(world, before, cancel));
     const second = { ...accepted(world), idempotency_key: 'order-1' };
     expect(await world.store.createBooking(second)).toStrictEqual({ stored: now, replayed: true });
-    expect(await world.store.findBooking(second.booking.id)).toBeUndefined();
+    expect(await world.store.findBooking({ ...second, id: second.booking.id })).toBeUndefined();
     expect(await eventTypes(world)).toEqual(['booking.created', 'booking.cancelled']);
 
     const live = { ...accepted(world, { livemode: true }), idempotency_key: 'order-1' };
@@ -135,7 +135,7 @@ describe.each(engines)('%s', (engine) => {
     expect([await latest(own), await latest(other.organization_id)]).toEqual([second, foreign]);
   });
 
-  it('STA-8: lists at most `limit` expired bookings in requires_action, the oldest first', async () => {
+  it('STA-8: claims at most `limit` expired bookings in requires_action, the oldest first', async () => {
     await using world = await openWorldOn(engine);
     const ids: string[] = [];
     for (let count = 0; count < 3; count += 1) {
@@ -147,13 +147,16 @@ describe.each(engines)('%s', (engine) => {
     await world.store.changeBooking(change(world, left, cancel));
     const minutes_20 = 20 * 60_000;
     const expiredAt = async (ms: number, limit = 100) => {
-      const expired = await world.store.listExpired(new Date(Date.parse('2026-11-21T09:30:00.000Z') + ms), limit);
+      const now = new Date(Date.parse('2026-11-21T09:30:00.000Z') + ms);
+      const expired = await world.store.claimExpired({ now, lease_until: now, limit });
       return expired.map(({ booking }) => booking.id);
     };
     expect(await expiredAt(minutes_20)).toEqual([]);
     expect(await expiredAt(minutes_20 + 1)).toEqual(ids.slice(0, 1));
     expect(await expiredAt(minutes_20 + 60_000)).toEqual(ids);
-    expect(await expiredAt(minutes_20 + 60_000, 2)).toEqual(ids.slice(0, 2));
+    expect(await expiredAt(minutes_20 + 60_001, 2)).toEqual(ids.slice(0, 2));
+    // A claim skips those of another claim.
+    expect(await expiredAt(minutes_20 + 60_001)).toEqual(ids.slice(2));
   });
 
   it('DLV-2 DLV-11: creates no delivery of an event without a webhook URL, even if a URL is set later', async () => {
@@ -183,7 +186,7 @@ describe.each(engines)('%s', (engine) => {
     const strange: Booking = { ...booking, guest, metadata: { z: '1', a: '2' } };
     const events = rest.events.map((event) => ({ ...event, payload: JSON.stringify(strange) }));
     await world.store.createBooking({ ...rest, events, booking: strange });
-    const found = await world.store.findBooking(strange.id);
+    const found = await world.store.findBooking({ ...rest, id: strange.id });
     expect(JSON.stringify(found?.booking)).toBe(JSON.stringify(strange));
     const [delivery] = await world.store.claimDeliveries(claimOf(world));
     expect(delivery?.payload).toBe(JSON.stringify(strange));

@@ -49,7 +49,7 @@ export async function verified({ store, clock }: World, organization_id: string)
   const body: CreateSession = { channel: 'email', destination: 'ada@diner.test' };
   const session = openSession(randomId('ses'), body, clock.now());
   await store.createSession({ organization_id, session, session_reference: 'ref' });
-  const before = await store.findSession(session.id);
+  const before = await store.findSession({ organization_id, id: session.id });
   if (!before) throw new Error('The session was not stored.');
   const wanted = { before, session, verified: { card_reference: `card_${session.id}`, at: clock.now() } };
   if (!(await store.changeSession(wanted))) throw new Error('The change was not made.');

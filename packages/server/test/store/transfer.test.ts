@@ -138,7 +138,7 @@ it('STA-12: leaves nothing of a failed copy', async () => {
   }
   {
     using db = new DatabaseSync(join(folder.path, 'booking-service.db'));
-    db.exec(`PRAGMA foreign_keys = OFF; UPDATE events SET booking_id = 'bkg_gone'`);
+    db.exec(`PRAGMA foreign_keys = OFF; UPDATE runs SET booking_id = 'bkg_gone'`);
   }
   const { exitCode, text } = await transfer(folder.path, database);
   expect({ exitCode, text }).toEqual({ exitCode: 1, text: expect.stringContaining('Nothing was changed') });

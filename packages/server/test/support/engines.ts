@@ -1,4 +1,4 @@
-/** Both engines of the store. Each test gets a new database, which is removed after the test. */
+/** The engines of the store. Each test gets a new database, which is removed after the test. */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,24 +7,37 @@ import { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
 import { inject } from 'vitest';
 import { migratePostgresStore, openPostgresStore, openSqliteStore, type Sealing, type Store } from '../../src/index.ts';
+import { migrationsAfter } from '../../src/store/migration-files.ts';
+import { copyCitusTemplate, createCitusDatabase } from './postgres/citus-databases.ts';
+import { dropCitusDatabase } from './postgres/citus-nodes.ts';
 import { queryPostgres, toDatabaseUrl } from './postgres/query-postgres.ts';
 import { eventually } from './server-process.ts';
 import { openWorld, testSealing, type World, type WorldOptions } from '../../src/testing.ts';
 
-export const engines = ['sqlite', 'postgres'] as const;
-export type EngineName = (typeof engines)[number];
+/** The engines of every run. */
+export const baseEngines = ['sqlite', 'postgres'] as const;
+export type BaseEngine = (typeof baseEngines)[number];
+export type EngineName = BaseEngine | 'citus';
+
+/** Every engine of this run: also PostgreSQL distributed over the Citus cluster of TEST_CITUS_URL, if it names one. */
+export const engines: readonly EngineName[] =
+  process.env['TEST_CITUS_URL'] === undefined ? baseEngines : [...baseEngines, 'citus'];
 
 export interface TestDatabase extends AsyncDisposable {
   /** Opens the store: on SQLite once at a time, on PostgreSQL any number of times. */
   open(): Promise<Store>;
   /** Runs SQL of both engines on a separate connection, and returns its rows. */
   query(sql: string): Promise<Record<string, unknown>[]>;
+  /** Runs several statements on a separate connection. */
+  execute(sql: string): Promise<void>;
+  /** Creates the tables as this earlier migration left them. */
+  createAt(migration: number): Promise<void>;
 }
 
 let hasTemplate = false;
-const openers = { sqlite: makeSqliteDatabase, postgres: makePostgresDatabase };
+const openers = { sqlite: makeSqliteDatabase, postgres: makePostgresDatabase, citus: makeCitusDatabase };
 
-/** Creates an empty database of this engine. */
+/** Creates a database of this engine without rows. Only the one of Citus has its tables. */
 export async function makeDatabase(engine: EngineName): Promise<TestDatabase> {
   return openers[engine]();
 }
@@ -35,7 +48,7 @@ export interface EngineWorld extends World, Pick<TestDatabase, 'query'> {}
 export async function openWorldOn(engine: EngineName, options: Omit<WorldOptions, 'store'> = {}): Promise<EngineWorld> {
   await using opened = new AsyncDisposableStack();
   const database = opened.use(
-    await (engine === 'sqlite' ? makeSqliteDatabase() : makePostgresDatabase({ tables: true })),
+    await (engine === 'postgres' ? makePostgresDatabase({ tables: true }) : makeDatabase(engine)),
   );
   const store = opened.use(await database.open());
   const world = opened.use(await openWorld({ ...options, store }));
@@ -61,12 +74,38 @@ export async function makePostgresDatabase({ tables = false }: { tables?: boolea
   if ('missing' in server) throw new Error(server.missing);
   const name = `test_${randomBytes(8).toString('hex')}`;
   if (tables) await requireTemplate(server);
-  await queryPostgres(server.url, `CREATE DATABASE ${name} TEMPLATE ${tables ? server.template : 'template1'}`);
-  const url = toDatabaseUrl(server.url, name);
+  await queryPostgres(
+    server.url,
+    `CREATE DATABASE ${name} TEMPLATE ${tables ? server.template : 'template1'} STRATEGY FILE_COPY`,
+  );
+  const drop = () => queryPostgres(server.url, `DROP DATABASE ${name} WITH (FORCE)`);
+  return toPostgresDatabase(toDatabaseUrl(server.url, name), drop);
+}
+
+/** Creates a database on the cluster of TEST_CITUS_URL: with all tables, distributed, or empty. */
+export async function makeCitusDatabase({ tables = true }: { tables?: boolean } = {}): Promise<PostgresDatabase> {
+  const cluster = inject('citus');
+  if (!cluster) throw new Error('TEST_CITUS_URL is not set.');
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  if (tables) await copyCitusTemplate(cluster.url, { name, template: cluster.template });
+  else await createCitusDatabase(cluster.url, name);
+  return toPostgresDatabase(toDatabaseUrl(cluster.url, name), () => dropCitusDatabase(cluster.url, name));
+}
+
+function toPostgresDatabase(url: string, drop: () => Promise<unknown>): PostgresDatabase {
   return {
     url,
     open: (sealing = testSealing) => openPostgresStore(url, { sealing }),
     query: (sql) => queryPostgres(url, sql),
+    execute: async (sql) => void (await queryPostgres(url, sql)),
+    async createAt(migration) {
+      const migrations = migrationsAfter(0, 'postgres').filter(({ number }) => number <= migration);
+      for (const { number, sql } of migrations) {
+        await queryPostgres(url, `${sql}; INSERT INTO migrations (number) VALUES (${number})`);
+      }
+      const check = testSealing.seal('booking-service', 'check_value');
+      await queryPostgres(url, `INSERT INTO sealing VALUES (1, '${check}')`);
+    },
     async hold(sql) {
       const client = new Client({ connectionString: url });
       await client.connect();
@@ -87,7 +126,7 @@ export async function makePostgresDatabase({ tables = false }: { tables?: boolea
       );
     },
     async [Symbol.asyncDispose]() {
-      await queryPostgres(server.url, `DROP DATABASE ${name} WITH (FORCE)`);
+      await drop();
     },
   };
 }
@@ -113,11 +152,26 @@ async function requireTemplate({ url, template }: { url: string; template: strin
 
 async function makeSqliteDatabase(): Promise<TestDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'booking-service-'));
+  const connect = () => {
+    const db = new DatabaseSync(join(folder, 'booking-service.db'));
+    db.exec('PRAGMA busy_timeout = 5000');
+    return db;
+  };
   return {
     open: async () => openSqliteStore(folder, { sealing: testSealing }),
+    async execute(sql) {
+      using db = connect();
+      db.exec(sql);
+    },
+    async createAt(migration) {
+      using db = connect();
+      db.function('seal', (text, owner) => testSealing.seal(String(text), String(owner)));
+      const migrations = migrationsAfter(0, 'sqlite').filter(({ number }) => number <= migration);
+      for (const { sql } of migrations) db.exec(sql);
+      db.exec(`PRAGMA user_version = ${migration}`);
+    },
     async query(sql) {
-      using db = new DatabaseSync(join(folder, 'booking-service.db'));
-      db.exec('PRAGMA busy_timeout = 5000');
+      using db = connect();
       // Rows have no prototype; copies compare as plain objects.
       return db
         .prepare(sql)

@@ -46,6 +46,11 @@ export async function storeDue(
   return bookings.map(({ id }) => id);
 }
 
-export async function statusOf({ store }: Pick<World, 'store'>, id: string): Promise<string | undefined> {
-  return (await store.findBooking(id))?.booking.status;
+/** Returns the status of a booking of this organization. Default: the world's. */
+export async function statusOf(
+  world: Pick<World, 'store' | 'organization'>,
+  id: string,
+  { organization_id }: Pick<World['organization'], 'organization_id'> = world.organization,
+): Promise<string | undefined> {
+  return (await world.store.findBooking({ organization_id, id }))?.booking.status;
 }

@@ -18,10 +18,14 @@ const bin = fileURLToPath(new URL('../../bin/booking-service.js', import.meta.ur
 const running = new Set<Command>();
 let over = false;
 
-afterAll(async () => {
-  over = true;
-  await Promise.all([...running].map((command) => command.end('SIGKILL')));
-});
+/** Ends what the tests of this file leave running, after the last one. The set-up file end-processes.ts calls it for each file. */
+export function endProcesses(): void {
+  over = false;
+  afterAll(async () => {
+    over = true;
+    await Promise.all([...running].map((command) => command.end('SIGKILL')));
+  });
+}
 
 export interface Ended {
   readonly code: number | null;

@@ -87,7 +87,7 @@ it('EVT-1..3 SIG-1 SIG-2 SIG-4 DLV-1 DLV-3..6 DLV-8: attempts each event on sche
       });
       seenCount = endpoint.received.length;
       const stored = await world.query(
-        `SELECT payload FROM events WHERE organization_id = '${organization.organization_id}' ORDER BY rowid`,
+        `SELECT payload FROM events WHERE organization_id = '${organization.organization_id}' ORDER BY id`,
       );
       const byPayload = Map.groupBy(attempts, ({ webhook }) => webhook.text);
       const payloads = stored.map(({ payload }) => String(payload));

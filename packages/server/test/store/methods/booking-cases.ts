@@ -9,7 +9,7 @@ type BookingMethod =
   | 'findBookingText'
   | 'findBookingByKey'
   | 'changeBooking'
-  | 'listExpired';
+  | 'claimExpired';
 
 export const bookingCases: Cases<BookingMethod> = {
   async createBooking(context) {
@@ -21,18 +21,19 @@ export const bookingCases: Cases<BookingMethod> = {
   },
   async findBooking(context) {
     const stored = await addBooking(context);
-    expect(await context.store.findBooking(stored.booking.id)).toStrictEqual(stored);
-    expect(await context.store.findBooking('bkg_none')).toBeUndefined();
+    expect(await context.store.findBooking({ ...stored, id: stored.booking.id })).toStrictEqual(stored);
+    expect(await context.store.findBooking({ ...stored, id: 'bkg_none' })).toBeUndefined();
+    expect(await context.store.findBooking({ organization_id: 'org_none', id: stored.booking.id })).toBeUndefined();
   },
   async findBookingText(context) {
     const { organization_id, booking } = await addBooking(context);
-    expect(await context.store.findBookingText(booking.id)).toStrictEqual({
-      organization_id,
+    expect(await context.store.findBookingText({ organization_id, id: booking.id })).toStrictEqual({
       livemode: booking.livemode,
       expires_at: null,
       text: JSON.stringify(booking),
     });
-    expect(await context.store.findBookingText('bkg_none')).toBeUndefined();
+    expect(await context.store.findBookingText({ organization_id, id: 'bkg_none' })).toBeUndefined();
+    expect(await context.store.findBookingText({ organization_id: 'org_none', id: booking.id })).toBeUndefined();
   },
   async findBookingByKey(context) {
     const { stored } = await context.store.createBooking({ ...accepted(context), idempotency_key: 'order-1' });
@@ -50,14 +51,18 @@ export const bookingCases: Cases<BookingMethod> = {
     const change = { before, booking: moved.booking, events: [] };
     const changed = await context.store.changeBooking(change);
     expect(changed).toMatchObject({ version: before.version + 1, booking: { status: 'cancelled' } });
-    expect(await context.store.findBooking(before.booking.id)).toStrictEqual(changed);
+    expect(await context.store.findBooking({ ...before, id: before.booking.id })).toStrictEqual(changed);
     expect(await context.store.changeBooking(change)).toBeUndefined();
   },
-  async listExpired(context) {
+  async claimExpired(context) {
     const asking = await addBooking(context, { asks: true });
     await addBooking(context);
-    expect(await context.store.listExpired(at(60), 10)).toEqual([]);
-    expect(await context.store.listExpired(at(86_400), 10)).toStrictEqual([asking]);
-    expect(await context.store.listExpired(at(86_400), 0)).toEqual([]);
+    const claimAt = (seconds: number, limit = 10) =>
+      context.store.claimExpired({ now: at(seconds), lease_until: at(seconds + 60), limit });
+    expect(await claimAt(60)).toEqual([]);
+    expect(await claimAt(86_400, 0)).toEqual([]);
+    expect(await claimAt(86_400)).toStrictEqual([asking]);
+    expect(await claimAt(86_460)).toEqual([]);
+    expect(await claimAt(86_461)).toStrictEqual([asking]);
   },
 };

@@ -86,7 +86,7 @@ export async function addSession({ store, organization: { organization_id } }: C
   const request = { channel: 'email', destination: 'ada@diner.test' } as const;
   const session = openSession(randomId('ses'), request, start);
   await store.createSession({ organization_id, session, session_reference: 'ref_1' });
-  const stored = await store.findSession(session.id);
+  const stored = await store.findSession({ organization_id, id: session.id });
   if (!stored) throw new Error('The session is not in the store.');
   return stored;
 }

@@ -23,10 +23,15 @@ export const databaseCases: Cases<DatabaseMethod> = {
     await expect(store.checkWrite()).resolves.toBeUndefined();
   },
   async readWorkload(context) {
-    const nothing = { due_deliveries: 0, oldest_due_delivery: null, due_runs: 0 };
+    const nothing = { due_deliveries: 0, oldest_due_delivery: null, due_runs: 0, oldest_transaction_seconds: 0 };
     expect(await context.store.readWorkload(at(1))).toStrictEqual(nothing);
     await addBooking(context);
-    const due = { due_deliveries: 1, oldest_due_delivery: start.toISOString(), due_runs: 1 };
+    const due = {
+      due_deliveries: 1,
+      oldest_due_delivery: start.toISOString(),
+      due_runs: 1,
+      oldest_transaction_seconds: 0,
+    };
     expect(await context.store.readWorkload(at(1))).toStrictEqual(due);
   },
   async findNextDue(context) {

@@ -3,28 +3,17 @@ import { expect } from 'vitest';
 import { addBooking, at, attempt, claim, claimDelivery, lease, start, type Cases } from './context.ts';
 
 type DeliveryMethod =
-  | 'abandonSpentDeliveries'
   | 'claimTurns'
   | 'endTurn'
   | 'claimDeliveries'
   | 'recordAttempts'
   | 'listDeliveries'
-  | 'resendDelivery';
+  | 'resendDelivery'
+  | 'removeHistory';
+
+const day = 24 * 3600;
 
 export const deliveryCases: Cases<DeliveryMethod> = {
-  async abandonSpentDeliveries(context) {
-    await addBooking(context);
-    const { event_id, organization_id, attempts_allowed } = await claimDelivery(context);
-    for (let count = 1; count < attempts_allowed; count += 1) {
-      const now = at(count * 100);
-      expect(await context.store.abandonSpentDeliveries(now, 10)).toEqual([]);
-      const again = { ...claim, now, lease_until: at(count * 100 + 60) };
-      expect(await context.store.claimDeliveries(again)).toHaveLength(1);
-    }
-    const spent = await context.store.abandonSpentDeliveries(at(attempts_allowed * 100), 10);
-    expect(spent).toEqual([{ event_id, organization_id }]);
-    expect(await context.store.listDeliveries({ limit: 1 })).toMatchObject([{ state: 'abandoned' }]);
-  },
   async claimTurns(context) {
     await addBooking(context);
     const turns = (now: Date) => context.store.claimTurns({ ...claim, now, receivers: 'quick' });
@@ -40,9 +29,12 @@ export const deliveryCases: Cases<DeliveryMethod> = {
     await addBooking(context);
     await context.store.claimTurns({ ...claim, receivers: 'quick' });
     const turn = { organization_id, now: start, receivers: 'slow' } as const;
-    expect(await context.store.endTurn({ ...turn, lease_token: 'lease_b' })).toBe(false);
+    expect(await context.store.endTurn({ ...turn, lease_token: 'lease_b' })).toEqual({ due: false, abandoned: [] });
     expect(await context.store.claimTurns({ ...claim, now: at(1), receivers: 'slow' })).toEqual([]);
-    expect(await context.store.endTurn({ ...turn, lease_token: lease.lease_token })).toBe(true);
+    expect(await context.store.endTurn({ ...turn, lease_token: lease.lease_token })).toEqual({
+      due: true,
+      abandoned: [],
+    });
     expect(await context.store.claimTurns({ ...claim, now: at(1), receivers: 'slow' })).toMatchObject([
       { organization_id },
     ]);
@@ -71,16 +63,16 @@ export const deliveryCases: Cases<DeliveryMethod> = {
     const bookings = [await addBooking(context), await addBooking(context)];
     const ids = bookings.map(({ booking }) => booking.id);
     const listed = await context.store.listDeliveries({ limit: 10 });
-    expect(listed.map(({ booking_id }) => booking_id).toSorted()).toEqual(ids.toSorted());
+    expect(listed.map(({ booking_id }) => booking_id)).toEqual(ids.toReversed());
     expect(listed[0]).toMatchObject({ state: 'pending', next_attempt_at: start.toISOString(), attempts: [] });
     expect(await context.store.listDeliveries({ limit: 1 })).toStrictEqual(listed.slice(0, 1));
   },
   async resendDelivery(context) {
     await addBooking(context);
     const delivery = await claimDelivery(context);
-    expect(await context.store.resendDelivery(delivery.id, at(1))).toMatchObject({ resent: false });
+    expect(await context.store.resendDelivery(delivery, at(1))).toMatchObject({ resent: false });
     await context.store.recordAttempts([{ delivery, attempt, state: 'succeeded' }]);
-    const resent = await context.store.resendDelivery(delivery.id, at(1));
+    const resent = await context.store.resendDelivery(delivery, at(1));
     expect(resent).toMatchObject({
       resent: true,
       delivery: { state: 'pending', next_attempt_at: at(1).toISOString() },
@@ -88,6 +80,23 @@ export const deliveryCases: Cases<DeliveryMethod> = {
     expect(await context.store.claimDeliveries({ ...claim, now: at(1) })).toMatchObject([
       { event_id: delivery.event_id, attempt: 2 },
     ]);
-    expect(await context.store.resendDelivery('dlv_none', at(1))).toBeUndefined();
+    expect(await context.store.resendDelivery({ ...delivery, id: 'dlv_none' }, at(1))).toBeUndefined();
+    expect(await context.store.resendDelivery({ ...delivery, organization_id: 'org_none' }, at(1))).toBeUndefined();
+  },
+  async removeHistory(context) {
+    await addBooking(context);
+    const delivery = await claimDelivery(context);
+    const removeAll = async () => {
+      const removal = { now: at(60 * day), before: at(40 * day) };
+      const first = await context.store.removeHistory(removal);
+      for (let { next } = first; next !== undefined;) {
+        ({ next } = await context.store.removeHistory({ ...removal, from: next }));
+      }
+    };
+    await removeAll();
+    expect(await context.store.listDeliveries({ limit: 1 })).toHaveLength(1);
+    await context.store.recordAttempts([{ delivery, attempt, state: 'succeeded' }]);
+    await removeAll();
+    expect(await context.store.listDeliveries({ limit: 1 })).toEqual([]);
   },
 };

@@ -8,6 +8,7 @@ import { at, findOrganization, start, type Cases } from './context.ts';
 type OrganizationMethod =
   | 'createOrganization'
   | 'listOrganizations'
+  | 'findListedOrganization'
   | 'setStanding'
   | 'createApiKey'
   | 'listApiKeys'
@@ -29,6 +30,14 @@ export const organizationCases: Cases<OrganizationMethod> = {
     const listed = await context.store.listOrganizations();
     expect(listed[0]).toStrictEqual(first);
     expect(listed.map(({ id }) => id)).toEqual([first.id, second.organization_id]);
+    expect(await context.store.listOrganizations({ limit: 1 })).toStrictEqual(listed.slice(0, 1));
+    expect(await context.store.listOrganizations({ after: first.id, limit: 1 })).toStrictEqual(listed.slice(1));
+    expect(await context.store.listOrganizations({ after: second.organization_id })).toEqual([]);
+  },
+  async findListedOrganization(context) {
+    const [listed] = await context.store.listOrganizations();
+    expect(await context.store.findListedOrganization(context.organization.organization_id)).toStrictEqual(listed);
+    expect(await context.store.findListedOrganization('org_none')).toBeUndefined();
   },
   async setStanding(context) {
     const { organization_id } = context.organization;
@@ -63,11 +72,14 @@ export const organizationCases: Cases<OrganizationMethod> = {
       [other.organization_id, 'test', null],
       [other.organization_id, 'live', null],
     ];
-    const listed = await store.listApiKeys(organization_id);
+    const listed = await store.listApiKeys({ organization_id });
     expect(modes(listed)).toEqual(own);
     expect(listed[0]).not.toHaveProperty('digest');
     expect(modes(await store.listApiKeys())).toEqual([...own, ...others]);
-    expect(await store.listApiKeys('org_none')).toEqual([]);
+    const after = listed[0]?.id;
+    expect(await store.listApiKeys({ organization_id, after })).toStrictEqual(listed.slice(1));
+    expect(modes(await store.listApiKeys({ after, limit: 2 }))).toEqual([...own, ...others].slice(1, 3));
+    expect(await store.listApiKeys({ organization_id: 'org_none' })).toEqual([]);
   },
   async revokeApiKey({ store, organization: { organization_id, keys } }) {
     const { id } = await createApiKey(store, { organization_id, mode: 'live' }, start);

@@ -19,8 +19,9 @@ export const runCases: Cases<RunMethod> = {
   },
   async claimRun(context) {
     await addBooking(context);
-    const { booking } = await addBooking(context);
-    const one = { ...lease, now: start, booking_id: booking.id };
+    const { organization_id, booking } = await addBooking(context);
+    const one = { ...lease, now: start, organization_id, booking_id: booking.id };
+    expect(await context.store.claimRun({ ...one, organization_id: 'org_none' })).toBeUndefined();
     expect(await context.store.claimRun(one)).toMatchObject({ booking_id: booking.id, attempt: 1 });
     expect(await context.store.claimRun(one)).toBeUndefined();
   },
@@ -37,6 +38,7 @@ export const runCases: Cases<RunMethod> = {
     await addBooking(context);
     const run = await claimOne(context);
     expect(await context.store.finishRun({ ...run, lease_token: 'lease_b' })).toBe(false);
+    expect(await context.store.finishRun({ ...run, organization_id: 'org_none' })).toBe(false);
     expect(await context.store.finishRun(run)).toBe(true);
     expect(await context.store.finishRun(run)).toBe(false);
     expect((await context.store.findNextDue()).runs).toBeNull();

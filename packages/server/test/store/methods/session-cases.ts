@@ -45,8 +45,9 @@ export const sessionCases: Cases<SessionMethod> = {
   async findSession(context) {
     const stored = await addSession(context);
     await addSession(context);
-    expect(await context.store.findSession(stored.session.id)).toStrictEqual(stored);
-    expect(await context.store.findSession('ses_none')).toBeUndefined();
+    expect(await context.store.findSession({ ...stored, id: stored.session.id })).toStrictEqual(stored);
+    expect(await context.store.findSession({ ...stored, id: 'ses_none' })).toBeUndefined();
+    expect(await context.store.findSession({ organization_id: 'org_none', id: stored.session.id })).toBeUndefined();
   },
   async findLatestVerifiedSession(context) {
     const { organization_id } = context.organization;
@@ -62,7 +63,7 @@ export const sessionCases: Cases<SessionMethod> = {
     const changed = await verify(context, before);
     const expected = { version: before.version + 1, card_reference: 'card_1', session: { status: 'verified' } };
     expect(changed).toMatchObject(expected);
-    expect(await context.store.findSession(before.session.id)).toStrictEqual(changed);
+    expect(await context.store.findSession({ ...before, id: before.session.id })).toStrictEqual(changed);
     expect(await verify(context, before)).toBeUndefined();
   },
 };

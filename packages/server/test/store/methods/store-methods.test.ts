@@ -6,22 +6,9 @@
 import { describe, expect, it } from 'vitest';
 import { createOrganization } from '../../../src/index.ts';
 import { engines, makeDatabase } from '../../support/engines.ts';
-import { bookingCases } from './booking-cases.ts';
-import { databaseCases } from './database-cases.ts';
-import { deliveryCases } from './delivery-cases.ts';
-import { organizationCases } from './organization-cases.ts';
-import { runCases } from './run-cases.ts';
-import { sessionCases } from './session-cases.ts';
-import { start, type Cases, type Method } from './context.ts';
+import { cases } from './cases.ts';
+import { start, type Method } from './context.ts';
 
-const cases: Cases = {
-  ...organizationCases,
-  ...databaseCases,
-  ...bookingCases,
-  ...runCases,
-  ...sessionCases,
-  ...deliveryCases,
-};
 describe.each(engines)('%s', (engine) => {
   // The keys of the table are exactly the methods of the port.
   it.each(Object.keys(cases) as Method[])('STA-12: the store does what %s promises', async (method) => {

@@ -2,10 +2,11 @@
 import type { CreatedOrganization } from '../../../src/index.ts';
 import { openBooking } from '../../../src/domain/booking.ts';
 import { toEvents } from '../../../src/domain/booking-events.ts';
-import { randomId } from '../../../src/domain/ids.ts';
+import { idStart, randomId } from '../../../src/domain/ids.ts';
 import type { AttemptRecord, Claim, Receivers, Store } from '../../../src/store/store.ts';
 import { openWorldOn, type engines, type EngineWorld, type TestDatabase } from '../../support/engines.ts';
 import { newBooking } from '../../support/new-booking.ts';
+import { numberedRows } from '../../support/numbered-rows.ts';
 
 export const start: Date = new Date('2026-11-21T09:30:00.000Z');
 export const lease_ms = 30_000;
@@ -73,14 +74,18 @@ export async function openQueues(engine: (typeof engines)[number]): Promise<Engi
   return openWorldOn(engine, { organization: { webhook_url: null } });
 }
 
-/** Copies the one delivery of this organization. */
+/** Copies the one delivery of this organization. The copies have the ids `copyId(1)` and so on, in the same partition. */
 export async function addBacklog(
   query: TestDatabase['query'],
   { copies, of }: { copies: number; of: string },
 ): Promise<void> {
   await query(`
-    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${copies})
     INSERT INTO deliveries (id, event_id, organization_id, state, attempts_allowed, due_at)
-    SELECT 'dlv_copy_' || i, d.event_id, d.organization_id, 'pending', d.attempts_allowed, d.due_at
-    FROM n CROSS JOIN deliveries d WHERE d.organization_id = '${of}'`);
+    SELECT substr(d.id, 1, 16) || '_copy_' || i, d.event_id, d.organization_id, 'pending', d.attempts_allowed, d.due_at
+    FROM ${numberedRows(copies)} CROSS JOIN deliveries d WHERE d.organization_id = '${of}'`);
+}
+
+/** Returns the id of a copy of a delivery that was created at `start`. */
+export function copyId(number: number): string {
+  return `${idStart('dlv', start)}_copy_${number}`;
 }

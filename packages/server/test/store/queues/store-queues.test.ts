@@ -1,7 +1,8 @@
 /** Turns of organizations in deliveries, on each engine: their order. */
 import { delivery as contract } from '@booking-service/contract';
 import { describe, expect, it } from 'vitest';
-import { maxCounted, type Receivers } from '../../../src/store/store.ts';
+import { maxCounted } from '../../../src/store/due-work.ts';
+import type { Receivers } from '../../../src/store/store.ts';
 import { engines } from '../../support/engines.ts';
 import {
   addBacklog,
@@ -82,12 +83,12 @@ describe.each(engines)('%s', (engine) => {
     await addDelivery(store, organization);
     const turn = { organization_id, lease_token: 'lease_a', receivers: 'quick' } as const;
     await turnsAt(store, 0);
-    expect(await store.endTurn({ ...turn, now: at(0), lease_token: 'lease_other' })).toBe(false);
-    expect(await store.endTurn({ ...turn, now: at(0), not_before: at(10_000) })).toBe(true);
+    expect(await store.endTurn({ ...turn, now: at(0), lease_token: 'lease_other' })).toMatchObject({ due: false });
+    expect(await store.endTurn({ ...turn, now: at(0), not_before: at(10_000) })).toMatchObject({ due: true });
     expect(await turnsAt(store, 9_999)).toEqual([]);
     expect(await turnsAt(store, 10_000)).toEqual([organization_id]);
     await finish(store, organization_id, 10_000);
-    expect(await store.endTurn({ ...turn, now: at(10_000) })).toBe(false);
+    expect(await store.endTurn({ ...turn, now: at(10_000) })).toMatchObject({ due: false });
   });
 
   it('DLV-9: does not postpone a delivery that is added during a turn', async () => {
@@ -157,11 +158,14 @@ describe.each(engines)('%s', (engine) => {
 
     const [abandoned] = await store.listDeliveries({ limit: 1 });
     const id = abandoned?.id ?? '';
-    expect(await store.resendDelivery('dlv_none', at(60_000))).toBeUndefined();
-    expect(await store.resendDelivery(id, at(60_000))).toMatchObject({ resent: true, delivery: { state: 'pending' } });
-    expect(await store.resendDelivery(id, at(60_000))).toMatchObject({ resent: false });
+    expect(await store.resendDelivery({ organization_id, id: 'dlv_none' }, at(60_000))).toBeUndefined();
+    expect(await store.resendDelivery({ organization_id, id }, at(60_000))).toMatchObject({
+      resent: true,
+      delivery: { state: 'pending' },
+    });
+    expect(await store.resendDelivery({ organization_id, id }, at(60_000))).toMatchObject({ resent: false });
     expect(await store.readWorkload(at(59_999))).toMatchObject({ due_deliveries: 0, oldest_due_delivery: null });
-    expect(await store.readWorkload(at(60_000))).toEqual({
+    expect(await store.readWorkload(at(60_000))).toMatchObject({
       due_deliveries: 1,
       oldest_due_delivery: at(60_000).toISOString(),
       due_runs: 0,
@@ -172,15 +176,25 @@ describe.each(engines)('%s', (engine) => {
     ]);
   });
 
-  it('DLV-5: abandons at most `limit` spent deliveries', async () => {
+  it('DLV-5: abandons spent deliveries at the end of a turn, and only under its lease', async () => {
     await using world = await openQueues(engine);
     const { store, query } = world;
-    const organization = await world.addOrganization({ webhook_url: url });
-    for (let count = 0; count < 3; count += 1) await addDelivery(store, organization);
+    const [organization, other] = [
+      await world.addOrganization({ webhook_url: url }),
+      await world.addOrganization({ webhook_url: url }),
+    ];
+    const { organization_id } = organization;
+    for (const each of [organization, organization, other]) await addDelivery(store, each);
     await query('UPDATE deliveries SET attempts = attempts_allowed');
-    expect(await store.abandonSpentDeliveries(at(0), 2)).toHaveLength(2);
-    expect(await store.abandonSpentDeliveries(at(0), 2)).toHaveLength(1);
-    expect(await store.abandonSpentDeliveries(at(0), 2)).toEqual([]);
+    await addDelivery(store, organization, 1);
+    expect(await turnsAt(store, 1)).toHaveLength(2);
+    const turn = { organization_id, now: at(1), receivers: 'quick' } as const;
+    expect(await store.endTurn({ ...turn, lease_token: 'lease_other' })).toEqual({ due: false, abandoned: [] });
+    const ended = await store.endTurn({ ...turn, lease_token: 'lease_a' });
+    expect(ended).toEqual({ due: true, abandoned: [expect.any(String), expect.any(String)] });
+    const spent = await query(`SELECT event_id FROM deliveries WHERE state = 'abandoned'`);
+    expect(spent.map(({ event_id }) => String(event_id)).toSorted()).toEqual(ended.abandoned.toSorted());
+    expect(await store.claimDeliveries({ ...claimAt(2), organization_id })).toHaveLength(1);
   });
 
   it('DLV-9: stops the count of due work at its maximum, beginning with the longest waiting organization', async () => {
@@ -193,7 +207,7 @@ describe.each(engines)('%s', (engine) => {
     await addDelivery(store, patient, 1_000);
     await addDelivery(store, busy, 2_000);
     await addBacklog(query, { copies: maxCounted, of: busy.organization_id });
-    expect(await store.readWorkload(at(5_000))).toEqual({
+    expect(await store.readWorkload(at(5_000))).toMatchObject({
       due_deliveries: maxCounted,
       oldest_due_delivery: at(1_000).toISOString(),
       due_runs: 0,

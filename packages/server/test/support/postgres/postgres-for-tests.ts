@@ -1,9 +1,10 @@
 /**
  * The PostgreSQL server of a test run: the one of TEST_DATABASE_URL, or one that is started here and stopped after the run.
- * Without either, the tests that need it fail with the reason.
+ * Without either, the tests that need it fail with the reason. TEST_CITUS_URL names a Citus cluster, for a further engine.
  */
 import { randomBytes } from 'node:crypto';
 import type { TestProject } from 'vitest/node';
+import { dropCitusDatabase } from './citus-nodes.ts';
 import { startPostgresServer, type PostgresServer } from './postgres-server.ts';
 import { queryPostgres } from './query-postgres.ts';
 
@@ -11,14 +12,18 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** `template` is the name for a database with all tables and no rows. The first test that needs it creates it. */
     postgres: { readonly url: string; readonly template: string } | { readonly missing: string };
+    /** The Citus cluster of TEST_CITUS_URL; undefined without it. */
+    citus: { readonly url: string; readonly template: string } | undefined;
   }
 }
 
 const template = `test_template_${randomBytes(8).toString('hex')}`;
 const given = process.env['TEST_DATABASE_URL'];
+const citus = process.env['TEST_CITUS_URL'];
 let server: PostgresServer | undefined;
 
 export async function setup(project: TestProject): Promise<void> {
+  project.provide('citus', citus === undefined ? undefined : { url: citus, template });
   try {
     const url = given ?? (server = await startPostgresServer()).url;
     project.provide('postgres', { url, template });
@@ -29,5 +34,6 @@ export async function setup(project: TestProject): Promise<void> {
 
 export async function teardown(): Promise<void> {
   if (given !== undefined) await queryPostgres(given, `DROP DATABASE IF EXISTS ${template}`);
+  if (citus !== undefined) await dropCitusDatabase(citus, template);
   await server?.[Symbol.asyncDispose]();
 }

@@ -7,7 +7,7 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chown, glob, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chown, glob, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,11 +25,22 @@ export interface PostgresServer extends AsyncDisposable {
 }
 
 /** Starts a server. Throws if PostgreSQL is not installed. */
-export async function startPostgresServer(): Promise<PostgresServer> {
+export async function startPostgresServer({
+  settings: own = {},
+  keep,
+}: {
+  /** Settings that replace those of the tests. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** A folder whose data are kept, and which may have those of an earlier server. Default: a temporary folder. */
+  readonly keep?: string | undefined;
+} = {}): Promise<PostgresServer> {
   const bin = await findBinaries();
   const account = await findAccount();
-  const folder = await mkdtemp(join(tmpdir(), 'booking-service-postgres-'));
-  const [data, password, port] = [join(folder, 'data'), randomSecret(), await freePort()];
+  if (keep !== undefined) await mkdir(keep, { recursive: true });
+  const folder = keep ?? (await mkdtemp(join(tmpdir(), 'booking-service-postgres-')));
+  const [data, port] = [join(folder, 'data'), await freePort()];
+  const earlier = await readFile(join(folder, 'password'), 'utf8').catch(() => undefined);
+  const password = earlier ?? randomSecret();
   const options = { ...account, cwd: folder, env: { PATH: process.env['PATH'], LC_ALL: 'C' } };
   const settings = {
     port,
@@ -38,6 +49,7 @@ export async function startPostgresServer(): Promise<PostgresServer> {
     max_connections: 300,
     shared_buffers: '32MB',
     fsync: 'off',
+    ...own,
   };
   let server: ChildProcess | undefined;
   // SIGQUIT is PostgreSQL's immediate shutdown. If this process exits early, it stops the server too.
@@ -68,11 +80,13 @@ export async function startPostgresServer(): Promise<PostgresServer> {
     await ended;
   }
 
-  await writeFile(join(folder, 'password'), password);
-  if (account)
-    await Promise.all([folder, join(folder, 'password')].map((path) => chown(path, account.uid, account.gid)));
-  const user = ['-U', 'booking', '-A', 'md5', '--pwfile', join(folder, 'password')];
-  await run(join(bin, 'initdb'), ['-D', data, ...user, '--encoding=UTF8', '--no-locale', '--no-sync'], options);
+  if (earlier === undefined) {
+    await writeFile(join(folder, 'password'), password);
+    if (account)
+      await Promise.all([folder, join(folder, 'password')].map((path) => chown(path, account.uid, account.gid)));
+    const user = ['-U', 'booking', '-A', 'md5', '--pwfile', join(folder, 'password')];
+    await run(join(bin, 'initdb'), ['-D', data, ...user, '--encoding=UTF8', '--no-locale', '--no-sync'], options);
+  }
   await start();
   return {
     url: `postgres://booking:${password}@127.0.0.1:${port}/postgres`,
@@ -81,7 +95,7 @@ export async function startPostgresServer(): Promise<PostgresServer> {
     async [Symbol.asyncDispose]() {
       await crash();
       process.off('exit', quit);
-      await rm(folder, { recursive: true, force: true });
+      if (keep === undefined) await rm(folder, { recursive: true, force: true });
     },
   };
 }

@@ -2,6 +2,9 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { delivery } from '@booking-service/contract';
 import { createSigner, createVerifier } from '@booking-service/webhooks';
+import { openBooking } from '../../../../src/domain/booking.ts';
+import { toEvents } from '../../../../src/domain/booking-events.ts';
+import { randomId } from '../../../../src/domain/ids.ts';
 import { createSandboxProvider } from '../../../../src/index.ts';
 import { createManualClock, openWorld, type World } from '../../../../src/testing.ts';
 import { bookingAt, boundary, secondsUntil, type Seen } from './seen.ts';
@@ -13,8 +16,13 @@ const endless = {
 };
 
 export async function deliveryNumbers(): Promise<Seen> {
-  const [schedule, bounds] = await Promise.all([scheduleNumbers(), boundNumbers()]);
-  return { ...schedule, ...bounds, 'delivery.signature.tolerance_seconds': toleranceSeconds() };
+  const [schedule, bounds, retention] = await Promise.all([scheduleNumbers(), boundNumbers(), retentionDays()]);
+  return {
+    ...schedule,
+    ...bounds,
+    'delivery.retention_days': retention,
+    'delivery.signature.tolerance_seconds': toleranceSeconds(),
+  };
 }
 
 /** Measures the attempts at an endpoint that refuses all of them: their times, and the time of the abandonment. */
@@ -98,6 +106,27 @@ async function boundNumbers(): Promise<Seen> {
     }),
     'delivery.kept_answer_bytes': attempts.get('/long')?.answer?.length ?? NaN,
   };
+}
+
+/** Returns the age in days of the oldest event that the worker keeps, of one event for each day. */
+async function retentionDays(): Promise<number> {
+  await using world = await openWorld({ providers: [endless] });
+  const { organization_id } = world.organization;
+  const [now, hour_ms] = [world.clock.now().getTime(), 3_600_000];
+  const request = bookingAt('harbour_table');
+  for (let days = 1; days <= delivery.retention_days + 5; days += 1) {
+    // One hour younger than so many days, an hour from now.
+    const created = new Date(now - (24 * days - 2) * hour_ms);
+    const { booking } = openBooking({ id: randomId('bkg'), provider: 'sandbox', livemode: false, request }, created);
+    const events = toEvents(['booking.created'], booking, { newId: randomId });
+    await world.store.createBooking({ organization_id, booking, idempotency_key: undefined, events });
+  }
+  await world.clock.advance(hour_ms);
+  // One step of a removal may be too short for all.
+  await world.clock.advance(60_000);
+  const kept = await world.store.listDeliveries({ limit: 100 });
+  const oldest = Math.min(...kept.map(({ created }) => Date.parse(created)));
+  return Math.ceil((now - oldest) / (24 * hour_ms));
 }
 
 const noContent = 'HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n';

@@ -1,0 +1,61 @@
+/** booking-service maintain. */
+import { describe, expect, it } from 'vitest';
+import { runCommandLine } from '../../src/command/run-command-line.ts';
+import { openSqliteStore } from '../../src/index.ts';
+import { testSealing } from '../../src/testing.ts';
+import { makePostgresDatabase } from '../support/engines.ts';
+import { openFolder } from '../support/server-process.ts';
+import { addEvent, addOrganization, sendDue } from '../store/retention/old-events.ts';
+
+const day_ms = 24 * 3600 * 1000;
+const daysAgo = (days: number) => new Date(Date.now() - days * day_ms);
+
+const openers = {
+  async sqlite() {
+    const folder = await openFolder();
+    const store = openSqliteStore(folder.path, { sealing: testSealing });
+    return { store, environment: { BOOKING_SERVICE_DATA: folder.path }, dispose: () => folder[Symbol.asyncDispose]() };
+  },
+  async postgres() {
+    const database = await makePostgresDatabase({ tables: true });
+    const environment = { BOOKING_SERVICE_DATABASE: database.url };
+    return { store: await database.open(), environment, dispose: () => database[Symbol.asyncDispose]() };
+  },
+};
+
+/** How many events older than the days are removed although their period is not over. */
+const inUnfinishedPeriod = { sqlite: 1, postgres: 0 };
+
+describe.each(['sqlite', 'postgres'] as const)('%s', (engine) => {
+  it('DLV-14: maintain removes old events while a store is open, and prints their number', async () => {
+    const { store, environment, dispose } = await openers[engine]();
+    await using opened = new AsyncDisposableStack();
+    opened.defer(dispose);
+    opened.use(store);
+    const run = async (line: string) => {
+      const ended = await runCommandLine(line.split(' '), environment);
+      expect(ended).toEqual({ exitCode: 0, text: expect.any(String) });
+      return ended.text;
+    };
+    const organization = await addOrganization(store);
+    for (const days of [60, 50, 6, 1]) await addEvent(store, organization, daysAgo(days));
+    await sendDue(store, organization, new Date());
+
+    expect(await run('maintain')).toMatch(
+      /^Removed 2 events from before \d{4}-.*Z, with their deliveries and attempts\.$/,
+    );
+    expect(await run('maintain')).toMatch(/^Nothing to remove: /);
+    const printed = JSON.parse(await run('maintain --retention-days 5 --json')) as { before: string };
+    expect(printed).toEqual({ events: inUnfinishedPeriod[engine], before: expect.any(String) });
+    expect(Date.now() - Date.parse(printed.before)).toBeGreaterThanOrEqual(5 * day_ms);
+    expect(await store.listDeliveries({ limit: 10 })).toHaveLength(2 - inUnfinishedPeriod[engine]);
+  });
+});
+
+it('DLV-14: maintain refuses a folder without a database', async () => {
+  await using folder = await openFolder();
+  expect(await runCommandLine(['maintain', '--data', folder.path], {})).toEqual({
+    exitCode: 1,
+    text: `There is no database in ${folder.path}. Make one first: booking-service migrate --data ${folder.path}`,
+  });
+});

@@ -1,0 +1,17 @@
+import { bookingCases } from './booking-cases.ts';
+import type { Cases } from './context.ts';
+import { databaseCases } from './database-cases.ts';
+import { deliveryCases } from './delivery-cases.ts';
+import { organizationCases } from './organization-cases.ts';
+import { runCases } from './run-cases.ts';
+import { sessionCases } from './session-cases.ts';
+
+/** A case for each method of the port. */
+export const cases: Cases = {
+  ...organizationCases,
+  ...databaseCases,
+  ...bookingCases,
+  ...runCases,
+  ...sessionCases,
+  ...deliveryCases,
+};

@@ -1,0 +1,153 @@
+/** Every statement of both engines names the organization whose rows it reads or changes (decision 039). */
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { expect, it } from 'vitest';
+import { createOrganization } from '../../src/index.ts';
+import { migrationsAfter } from '../../src/store/migration-files.ts';
+import type { Database } from '../../src/store/postgres/connection/database.ts';
+import { postgresStatements } from '../../src/store/postgres/postgres-statements.ts';
+import { sealStore } from '../../src/store/seal-store.ts';
+import { dueDeliveries, newestDeliveries } from '../../src/store/sqlite/deliveries.ts';
+import { nextEvents } from '../../src/store/sqlite/remove-history.ts';
+import { sqliteStatements } from '../../src/store/sqlite/sqlite-statements.ts';
+import { testSealing } from '../../src/testing.ts';
+import { makePostgresDatabase } from '../support/engines.ts';
+import { openPlanningClient, type PlanNode } from '../support/postgres/nested-plans.ts';
+import { cases } from './methods/cases.ts';
+import { start, type Method } from './methods/context.ts';
+
+const tables: ReadonlySet<string> = new Set([
+  'bookings',
+  'deliveries',
+  'delivery_attempts',
+  'delivery_queues',
+  'events',
+  'idempotency_keys',
+  'rate_windows',
+  'runs',
+  'session_creations',
+  'sessions',
+]);
+
+/** The indexes of work: the worker reads the first rows of them, whatever their organizations. */
+const work = [
+  'bookings_expiring',
+  'delivery_queues_next',
+  'delivery_queues_oldest',
+  'runs_leased',
+  'runs_ready',
+  'runs_waiting',
+];
+
+/** Other statements over all organizations: those that remove history in order of time, and on PostgreSQL those that read work in
+ * the indexes of partitions, which have names of their own. */
+const exceptions: ReadonlySet<string> = new Set([
+  'claim_deliveries',
+  dueDeliveries('TRUE'),
+  newestDeliveries,
+  'select_deliveries',
+  'create_history_partitions',
+  'drop_history_partition',
+  'clean_default_history',
+  nextEvents,
+]);
+
+it('STA-12: on SQLite every statement names its organization, or reads an index of work', () => {
+  using db = new RecordingDatabase();
+  const statements = sqliteStatements(db);
+  expect(Object.keys(statements).length).toBeGreaterThan(30);
+  const faults: string[] = [];
+  let searches = 0;
+  for (const sql of db.prepared) {
+    if (exceptions.has(sql)) continue;
+    const names = new Map(
+      [...sql.matchAll(/\b(?:FROM|JOIN|UPDATE|INTO)\s+(\w+)(?:\s+(?:AS\s+)?(\w+))?/g)].flatMap(
+        ([, table = '', alias = '']) => [
+          [table, table],
+          [alias, table],
+        ],
+      ),
+    );
+    for (const { detail } of db.explain(sql)) {
+      const [, name = ''] = /^(?:SEARCH|SCAN) (\w+)/.exec(detail) ?? [];
+      if (!tables.has(names.get(name) ?? '')) continue;
+      searches += 1;
+      if (!detail.includes('organization_id') && !work.some((index) => detail.includes(index)))
+        faults.push(`${detail} in ${sql}`);
+    }
+  }
+  expect(faults).toEqual([]);
+  expect(searches).toBeGreaterThan(40);
+});
+
+/** A database at the newest migration that records the text of every statement. */
+class RecordingDatabase extends DatabaseSync {
+  readonly prepared: string[] = [];
+
+  constructor() {
+    super(':memory:');
+    this.function('seal', (text, owner) => testSealing.seal(String(text), String(owner)));
+    for (const { sql } of migrationsAfter(0, 'sqlite')) this.exec(sql);
+  }
+
+  override prepare(sql: string): StatementSync {
+    this.prepared.push(sql);
+    return super.prepare(sql);
+  }
+
+  explain(sql: string): { detail: string }[] {
+    // EXPLAIN QUERY PLAN returns this column.
+    return super.prepare(`EXPLAIN QUERY PLAN ${sql}`).all() as unknown as { detail: string }[];
+  }
+}
+
+it('STA-12: on PostgreSQL every statement, also inside a function, names its organization or reads an index of work', async () => {
+  await using database = await makePostgresDatabase({ tables: true });
+  await using planning = await openPlanningClient(database.url);
+  const { client } = planning;
+  // Each scan then uses an index, and has the conditions of its joins.
+  await client.query(
+    'SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off; SET enable_bitmapscan = off',
+  );
+  const faults: string[] = [];
+  let scans = 0;
+  const recording: Database = {
+    async query<Row>({ name, text }: { name: string; text: string }, values: readonly unknown[] = []): Promise<Row[]> {
+      planning.takePlans();
+      const { rows } = await client.query({ name, text, values: [...values] });
+      const plans = exceptions.has(name) ? [] : planning.takePlans();
+      for (const plan of plans) {
+        for (const node of plan.nodes.filter(isScan)) {
+          scans += 1;
+          if (!namesOrganization(node) && !work.includes(node['Index Name'] ?? ''))
+            faults.push(`${name}: ${node['Node Type']} of ${node['Relation Name']} in ${plan.text}`);
+        }
+      }
+      // Each statement is defined next to its Row type.
+      return rows as Row[];
+    },
+    [Symbol.asyncDispose]: async () => undefined,
+  };
+  const statements = postgresStatements(recording, { notify: () => undefined });
+  const outside = { checkWrite: async () => undefined, [Symbol.asyncDispose]: async () => undefined };
+  const store = sealStore({ ...statements, ...outside }, testSealing);
+  const methods = (Object.keys(cases) as Method[]).filter((name) => Object.hasOwn(statements, name));
+  for (const method of methods) {
+    await client.query(`TRUNCATE organizations, api_keys, ${[...tables].join(', ')}`);
+    const organization = await createOrganization(store, { name: 'Diner', webhook_url: 'https://diner.test/' }, start);
+    await cases[method]({ store, engine: 'postgres', organization });
+  }
+  expect(faults).toEqual([]);
+  expect(scans).toBeGreaterThan(200);
+});
+
+function isScan(node: PlanNode): boolean {
+  // A partition is named after its table and its period.
+  const [table = ''] = (node['Relation Name'] ?? '').split(/_(?:default|\d+)$/);
+  return tables.has(table) && node['Node Type'] !== 'ModifyTable';
+}
+
+function namesOrganization(node: PlanNode): boolean {
+  return Object.entries(node).some(
+    ([key, value]) => /(Cond|Filter)$/.test(key) && String(value).includes('organization_id'),
+  );
+}
