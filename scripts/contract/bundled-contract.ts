@@ -177,6 +177,7 @@ export interface Delivery {
   readonly kept_answer_bytes: number;
   readonly max_interim_responses: number;
   readonly max_head_bytes: number;
+  readonly retention_days: number;
   readonly signature: {
     readonly header: string;
     readonly scheme: string;

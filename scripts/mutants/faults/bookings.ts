@@ -88,9 +88,9 @@ export const bookingFaults: readonly Fault[] = [
     name: 'run-claimed-twice',
     summary: 'on PostgreSQL a run that another worker holds under its lease is claimed',
     rules: 'STA-12',
-    file: 'postgresRuns',
-    find: 'NOT ready AND lease_until IS NOT NULL AND lease_until < $1',
-    plant: 'NOT ready AND lease_until IS NOT NULL AND $1::text IS NOT NULL',
+    file: 'bookingFunctions',
+    find: 'NOT ready AND lease_until IS NOT NULL AND lease_until < p_now',
+    plant: 'NOT ready AND lease_until IS NOT NULL',
     tests: ['storeLeases'],
   },
 ];

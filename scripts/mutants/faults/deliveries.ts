@@ -116,9 +116,9 @@ export const deliveryFaults: readonly Fault[] = [
     name: 'unfenced-attempt-on-postgres',
     summary: 'on PostgreSQL a worker that lost its lease records the outcome of its attempt',
     rules: 'DLV-6',
-    file: 'postgresDeliveries',
-    find: 'g.id = d.id AND g.lease_token = d.lease_token',
-    plant: 'g.id = d.id',
+    file: 'deliveryFunctions',
+    find: 'd.id = given.id AND d.lease_token = given.lease_token',
+    plant: 'd.id = given.id',
     tests: ['storeLeases'],
   },
   {
@@ -126,8 +126,9 @@ export const deliveryFaults: readonly Fault[] = [
     summary: 'on SQLite a worker that lost its lease records the outcome of its attempt',
     rules: 'DLV-6',
     file: 'sqliteDeliveries',
-    find: 'coalesce(?, due_at), lease_until = NULL, lease_token = NULL\n    WHERE id = ? AND lease_token = ?',
-    plant: 'coalesce(?, due_at), lease_until = NULL, lease_token = NULL\n    WHERE id = ? AND ? IS NOT NULL',
+    find: 'coalesce(?, due_at), lease_until = NULL, lease_token = NULL\n    WHERE organization_id = ? AND id = ? AND lease_token = ?',
+    plant:
+      'coalesce(?, due_at), lease_until = NULL, lease_token = NULL\n    WHERE organization_id = ? AND id = ? AND ? IS NOT NULL',
     tests: ['storeLeases'],
   },
   {
@@ -135,8 +136,8 @@ export const deliveryFaults: readonly Fault[] = [
     summary: 'a delivery that another worker holds under its lease is claimed',
     rules: 'DLV-6',
     file: 'dueDeliveries',
-    find: 'return `${isDue(now)} AND ${isFree(now)}`;',
-    plant: 'return isDue(now);',
+    find: 'd.attempts < d.attempts_allowed AND ${isFree(now)}`;',
+    plant: 'd.attempts < d.attempts_allowed`;',
     tests: ['storeLeases'],
   },
   {
@@ -178,11 +179,11 @@ export const deliveryFaults: readonly Fault[] = [
   },
   {
     name: 'hanging-host-fills-the-quick-lane',
-    summary: 'organizations at a host that hangs are attempted in the lane of quick receivers',
+    summary: 'organizations at a host that hangs make ten attempts at once in the lane of quick receivers',
     rules: 'DLV-9, DLV-13',
     file: 'deliveryLane',
-    find: "receivers === 'quick' && hosts.hangs(host)",
-    plant: "receivers === 'slow' && hosts.hangs('')",
+    find: "found !== 'quick' && hosts.hangs(host)",
+    plant: "found !== 'quick' && hosts.hangs('')",
     tests: ['deliveryTurns'],
   },
   {
@@ -190,8 +191,8 @@ export const deliveryFaults: readonly Fault[] = [
     summary: 'a receiver that responds after nine seconds counts as quick',
     rules: 'DLV-9',
     file: 'watchAttempt',
-    find: 'isSlow: performance.now() - begun_ms >= slow_ms',
-    plant: 'isSlow: performance.now() - begun_ms >= 10_000',
+    find: '(slow_ms - linger_ms) / steps',
+    plant: '(10_000 - linger_ms) / steps',
     tests: ['deliveryTurns'],
   },
   {

@@ -15,9 +15,9 @@ export const sessionFaults: readonly Fault[] = [
     name: 'session-of-anyone',
     summary: 'a session of another organization can be verified, and its card read',
     rules: 'SES-3',
-    file: 'ownSession',
-    find: 'if (stored?.organization_id !== organization.id) {',
-    plant: 'if (!stored || !organization.id) {',
+    file: 'sqliteSessions',
+    find: 'FROM sessions WHERE organization_id = ? AND id = ?',
+    plant: 'FROM sessions WHERE ? IS NOT NULL AND id = ?',
     tests: ['sessions'],
   },
   {
