@@ -114,6 +114,13 @@ describe('booking-webhooks verify', () => {
     expect(quoted).toMatchObject({ code: 1, out: expect.stringContaining('quotation marks around it') });
     const late = await run(['verify', '--body', captured(), '--header', header, '--at', '1795169800']);
     expect(late).toMatchObject({ code: 1, out: expect.stringMatching(/^refused: timestamp_too_old\n[^]*use --at/) });
+    const early = await run(['verify', '--body', captured(), '--header', header, '--at', '1795160000']);
+    expect(early).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(
+        /^refused: timestamp_too_new\nGenuine: [^]*sandbox[^]*use --at [^]*\/sandbox\/clock\.\n$/,
+      ),
+    });
     expect(await run(['verify', '--body', captured()])).toMatchObject({
       code: 1,
       out: expect.stringContaining('header_missing'),

@@ -58,6 +58,11 @@ describe('SignatureError', () => {
     expect(getError('body_not_raw').hint).toContain('raw bytes');
   });
 
+  it('SIG-5: names the sandbox clock as a reason for a time in the future', () => {
+    expect(getError('timestamp_too_new').hint).toMatch(/sandbox clock.* Else set the clock/);
+    expect(getError('timestamp_too_old').hint).not.toContain('sandbox');
+  });
+
   it('lists exactly these reasons in the README', () => {
     const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
     const [table = ''] = readme.slice(readme.indexOf('| reason ')).split('\n\n');

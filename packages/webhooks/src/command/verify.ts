@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
+import type { SignatureErrorReason } from '../lib/verifying/signature-error.ts';
 import { usualMistakes } from '../lib/verifying/usual-mistakes.ts';
 import { createVerifier } from '../lib/verifying/verify.ts';
 import { defineCommand, type Command } from './define-command.ts';
@@ -25,9 +26,15 @@ export const verify: Command = defineCommand({
       return 0;
     }
     const { reason, hint, diagnosis } = found;
-    const older =
-      reason === 'timestamp_too_old' ? '\nFor a request captured earlier, use --at with the time of its arrival.' : '';
-    write(`refused: ${reason}\n${diagnosis ?? hint}${older}\n`);
+    const advice = advices[reason];
+    write(`refused: ${reason}\n${diagnosis ?? hint}\n${advice === undefined ? '' : `${advice}\n`}`);
     return 1;
   },
 });
+
+/** What to do with the flags of this command, in addition to the hint. */
+const advices: { readonly [reason in SignatureErrorReason]?: string } = {
+  timestamp_too_old: 'For a request captured earlier, use --at with the time of its arrival.',
+  timestamp_too_new:
+    "For a sandbox whose clock was advanced, use --at with the sandbox's time. Its admin port returns it: GET /sandbox/clock.",
+};

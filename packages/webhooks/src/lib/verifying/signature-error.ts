@@ -5,8 +5,8 @@ const hints = {
   body_not_raw: 'Pass the raw bytes, before any JSON parser.',
   body_too_large: 'If genuine, raise maxBodyBytes.',
   signature_mismatch: 'Check the secret, pass the raw bytes, try the option diagnose.',
-  timestamp_too_old: 'Genuine: set the clock, verify on arrival. It may be a replay.',
-  timestamp_too_new: 'Genuine: set the clock; now is in milliseconds.',
+  timestamp_too_old: 'Genuine: set the clock, verify on arrival. Or a replay.',
+  timestamp_too_new: 'Genuine: sandbox clock ahead? Else set the clock; now is in ms.',
   event_malformed: 'Genuine, but no event: find who else signs.',
 } as const;
 
