@@ -173,15 +173,18 @@ it.each([-5, 5])('DLV-3: keeps its interval if the wall clock jumps %d hours dur
 it.each([
   { begin: 0.2, advanced: 0.7 },
   { begin: 0.7, advanced: 0.2 },
-])('STA-4: runs a timer no earlier by `now` than it was set for, at $begin ms and then at $advanced ms', async (phase) => {
-  let real_ms = 5000 + phase.begin;
-  const wall_ms = Date.UTC(2026, 10, 21) + 0.5;
-  const sources = { now: () => new Date(Math.floor(wall_ms + real_ms)), monotonic_ms: () => real_ms };
-  const clock = createSandboxClock({ sources });
-  const { log, task } = createRecorder(clock);
-  const due = clock.now().getTime() + 2000;
-  clock.after(2000, () => void task('due')());
-  real_ms = 5000 + phase.advanced;
-  await clock.advance(2000);
-  expect(log).toEqual([{ name: 'due', at: due }]);
-});
+])(
+  'STA-4: runs a timer no earlier by `now` than it was set for, at $begin ms and then at $advanced ms',
+  async (phase) => {
+    let real_ms = 5000 + phase.begin;
+    const wall_ms = Date.UTC(2026, 10, 21) + 0.5;
+    const sources = { now: () => new Date(Math.floor(wall_ms + real_ms)), monotonic_ms: () => real_ms };
+    const clock = createSandboxClock({ sources });
+    const { log, task } = createRecorder(clock);
+    const due = clock.now().getTime() + 2000;
+    clock.after(2000, () => void task('due')());
+    real_ms = 5000 + phase.advanced;
+    await clock.advance(2000);
+    expect(log).toEqual([{ name: 'due', at: due }]);
+  },
+);
