@@ -31,7 +31,7 @@ export async function measure(statement: Statement, worlds: readonly World[]): P
         failing.add(world);
       });
       if (performance.now() - begun > maxRounds_ms) slow.add(world);
-      // The first round only warms up, unless it takes so long that there is no other.
+      // The first round only warms up, unless it takes so long that it is the only one.
       if (cost && (round > 0 || slow.has(world))) costs[index]?.push(cost);
     }
   }

@@ -28,7 +28,7 @@ export const maintain: CreateCommand = defineCommand<{ readonly json?: true }>({
     }
     if (json) return JSON.stringify({ events, before: before.toISOString() }, null, 2);
     const age = `from before ${before.toISOString()}`;
-    if (events === 0) return `Nothing to remove: there are no events ${age}, or their deliveries are pending.`;
+    if (events === 0) return `Nothing to remove: all events ${age} are removed, or have a pending delivery.`;
     return `Removed ${events} ${events === 1 ? 'event' : 'events'} ${age}, with their deliveries and attempts.`;
   },
 });

@@ -28,7 +28,7 @@ export async function expireBookings({
   clock: Pick<Clock, 'now'>;
   log: Logger;
   observer?: Pick<Observer, 'expired'> | undefined;
-  /** Checked before each claim: if it returns false, there is no further one. */
+  /** Checked before each claim: if it returns false, the claims end. */
   isRunning: () => boolean;
   /** Called after each claim. Default: none. */
   onClaim?: () => void;

@@ -27,7 +27,7 @@ export function eventValues(events: readonly NewEvent[]): [events: string, deliv
   ];
 }
 
-/** Returns the parameters p_step to p_provider of a function; all null if there is no run. */
+/** Returns the parameters p_step to p_provider of a function; all null without a run. */
 export function runValues(
   run: NewRun | undefined,
   booking: Pick<Booking, 'updated' | 'provider'>,
