@@ -63,7 +63,10 @@ const server = createServer((req, res) => service.middleware(req, res, () => res
 const delay = monitorEventLoopDelay({ resolution: 1 });
 
 process.on('message', (message: ServiceMessage) => {
-  if (message === 'start') service.start();
+  if (message === 'start') {
+    delay.reset();
+    service.start();
+  }
   const { user, system } = process.cpuUsage();
   const loop = { p99_ms: delay.percentile(99) / 1e6, longest_ms: delay.max / 1e6 };
   process.send?.({ cpu_us: user + system, ...loop } satisfies ServiceUsage);

@@ -6,7 +6,7 @@ import type { Costs, Cost } from '../costs.ts';
 import { createSimulation, use, type Process, type Resource, type Simulation } from './simulation.ts';
 
 /** The limits of one instance, as in the server: its pool, run-places.ts and lane-bounds.ts. */
-const limits = { connections: 16, runs: 64, places: 40, sockets: 2_000 } as const;
+const limits = { connections: 16, runs: 64, places: 50, sockets: 2_000 } as const;
 /** An attempt that lasts longer holds no place; see watch-attempt.ts. */
 const linger_us = 50_000;
 

@@ -17,7 +17,7 @@ export interface Bounds {
 }
 
 export const bounds: Readonly<Record<Receivers, Bounds>> = {
-  quick: { places: 40, attempts: 2_000, turns: 1_000, turns_per_host: 200 },
+  quick: { places: 50, attempts: 2_000, turns: 1_000, turns_per_host: 200 },
   slow: { places: 500, attempts: 1_000, turns: 100, turns_per_host: 50 },
 };
 
