@@ -164,7 +164,7 @@ export const deliveryFaults: readonly Fault[] = [
     summary: 'more webhooks are sent at once than can be recorded: a crash or a slow commit repeats them',
     rules: 'DLV-6',
     file: 'laneBounds',
-    find: 'quick: { places: 40,',
+    find: 'quick: { places: 50,',
     plant: 'quick: { places: 4_000,',
     tests: ['deliveryTurns'],
   },
