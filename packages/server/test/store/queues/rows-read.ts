@@ -19,15 +19,15 @@ export async function readRows(
   statements: readonly (readonly [Statement, readonly unknown[], ...unknown[]])[],
 ): Promise<RowsRead[]> {
   await using planning = await openPlanningClient(url);
-  const { client, takePlans } = planning;
+  const { client } = planning;
   await client.query('SET plan_cache_mode = force_generic_plan');
   const results: RowsRead[] = [];
   for (const [{ name, text }, values] of statements) {
-    takePlans();
+    planning.takePlans();
     await client.query('BEGIN');
     await client.query({ name, text, values: [...values] });
     await client.query('ROLLBACK');
-    const nodes = takePlans().flatMap((plan) => plan.nodes);
+    const nodes = planning.takePlans().flatMap((plan) => plan.nodes);
     const read = nodes.map(
       (node) => ((node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0)) * (node['Actual Loops'] ?? 0),
     );
