@@ -138,6 +138,7 @@ export interface Limits {
   readonly max_details: number;
   readonly page: { readonly default: number; readonly max: number };
   readonly provider_timeout_seconds: number;
+  readonly search_timeout_seconds: number;
   readonly check_timeout_seconds: number;
   readonly session: {
     readonly lifetime_seconds: number;

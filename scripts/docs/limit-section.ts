@@ -38,6 +38,7 @@ ${markdownTable(
     ['Entries of `details` in one refusal', String(limits.max_details)],
     ['Entries on a page of a search', `${page.default} by default, ${page.max} at most`],
     ['Timeout of one call to a provider or to the card service', durationText(limits.provider_timeout_seconds)],
+    ['Timeout of one provider in a venue search over several', durationText(limits.search_timeout_seconds)],
     ['Timeout of the billing check and of the entitlement check', durationText(limits.check_timeout_seconds)],
     ['Lifetime of a session', durationText(session.lifetime_seconds)],
     ['Wrong codes that a session accepts', String(session.max_attempts)],

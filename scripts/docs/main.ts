@@ -1,9 +1,9 @@
 /**
- * Builds the reference from the contract: one page without external files.
+ * Builds the references from the contracts: one page each, without external files.
  *
- * Reads   packages/contract/src/generated/openapi.json; scripts/docs/page.css and redocly.yaml.
- * Writes  packages/server/docs/reference.html, which the server serves at /docs. The package of the server includes it.
- *         Skips the build if the page was built from the same inputs.
+ * Reads   packages/contract/src/generated/openapi.json and provider.json; scripts/docs/page.css and redocly.yaml.
+ * Writes  packages/server/docs/reference.html, which the server serves at /docs, and provider.html, for those who write a
+ *         provider. The package of the server includes both. Skips the build of a page that was built from the same inputs.
  * Run     npm run docs
  */
 import { execFileSync } from 'node:child_process';
@@ -29,16 +29,24 @@ import { typedDocument } from '../generate/typed-document.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = join(root, 'scripts/docs');
 const redocly = join(root, 'node_modules/@redocly/cli');
-const page = join(root, 'packages/server/docs/reference.html');
 
-const document = JSON.stringify(referenceDocument(typedDocument(readBundledContract())));
-const digest = digestOf([document, ...builders()]);
+build('reference.html', referenceDocument(typedDocument(readBundledContract())));
+build('provider.html', typedDocument(readProviderContract()));
 
-if (existsSync(page) && isBuiltFrom(readFileSync(page, 'utf8'), digest)) console.log(`${page} is up to date.`);
-else {
-  const css = readFileSync(join(folder, 'page.css'), 'utf8');
-  write(finishPage({ html: render(document), css, digest }));
-  console.log(`${page} is written.`);
+function build(name: string, contract: object): void {
+  const page = join(root, 'packages/server/docs', name);
+  const document = JSON.stringify(contract);
+  const digest = digestOf([document, ...builders()]);
+  if (existsSync(page) && isBuiltFrom(readFileSync(page, 'utf8'), digest)) console.log(`${page} is up to date.`);
+  else {
+    const css = readFileSync(join(folder, 'page.css'), 'utf8');
+    write(page, finishPage({ html: render(document), css, digest }));
+    console.log(`${page} is written.`);
+  }
+}
+
+function readProviderContract(): object {
+  return JSON.parse(readFileSync(join(root, 'packages/contract/src/generated/provider.json'), 'utf8')) as object;
 }
 
 /** The other inputs of the page: the files beside this script, and the version of Redoc. */
@@ -65,7 +73,7 @@ function render(text: string): string {
 }
 
 /** Writes a temporary file and renames it, so that a server that starts at the same time never reads a partial page. */
-function write(html: string): void {
+function write(page: string, html: string): void {
   mkdirSync(dirname(page), { recursive: true });
   writeFileSync(`${page}.${process.pid}`, html);
   renameSync(`${page}.${process.pid}`, page);

@@ -2,10 +2,10 @@
  * Compiles the contract into packages/contract/src/generated/, its events into packages/webhooks/src/generated/, and the
  * tables and types of the client into packages/client/src/generated/.
  *
- * Reads   openapi/ (the contract, and the admin contract in admin.yaml, each bundled by Redocly).
+ * Reads   openapi/ (the contract, the admin contract in admin.yaml and the provider contract in provider.yaml, each bundled by Redocly).
  * Writes  the examples of error codes, openapi/components/examples/, from openapi/behavior/errors.yaml;
  *         openapi.json, openapi.ts (wire types) and one .ts table for each part of the behaviour;
- *         admin.json, admin.ts and admin-routes.ts of the admin contract;
+ *         admin.json, admin.ts and admin-routes.ts of the admin contract, and the same three of the provider contract;
  *         events.ts, event-samples.ts and delivery.ts of the webhooks package, openapi.ts and tables.ts of the client, which need
  *         no other package.
  * Run     npm run generate             write what changed
@@ -81,12 +81,17 @@ async function generateFiles(): Promise<Map<string, string>> {
   const contract: BundledContract = JSON.parse(json);
   const adminJson = bundle('admin');
   const adminContract: BundledPaths = JSON.parse(adminJson);
+  const providerJson = bundle('provider');
+  const providerContract: BundledPaths = JSON.parse(providerJson);
   const generated = new Map([
     ['openapi.json', json],
     ['openapi.ts', banner('openapi/') + (await wireTypes(json))],
     ['admin.json', adminJson],
     ['admin.ts', banner('openapi/admin.yaml') + (await wireTypes(adminJson))],
     ['admin-routes.ts', banner('openapi/admin.yaml') + routeTable('adminRoutes', adminContract)],
+    ['provider.json', providerJson],
+    ['provider.ts', banner('openapi/provider.yaml') + (await wireTypes(providerJson))],
+    ['provider-routes.ts', banner('openapi/provider.yaml') + routeTable('providerRoutes', providerContract)],
     ['operations.ts', banner('openapi/paths/') + operationTable(contract)],
     ['events.ts', banner('openapi/webhooks/') + eventMap(contract)],
     ['booking-summary.ts', banner('openapi/components/') + fieldTable(contract, 'BookingSummary')],
@@ -142,11 +147,11 @@ async function wireTypes(json: string, { immutable = true }: { immutable?: boole
   return astToString(types);
 }
 
-function bundle(name: 'openapi' | 'admin'): string {
+function bundle(name: 'openapi' | 'admin' | 'provider'): string {
   const folder = mkdtempSync(join(tmpdir(), 'contract-'));
   try {
     const output = join(folder, 'openapi.json');
-    const config = name === 'openapi' ? 'openapi/redocly.yaml' : 'openapi/admin.redocly.yaml';
+    const config = name === 'openapi' ? 'openapi/redocly.yaml' : `openapi/${name}.redocly.yaml`;
     const from = [`openapi/${name}.yaml`, '--config', config];
     execFileSync('redocly', ['bundle', ...from, '--output', output], { cwd: root, stdio: 'pipe' });
     const document: OpenAPI3 = JSON.parse(readFileSync(output, 'utf8'));

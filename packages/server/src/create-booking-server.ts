@@ -11,10 +11,12 @@ import type { Listener } from './http/operation-listener.ts';
 import { createPublicListener, type PublicListenerOptions } from './http/public-listener.ts';
 import { createPublicServer } from './http/public-server.ts';
 import { randomId, type NewId } from './domain/ids.ts';
+import { errorLine } from './log/error-line.ts';
 import { createLog } from './log/log.ts';
 import { toObserver, type Observer } from './log/observer.ts';
 import type { CardService } from './providers/card-service.ts';
 import { cardServiceWithDeadline, providerWithDeadline } from './providers/provider-deadline.ts';
+import { watchProvider, type ProviderHealth, type ProviderReports } from './providers/provider-health.ts';
 import type { Provider } from './providers/provider.ts';
 import type { Address } from './sockets/listen.ts';
 import type { Store } from './store/store.ts';
@@ -25,7 +27,7 @@ import { createWorker, type Worker } from './worker/worker.ts';
 export interface BookingServerOptions {
   /** The database; see openSqliteStore and openPostgresStore. Stays open when the server closes. */
   readonly store: Store;
-  /** The providers that make the bookings. Venue searches use the first one. */
+  /** The providers that make the bookings, with different names. Venue searches list their venues in this order. */
   readonly providers: readonly Provider[];
   /** Collects card payments and keeps the cards of sessions. Default: none, requests that need it get cardservice_disabled. */
   readonly cardService?: CardService | undefined;
@@ -91,7 +93,7 @@ const defaultGrace_seconds = 10;
 
 /** Creates a server. It executes no work until `listen` or `start`. Throws if a schema of the contract cannot be compiled. */
 export function createBookingServer(options: BookingServerOptions): BookingServer {
-  const { context, checks, worker, log, observer } = createService(options);
+  const { context, checks, worker, log, observer, providerHealth } = createService(options);
   const { store, newId } = context;
   const middleware = createPublicListener({ context, checks, log, observer, docs: options.docs });
   const server = createPublicServer(middleware, { newId, onMalformed: logMalformed({ log, observer }) });
@@ -110,7 +112,7 @@ export function createBookingServer(options: BookingServerOptions): BookingServe
       start();
       return listening;
     },
-    health: () => checkHealth({ store, log, state, signsOfLife: worker.signsOfLife() }),
+    health: () => checkHealth({ store, log, state, signsOfLife: worker.signsOfLife(), providers: providerHealth() }),
     async close({ grace_seconds = defaultGrace_seconds } = {}) {
       state = 'stopping';
       await Promise.all([server.stop({ grace_seconds }), worker.stop({ grace_seconds })]);
@@ -126,6 +128,8 @@ export interface Service {
   readonly worker: Worker;
   readonly log: Logger;
   readonly observer: Observer;
+  /** The state of each provider. */
+  readonly providerHealth: () => readonly ProviderHealth[];
 }
 
 /** Creates these parts. Only createBookingServer and benchmarks of other HTTP frameworks use it. */
@@ -148,12 +152,17 @@ export function createService({
 }: BookingServerOptions): Service {
   const observer = watchDeliveries(toObserver(givenObserver, log), { clock, log });
   const store = wakeForDeliveries(givenStore, (organization_id) => worker.wakeDeliveries(organization_id));
+  const reports = reportProviders(observer, log);
+  const watched = providers.map((provider) => {
+    const guarded = providerWithDeadline(containIntegration(provider.name, provider), clock);
+    return watchProvider(guarded, provider, { clock, reports });
+  });
   const shared = {
     store,
     clock,
     newId,
     observer,
-    providers: providers.map((provider) => providerWithDeadline(containIntegration(provider.name, provider), clock)),
+    providers: watched.map(({ provider }) => provider),
     cardService: cardService && cardServiceWithDeadline(containIntegration('cardService', cardService), clock),
     deliveryDelays,
   };
@@ -173,5 +182,40 @@ export function createService({
     billing: billing && containIntegration('billing', billing),
     entitlements: entitlements && containIntegration('entitlements', entitlements),
   };
-  return { context: { ...shared, runs: worker }, checks, worker, log, observer };
+  const providerHealth = () => watched.map((each) => each.health());
+  return { context: { ...shared, runs: worker }, checks, worker, log, observer, providerHealth };
+}
+
+/** Reports the calls of providers. Writes to the log why a search leaves one out, and that one stopped or started to work. */
+function reportProviders(observer: Observer, log: Logger): ProviderReports {
+  const paused = new Set<string>();
+  return {
+    called(report, failure) {
+      const { provider, call, outcome } = report;
+      observer.providerCalled(report);
+      // The errors of the other calls are written where they are handled.
+      if (call === 'searchVenues' && (outcome === 'failed' || outcome === 'timeout')) {
+        const line = {
+          code: 'provider_search_failed',
+          provider,
+          err: errorLine(failure?.error, { body: failure?.input }),
+        };
+        log.warn(line, 'a provider failed at a venue search');
+      }
+    },
+    circuitChanged(report) {
+      const { provider, state } = report;
+      observer.circuitChanged(report);
+      if (state === 'open' && !paused.has(provider)) {
+        paused.add(provider);
+        log.error(
+          { code: 'provider_circuit_open', provider },
+          'a provider keeps failing and is not called for a while',
+        );
+      }
+      if (state === 'closed' && paused.delete(provider)) {
+        log.warn({ code: 'provider_circuit_closed', provider }, 'a provider works again');
+      }
+    },
+  };
 }

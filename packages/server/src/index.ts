@@ -22,6 +22,7 @@ export type {
   Outcome,
   Provider,
 } from './providers/provider.ts';
+export { createHttpProvider, type HttpProviderOptions } from './http-provider/http-provider.ts';
 export { sandboxCardService } from './sandbox/sandbox-card-service.ts';
 export { sandboxDeliveryDelays } from './sandbox/sandbox-delivery-delays.ts';
 export { createSandboxIntegrations, type SandboxIntegrations } from './sandbox/sandbox-integrations.ts';

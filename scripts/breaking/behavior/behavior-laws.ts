@@ -38,6 +38,7 @@ const behaviorLaws: Readonly<Record<string, Law>> = {
   'x-limits/max_details': mayRise,
   'x-limits/page/max': mayRise,
   'x-limits/provider_timeout_seconds': mayFall,
+  'x-limits/search_timeout_seconds': mayFall,
   'x-limits/check_timeout_seconds': mayFall,
   'x-limits/session/lifetime_seconds': mayRise,
   'x-limits/session/max_attempts': mayRise,

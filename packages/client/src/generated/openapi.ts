@@ -212,7 +212,7 @@ export interface paths {
         put?: never;
         /**
          * Search venues
-         * @description Finds venues by text, city and country. Every field is optional. The result has pages in a stable order.
+         * @description Finds venues by text, city and country. Every field is optional. The result has pages in a stable order. The search covers every provider of the service, one after the other. A provider that fails or is slow does not fail the search: the page names it in `missing_providers`. A page may be shorter than its limit although another follows.
          */
         post: operations["searchVenues"];
         delete?: never;
@@ -755,6 +755,8 @@ export interface components {
              * @example false
              */
             has_more: boolean;
+            /** @description The providers that failed or took too long, so that their venues are missing from this page and from the pages after it. Absent if there are none. Repeat the search later to see their venues. */
+            missing_providers?: components["schemas"]["Provider"][];
             /** @description Send this value as cursor to read the next page. null on the last page. */
             next_cursor: components["schemas"]["Cursor"] | null;
             /**

@@ -257,6 +257,16 @@ export interface components {
             readonly check: "database" | "migration" | "server" | "worker";
             readonly message: string;
         };
+        /** @description A provider as the service sees it now. */
+        readonly ProviderState: {
+            readonly calls_in_progress: number;
+            /**
+             * @description closed: it works. open: it failed several times in a row and is not called for a while. half_open: one call is under way that closes or opens the circuit again.
+             * @enum {unknown}
+             */
+            readonly circuit: "closed" | "open" | "half_open";
+            readonly name: string;
+        };
         /** @description The readiness of the service, with every reason against it. */
         readonly Readiness: {
             readonly not_ready: readonly components["schemas"]["NotReady"][];
@@ -265,6 +275,8 @@ export interface components {
              * @constant
              */
             readonly object: "readiness";
+            /** @description The state of each provider. A provider that fails does not make the service unready. */
+            readonly providers: readonly components["schemas"]["ProviderState"][];
             readonly ready: boolean;
         };
         /** @description The delivery to resend. */
@@ -354,6 +366,7 @@ export type DeliveryList = components['schemas']['DeliveryList'];
 export type Id = components['schemas']['Id'];
 export type Liveness = components['schemas']['Liveness'];
 export type NotReady = components['schemas']['NotReady'];
+export type ProviderState = components['schemas']['ProviderState'];
 export type Readiness = components['schemas']['Readiness'];
 export type ResendDelivery = components['schemas']['ResendDelivery'];
 export type ResponseForbidden = components['responses']['Forbidden'];

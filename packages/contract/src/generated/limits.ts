@@ -11,6 +11,7 @@ export const limits = {
     "max": 100
   },
   "provider_timeout_seconds": 30,
+  "search_timeout_seconds": 10,
   "check_timeout_seconds": 2,
   "session": {
     "lifetime_seconds": 600,

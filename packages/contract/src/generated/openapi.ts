@@ -212,7 +212,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Search venues
-         * @description Finds venues by text, city and country. Every field is optional. The result has pages in a stable order.
+         * @description Finds venues by text, city and country. Every field is optional. The result has pages in a stable order. The search covers every provider of the service, one after the other. A provider that fails or is slow does not fail the search: the page names it in `missing_providers`. A page may be shorter than its limit although another follows.
          */
         readonly post: operations["searchVenues"];
         readonly delete?: never;
@@ -1215,6 +1215,8 @@ export interface components {
              * @example false
              */
             readonly has_more: boolean;
+            /** @description The providers that failed or took too long, so that their venues are missing from this page and from the pages after it. Absent if there are none. Repeat the search later to see their venues. */
+            readonly missing_providers?: readonly components["schemas"]["Provider"][];
             /** @description Send this value as cursor to read the next page. null on the last page. */
             readonly next_cursor: components["schemas"]["Cursor"] | null;
             /**

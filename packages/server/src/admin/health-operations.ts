@@ -1,4 +1,4 @@
-import type { AdminOperations, Liveness, NotReady, Readiness } from '@booking-service/contract/admin';
+import type { AdminOperations, Liveness, NotReady, ProviderState, Readiness } from '@booking-service/contract/admin';
 import type { EveryField } from '../domain/every-field.ts';
 import type { Health } from './health.ts';
 import type { Metrics } from './metrics.ts';
@@ -17,10 +17,10 @@ export function healthOperations({
       body: { object: 'liveness', live: true } satisfies EveryField<Liveness>,
     }),
     async getReadiness() {
-      const { not_ready } = await server.health();
+      const { not_ready, providers } = await server.health();
       const ready = not_ready.length === 0;
       const reasons = not_ready.map((reason) => reason satisfies EveryField<NotReady>);
-      const body = { object: 'readiness', ready, not_ready: reasons } as const;
+      const body = { object: 'readiness', ready, not_ready: reasons, providers: providers.map(toState) } as const;
       return { status: ready ? 200 : 503, body: body satisfies EveryField<Readiness> };
     },
     getMetrics: async () => ({
@@ -29,4 +29,8 @@ export function healthOperations({
       body: await metrics.text(),
     }),
   };
+}
+
+function toState({ name, circuit, calls }: Health['providers'][number]): ProviderState {
+  return { name, circuit, calls_in_progress: calls } satisfies EveryField<ProviderState>;
 }

@@ -10,6 +10,15 @@ export interface Health {
     readonly check: 'database' | 'migration' | 'server' | 'worker';
     readonly message: string;
   }[];
+  /** The state of each provider. A provider that fails does not make the service unready: the others work. */
+  readonly providers: readonly ProviderState[];
+}
+
+/** A provider, with its circuit and its calls in progress. */
+export interface ProviderState {
+  readonly name: string;
+  readonly circuit: 'closed' | 'open' | 'half_open';
+  readonly calls: number;
 }
 
 export interface HealthOptions {
@@ -18,14 +27,15 @@ export interface HealthOptions {
   readonly state: 'not listening' | 'listening' | 'stopping';
   /** The last beat of each lane of the worker. */
   readonly signsOfLife: readonly SignOfLife[];
+  readonly providers: readonly ProviderState[];
 }
 
 /** Checks everything that the server needs for its work. Never rejects. */
-export async function checkHealth({ store, log, state, signsOfLife }: HealthOptions): Promise<Health> {
+export async function checkHealth({ store, log, state, signsOfLife, providers }: HealthOptions): Promise<Health> {
   const not_ready: Health['not_ready'][number][] = [...(await checkDatabase({ store, log }))];
   if (state !== 'listening') not_ready.push({ check: 'server', message: `The server is ${state}.` });
   else not_ready.push(...signsOfLife.flatMap(checkLane));
-  return { not_ready };
+  return { not_ready, providers };
 }
 
 function checkLane({ lane, age_ms, interval_ms, max_age_ms }: SignOfLife): Health['not_ready'] {

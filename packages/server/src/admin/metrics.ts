@@ -7,6 +7,7 @@ import { maxCounted } from '../store/due-work.ts';
 import type { Store } from '../store/store.ts';
 
 const prefix = 'booking_service_';
+const circuitStates = ['closed', 'half_open', 'open'] as const;
 
 /** Counts the reports of a server, for Prometheus. */
 export interface Metrics {
@@ -25,7 +26,7 @@ export interface MetricsOptions {
 
 /**
  * Creates metrics in a registry of their own, together with the metrics of the process. Labels have only values of the contract and
- * of this program, so their number is bounded and none contains a value that a caller sent.
+ * of this program, and the names of the configured providers, so their number is bounded and none contains a value that a caller sent.
  */
 export function createMetrics({ store, clock, log }: MetricsOptions): Metrics {
   const registry = new Registry();
@@ -56,6 +57,19 @@ export function createMetrics({ store, clock, log }: MetricsOptions): Metrics {
   const late = count('late_provider_calls_total', 'Provider calls that continued after their booking was settled.', [
     'work',
   ]);
+  const providerCalls = new Histogram({
+    name: `${prefix}provider_call_duration_seconds`,
+    help: 'Calls to providers by method and outcome. Outcomes paused and busy did not reach the provider.',
+    labelNames: ['provider', 'call', 'outcome'],
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers,
+  });
+  const circuits = new Gauge({
+    name: `${prefix}provider_circuit`,
+    help: 'The circuit of each provider: 1 for its current state, 0 for the others. An open circuit means that the provider keeps failing and is not called.',
+    labelNames: ['provider', 'state'],
+    registers,
+  });
   const expired = count('bookings_expired_total', 'Bookings that expired.');
   const dueDeliveries = gauge(
     'due_deliveries',
@@ -103,6 +117,11 @@ export function createMetrics({ store, clock, log }: MetricsOptions): Metrics {
       ran: ({ outcome }) => runs.inc({ outcome }),
       gaveUp: ({ work }) => givenUp.inc({ work }),
       late: ({ work }) => late.inc({ work }),
+      providerCalled: ({ provider, call, outcome, duration_ms }) =>
+        providerCalls.observe({ provider, call, outcome }, duration_ms / 1000),
+      circuitChanged({ provider, state }) {
+        for (const each of circuitStates) circuits.set({ provider, state: each }, each === state ? 1 : 0);
+      },
       expired: () => expired.inc(),
     },
     async text() {

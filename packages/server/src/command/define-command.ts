@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { readSettings, isNpmStart, type Environment } from './settings/read-settings.ts';
+import { readEnvironment, readSettings, isNpmStart, type Environment } from './settings/read-settings.ts';
 import { environmentVariable, settings as table, type SettingName, type Settings } from './settings/settings.ts';
 import { toStartError } from './start-error.ts';
 
@@ -18,6 +18,8 @@ export interface Arguments<Flags> {
   readonly operand: string;
   /** The command as the user typed it. More flags may follow. */
   readonly line: string;
+  /** The environment variables, from which the secrets of suppliers are read. */
+  readonly environment: Environment;
 }
 
 export interface CommandDefinition<Flags> {
@@ -104,6 +106,7 @@ function readArguments<Flags extends object>(
   return {
     settings,
     flags,
+    environment: readEnvironment(environment),
     operand: command.args[0] ?? '',
     // npm start is the sandbox already.
     line: flags.sandbox && line !== 'npm start --' ? `${line} --sandbox` : line,

@@ -11,6 +11,7 @@ import { keyCommands } from './key-commands.ts';
 import { maintain } from './maintain.ts';
 import { migrate } from './migrate.ts';
 import { organizationCommands } from './organization-commands.ts';
+import { providerCommands } from './provider-check/provider-commands.ts';
 import { serve } from './serve.ts';
 import type { Environment } from './settings/read-settings.ts';
 import { toStartError } from './start-error.ts';
@@ -64,7 +65,7 @@ function createProgram(invocation: Invocation): Command {
   for (const create of [serve, migrate, maintain, backup, transfer]) {
     program.addCommand(create(invocation).copyInheritedSettings(program));
   }
-  for (const { name, summary, commands } of [organizationCommands, keyCommands]) {
+  for (const { name, summary, commands } of [organizationCommands, keyCommands, providerCommands]) {
     const group = new Command(name).description(`${summary}. You can use it while the service runs.`);
     for (const create of commands) group.addCommand(create(invocation).copyInheritedSettings(program));
     program.addCommand(group.copyInheritedSettings(program).helpCommand(false));

@@ -15,21 +15,21 @@ export const serve: CreateCommand = defineCommand<{ readonly sandbox?: true; rea
   summary: 'Starts the service, or with --sandbox a complete sandbox on this computer',
   details: `The sandbox needs no setup. It creates its database, an organization with a test key and a live key, a simulated provider for every outcome, and a receiver that shows the webhooks. npm start runs it.
 
-The service needs --providers, a sealing key, and a database that booking-service migrate has created: a data folder for one process, or PostgreSQL for any number of processes.`,
+The service needs --providers (providers.yaml, the list of your suppliers, or a module that creates the providers), a sealing key, and a database that booking-service migrate has created: a data folder for one process, or PostgreSQL for any number of processes.`,
   example: '--sandbox --tick 2',
   flags: [
     new Option('--sandbox', 'start a sandbox'),
     new Option('--reuse-port', 'share the port with other processes on this computer; needs PostgreSQL'),
   ],
   settings: listSettings().map(([name]) => name),
-  async run({ settings, flags: { sandbox = false, reusePort = false }, line }) {
+  async run({ settings, flags: { sandbox = false, reusePort = false }, line, environment }) {
     if (reusePort && (sandbox || settings.database === undefined)) throw new StartError(needsPostgres, { exitCode: 2 });
     const log = createLog({ level: settings.log_level, destination: batchedOutput(2) });
     const endWatch = exitOnUncaught(log);
     try {
       const running = sandbox
         ? await (await import('./sandbox/start-sandbox.ts')).startSandbox(settings, { log, line })
-        : await (await import('./service/start-service.ts')).startService(settings, { log, reusePort });
+        : await (await import('./service/start-service.ts')).startService(settings, { log, reusePort, environment });
       stopOnSignals({ stop: () => running.close(), log });
       return running.welcome;
     } catch (error) {

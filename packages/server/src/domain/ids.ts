@@ -42,3 +42,10 @@ export function bookingIdUnder(key: { organization_id: string; livemode: boolean
   const parts = JSON.stringify([key.organization_id, key.livemode, key.idempotency_key]);
   return `bkg_${hash('sha256', parts, 'hex').slice(0, 32)}`;
 }
+
+/** Returns six characters that stand for a name in a cursor. They depend on the name only. */
+export function tagOf(name: string): string {
+  return hash('sha256', name, 'base64url').slice(0, tagLength);
+}
+
+export const tagLength = 6;

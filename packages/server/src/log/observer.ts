@@ -54,6 +54,18 @@ export interface Reports {
   readonly gaveUp: { readonly work: 'booking' | 'modification' | 'release' };
   /** A provider call continued after its booking was settled, and a new run follows it up. */
   readonly late: { readonly work: 'modification' | 'release' };
+  /**
+   * A call to a provider ended. `paused`: its circuit was open. `busy`: too many calls of requests were in progress. In both cases
+   * the provider was not called.
+   */
+  readonly providerCalled: {
+    readonly provider: string;
+    readonly call: 'searchVenues' | 'searchAvailability' | 'checkRequest' | 'book' | 'modify' | 'checkHold' | 'release';
+    readonly outcome: 'succeeded' | 'refused' | 'failed' | 'timeout' | 'paused' | 'busy';
+    readonly duration_ms: number;
+  };
+  /** The circuit of a provider changed. Comes once at the start, too, with the state `closed`. */
+  readonly circuitChanged: { readonly provider: string; readonly state: 'closed' | 'open' | 'half_open' };
   /** A booking was stored as expired (STA-8). */
   readonly expired: { readonly booking_id: string };
 }
@@ -85,6 +97,8 @@ export function toObserver(observer: Partial<Observer>, log: Pick<Logger, 'error
     ran: guard('ran'),
     gaveUp: guard('gaveUp'),
     late: guard('late'),
+    providerCalled: guard('providerCalled'),
+    circuitChanged: guard('circuitChanged'),
     expired: guard('expired'),
   };
 }

@@ -10,7 +10,7 @@ import type { ClaimedRun, Lease, RunOf, Store, StoredBooking } from '../store/st
 /** The dependencies of the operations. Each operation destructures the ones that it uses. */
 export interface OperationContext {
   readonly store: Store;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Pick<Clock, 'now' | 'after'>;
   readonly newId: NewId;
   readonly observer: Pick<Observer, 'replayed'>;
   readonly providers: readonly Provider[];

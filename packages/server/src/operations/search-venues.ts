@@ -2,16 +2,20 @@ import { limits, type OperationRequest, type OperationResponse } from '@booking-
 import { Refusal } from '../domain/refusal.ts';
 import type { Caller } from '../store/store.ts';
 import type { OperationContext } from './operation-context.ts';
+import { searchProviders } from './search-providers.ts';
 
-/** POST /v1/venues/search (END-1). Searches with the first provider. */
+/** POST /v1/venues/search (END-1). Searches with every provider (PRV-1). */
 export async function searchVenues(
   { body }: OperationRequest<'searchVenues'>,
   _caller: Caller,
-  { providers: [provider] }: OperationContext,
+  { providers, clock }: OperationContext,
 ): Promise<OperationResponse<'searchVenues'>> {
+  const search = { limit: limits.page.default, ...body };
+  const [provider, second] = providers;
   if (!provider) throw new Refusal('no_search_provider');
+  if (second) return { status: 200, body: await searchProviders(providers, search, clock) };
   try {
-    return { status: 200, body: await provider.searchVenues({ limit: limits.page.default, ...body }) };
+    return { status: 200, body: await provider.searchVenues(search) };
   } catch (cause) {
     throw cause instanceof Refusal ? cause : new Refusal('search_failed', { cause });
   }

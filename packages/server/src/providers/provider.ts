@@ -20,6 +20,11 @@ import type { RequestedAction } from '../domain/booking.ts';
 export interface Provider {
   /** The booking's `provider`. */
   readonly name: string;
+  /**
+   * Whether each venue simulates failures of its own, as in a sandbox. Then the service calls the provider however often it fails.
+   * Default: false, and a provider that keeps failing is not called for a while.
+   */
+  readonly simulated?: boolean | undefined;
   /** Returns whether this provider handles the venue. */
   handlesVenue(venue_id: string): boolean;
   searchVenues(search: VenueSearch): Promise<VenueList>;

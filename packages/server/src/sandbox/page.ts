@@ -16,7 +16,7 @@ export function toPage<T>(
   const has_more = end < all.length;
   const next_cursor = has_more ? toCursor(end) : null;
   const page = { object: 'list' as const, data: all.slice(start, end), has_more, next_cursor };
-  return page satisfies NamesEveryField<SlotList | VenueList>;
+  return page satisfies NamesEveryField<SlotList | Omit<VenueList, 'missing_providers'>>;
 }
 
 function toCursor(offset: number): string {

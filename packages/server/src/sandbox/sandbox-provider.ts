@@ -20,6 +20,7 @@ const refusedQueries = new Map(Object.entries(sandbox.search_queries));
 export function createSandboxProvider({ clock }: { clock: Pick<Clock, 'now'> }): Provider {
   return {
     name: sandbox.provider,
+    simulated: true,
     handlesVenue: (venue_id) => findSandboxVenue(venue_id) !== undefined,
     async searchVenues(search) {
       const code = refusedQueries.get(search.query ?? '');

@@ -173,3 +173,19 @@ it('ignores an observer that throws or is incomplete', async () => {
   expect(await world.call<Booking>('GET', `/v1/bookings/${body.id}`)).toMatchObject({ body: { status: 'confirmed' } });
   expect(lines.filter((line) => line.includes('the observer failed at ran')).length).toBeGreaterThan(0);
 });
+
+it('measures the calls of each provider by outcome, and shows its circuit', async () => {
+  await using measured = await openMeasured();
+  const { world, metrics } = measured;
+  await world.call('POST', '/v1/venues/search', { body: {} });
+  await world.call('POST', '/v1/venues/search', { body: { query: 'sandbox search failed' } });
+  expect(await samples(metrics, 'provider_call_duration_seconds_count')).toEqual({
+    'provider_call_duration_seconds_count{provider="sandbox",call="searchVenues",outcome="succeeded"}': 1,
+    'provider_call_duration_seconds_count{provider="sandbox",call="searchVenues",outcome="refused"}': 1,
+  });
+  expect(await samples(metrics, 'provider_circuit')).toEqual({
+    'provider_circuit{provider="sandbox",state="closed"}': 1,
+    'provider_circuit{provider="sandbox",state="half_open"}': 0,
+    'provider_circuit{provider="sandbox",state="open"}': 0,
+  });
+});

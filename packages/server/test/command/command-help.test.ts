@@ -15,6 +15,7 @@ const paths = [
   ['key', 'create'],
   ['key', 'list'],
   ['key', 'revoke'],
+  ['provider', 'check'],
 ];
 const exitCodes = 'Exit codes: 0 success, 1 failure, 2 wrong usage.';
 
@@ -37,7 +38,7 @@ it('names every command in its help', async () => {
   expect(await run('-h')).toEqual({ exitCode, text });
 });
 
-it.each(['org', 'key'])('lists the commands of a group: %s', async (group) => {
+it.each(['org', 'key', 'provider'])('lists the commands of a group: %s', async (group) => {
   const help = await run('help', group);
   expect(help).toEqual({ exitCode: 0, text: expect.stringContaining(exitCodes) });
   for (const path of paths.filter(([first]) => first === group)) expect(help.text).toContain(path.join(' '));
@@ -58,7 +59,8 @@ describe.each(paths.map((path) => ({ path })))('the help of $path', ({ path }) =
         ),
       ),
     );
-    expect(help.text).toContain('\n  --data <FOLDER> ');
+    const setting = path[0] === 'provider' ? '--providers <FILE>' : '--data <FOLDER>';
+    expect(help.text).toContain(`\n  ${setting} `);
     expect(help.text).toContain('\n  --config <FILE> ');
     expect(help.text).toContain(exitCodes);
     expect(await run('help', ...path)).toEqual(help);

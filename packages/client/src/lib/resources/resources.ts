@@ -90,4 +90,6 @@ interface PageOf<Item, More extends boolean, Cursor> {
   readonly has_more: More;
   /** The cursor of the next page. Null if no page follows. */
   readonly next_cursor: Cursor;
+  /** In a search for venues: the providers that failed or took too long, whose venues are missing. Absent if there are none. */
+  readonly missing_providers?: readonly string[];
 }

@@ -5,19 +5,9 @@ import type { CallCheck } from '../../providers/billing.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Integrations } from '../../index.ts';
 import type { CardService, CardSessions } from '../../providers/card-service.ts';
-import type { Provider } from '../../providers/provider.ts';
 import { StartError } from '../start-error.ts';
+import { findMissingMethod, findProviderFault, isObject, type Methods } from './find-provider-fault.ts';
 
-type Methods<T> = { [K in keyof T as T[K] extends (...args: never[]) => unknown ? K : never]-?: true };
-
-const providerMethods: Methods<Provider> = {
-  handlesVenue: true,
-  searchVenues: true,
-  searchAvailability: true,
-  checkRequest: true,
-  book: true,
-  release: true,
-};
 const cardServiceMethods: Methods<CardService> = { openPayment: true, settlePayment: true };
 const sessionMethods: Methods<CardSessions> = { start: true, checkCode: true, readCard: true };
 const checkMethods: Methods<CallCheck> = { check: true };
@@ -27,12 +17,7 @@ const ports: { readonly [K in keyof Required<Integrations>]: (value: unknown) =>
   providers(value) {
     if (!Array.isArray(value) || value.length === 0) return 'providers is not a list of one or more providers';
     return value
-      .map((each: unknown, index) => {
-        const name = isObject(each) && typeof each['name'] === 'string' && each['name'] !== '';
-        return name
-          ? findMissingMethod(`providers[${index}]`, each, providerMethods)
-          : `providers[${index}] has no name`;
-      })
+      .map((each: unknown, index) => findProviderFault(`providers[${index}]`, each))
       .find((fault) => fault !== undefined);
   },
   cardService(value) {
@@ -81,14 +66,4 @@ function findFault(made: unknown): string | undefined {
   return Object.entries(ports)
     .map(([name, check]) => check(made[name]))
     .find((fault) => fault !== undefined);
-}
-
-function findMissingMethod(what: string, value: unknown, methods: Readonly<Record<string, true>>): string | undefined {
-  if (!isObject(value)) return `${what} is not an object`;
-  const missing = Object.keys(methods).find((name) => typeof value[name] !== 'function');
-  return missing === undefined ? undefined : `${what} has no function ${missing}`;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }

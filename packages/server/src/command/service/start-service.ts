@@ -8,6 +8,8 @@ import { StartError } from '../start-error.ts';
 import { describeLocation, openStore } from '../open-store.ts';
 import { findSealing } from '../settings/find-sealing.ts';
 import { loadIntegrations } from './load-integrations.ts';
+import { isSuppliersFile, loadSuppliers } from '../suppliers/load-suppliers.ts';
+import type { Environment } from '../settings/read-settings.ts';
 
 /** A running service. */
 export interface Running {
@@ -19,12 +21,16 @@ export interface Running {
 /** Starts the service with the providers of its settings, on a database that `migrate` has created. */
 export async function startService(
   settings: Settings,
-  { log, reusePort }: { readonly log: Logger; readonly reusePort: boolean },
+  {
+    log,
+    reusePort,
+    environment,
+  }: { readonly log: Logger; readonly reusePort: boolean; readonly environment: Environment },
 ): Promise<Running> {
   const { data, database, modes, providers } = settings;
   if (providers === undefined) {
     throw new StartError(
-      '--providers is missing. Name the module that creates your providers with --providers FILE, or start a sandbox: booking-service serve --sandbox',
+      '--providers is missing. Name the list of your suppliers, or the module that creates your providers, with --providers FILE, or start a sandbox: booking-service serve --sandbox',
       { exitCode: 2 },
     );
   }
@@ -37,7 +43,9 @@ export async function startService(
   await using opened = new AsyncDisposableStack();
   const store = opened.use(await openStore(settings, { sealing, onLost: exitOnLostStore(log) }));
   const module = { work: 'integration', integration: 'module' } as const;
-  const integrations = await contain(module, () => loadIntegrations(providers, { clock, log }));
+  const integrations = isSuppliersFile(providers)
+    ? await loadSuppliers(providers, { clock, log, environment })
+    : await contain(module, () => loadIntegrations(providers, { clock, log }));
   // A start that is refused above does not load the service.
   const { serveStore } = await import('./serve-store.ts');
   const { url, adminUrl } = opened.use(await serveStore(store, { settings, integrations, clock, log, reusePort }));

@@ -81,6 +81,11 @@ export function readSettings({ flags, config, environment = process.env, start }
   return result;
 }
 
+/** Returns the environment variables. Default: those of the process. */
+export function readEnvironment(environment: Environment = process.env): Environment {
+  return environment;
+}
+
 /** Returns whether `npm start` runs the command. Then the user adds flags after `npm start --`. */
 export function isNpmStart(environment: Environment = process.env): boolean {
   return environment['npm_lifecycle_event'] === 'start';

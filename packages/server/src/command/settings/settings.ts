@@ -27,7 +27,7 @@ export interface Settings {
   readonly log_level: (typeof logLevels)[number];
   /** The modes whose keys are accepted. */
   readonly modes: readonly KeyMode[];
-  /** The module that creates the providers. */
+  /** The YAML file that lists the suppliers, or the module that creates the providers. */
   readonly providers: string | undefined;
   /** 32 bytes. */
   readonly sealing_key: Uint8Array | undefined;
@@ -135,7 +135,7 @@ export const settings: { readonly [K in SettingName]: Setting<NonNullable<Settin
   },
   providers: {
     flag: ['--providers', 'FILE'],
-    meaning: 'the module that creates your providers',
+    meaning: 'your suppliers: a list in a YAML file, or a module that creates the providers',
     default: 'none: required',
     only: 'service',
     expected: 'a file',

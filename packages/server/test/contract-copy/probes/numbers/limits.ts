@@ -1,5 +1,6 @@
 import { bookingStates, idempotency, limits, type Booking, type Session } from '@booking-service/contract';
 import { createSandboxProvider } from '../../../../src/index.ts';
+import { searchProviders } from '../../../../src/operations/search-providers.ts';
 import { providerWithDeadline } from '../../../../src/providers/provider-deadline.ts';
 import { createManualClock, openWorld, type World } from '../../../../src/testing.ts';
 import { bookingAt, boundary, secondsUntil, type Seen } from './seen.ts';
@@ -89,6 +90,13 @@ async function deadlineNumbers(): Promise<Seen> {
   provider.searchVenues({}).catch(() => (ended = true));
   const provider_timeout = await secondsUntil(clock, () => ended);
 
+  const searchClock = createManualClock(start);
+  const silent = { ...createSandboxProvider({ clock: searchClock }), searchVenues: never };
+  let searched = false;
+  searchProviders([silent, { ...silent, name: 'other' }], { limit: 1 }, searchClock).catch(() => (searched = true));
+  // The first provider takes its time, and then the second.
+  const search_timeout = (await secondsUntil(searchClock, () => searched)) / 2;
+
   const asked = Promise.withResolvers<void>();
   const billing = {
     check: () => {
@@ -106,7 +114,11 @@ async function deadlineNumbers(): Promise<Seen> {
     return isDone;
   });
   await call;
-  return { 'limits.provider_timeout_seconds': provider_timeout, 'limits.check_timeout_seconds': check_timeout };
+  return {
+    'limits.provider_timeout_seconds': provider_timeout,
+    'limits.search_timeout_seconds': search_timeout,
+    'limits.check_timeout_seconds': check_timeout,
+  };
 }
 
 async function sessionNumbers(): Promise<Seen> {

@@ -1,0 +1,39 @@
+// Written by scripts/generate/main.ts from openapi/provider.yaml. Edit that, then run: npm run generate
+
+export const providerRoutes = {
+  "searchVenues": {
+    "method": "post",
+    "path": "/venues/search",
+    "body": "required"
+  },
+  "searchAvailability": {
+    "method": "post",
+    "path": "/availability/search",
+    "body": "required"
+  },
+  "checkRequest": {
+    "method": "post",
+    "path": "/bookings/check",
+    "body": "required"
+  },
+  "book": {
+    "method": "post",
+    "path": "/bookings/book",
+    "body": "required"
+  },
+  "modify": {
+    "method": "post",
+    "path": "/bookings/modify",
+    "body": "required"
+  },
+  "checkHold": {
+    "method": "post",
+    "path": "/bookings/check-hold",
+    "body": "required"
+  },
+  "release": {
+    "method": "post",
+    "path": "/bookings/release",
+    "body": "required"
+  }
+} as const;

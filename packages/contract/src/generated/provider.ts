@@ -1,0 +1,996 @@
+// Written by scripts/generate/main.ts from openapi/provider.yaml. Edit that, then run: npm run generate
+
+export interface paths {
+    readonly "/availability/search": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Search availability
+         * @description Returns one page of the slots that the venue offers on this day for this party, earliest first. An empty page is a valid response.
+         */
+        readonly post: operations["searchAvailability"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/bookings/book": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Book
+         * @description Takes the booking one step further. A repeated reference returns the outcome of the first request. After requires_action, the next step has a new reference and brings the answer of the caller.
+         */
+        readonly post: operations["book"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/bookings/check": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Check a booking
+         * @description Checks whether a booking can be accepted. The service calls it within the create request of its caller. It must create nothing.
+         */
+        readonly post: operations["checkRequest"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/bookings/check-hold": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Check a hold
+         * @description Returns whether the provider still holds a booking that waits for its caller. The service calls it after the check_hold_after_seconds of an outcome. A provider that never returns check_hold_after_seconds needs no such operation.
+         */
+        readonly post: operations["checkHold"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/bookings/modify": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Modify a booking
+         * @description Modifies a confirmed booking. A repeated reference returns the outcome of the first request. A provider that modifies no bookings returns unsupported.
+         */
+        readonly post: operations["modify"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/bookings/release": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Release a booking
+         * @description Releases everything that was made for a booking which was cancelled, expired or failed. Does nothing if nothing was made, or if it was released before. A `book` that arrives after it, late, must book nothing.
+         */
+        readonly post: operations["release"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/venues/search": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Search venues
+         * @description Returns one page of the venues that match. Every criterion is optional. The order must be stable, so that the pages of one search list every venue once.
+         */
+        readonly post: operations["searchVenues"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description The booking can be accepted. */
+        readonly Acceptance: {
+            /**
+             * @description true if `book` responds within the create request of the caller, who then gets the outcome in the response. false if the service should book afterwards.
+             * @example false
+             */
+            readonly at_once: boolean;
+        };
+        /** @description The input for authorize_payment, after the person approved the payment. */
+        readonly AuthorizedPayment: {
+            /**
+             * @description Always `authorize_payment`.
+             * @constant
+             */
+            readonly type: "authorize_payment";
+        };
+        /** @description One step of a booking. */
+        readonly Book: {
+            /** @description The input of the caller for the next_action of the step before. Absent in the first step. */
+            readonly answer?: components["schemas"]["ContinueBooking"];
+            /**
+             * Format: int32
+             * @description The number of the attempt at this step, from 1.
+             * @example 1
+             */
+            readonly attempt: number;
+            /** @description A booking of the service, without what the provider does not need. */
+            readonly booking: components["schemas"]["ProviderBooking"];
+            /**
+             * @description Always `book`.
+             * @constant
+             */
+            readonly operation: "book";
+            /** @description The idempotency reference, the booking's id and the step. */
+            readonly reference: components["schemas"]["Reference"];
+            /**
+             * Format: int32
+             * @description 1 for the create, one more for each later input of the caller.
+             * @example 1
+             */
+            readonly step: number;
+        };
+        /**
+         * @description A booking's identifier.
+         * @example bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1
+         */
+        readonly BookingId: string;
+        /**
+         * @description The status of the booking. failed, cancelled and expired are final.
+         * @example confirmed
+         * @enum {string}
+         */
+        readonly BookingStatus: "processing" | "requires_action" | "confirmed" | "failed" | "cancelled" | "expired";
+        /**
+         * @description The channel that sends the code.
+         * @example email
+         * @enum {string}
+         */
+        readonly Channel: "email" | "sms";
+        /** @description The booking that waits. */
+        readonly CheckHold: {
+            /** @description A booking of the service, without what the provider does not need. */
+            readonly booking: components["schemas"]["ProviderBooking"];
+            /**
+             * @description Always `checkHold`.
+             * @constant
+             */
+            readonly operation: "checkHold";
+        };
+        /** @description The booking that a caller wants to make. */
+        readonly CheckRequest: {
+            /** @description The guest of the booking. */
+            readonly guest: components["schemas"]["Guest"];
+            /**
+             * @description Always `checkRequest`.
+             * @constant
+             */
+            readonly operation: "checkRequest";
+            /** @description The number of people. */
+            readonly party_size: components["schemas"]["PartySize"];
+            /** @description A slot's identifier from an availability search. Opaque. */
+            readonly slot_id: components["schemas"]["SlotId"];
+            /** @description A venue's identifier at its provider. */
+            readonly venue_id: components["schemas"]["VenueId"];
+        };
+        /**
+         * @description The provider's reference, to show at the venue.
+         * @example SBX-5F0C1F2E
+         */
+        readonly ConfirmationCode: string;
+        /** @description The provider has confirmed the booking. */
+        readonly Confirmed: {
+            /** @description The provider's reference, to show at the venue. */
+            readonly confirmation_code: components["schemas"]["ConfirmationCode"];
+            /**
+             * @description Always `confirmed`.
+             * @constant
+             */
+            readonly outcome: "confirmed";
+        };
+        /** @description The input for the booking's next_action, of the same type. */
+        readonly ContinueBooking: components["schemas"]["EnteredCode"] | components["schemas"]["AuthorizedPayment"];
+        /** @description The booking is no longer held. It fails with this code. */
+        readonly Dropped: {
+            /** @description Why a booking failed. It becomes the error_code of the booking. */
+            readonly error_code: components["schemas"]["FailureCode"];
+            /** @description A message for people. Branch on the code, not on this text. */
+            readonly error_message?: components["schemas"]["ErrorMessage"];
+            /** @constant */
+            readonly held: false;
+        };
+        /** @description The input for enter_code. */
+        readonly EnteredCode: {
+            /**
+             * @description The code the person received.
+             * @example 424242
+             */
+            readonly code: string;
+            /**
+             * @description Always `enter_code`.
+             * @constant
+             */
+            readonly type: "enter_code";
+        };
+        /**
+         * @description A message for people. Branch on the code, not on this text.
+         * @example The provider does not offer this slot, or no longer does.
+         */
+        readonly ErrorMessage: string;
+        /** @description The booking has failed for good. */
+        readonly Failed: {
+            /** @description Why a booking failed. It becomes the error_code of the booking. */
+            readonly error_code: components["schemas"]["FailureCode"];
+            /** @description A message for people. Branch on the code, not on this text. */
+            readonly error_message?: components["schemas"]["ErrorMessage"];
+            /**
+             * @description Always `failed`.
+             * @constant
+             */
+            readonly outcome: "failed";
+        };
+        /**
+         * @description Why a booking failed. It becomes the error_code of the booking.
+         * @example slot_not_offered
+         * @enum {string}
+         */
+        readonly FailureCode: "slot_not_offered" | "invalid_code" | "payment_declined" | "payment_approval_expired" | "payment_outcome_unknown" | "provider_failed";
+        /** @description The guest of the booking. */
+        readonly Guest: {
+            /**
+             * Format: email
+             * @description The guest's e-mail address for the provider.
+             * @example ada@diner.test
+             */
+            readonly email: string;
+            /**
+             * @description Given name.
+             * @example Ada
+             */
+            readonly first_name: string;
+            /**
+             * @description Family name. Some providers require it.
+             * @example Byron
+             */
+            readonly last_name?: string;
+            /**
+             * @description In E.164 form.
+             * @example +351210000000
+             */
+            readonly phone?: string;
+        };
+        /** @description The booking is held. */
+        readonly Held: {
+            /**
+             * @description When the service checks again.
+             * @example 300
+             */
+            readonly check_hold_after_seconds: number;
+            /** @constant */
+            readonly held: true;
+        };
+        /** @description Whether the provider holds the booking. */
+        readonly Hold: components["schemas"]["Held"] | components["schemas"]["Dropped"];
+        /**
+         * Format: date-time
+         * @description An RFC 3339 instant in UTC, with milliseconds.
+         * @example 2026-11-21T09:30:00.000Z
+         */
+        readonly Instant: string;
+        /** @description The outcome of a modification. */
+        readonly ModificationOutcome: components["schemas"]["Modified"] | components["schemas"]["ModificationRefused"] | components["schemas"]["ModificationUnsupported"];
+        /** @description The booking does not change. */
+        readonly ModificationRefused: {
+            /** @description A message for people. Branch on the code, not on this text. */
+            readonly message?: components["schemas"]["ErrorMessage"];
+            /**
+             * @description Always `refused`.
+             * @constant
+             */
+            readonly outcome: "refused";
+        };
+        /** @description This booking cannot be modified at all. */
+        readonly ModificationUnsupported: {
+            /**
+             * @description Always `unsupported`.
+             * @constant
+             */
+            readonly outcome: "unsupported";
+        };
+        /** @description The booking has the new values. */
+        readonly Modified: {
+            /**
+             * @description Always `modified`.
+             * @constant
+             */
+            readonly outcome: "modified";
+        };
+        /** @description A modification. */
+        readonly Modify: {
+            /** @description The booking before the modification. */
+            readonly booking: components["schemas"]["ProviderBooking"];
+            /** @description The new values, at least one. */
+            readonly changes: components["schemas"]["ModifyBooking"];
+            /**
+             * @description Always `modify`.
+             * @constant
+             */
+            readonly operation: "modify";
+            /** @description The idempotency reference, the booking's id and the step. */
+            readonly reference: components["schemas"]["Reference"];
+        };
+        /** @description The new values, at least one. */
+        readonly ModifyBooking: {
+            /** @description The number of people. */
+            readonly party_size?: components["schemas"]["PartySize"];
+            /** @description A slot's identifier from an availability search. Opaque. */
+            readonly slot_id?: components["schemas"]["SlotId"];
+        };
+        /** @description The service sends this value as cursor to read the next page. null on the last page. */
+        readonly NextCursor: components["schemas"]["ProviderCursor"] | null;
+        /** @description The outcome of one step. */
+        readonly Outcome: components["schemas"]["Confirmed"] | components["schemas"]["Failed"] | components["schemas"]["RequiresAction"] | components["schemas"]["Pending"];
+        /**
+         * Format: int32
+         * @description The maximum number of entries of a page.
+         * @default 20
+         * @example 20
+         */
+        readonly PageLimit: number;
+        /**
+         * Format: int32
+         * @description The number of people.
+         * @example 2
+         */
+        readonly PartySize: number;
+        /** @description The step is not decided. The service sends it again, with the same reference and the next attempt. */
+        readonly Pending: {
+            /**
+             * @description Always `pending`.
+             * @constant
+             */
+            readonly outcome: "pending";
+            /**
+             * @description How long the service waits.
+             * @example 60
+             */
+            readonly retry_after_seconds: number;
+        };
+        /** @description A booking of the service, without what the provider does not need. */
+        readonly ProviderBooking: {
+            /** @description The provider's reference, to show at the venue. */
+            readonly confirmation_code?: components["schemas"]["ConfirmationCode"];
+            /** @description An RFC 3339 instant in UTC, with milliseconds. */
+            readonly created: components["schemas"]["Instant"];
+            /** @description The guest of the booking. */
+            readonly guest: components["schemas"]["Guest"];
+            /** @description A booking's identifier. */
+            readonly id: components["schemas"]["BookingId"];
+            /**
+             * @description false for a booking of a test key. Make nothing real for it.
+             * @example true
+             */
+            readonly livemode: boolean;
+            /** @description The number of people. */
+            readonly party_size: components["schemas"]["PartySize"];
+            /** @description A slot's identifier from an availability search. Opaque. */
+            readonly slot_id: components["schemas"]["SlotId"];
+            /** @description The status of the booking. failed, cancelled and expired are final. */
+            readonly status: components["schemas"]["BookingStatus"];
+            /** @description An RFC 3339 instant in UTC, with milliseconds. */
+            readonly updated: components["schemas"]["Instant"];
+            /** @description A venue's identifier at its provider. */
+            readonly venue_id: components["schemas"]["VenueId"];
+        };
+        /**
+         * @description The next_cursor of the page before. Opaque to the service.
+         * @example MjA
+         */
+        readonly ProviderCursor: string;
+        /** @description A refusal. */
+        readonly ProviderError: {
+            /**
+             * @description What happened, for the log of the service.
+             * @example The venue does not offer this slot.
+             */
+            readonly error: string;
+            /**
+             * @description The reason.
+             * @example slot_not_offered
+             * @enum {string}
+             */
+            readonly error_code: "internal_error" | "invalid_request" | "missing_last_name" | "not_found" | "slot_not_offered" | "unauthorized";
+        };
+        /** @description A time at which the venue offers a table or place. */
+        readonly ProviderSlot: {
+            /**
+             * Format: int32
+             * @description The duration of the slot in minutes.
+             * @example 90
+             */
+            readonly duration_minutes: number;
+            /** @description A slot's identifier from an availability search. Opaque. */
+            readonly id: components["schemas"]["SlotId"];
+            /** @description The number of people. */
+            readonly max_party_size: components["schemas"]["PartySize"];
+            /** @description The number of people. */
+            readonly min_party_size: components["schemas"]["PartySize"];
+            /**
+             * Format: date-time
+             * @description An RFC 3339 instant with any offset.
+             * @example 2030-01-01T19:00:00.000Z
+             */
+            readonly starts_at: string;
+        };
+        /** @description A place that takes bookings. */
+        readonly ProviderVenue: {
+            /**
+             * @description The city of the venue.
+             * @example Ghent
+             */
+            readonly city: string;
+            /**
+             * @description Its country, ISO 3166-1 alpha-2.
+             * @example BE
+             */
+            readonly country: string;
+            /** @description The venue's identifier. It begins with the `venue_prefix` of the supplier, by default `ven_<name>_`. */
+            readonly id: components["schemas"]["VenueId"];
+            /**
+             * @description The venue's name.
+             * @example Corner Café
+             */
+            readonly name: string;
+        };
+        /**
+         * @description The idempotency reference, the booking's id and the step.
+         * @example bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1/1
+         */
+        readonly Reference: string;
+        /** @description The booking that has ended. */
+        readonly Release: {
+            /** @description A booking of the service, without what the provider does not need. */
+            readonly booking: components["schemas"]["ProviderBooking"];
+            /**
+             * @description Always `release`.
+             * @constant
+             */
+            readonly operation: "release";
+        };
+        /** @description The input. */
+        readonly RequestedAction: components["schemas"]["RequestedCode"] | components["schemas"]["RequestedApproval"];
+        /** @description The person approves a payment at the URL. */
+        readonly RequestedApproval: {
+            /**
+             * @description Always `authorize_payment`.
+             * @constant
+             */
+            readonly type: "authorize_payment";
+            /** @description An absolute http or https address. */
+            readonly url: components["schemas"]["Url"];
+        };
+        /** @description The person enters a code that was sent to them. */
+        readonly RequestedCode: {
+            /** @description The channel that sends the code. */
+            readonly channel: components["schemas"]["Channel"];
+            /**
+             * @description The masked destination of the code.
+             * @example a***@diner.test
+             */
+            readonly destination: string;
+            /**
+             * @description Always `enter_code`.
+             * @constant
+             */
+            readonly type: "enter_code";
+        };
+        /** @description The booking waits for an input of the caller. */
+        readonly RequiresAction: {
+            /**
+             * @description When the service calls checkHold. Without it, the booking waits until it expires.
+             * @example 300
+             */
+            readonly check_hold_after_seconds?: number;
+            /** @description The input. */
+            readonly next_action: components["schemas"]["RequestedAction"];
+            /**
+             * @description Always `requires_action`.
+             * @constant
+             */
+            readonly outcome: "requires_action";
+        };
+        /** @description The venue, the day and the party. */
+        readonly SearchAvailability: {
+            /** @description The next_cursor of the page before. Opaque to the service. */
+            readonly cursor?: components["schemas"]["ProviderCursor"];
+            /**
+             * Format: date
+             * @description The day, in UTC.
+             * @example 2030-01-01
+             */
+            readonly date: string;
+            /** @description The maximum number of entries of a page. */
+            readonly limit: components["schemas"]["PageLimit"];
+            /**
+             * @description Always `searchAvailability`.
+             * @constant
+             */
+            readonly operation: "searchAvailability";
+            /** @description The number of people. */
+            readonly party_size: components["schemas"]["PartySize"];
+            /** @description A venue's identifier at its provider. */
+            readonly venue_id: components["schemas"]["VenueId"];
+        };
+        /** @description The criteria of a search for venues. */
+        readonly SearchVenues: {
+            /**
+             * @description The city's name.
+             * @example Ghent
+             */
+            readonly city?: string;
+            /**
+             * @description ISO 3166-1 alpha-2.
+             * @example BE
+             */
+            readonly country?: string;
+            /** @description The next_cursor of the page before. Opaque to the service. */
+            readonly cursor?: components["schemas"]["ProviderCursor"];
+            /** @description The maximum number of entries of a page. */
+            readonly limit: components["schemas"]["PageLimit"];
+            /**
+             * @description Always `searchVenues`.
+             * @constant
+             */
+            readonly operation: "searchVenues";
+            /**
+             * @description Text to find in the venue's name.
+             * @example corner
+             */
+            readonly query?: string;
+        };
+        /**
+         * @description A slot's identifier from an availability search. Opaque.
+         * @example slt_harbour_table_20261121T1900
+         */
+        readonly SlotId: string;
+        /** @description A page of slots, earliest first. */
+        readonly SlotPage: {
+            /** @description The slots, at most the limit of the request. */
+            readonly data: readonly components["schemas"]["ProviderSlot"][];
+            /** @description The service sends this value as cursor to read the next page. null on the last page. */
+            readonly next_cursor: components["schemas"]["NextCursor"];
+        };
+        /**
+         * Format: uri
+         * @description An absolute http or https address.
+         * @example https://hooks.diner.test/bookings
+         */
+        readonly Url: string;
+        /**
+         * @description A venue's identifier at its provider.
+         * @example ven_harbour_table
+         */
+        readonly VenueId: string;
+        /** @description A page of venues. */
+        readonly VenuePage: {
+            /** @description The venues, at most the limit of the request. */
+            readonly data: readonly components["schemas"]["ProviderVenue"][];
+            /** @description The service sends this value as cursor to read the next page. null on the last page. */
+            readonly next_cursor: components["schemas"]["NextCursor"];
+        };
+    };
+    responses: {
+        /** @description The body does not match this contract, or the cursor is not one of this search. */
+        readonly InvalidRequest: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["ProviderError"];
+            };
+        };
+        /** @description The provider requires the last name of the guest. The caller gets 422 missing_last_name. */
+        readonly MissingLastName: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["ProviderError"];
+            };
+        };
+        /** @description The provider failed. The service sends the request again later. */
+        readonly ProviderFault: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["ProviderError"];
+            };
+        };
+        /** @description The provider does not offer this slot, or no longer does. The caller gets 409 slot_not_offered. */
+        readonly SlotNotOffered: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["ProviderError"];
+            };
+        };
+        /** @description The signature is missing, wrong, or too old. */
+        readonly Unauthorized: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["ProviderError"];
+            };
+        };
+        /** @description The provider has no such venue. */
+        readonly UnknownVenue: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["ProviderError"];
+            };
+        };
+    };
+    parameters: {
+        /**
+         * @description `t=<unix seconds>,v1=<hex>`, where v1 is the lowercase hex HMAC-SHA256 of `<t>.<raw body>` keyed with the supplier's secret. Each request has its own signature. Verify it over the raw bytes, before parsing.
+         * @example t=1795253400,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+         */
+        readonly ProviderSignature: string;
+    };
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type Acceptance = components['schemas']['Acceptance'];
+export type AuthorizedPayment = components['schemas']['AuthorizedPayment'];
+export type Book = components['schemas']['Book'];
+export type BookingId = components['schemas']['BookingId'];
+export type BookingStatus = components['schemas']['BookingStatus'];
+export type Channel = components['schemas']['Channel'];
+export type CheckHold = components['schemas']['CheckHold'];
+export type CheckRequest = components['schemas']['CheckRequest'];
+export type ConfirmationCode = components['schemas']['ConfirmationCode'];
+export type Confirmed = components['schemas']['Confirmed'];
+export type ContinueBooking = components['schemas']['ContinueBooking'];
+export type Dropped = components['schemas']['Dropped'];
+export type EnteredCode = components['schemas']['EnteredCode'];
+export type ErrorMessage = components['schemas']['ErrorMessage'];
+export type Failed = components['schemas']['Failed'];
+export type FailureCode = components['schemas']['FailureCode'];
+export type Guest = components['schemas']['Guest'];
+export type Held = components['schemas']['Held'];
+export type Hold = components['schemas']['Hold'];
+export type Instant = components['schemas']['Instant'];
+export type ModificationOutcome = components['schemas']['ModificationOutcome'];
+export type ModificationRefused = components['schemas']['ModificationRefused'];
+export type ModificationUnsupported = components['schemas']['ModificationUnsupported'];
+export type Modified = components['schemas']['Modified'];
+export type Modify = components['schemas']['Modify'];
+export type ModifyBooking = components['schemas']['ModifyBooking'];
+export type NextCursor = components['schemas']['NextCursor'];
+export type Outcome = components['schemas']['Outcome'];
+export type PageLimit = components['schemas']['PageLimit'];
+export type PartySize = components['schemas']['PartySize'];
+export type Pending = components['schemas']['Pending'];
+export type ProviderBooking = components['schemas']['ProviderBooking'];
+export type ProviderCursor = components['schemas']['ProviderCursor'];
+export type ProviderError = components['schemas']['ProviderError'];
+export type ProviderSlot = components['schemas']['ProviderSlot'];
+export type ProviderVenue = components['schemas']['ProviderVenue'];
+export type Reference = components['schemas']['Reference'];
+export type Release = components['schemas']['Release'];
+export type RequestedAction = components['schemas']['RequestedAction'];
+export type RequestedApproval = components['schemas']['RequestedApproval'];
+export type RequestedCode = components['schemas']['RequestedCode'];
+export type RequiresAction = components['schemas']['RequiresAction'];
+export type SearchAvailability = components['schemas']['SearchAvailability'];
+export type SearchVenues = components['schemas']['SearchVenues'];
+export type SlotId = components['schemas']['SlotId'];
+export type SlotPage = components['schemas']['SlotPage'];
+export type Url = components['schemas']['Url'];
+export type VenueId = components['schemas']['VenueId'];
+export type VenuePage = components['schemas']['VenuePage'];
+export type ResponseInvalidRequest = components['responses']['InvalidRequest'];
+export type ResponseMissingLastName = components['responses']['MissingLastName'];
+export type ResponseProviderFault = components['responses']['ProviderFault'];
+export type ResponseSlotNotOffered = components['responses']['SlotNotOffered'];
+export type ResponseUnauthorized = components['responses']['Unauthorized'];
+export type ResponseUnknownVenue = components['responses']['UnknownVenue'];
+export type ParameterProviderSignature = components['parameters']['ProviderSignature'];
+export type $defs = Record<string, never>;
+export interface operations {
+    readonly searchAvailability: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description `t=<unix seconds>,v1=<hex>`, where v1 is the lowercase hex HMAC-SHA256 of `<t>.<raw body>` keyed with the supplier's secret. Each request has its own signature. Verify it over the raw bytes, before parsing.
+                 * @example t=1795253400,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                 */
+                readonly "Service-Signature": components["parameters"]["ProviderSignature"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SearchAvailability"];
+            };
+        };
+        readonly responses: {
+            /** @description A page of slots. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SlotPage"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 404: components["responses"]["UnknownVenue"];
+            readonly 500: components["responses"]["ProviderFault"];
+        };
+    };
+    readonly book: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description `t=<unix seconds>,v1=<hex>`, where v1 is the lowercase hex HMAC-SHA256 of `<t>.<raw body>` keyed with the supplier's secret. Each request has its own signature. Verify it over the raw bytes, before parsing.
+                 * @example t=1795253400,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                 */
+                readonly "Service-Signature": components["parameters"]["ProviderSignature"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Book"];
+            };
+        };
+        readonly responses: {
+            /** @description The outcome of this step. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Outcome"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 500: components["responses"]["ProviderFault"];
+        };
+    };
+    readonly checkRequest: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description `t=<unix seconds>,v1=<hex>`, where v1 is the lowercase hex HMAC-SHA256 of `<t>.<raw body>` keyed with the supplier's secret. Each request has its own signature. Verify it over the raw bytes, before parsing.
+                 * @example t=1795253400,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                 */
+                readonly "Service-Signature": components["parameters"]["ProviderSignature"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CheckRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The booking can be accepted. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Acceptance"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 409: components["responses"]["SlotNotOffered"];
+            readonly 422: components["responses"]["MissingLastName"];
+            readonly 500: components["responses"]["ProviderFault"];
+        };
+    };
+    readonly checkHold: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description `t=<unix seconds>,v1=<hex>`, where v1 is the lowercase hex HMAC-SHA256 of `<t>.<raw body>` keyed with the supplier's secret. Each request has its own signature. Verify it over the raw bytes, before parsing.
+                 * @example t=1795253400,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                 */
+                readonly "Service-Signature": components["parameters"]["ProviderSignature"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CheckHold"];
+            };
+        };
+        readonly responses: {
+            /** @description Whether the booking is held. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Hold"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 500: components["responses"]["ProviderFault"];
+        };
+    };
+    readonly modify: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description `t=<unix seconds>,v1=<hex>`, where v1 is the lowercase hex HMAC-SHA256 of `<t>.<raw body>` keyed with the supplier's secret. Each request has its own signature. Verify it over the raw bytes, before parsing.
+                 * @example t=1795253400,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                 */
+                readonly "Service-Signature": components["parameters"]["ProviderSignature"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Modify"];
+            };
+        };
+        readonly responses: {
+            /** @description The outcome. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ModificationOutcome"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 500: components["responses"]["ProviderFault"];
+        };
+    };
+    readonly release: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description `t=<unix seconds>,v1=<hex>`, where v1 is the lowercase hex HMAC-SHA256 of `<t>.<raw body>` keyed with the supplier's secret. Each request has its own signature. Verify it over the raw bytes, before parsing.
+                 * @example t=1795253400,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                 */
+                readonly "Service-Signature": components["parameters"]["ProviderSignature"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Release"];
+            };
+        };
+        readonly responses: {
+            /** @description The booking is released, or nothing was made for it. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 500: components["responses"]["ProviderFault"];
+        };
+    };
+    readonly searchVenues: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description `t=<unix seconds>,v1=<hex>`, where v1 is the lowercase hex HMAC-SHA256 of `<t>.<raw body>` keyed with the supplier's secret. Each request has its own signature. Verify it over the raw bytes, before parsing.
+                 * @example t=1795253400,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                 */
+                readonly "Service-Signature": components["parameters"]["ProviderSignature"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SearchVenues"];
+            };
+        };
+        readonly responses: {
+            /** @description A page of venues. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["VenuePage"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 500: components["responses"]["ProviderFault"];
+        };
+    };
+}

@@ -1,0 +1,43 @@
+import { Option } from 'commander';
+import { createLog } from '../../log/log.ts';
+import { systemClock } from '../../time/clock.ts';
+import { defineCommand, type CommandGroup } from '../define-command.ts';
+import { StartError } from '../start-error.ts';
+import { toColumns } from '../to-columns.ts';
+import { checkSupplier } from './check-supplier.ts';
+
+const check = defineCommand<{ readonly live?: true }>({
+  name: 'check',
+  summary: 'Checks whether a provider does what the service requires of it',
+  details:
+    'Searches, books, repeats, modifies and cancels at the provider, and prints what passed. It makes a few bookings of a test key on the next free slots, and releases them. Exits with 1 if a scenario fails.',
+  operand: 'NAME',
+  example: 'corner --providers providers.yaml',
+  flags: [new Option('--live', 'make bookings of a live key')],
+  settings: ['providers'],
+  async run({ settings: { providers: file }, flags: { live = false }, operand: name, environment, line }) {
+    if (file === undefined) {
+      throw new StartError(
+        `--providers is missing. Name the list of your suppliers: ${line} ${name} --providers FILE`,
+        {
+          exitCode: 2,
+        },
+      );
+    }
+    const log = createLog({ level: 'silent' });
+    const results = await checkSupplier({ file, name, livemode: live, clock: systemClock, log, environment });
+    const rows = results.map(({ scenario, verdict, detail }) => [scenario, verdict, detail]);
+    const count = (wanted: string) => results.filter(({ verdict }) => verdict === wanted).length;
+    const [passed, failed, skipped] = ['passed', 'failed', 'skipped'].map(count);
+    const text = `${toColumns([['SCENARIO', 'VERDICT', 'DETAIL'], ...rows])}\n\n${name}: ${passed} passed, ${failed} failed, ${skipped} skipped.`;
+    if (failed !== 0) throw new StartError(text);
+    return text;
+  },
+});
+
+/** booking-service provider …. */
+export const providerCommands: CommandGroup = {
+  name: 'provider',
+  summary: 'Checks providers',
+  commands: [check],
+};

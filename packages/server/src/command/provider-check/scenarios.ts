@@ -1,0 +1,186 @@
+/** The scenarios that need nothing but the port, in the order in which they run. */
+import type { Slot, Venue } from '@booking-service/contract';
+import { requestFor, type ProviderCheck, type Scenario } from './provider-check.ts';
+import { demand, ScenarioSkip } from './check-result.ts';
+import { httpScenarios } from './http-scenarios.ts';
+import { relayScenarios } from './relay-scenarios.ts';
+
+const maxPages = 50;
+/** How many venues and days are searched for slots. */
+const maxVenues = 5;
+const maxDays = 40;
+const wantedSlots = 12;
+const dayLength_ms = 24 * 3600 * 1000;
+
+export const scenarios: Readonly<Record<string, Scenario>> = {
+  search: async ({ provider }) => {
+    const { venues, pages } = await readVenues(provider, 100);
+    demand(venues.length > 0, 'it has no venue');
+    for (const { id, provider: name } of venues) {
+      demand(provider.handlesVenue(id), `it lists ${id}, a venue that it does not handle`);
+      demand(name === provider.name, `the provider of ${id} is ${name}`);
+    }
+    return `${venues.length} venues on ${pages} pages`;
+  },
+  'search pages': async ({ provider }) => {
+    const { venues: all } = await readVenues(provider, 100);
+    if (all.length < 2) throw new ScenarioSkip('it has only one venue');
+    const { venues, pages } = await readVenues(provider, 1, Math.min(all.length, 10));
+    const expected = all.slice(0, venues.length).map(({ id }) => id);
+    demand(venues.map(({ id }) => id).join() === expected.join(), 'pages of 1 list other venues than pages of 100');
+    return `${pages} pages of 1 list the same venues`;
+  },
+  'unknown cursor': async ({ provider, refusalOf }) => {
+    const refusal = await refusalOf(provider.searchVenues({ limit: 1, cursor: 'no-cursor-of-this-search' }));
+    demand(refusal?.code === 'invalid_request', 'it accepts a cursor that it did not make');
+    return 'refused';
+  },
+  availability: async ({ provider, slots, clock }) => {
+    const { venues } = await readVenues(provider, 100);
+    for (const venue of venues.slice(0, maxVenues)) {
+      slots.push(...(await findSlots(provider, venue, clock.now())));
+      if (slots.length > 0) return `${slots.length} slots at ${venue.id}`;
+    }
+    throw new ScenarioSkip(`no slot for two people in the next ${maxDays} days, at the first ${maxVenues} venues`);
+  },
+  'unknown venue': async ({ provider, slots, refusalOf }) => {
+    const { venue_id, starts_at } = firstSlot(slots);
+    const unknown = `${venue_id.slice(0, 50)}_unknown`;
+    const search = { venue_id: unknown, date: starts_at.slice(0, 10), party_size: 2 };
+    let found: readonly Slot[] = [];
+    const refusal = await refusalOf(provider.searchAvailability(search).then(({ data }) => (found = data)));
+    demand(refusal === undefined || refusal.code === 'not_found', `it refuses with ${refusal?.code}`);
+    demand(found.length === 0, `it offers ${found.length} slots at a venue that does not exist`);
+    return refusal ? 'refused' : 'no slot';
+  },
+  'unknown slot': async ({ provider, slots, refusalOf }) => {
+    const slot = { ...firstSlot(slots), id: 'slt_unknown_slot' };
+    const refusal = await refusalOf(provider.checkRequest(requestFor(slot)));
+    demand(refusal !== undefined, 'it accepts a slot that it does not offer');
+    demand(refusal.code === 'slot_not_offered', `it refuses with ${refusal.code}`);
+    return 'refused';
+  },
+  check: async ({ provider, slots, refusalOf }) => {
+    const slot = firstSlot(slots);
+    const first = await refusalOf(provider.checkRequest(requestFor(slot)));
+    demand(first === undefined, `it refuses a slot that it offers: ${first?.code}`);
+    const second = await refusalOf(provider.checkRequest(requestFor(slot)));
+    demand(second === undefined, `it refuses the second check of a slot: ${second?.code}`);
+    return 'accepted twice';
+  },
+  hold: async (check) => {
+    const booking = check.newBooking();
+    const outcome = await check.confirm(booking);
+    demand(/^[A-Za-z0-9-]{1,60}$/.test(outcome.confirmation_code), 'the confirmation code has another form');
+    check.confirmed = { booking, outcome };
+    return `confirmed with ${outcome.confirmation_code}`;
+  },
+  repeat: async (check) => {
+    const { booking, outcome } = confirmedBooking(check);
+    const repeated = await check.confirm(booking);
+    const { confirmation_code: code } = repeated;
+    demand(code === outcome.confirmation_code, `a repeated reference is confirmed as ${code}, not the first code`);
+    return 'the same confirmation code';
+  },
+  'repeats at once': async (check) => {
+    const booking = check.newBooking();
+    await Promise.all(Array.from({ length: 5 }, () => check.book(booking)));
+    const { confirmation_code: first } = await check.confirm(booking);
+    const repeated = await Promise.all(
+      Array.from({ length: 5 }, (_, index) => check.book(booking, { attempt: 3 + index })),
+    );
+    const codes = new Set(
+      repeated.map((each) => (each.outcome === 'confirmed' ? each.confirmation_code : each.outcome)),
+    );
+    demand(codes.size === 1 && codes.has(first), `10 requests at once are confirmed as ${[...codes].join(', ')}`);
+    return 'one booking';
+  },
+  modify: async (check) => {
+    const { booking } = confirmedBooking(check);
+    const modify = check.provider.modify?.bind(check.provider);
+    if (!modify) throw new ScenarioSkip('it modifies no bookings');
+    const modification = { booking: { ...booking, status: 'confirmed' as const }, changes: { party_size: 3 } };
+    const first = await modify({ ...modification, reference: `${booking.id}/2` });
+    const second = await modify({ ...modification, reference: `${booking.id}/2` });
+    demand(
+      first.outcome === second.outcome,
+      `a repeated reference is ${second.outcome}, the first was ${first.outcome}`,
+    );
+    return first.outcome;
+  },
+  cancel: async (check) => {
+    const { booking } = confirmedBooking(check);
+    await check.provider.release({ ...booking, status: 'cancelled' });
+    return 'released';
+  },
+  'cancel twice': async (check) => {
+    const { booking } = confirmedBooking(check);
+    await check.provider.release({ ...booking, status: 'cancelled' });
+    return 'released';
+  },
+  'released slot': async (check) => {
+    const { booking } = confirmedBooking(check);
+    const { venue_id, slot_id, party_size, guest } = booking;
+    const refusal = await check.refusalOf(check.provider.checkRequest({ venue_id, slot_id, party_size, guest }));
+    demand(refusal === undefined, `the slot of a released booking is refused with ${refusal?.code}`);
+    return 'offered again';
+  },
+  'release of nothing': async (check) => {
+    const booking = check.newBooking();
+    await check.provider.release({ ...booking, status: 'cancelled' });
+    return 'released';
+  },
+  ...relayScenarios,
+  ...httpScenarios,
+};
+
+/** The first slot that the check found, which a later scenario may book. */
+function firstSlot(slots: readonly Slot[]): Slot {
+  const [slot] = slots;
+  if (!slot) throw new ScenarioSkip('no slot was found');
+  return slot;
+}
+
+function confirmedBooking({ confirmed }: ProviderCheck): NonNullable<ProviderCheck['confirmed']> {
+  if (!confirmed) throw new ScenarioSkip('no booking was confirmed');
+  return confirmed;
+}
+
+/** Reads the pages of a search until `most` venues are read. */
+async function readVenues(
+  provider: ProviderCheck['provider'],
+  limit: number,
+  most = Infinity,
+): Promise<{ venues: Venue[]; pages: number }> {
+  const venues: Venue[] = [];
+  let cursor: string | undefined;
+  for (let pages = 1; pages <= maxPages; pages += 1) {
+    const page = await provider.searchVenues({ limit, ...(cursor !== undefined && { cursor }) });
+    demand(page.data.length <= limit, `a page with the limit ${limit} has ${page.data.length} venues`);
+    venues.push(...page.data);
+    demand(new Set(venues.map(({ id }) => id)).size === venues.length, 'it lists a venue twice');
+    if (!page.has_more || venues.length >= most) return { venues, pages };
+    demand(page.next_cursor !== null, 'a page has more, but no next_cursor');
+    cursor = page.next_cursor;
+  }
+  demand(limit === 100 && venues.length > maxPages, `${maxPages} pages of ${limit} have only ${venues.length} venues`);
+  return { venues, pages: maxPages };
+}
+
+async function findSlots(provider: ProviderCheck['provider'], { id: venue_id }: Venue, now: Date): Promise<Slot[]> {
+  const found: Slot[] = [];
+  for (let day = 1; day <= maxDays && found.length < wantedSlots; day += 1) {
+    const date = new Date(now.getTime() + day * dayLength_ms).toISOString().slice(0, 10);
+    const { data } = await provider.searchAvailability({ venue_id, date, party_size: 2, limit: 100 });
+    for (const [index, slot] of data.entries()) {
+      const at = `the slot ${slot.id}`;
+      demand(slot.venue_id === venue_id, `${at} is one of another venue`);
+      demand(slot.starts_at.startsWith(date), `${at} starts on another day than ${date}`);
+      demand(slot.min_party_size <= 2 && slot.max_party_size >= 2, `${at} is not for two people`);
+      demand(slot.starts_at >= (data[index - 1]?.starts_at ?? ''), `${at} is not in order of time`);
+    }
+    found.push(...data);
+  }
+  demand(new Set(found.map(({ id }) => id)).size === found.length, 'two slots have the same id');
+  return found.slice(0, wantedSlots);
+}

@@ -1,0 +1,35 @@
+import type { Provider } from '../../providers/provider.ts';
+
+/** The names of the required methods of a port. A missing or unknown name does not compile. */
+export type Methods<T> = { [K in keyof T as T[K] extends (...args: never[]) => unknown ? K : never]-?: true };
+
+const providerMethods: Methods<Provider> = {
+  handlesVenue: true,
+  searchVenues: true,
+  searchAvailability: true,
+  checkRequest: true,
+  book: true,
+  release: true,
+};
+
+/** Returns why a value that a module exported is not a provider, or undefined. `what` names the value. */
+export function findProviderFault(what: string, value: unknown): string | undefined {
+  const hasName = isObject(value) && typeof value['name'] === 'string' && value['name'] !== '';
+  return hasName ? findMissingMethod(what, value, providerMethods) : `${what} has no name`;
+}
+
+/** Returns which method the value lacks, or undefined. */
+export function findMissingMethod(
+  what: string,
+  value: unknown,
+  methods: Readonly<Record<string, true>>,
+): string | undefined {
+  if (!isObject(value)) return `${what} is not an object`;
+  const missing = Object.keys(methods).find((name) => typeof value[name] !== 'function');
+  return missing === undefined ? undefined : `${what} has no function ${missing}`;
+}
+
+/** Returns whether the fields of the value can be read. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,40 @@
+import type { Logger } from 'pino';
+import type { Provider } from '../../providers/provider.ts';
+import type { Clock } from '../../time/clock.ts';
+
+/** What a supplier receives in addition to its fields in the file. */
+export interface SupplierGiven {
+  /** The name of its provider. */
+  readonly name: string;
+  /** The folder of the file. Paths in the file are relative to it. */
+  readonly folder: string;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** A `type` in providers.yaml. */
+export interface SupplierType {
+  /**
+   * The JSON Schema of its own fields, without `name` and `type`. The `description` of a property completes "… must be" in an error.
+   */
+  readonly schema: SupplierSchema;
+  /**
+   * Creates the provider. `fields` match the schema; each `{ env: VARIABLE }` is replaced by the variable's value. Throws if the
+   * provider cannot be created: the start is refused with the message and the line of the entry.
+   */
+  create(fields: Readonly<Record<string, unknown>>, given: SupplierGiven): Provider | Promise<Provider>;
+}
+
+export interface SupplierSchema {
+  readonly required: readonly string[];
+  readonly properties: Readonly<Record<string, object>>;
+}
+
+/** The schema of a secret: a reference to an environment variable. A secret in the file itself is refused. */
+export const secretSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['env'],
+  properties: { env: { type: 'string', pattern: '^[A-Za-z_][A-Za-z0-9_]{0,99}$' } },
+  description: '{ env: VARIABLE }, the name of the environment variable that contains it',
+} as const;

@@ -1,0 +1,159 @@
+/**
+ * Reads providers.yaml: a list of suppliers, each with a name, a type and the fields of its type. Every fault is reported with its
+ * line, in the form FILE:LINE: REASON. No message contains a value of the file that may be a secret.
+ */
+import { readFileSync } from 'node:fs';
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import type { Environment } from '../settings/read-settings.ts';
+import { StartError } from '../start-error.ts';
+import { parseYaml, YamlFault, type LocatedYaml, type Path } from './located-yaml.ts';
+import type { SupplierType } from './supplier-type.ts';
+
+/** An entry of the file that matches the schema of its type. */
+export interface SupplierEntry {
+  readonly name: string;
+  readonly type: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** Returns the error that refuses this entry, or one of its fields, for this reason. */
+  readonly refuse: (reason: string, field?: string, cause?: unknown) => StartError;
+}
+
+const maxFileLength = 1_000_000;
+const ajv = new Ajv2020({ verbose: true, strict: false });
+
+const nameSchema = {
+  type: 'string',
+  pattern: '^[a-z0-9_-]{1,40}$',
+  description: 'a text of 1 to 40 characters of a-z, 0-9, _ and -',
+};
+
+/** Reads the entries of the file. Throws a StartError for the first fault. */
+export function readSuppliersFile(
+  file: string,
+  { types, environment }: { types: Readonly<Record<string, SupplierType>>; environment: Environment },
+): SupplierEntry[] {
+  const yaml = parse(file);
+  const refuse = (path: Path, reason: string, cause?: unknown) =>
+    new StartError(`${file}:${yaml.lineOf(path)}: ${reason}. Fix it, or name another file with --providers.`, {
+      cause,
+    });
+  check(yaml.value, fileSchema(types), { refuse, parent: [] });
+  // Matches the schema of the file.
+  const { providers } = yaml.value as { providers: readonly { readonly name: string; readonly type: string }[] };
+
+  const lineByName = new Map<string, number>();
+  return providers.map((entry, index) => {
+    const at = ['providers', index];
+    const { name, type, ...fields } = entry;
+    const schema = types[type]?.schema ?? { required: [], properties: {} };
+    const properties = { name: true, type: true, ...schema.properties };
+    check(entry, { type: 'object', additionalProperties: false, ...schema, properties }, { refuse, parent: at });
+    const earlier = lineByName.get(name);
+    if (earlier !== undefined)
+      throw refuse([...at, 'name'], `${name} is the name of the supplier in line ${earlier} too`);
+    lineByName.set(name, yaml.lineOf([...at, 'name']));
+    // An object stays an object.
+    const read = readVariables(fields, { environment, refuse, path: at }) as SupplierEntry['fields'];
+    return {
+      name,
+      type,
+      fields: read,
+      refuse: (reason, field, cause) => refuse(field === undefined ? at : [...at, field], reason, cause),
+    };
+  });
+}
+
+interface Refusing {
+  /** Returns the error for the value at this path. */
+  readonly refuse: (path: Path, reason: string, cause?: unknown) => StartError;
+}
+
+function parse(file: string): LocatedYaml {
+  const fix = 'Fix it, or name another file with --providers.';
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (cause) {
+    const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
+    throw new StartError(`Cannot read ${file} (${reason}). ${fix}`, { cause });
+  }
+  if (text.length > maxFileLength) throw new StartError(`${file} is longer than ${maxFileLength} characters. ${fix}`);
+  try {
+    return parseYaml(text);
+  } catch (cause) {
+    if (cause instanceof YamlFault) throw new StartError(`${file}:${cause.line}: ${cause.message} ${fix}`, { cause });
+    throw new StartError(`${file} is not valid YAML. ${fix}`, { cause });
+  }
+}
+
+function fileSchema(types: Readonly<Record<string, SupplierType>>): object {
+  const names = Object.keys(types);
+  return {
+    type: 'object',
+    additionalProperties: false,
+    required: ['providers'],
+    description: 'a list of suppliers below the key providers',
+    properties: {
+      providers: {
+        type: 'array',
+        minItems: 1,
+        maxItems: 50,
+        description: 'a list of 1 to 50 suppliers',
+        items: {
+          type: 'object',
+          required: ['name', 'type'],
+          description: 'an object with a name and a type',
+          properties: { name: nameSchema, type: { enum: names, description: `one of ${names.join(', ')}` } },
+        },
+      },
+    },
+  };
+}
+
+/** Throws the error of the first fault of a value that stands at `parent`. */
+function check(value: unknown, schema: object, { refuse, parent }: Refusing & { parent: Path }): void {
+  const validate = ajv.compile(schema);
+  if (validate(value)) return;
+  const [fault] = validate.errors ?? [];
+  if (!fault) throw new Error('Ajv reports no error for an invalid value.');
+  const path = [...parent, ...fault.instancePath.split('/').slice(1).map(unescape)];
+  const unknown = fault.params['additionalProperty'] as unknown;
+  throw refuse(typeof unknown === 'string' ? [...path, unknown] : path, explain(fault, path));
+}
+
+/** Completes FILE:LINE. The names of fields are shown, their values are not. */
+function explain({ keyword, params, parentSchema, message }: ErrorObject, path: Path): string {
+  const last = path.at(-1) ?? 'the file';
+  const what = /^\d+$/.test(String(last)) ? `each item of ${path.at(-2)}` : last;
+  const { description, properties = {} } = (parentSchema ?? {}) as { description?: string; properties?: object };
+  if (keyword === 'required') return `${String(params['missingProperty'])} is missing`;
+  if (keyword === 'additionalProperties') {
+    return `${String(params['additionalProperty'])} is not a field here; the fields are ${Object.keys(properties).join(', ')}`;
+  }
+  return `${what} must be ${description ?? message?.replace('must be ', '') ?? 'valid'}`;
+}
+
+/** Copies a value and replaces each `{ env: VARIABLE }` in it by the value of this variable. */
+function readVariables(
+  value: unknown,
+  { environment, refuse, path }: Refusing & { environment: Environment; path: Path },
+): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) {
+    return value.map((each: unknown, index) => readVariables(each, { environment, refuse, path: [...path, index] }));
+  }
+  const variable = Object.keys(value).length === 1 && 'env' in value ? value.env : undefined;
+  if (typeof variable !== 'string') {
+    const entries = Object.entries(value).map(([name, each]) => {
+      return [name, readVariables(each, { environment, refuse, path: [...path, name] })] as const;
+    });
+    return Object.fromEntries(entries);
+  }
+  const text = environment[variable];
+  if (text !== undefined && text.trim() !== '') return text;
+  throw refuse(path, `the environment variable ${variable} is ${text === undefined ? 'not set' : 'empty'}`);
+}
+
+function unescape(part: string): string {
+  return part.replaceAll('~1', '/').replaceAll('~0', '~');
+}

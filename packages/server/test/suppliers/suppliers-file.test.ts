@@ -1,0 +1,157 @@
+/** Reads providers.yaml: what it accepts, and the line and reason of each fault. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { loadSuppliers } from '../../src/command/suppliers/load-suppliers.ts';
+import { StartError } from '../../src/command/start-error.ts';
+import { createLog } from '../../src/log/log.ts';
+import type { Integrations } from '../../src/index.ts';
+import { createManualClock } from '../../src/testing.ts';
+import { openFolder } from '../support/server-process.ts';
+
+const clock = createManualClock(new Date('2026-11-21T09:30:00.000Z'));
+const log = createLog({ level: 'silent' });
+const index = JSON.stringify(import.meta.resolve('../../src/index.ts'));
+
+/** A module whose function creates a provider with the name of its entry. */
+const module = `import { createSandboxProvider } from ${index};
+  export default ({ name, options, clock }) => ({ ...createSandboxProvider({ clock }), name, options });`;
+
+async function load(text: string, environment: Record<string, string> = {}): Promise<Integrations | string> {
+  await using folder = await openFolder();
+  const file = join(folder.path, 'providers.yaml');
+  await writeFile(file, text);
+  await writeFile(join(folder.path, 'corner.mjs'), module);
+  await writeFile(join(folder.path, 'half.mjs'), `export default { name: 'half', handlesVenue() {} };`);
+  await writeFile(join(folder.path, 'named.mjs'), module.replace('name, options }', `name: 'other' }`));
+  await writeFile(join(folder.path, 'failing.mjs'), `export default () => { throw new Error('no licence\\nat 7'); };`);
+  try {
+    return await loadSuppliers(file, { clock, log, environment });
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    return error.message.replace(`${file}:`, '').replace(file, 'FILE');
+  }
+}
+
+it('creates the suppliers in the order of the file', async () => {
+  const loaded = await load(
+    `
+# The first one.
+providers:
+  - name: corner
+    type: module
+    module: ./corner.mjs
+    options: { table: &table 4, deep: [{ token: { env: CORNER_TOKEN } }], again: *table }
+  - { name: sandbox, type: sandbox }
+`,
+    { CORNER_TOKEN: 'deep secret' },
+  );
+  expect(loaded).toMatchObject({
+    providers: [
+      { name: 'corner', options: { table: 4, deep: [{ token: 'deep secret' }], again: 4 } },
+      { name: 'sandbox' },
+    ],
+  });
+});
+
+const corner = '  - name: corner\n    type: module\n    module: ./corner.mjs\n';
+
+describe('refuses', () => {
+  it.each([
+    { what: 'an empty file', text: '', says: '1: the file must be a list of suppliers below the key providers' },
+    { what: 'a list', text: '- name: corner', says: '1: the file must be a list of suppliers below the key providers' },
+    { what: 'an object without the key', text: '# none\n{}', says: '2: providers is missing' },
+    { what: 'no supplier', text: 'providers: []', says: '1: providers must be a list of 1 to 50 suppliers' },
+    {
+      what: 'a text',
+      text: 'providers:\n  - corner',
+      says: '2: each item of providers must be an object with a name and a type',
+    },
+    {
+      what: 'a misspelt key',
+      text: `providers:\n${corner}\nprovider: []`,
+      says: '6: provider is not a field here; the fields are providers',
+    },
+    { what: 'no type', text: 'providers:\n  - name: corner', says: '2: type is missing' },
+    {
+      what: 'an unknown type',
+      text: 'providers:\n  - name: corner\n    type: soap',
+      says: '3: type must be one of http, module, sandbox',
+    },
+    {
+      what: 'an upper-case name',
+      text: 'providers:\n  - type: sandbox\n    name: Corner',
+      says: '3: name must be a text of 1 to 40 characters of a-z, 0-9, _ and -',
+    },
+    {
+      what: 'a repeated name',
+      text: `providers:\n${corner}${corner}`,
+      says: '5: corner is the name of the supplier in line 2 too',
+    },
+    { what: 'a missing field', text: 'providers:\n  - name: corner\n    type: module', says: '2: module is missing' },
+    {
+      what: 'an unknown field',
+      text: `providers:\n${corner}    modul: ./b.mjs`,
+      says: '5: modul is not a field here; the fields are name, type, module, options',
+    },
+    {
+      what: 'a value of another type',
+      text: 'providers:\n  - name: corner\n    type: module\n    module: [./corner.mjs]',
+      says: '4: module must be the path of a module',
+    },
+    {
+      what: 'a variable that is not set',
+      text: `providers:\n${corner}    options:\n      token: { env: CORNER_TOKEN }`,
+      says: '6: the environment variable CORNER_TOKEN is not set',
+    },
+    { what: 'YAML that does not parse', text: 'providers:\n  - name: [corner', says: '2: Flow sequence' },
+    { what: 'a repeated key', text: `providers:\n${corner}    module: ./b.mjs`, says: '5: Map keys must be unique' },
+    { what: 'an unknown tag', text: 'providers: []\nother: !secret x', says: '2: Unresolved tag: !secret' },
+    { what: 'two documents', text: 'providers: []\n---\nproviders: []', says: 'Source contains multiple documents' },
+    { what: 'an alias bomb', text: bomb(), says: 'FILE is not valid YAML.' },
+    { what: 'a very long file', text: '#'.repeat(1_000_001), says: 'FILE is longer than 1000000 characters.' },
+    {
+      what: 'a module that does not exist',
+      text: 'providers:\n  - name: corner\n    type: module\n    module: ./none.mjs',
+      says: '2: cannot create corner: Cannot find module',
+    },
+    {
+      what: 'half a provider',
+      text: 'providers:\n  - name: half\n    type: module\n    module: ./half.mjs',
+      says: '2: cannot create half: the default export of ./half.mjs has no function searchVenues',
+    },
+    {
+      what: 'a provider with another name',
+      text: 'providers:\n  - name: corner\n    type: module\n    module: ./named.mjs',
+      says: '2: cannot create corner: the provider of ./named.mjs is named other, not corner',
+    },
+    {
+      what: 'a module that throws',
+      text: 'providers:\n  - name: corner\n    type: module\n    module: ./failing.mjs',
+      says: '2: cannot create corner: no licence. Fix it, or name another file with --providers.',
+    },
+    {
+      what: 'a sandbox with another name',
+      text: `providers:\n${corner}  - name: mine\n    type: sandbox`,
+      says: '5: cannot create mine: a supplier of the type sandbox must be named sandbox',
+    },
+  ])('$what', async ({ text, says }) => {
+    const refusal = await load(text);
+    expect(refusal).toContain(says);
+    expect(refusal).toMatch(/Fix it, or name another file with --providers\.$/);
+  });
+
+  it('an empty variable', async () => {
+    const text = `providers:\n${corner}    options: { token: { env: CORNER_TOKEN } }`;
+    expect(await load(text, { CORNER_TOKEN: ' ' })).toContain('5: the environment variable CORNER_TOKEN is empty');
+  });
+});
+
+/** Aliases that would expand to 9^9 items. */
+function bomb(): string {
+  const lines = Array.from({ length: 9 }, (_, level) => {
+    const items = level === 0 ? 'x' : `*a${level - 1}`;
+    return `a${level}: &a${level} [${Array.from({ length: 9 }, () => items).join(', ')}]`;
+  });
+  return `${lines.join('\n')}\nproviders: *a8`;
+}

@@ -1,0 +1,211 @@
+/**
+ * A provider behind HTTP for tests, written from openapi/provider.yaml without the code of the service. A test can replace one
+ * part of it to get a broken provider, and read every request that it received.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+export const secret = 'secret of the corner provider';
+
+interface Fields {
+  readonly [name: string]: unknown;
+}
+
+/** A response: its status and body. A text is sent unchanged. */
+export interface Answer {
+  readonly status: number;
+  readonly body?: object | string;
+}
+
+/** The parts of the provider. Each can be replaced. */
+export interface Parts {
+  /** Returns whether the signature is accepted. */
+  verify(header: string, body: string): boolean;
+  readonly venues: readonly { readonly id: string; readonly name: string }[];
+  readonly operations: Readonly<Record<string, (request: Fields, state: State) => Answer | Promise<Answer>>>;
+  /** Returns the response for a body that is not JSON. */
+  malformed(): Answer;
+}
+
+/** The records of the provider. */
+export interface State {
+  readonly parts: Parts;
+  /** The outcome of each reference. */
+  readonly outcomes: Map<string, object>;
+  /** The slot of each booking; undefined if it was released. */
+  readonly bookings: Map<string, string | undefined>;
+}
+
+export interface Received {
+  readonly path: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+export interface TestHttpProvider extends AsyncDisposable, State {
+  readonly url: string;
+  readonly received: readonly Received[];
+}
+
+export const refusal = (status: number, error_code: string): Answer => ({ status, body: { error: 'No.', error_code } });
+
+/** Returns a page of items; the cursor is the position of the next one. */
+export function pageOf(items: readonly object[], { limit, cursor = '0' }: Fields): Answer {
+  const start = Number(cursor);
+  if (!Number.isInteger(start) || start < 0 || start > items.length) return refusal(400, 'invalid_request');
+  const end = start + Number(limit);
+  return { status: 200, body: { data: items.slice(start, end), next_cursor: end < items.length ? String(end) : null } };
+}
+
+export function slotsOf(venue_id: unknown, date: unknown): { id: string; starts_at: string }[] {
+  return ['18', '19', '20', '21'].map((hour) => ({
+    id: `slt_${String(venue_id).slice(4)}_${String(date).replaceAll('-', '')}T${hour}00`,
+    // Any offset is allowed: this is the same instant in UTC+2.
+    starts_at: `${String(date)}T${Number(hour) + 2}:00:00+02:00`,
+    duration_minutes: 90,
+    min_party_size: 1,
+    max_party_size: 8,
+  }));
+}
+
+export function isOffered(state: State, { venue_id, slot_id, party_size }: Fields, booking_id?: unknown): boolean {
+  const [, year, month, day] = /_(\d{4})(\d\d)(\d\d)T\d{4}$/.exec(String(slot_id)) ?? [];
+  const isTaken = [...state.bookings].some(([id, slot]) => slot === slot_id && id !== booking_id);
+  const isKnown = state.parts.venues.some(({ id }) => id === venue_id);
+  const slots = slotsOf(venue_id, `${year}-${month}-${day}`);
+  return isKnown && !isTaken && Number(party_size) <= 8 && slots.some(({ id }) => id === slot_id);
+}
+
+/** Runs the step once for each reference. */
+function once(step: (request: Fields, state: State) => object) {
+  return (request: Fields, state: State): Answer => {
+    const reference = String(request['reference']);
+    const body = state.outcomes.get(reference) ?? step(request, state);
+    state.outcomes.set(reference, body);
+    return { status: 200, body };
+  };
+}
+
+const parts: Parts = {
+  venues: ['cafe', 'garden', 'cellar'].map((name) => ({ id: `ven_corner_${name}`, name: `Corner ${name}` })),
+  verify(header, body) {
+    const [, time = '', given = ''] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header) ?? [];
+    const expected = createHmac('sha256', secret).update(`${time}.${body}`).digest();
+    const actual = Buffer.from(given, 'hex');
+    const isYoung = Math.abs(Date.now() / 1000 - Number(time)) <= 300;
+    return actual.length === expected.length && timingSafeEqual(actual, expected) && isYoung;
+  },
+  malformed: () => refusal(400, 'invalid_request'),
+  operations: {
+    '/venues/search': ({ query = '', ...page }, state) => {
+      const found = state.parts.venues.filter(({ name }) => name.includes(String(query)));
+      return pageOf(
+        found.map((venue) => ({ ...venue, city: 'Ghent', country: 'BE' })),
+        page,
+      );
+    },
+    '/availability/search': ({ venue_id, date, party_size, ...page }, state) => {
+      if (!state.parts.venues.some(({ id }) => id === venue_id)) return refusal(404, 'not_found');
+      const slots = slotsOf(venue_id, date);
+      return pageOf(
+        slots.filter(({ id }) => isOffered(state, { venue_id, slot_id: id, party_size })),
+        page,
+      );
+    },
+    '/bookings/check': (request, state) => {
+      return isOffered(state, request)
+        ? { status: 200, body: { at_once: false, later: 'ignored' } }
+        : refusal(409, 'slot_not_offered');
+    },
+    '/bookings/book': once(({ booking }, state) => {
+      const { id, ...fields } = booking as { id: string } & Fields;
+      if (state.bookings.has(id)) return { outcome: 'failed', error_code: 'provider_failed' };
+      if (!isOffered(state, fields)) return { outcome: 'failed', error_code: 'slot_not_offered' };
+      state.bookings.set(id, String(fields['slot_id']));
+      return { outcome: 'confirmed', confirmation_code: `CRN-${state.bookings.size}` };
+    }),
+    '/bookings/modify': once(({ booking, changes }, state) => {
+      const { id, ...fields } = booking as { id: string } & Fields;
+      const changed = { ...fields, ...(changes as Fields) };
+      if (state.bookings.get(id) === undefined || !isOffered(state, changed, id)) return { outcome: 'refused' };
+      state.bookings.set(id, String(changed['slot_id']));
+      return { outcome: 'modified' };
+    }),
+    '/bookings/check-hold': () => ({ status: 200, body: { held: true, check_hold_after_seconds: 60 } }),
+    '/bookings/release': ({ booking }, state) => {
+      state.bookings.set((booking as { id: string }).id, undefined);
+      return { status: 204 };
+    },
+  },
+};
+
+/** Which operation the body of each path names. */
+const operationOf: Readonly<Record<string, string>> = {
+  '/venues/search': 'searchVenues',
+  '/availability/search': 'searchAvailability',
+  '/bookings/check': 'checkRequest',
+  '/bookings/book': 'book',
+  '/bookings/modify': 'modify',
+  '/bookings/check-hold': 'checkHold',
+  '/bookings/release': 'release',
+};
+
+/** What a test replaces. */
+export interface Replaced extends Partial<Omit<Parts, 'operations'>> {
+  readonly operations?: Partial<Parts['operations']>;
+  /** Returns whether the operation of a body is accepted at a path. Default: if it is the path's. */
+  readonly accepts?: (path: string, operation: unknown) => boolean;
+}
+
+/** Starts the provider on this computer. */
+export async function startHttpProvider({
+  operations = {},
+  accepts,
+  ...replaced
+}: Replaced = {}): Promise<TestHttpProvider> {
+  const all = { ...parts.operations, ...operations } as Parts['operations'];
+  const state: State = { parts: { ...parts, ...replaced, operations: all }, outcomes: new Map(), bookings: new Map() };
+  const received: Received[] = [];
+  const isAccepted = accepts ?? ((path, operation) => operationOf[path] === operation);
+
+  async function answerTo(request: IncomingMessage): Promise<Answer> {
+    const body = await text(request);
+    const path = request.url ?? '';
+    received.push({ path, headers: request.headers, body });
+    if (!state.parts.verify(String(request.headers['service-signature']), body)) return refusal(401, 'unauthorized');
+    const operation = state.parts.operations[path];
+    if (!operation) return refusal(404, 'not_found');
+    let parsed: Fields;
+    try {
+      parsed = JSON.parse(body) as Fields;
+    } catch {
+      return state.parts.malformed();
+    }
+    if (!isAccepted(path, parsed['operation'])) return refusal(400, 'invalid_request');
+    return operation(parsed, state);
+  }
+
+  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+    answerTo(request).then(
+      ({ status, body }) => {
+        const content = typeof body === 'string' ? body : JSON.stringify(body);
+        response.writeHead(status, { 'Content-Type': 'application/json' }).end(content);
+      },
+      () => response.destroy(),
+    );
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  // A TCP server has a port.
+  const { port } = server.address() as AddressInfo;
+  return {
+    ...state,
+    url: `http://127.0.0.1:${port}`,
+    received,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}
