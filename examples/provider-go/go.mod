@@ -1,0 +1,3 @@
+module example.test/provider
+
+go 1.19

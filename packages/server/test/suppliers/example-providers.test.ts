@@ -1,0 +1,127 @@
+/**
+ * The providers of examples/ in other languages, as processes: each passes the conformance check, and keeps its bookings over a
+ * restart. A language that is not installed is left out, and the closing lines name it. CI installs both.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Booking } from '@booking-service/contract';
+import { expect, it } from 'vitest';
+import { openBooking } from '../../src/domain/booking.ts';
+import { randomId } from '../../src/domain/ids.ts';
+import { createHttpProvider, systemClock, type BookingStep } from '../../src/index.ts';
+import { newBooking } from '../support/new-booking.ts';
+import { openFolder, runCommand } from '../support/server-process.ts';
+
+const secret = 'secret of the example';
+/** Compiling Go takes long if other tests run in parallel. */
+const longest = { timeout: 120_000 };
+const examples = fileURLToPath(new URL('../../../../examples', import.meta.url));
+
+interface Example {
+  readonly name: string;
+  readonly program: string;
+  /** Builds what a folder needs, and returns the command that starts the provider there. */
+  readonly prepare: (folder: string) => readonly [command: string, ...args: string[]];
+}
+
+const languages: readonly Example[] = [
+  {
+    name: 'Python',
+    program: 'python3',
+    prepare: () => ['python3', '-B', join(examples, 'provider-python/provider.py')],
+  },
+  {
+    name: 'Go',
+    program: 'go',
+    prepare(folder) {
+      const binary = join(folder, 'provider');
+      const built = spawnSync('go', ['build', '-o', binary, '.'], {
+        cwd: join(examples, 'provider-go'),
+        encoding: 'utf8',
+      });
+      expect(built.stderr).toBe('');
+      return [binary];
+    },
+  },
+];
+
+const cases = languages.map((example) => ({
+  ...example,
+  isInstalled: spawnSync(example.program, ['version']).error === undefined,
+}));
+
+interface Running extends AsyncDisposable {
+  readonly url: string;
+}
+
+/** Starts the provider on its records in the folder. */
+async function start([command, ...args]: readonly [string, ...string[]], folder: string): Promise<Running> {
+  const child = spawn(command, [...args, '--port', '0', '--data', join(folder, 'records')], {
+    env: { ...process.env, PROVIDER_SECRET: secret },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'close');
+  const [printed] = (await Promise.race([once(child.stdout, 'data'), ended])) as [unknown];
+  return {
+    url: /http:\S+/.exec(String(printed))?.[0] ?? '',
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+it.for(cases)(
+  'the example in $name passes every scenario',
+  longest,
+  async ({ name, prepare, isInstalled }, { skip }) => {
+    skip(!isInstalled, `${name} is not installed`);
+    await using folder = await openFolder();
+    await using running = await start(prepare(folder.path), folder.path);
+    const file = join(folder.path, 'providers.yaml');
+    const supplier = `{ name: corner, type: http, url: '${running.url}', secret: { env: PROVIDER_SECRET } }`;
+    await writeFile(file, `providers:\n  - ${supplier}\n`);
+    const environment = { PROVIDER_SECRET: secret };
+    const { code, stdout, stderr } = await runCommand(['provider', 'check', 'corner', '--providers', file], {
+      environment,
+    });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/\ncorner: 27 passed, 0 failed, 0 skipped\.\n$/);
+  },
+);
+
+it.for(cases)(
+  'the example in $name keeps its bookings over a kill -9',
+  longest,
+  async ({ name, prepare, isInstalled }, { skip }) => {
+    skip(!isInstalled, `${name} is not installed`);
+    await using folder = await openFolder();
+    const command = prepare(folder.path);
+    const [booking, other, later] = [bookingOf(), bookingOf(), bookingOf()];
+    const connect = ({ url }: Running) => createHttpProvider({ name: 'corner', url, secret, clock: systemClock });
+    const book = (running: Running, each: Booking) => connect(running).book(firstStep(each));
+
+    const first = await start(command, folder.path);
+    const outcome = await book(first, booking);
+    expect(outcome).toMatchObject({ outcome: 'confirmed' });
+    await first[Symbol.asyncDispose]();
+
+    await using second = await start(command, folder.path);
+    expect(await book(second, booking)).toEqual(outcome);
+    expect(await book(second, other)).toMatchObject({ outcome: 'failed', error_code: 'slot_not_offered' });
+    await connect(second).release({ ...booking, status: 'cancelled' });
+    expect(await book(second, later)).toMatchObject({ outcome: 'confirmed' });
+  },
+);
+
+function firstStep(booking: Booking): BookingStep {
+  return { booking, reference: `${booking.id}/1`, step: 1, attempt: 1, answer: undefined };
+}
+
+function bookingOf(): Booking {
+  const request = { ...newBooking(), venue_id: 'ven_corner_cafe', slot_id: 'slt_corner_cafe_20300101T1900' };
+  return openBooking({ id: randomId('bkg'), provider: 'corner', livemode: true, request }, new Date()).booking;
+}
