@@ -79,8 +79,8 @@ function blocksOf(page: string): Block[] {
 
 /** A block whose first line is a comment with the name of a file. */
 function programOf({ language, body }: Block): { file: string; body: string }[] {
-  const file = /^\/\/ (\S+\.(?:ts|js))\n/.exec(body)?.[1];
-  return ['ts', 'js'].includes(language) && file !== undefined ? [{ file, body }] : [];
+  const file = /^(?:\/\/|#) (\S+\.(?:ts|js|py))\n/.exec(body)?.[1];
+  return ['ts', 'js', 'python'].includes(language) && file !== undefined ? [{ file, body }] : [];
 }
 
 function withoutGiven(body: string): string {
