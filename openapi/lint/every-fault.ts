@@ -1,4 +1,6 @@
 import { accessFaults } from './rules/access/faults.ts';
+import { adminRefusalsFaults } from './rules/admin-refusals/faults.ts';
+import { adminRolesFaults } from './rules/admin-roles/faults.ts';
 import { behaviorSchemaFaults } from './rules/behavior-schema/faults.ts';
 import { boundedFaults } from './rules/bounded/faults.ts';
 import { deliveryScheduleFaults } from './rules/delivery-schedule/faults.ts';
@@ -22,6 +24,8 @@ import type { Fault } from './fault.ts';
 /** The faults that each rule must report, by the rule's name. */
 export const everyFault: Readonly<Record<string, readonly Fault[]>> = {
   access: accessFaults,
+  'admin-refusals': adminRefusalsFaults,
+  'admin-roles': adminRolesFaults,
   'behavior-schema': behaviorSchemaFaults,
   bounded: boundedFaults,
   'delivery-schedule': deliveryScheduleFaults,

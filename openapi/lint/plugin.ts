@@ -1,6 +1,8 @@
 import { createPlace } from './place.ts';
 import type { Location, Resolve, Rule } from './place.ts';
 import { access } from './rules/access/rule.ts';
+import { adminRefusals } from './rules/admin-refusals/rule.ts';
+import { adminRoles } from './rules/admin-roles/rule.ts';
 import { behaviorSchema } from './rules/behavior-schema/rule.ts';
 import { bounded } from './rules/bounded/rule.ts';
 import { deliverySchedule } from './rules/delivery-schedule/rule.ts';
@@ -35,9 +37,11 @@ interface RedoclyPlugin {
   readonly rules: { readonly oas3: Readonly<Record<string, () => RedoclyVisitor>> };
 }
 
-/** The contract's own rules. openapi/redocly.yaml uses their names after `contract/`. */
+/** The contracts' own rules. redocly.yaml and admin.redocly.yaml use their names after `contract/`. */
 const rules = {
   access,
+  'admin-refusals': adminRefusals,
+  'admin-roles': adminRoles,
   'behavior-schema': behaviorSchema,
   bounded,
   'delivery-schedule': deliverySchedule,

@@ -28,26 +28,33 @@ const contract = fileURLToPath(new URL('..', import.meta.url));
 const redocly = fileURLToPath(new URL('../../node_modules/@redocly/cli/bin/cli.js', import.meta.url));
 const faults = Object.entries(everyFault).flatMap(([rule, each]) => each.map((fault) => ({ rule, ...fault })));
 
-/** The problems of the unchanged contract. */
+/** The problems of the unchanged contracts. */
 let unchanged: readonly Problem[] | undefined;
 /** The problems of each copy with a fault. */
-let reports: ReadonlyMap<Fault, readonly Problem[] | undefined>;
+let reports: ReadonlyMap<Fault | undefined, readonly Problem[] | undefined>;
 let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'contract-lint-'));
   const copies = await Promise.all(faults.map((fault, index) => copyWithFault(fault, join(folder, `${index}`))));
+  const byRoot = (root: Fault['root']) => faults.flatMap((fault, index) => (fault.root === root ? [index] : []));
+  const copiesOf = (indexes: readonly number[]) => indexes.flatMap((index) => copies[index] ?? []);
+  const [ofPublic, ofAdmin] = [byRoot(undefined), byRoot('admin.yaml')];
   // Two linters run in parallel to use two processors.
-  const half = Math.ceil(copies.length / 2);
-  const [first, second] = await Promise.all([lint([contract, ...copies.slice(0, half)]), lint(copies.slice(half))]);
-  const [ofContract, ...ofCopies] = [...first, ...second];
-  unchanged = ofContract;
-  reports = new Map(faults.map((fault, index) => [fault, ofCopies[index]]));
+  const half = Math.ceil(ofPublic.length / 2);
+  const [first, second] = await Promise.all([
+    lint([contract, ...copiesOf(ofPublic.slice(0, half))]),
+    lint(copiesOf(ofPublic.slice(half))),
+  ]);
+  const admin = await lint([contract, ...copiesOf(ofAdmin)], 'admin.yaml');
+  unchanged = [...(first[0] ?? []), ...(admin[0] ?? [])];
+  const found = [...first.slice(1), ...second, ...admin.slice(1)];
+  reports = new Map([...ofPublic, ...ofAdmin].map((index, place) => [faults[index], found[place]]));
 }, 300_000);
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it('reports no problem in the contract', () => {
+it('reports no problem in the contracts', () => {
   expect(unchanged).toEqual([]);
 });
 
@@ -90,9 +97,10 @@ async function copyAround(way: { source: string; copy: string }, [next, ...rest]
 }
 
 /** The problems of each contract, from one run of the real linter with the real configuration. */
-async function lint(contracts: readonly string[]): Promise<Problem[][]> {
-  const files = contracts.map((each) => join(each, 'openapi.yaml'));
-  const options = [`--config=${join(contract, 'redocly.yaml')}`, '--format=json', '--max-problems=1000'];
+async function lint(contracts: readonly string[], root = 'openapi.yaml'): Promise<Problem[][]> {
+  const files = contracts.map((each) => join(each, root));
+  const config = root === 'openapi.yaml' ? 'redocly.yaml' : 'admin.redocly.yaml';
+  const options = [`--config=${join(contract, config)}`, '--format=json', '--max-problems=1000'];
   const output = await run([redocly, 'lint', ...files, ...options]);
   // The output has one JSON document per contract.
   const printed: Report[] = JSON.parse(`[${output.replaceAll('\n}{\n', '\n},{\n')}]`);

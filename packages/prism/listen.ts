@@ -35,6 +35,11 @@ const contract: object = { ...published, jsonSchemaDialect: 'https://json-schema
 /** The contract for responses of the service itself: an undocumented field is a violation. */
 export const closedContract: object = closeResponses(contract);
 
+/** The same of the admin contract, which names its dialect itself. */
+export const closedAdminContract: object = closeResponses(
+  createRequire(import.meta.url)('@booking-service/contract/admin.json') as object,
+);
+
 /** What Prism read of each document. It compiles a schema once for each reading. */
 const operationsOf = new WeakMap<object, Promise<Operations>>();
 

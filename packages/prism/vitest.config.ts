@@ -6,7 +6,7 @@ import { excludedTests, includedTitle } from './test/excluded-tests.ts';
 
 const fileOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const root = fileOf('../server');
-const opensWorld = (file: string) => readFileSync(`${root}/${file}`, 'utf8').includes('openWorld');
+const opensWorld = (file: string) => /open(?:Admin)?World/.test(readFileSync(`${root}/${file}`, 'utf8'));
 
 const config: ViteUserConfig = defineConfig({
   ssr: { resolve: { conditions: ['@booking-service/source', 'node'] } },

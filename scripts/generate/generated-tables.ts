@@ -2,12 +2,21 @@
 
 import type { BundledContract, ContractOperation, ContractResponse } from '../contract/bundled-contract.ts';
 
-/** The paths of a bundled contract: the public one, or the admin contract. */
+/** The paths of the bundled provider contract. */
 export interface BundledPaths {
   readonly paths: Readonly<
     Record<string, Readonly<Record<string, Pick<ContractOperation, 'operationId' | 'requestBody'>>>>
   >;
 }
+
+/** The part of the bundled admin contract that its tables are made from. */
+export interface BundledAdminContract {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, AdminOperation>>>>;
+  readonly 'x-roles': object;
+  readonly 'x-errors': object;
+}
+
+type AdminOperation = Pick<ContractOperation, 'operationId' | 'requestBody'> & { readonly 'x-role': string };
 
 /** One .ts file for each file of openapi/behavior. */
 export function behaviorTables(contract: BundledContract): { name: string; source: string; text: string }[] {
@@ -61,6 +70,22 @@ export function routeTable(name: string, { paths }: BundledPaths): string {
     ]),
   );
   return constantText(name, Object.fromEntries(rows));
+}
+
+/** Every operation of the admin contract by its operationId: its method and path, whether it takes a body, and its lowest role. */
+export function adminRouteTable({ paths }: BundledAdminContract): string {
+  const rows = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { operationId, requestBody, 'x-role': role }]) => [
+      operationId,
+      { method, path, body: requestBody ? 'required' : 'none', role },
+    ]),
+  );
+  return constantText('adminRoutes', Object.fromEntries(rows));
+}
+
+/** The roles of callers, lowest first, and the error catalogue of the admin contract. */
+export function adminBehavior(contract: BundledAdminContract): string {
+  return `${constantText('adminRoles', contract['x-roles'])}\n${constantText('adminErrors', contract['x-errors'])}`;
 }
 
 /** Every event type with the type of its body. */

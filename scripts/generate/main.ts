@@ -5,7 +5,8 @@
  * Reads   openapi/ (the contract, the admin contract in admin.yaml and the provider contract in provider.yaml, each bundled by Redocly).
  * Writes  the examples of error codes, openapi/components/examples/, from openapi/behavior/errors.yaml;
  *         openapi.json, openapi.ts (wire types) and one .ts table for each part of the behaviour;
- *         admin.json, admin.ts and admin-routes.ts of the admin contract, and the same three of the provider contract;
+ *         admin.json, admin.ts, admin-routes.ts and admin-behavior.ts of the admin contract; provider.json, provider.ts and
+ *         provider-routes.ts of the provider contract;
  *         events.ts, event-samples.ts and delivery.ts of the webhooks package, openapi.ts and tables.ts of the client, which need
  *         no other package.
  * Run     npm run generate             write what changed
@@ -21,6 +22,8 @@ import { clientTables } from './client-tables.ts';
 import { errorExamples } from './error-examples.ts';
 import type { BundledContract } from '../contract/bundled-contract.ts';
 import {
+  adminBehavior,
+  adminRouteTable,
   behaviorTables,
   eventMap,
   eventSamples,
@@ -30,6 +33,7 @@ import {
   routeTable,
   schemasOf,
   signatureTable,
+  type BundledAdminContract,
   type BundledPaths,
 } from './generated-tables.ts';
 import { typedDocument } from './typed-document.ts';
@@ -80,7 +84,7 @@ async function generateFiles(): Promise<Map<string, string>> {
   const json = bundle('openapi');
   const contract: BundledContract = JSON.parse(json);
   const adminJson = bundle('admin');
-  const adminContract: BundledPaths = JSON.parse(adminJson);
+  const adminContract: BundledAdminContract = JSON.parse(adminJson);
   const providerJson = bundle('provider');
   const providerContract: BundledPaths = JSON.parse(providerJson);
   const generated = new Map([
@@ -88,7 +92,8 @@ async function generateFiles(): Promise<Map<string, string>> {
     ['openapi.ts', banner('openapi/') + (await wireTypes(json))],
     ['admin.json', adminJson],
     ['admin.ts', banner('openapi/admin.yaml') + (await wireTypes(adminJson))],
-    ['admin-routes.ts', banner('openapi/admin.yaml') + routeTable('adminRoutes', adminContract)],
+    ['admin-routes.ts', banner('openapi/admin/paths/') + adminRouteTable(adminContract)],
+    ['admin-behavior.ts', banner('openapi/admin/behavior/') + adminBehavior(adminContract)],
     ['provider.json', providerJson],
     ['provider.ts', banner('openapi/provider.yaml') + (await wireTypes(providerJson))],
     ['provider-routes.ts', banner('openapi/provider.yaml') + routeTable('providerRoutes', providerContract)],

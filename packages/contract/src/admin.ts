@@ -1,9 +1,11 @@
 /** The admin contract: the operations for the people who run the service, on the admin port. */
+import type { adminErrors, adminRoles } from './generated/admin-behavior.ts';
 import type { adminRoutes } from './generated/admin-routes.ts';
 import type { operations } from './generated/admin.ts';
 import type { ContentOf, RequestOf } from './operation-types.ts';
 
 export type * from './generated/admin.ts';
+export { adminErrors, adminRoles } from './generated/admin-behavior.ts';
 export { adminRoutes } from './generated/admin-routes.ts';
 
 /** The operationId of every operation of the admin contract. */
@@ -11,6 +13,12 @@ export type AdminOperationId = keyof operations & keyof typeof adminRoutes;
 
 /** One row of the table of admin operations. */
 export type AdminRoute = (typeof adminRoutes)[AdminOperationId];
+
+/** A role of callers, lowest first. Each may do everything that the roles before it may do. */
+export type AdminRole = keyof typeof adminRoles;
+
+/** A code of the admin contract's error catalogue. */
+export type AdminErrorCode = keyof typeof adminErrors;
 
 /** The validated request of an operation. */
 export type AdminRequest<K extends AdminOperationId> = RequestOf<operations[K]>;

@@ -1,7 +1,7 @@
 /** Compares the generated tables with the bundled contract. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { adminRoutes } from '../src/admin.ts';
+import { adminErrors, adminRoles, adminRoutes } from '../src/admin.ts';
 import {
   access,
   bookingStates,
@@ -26,6 +26,8 @@ interface Response {
 interface Operation {
   readonly operationId: string;
   readonly 'x-behavior': Readonly<Record<string, unknown>>;
+  /** In the admin contract. */
+  readonly 'x-role'?: string;
   readonly requestBody?: { readonly required?: boolean };
   readonly responses: Readonly<Record<string, Response | { readonly $ref: string }>>;
 }
@@ -196,17 +198,24 @@ function byNumber(a: number, b: number): number {
 describe('adminRoutes', () => {
   // The generator writes this file too.
   const text = readFileSync(new URL('../src/generated/admin.json', import.meta.url), 'utf8');
-  const { paths }: Pick<Contract, 'paths'> = JSON.parse(text);
+  const { paths, ...admin }: Pick<Contract, 'paths' | `x-${string}`> = JSON.parse(text);
 
   it('has the operations of the admin contract and no others', () => {
     const routes = Object.entries(paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, { operationId, requestBody }]) => [
+      Object.entries(methods).map(([method, { operationId, requestBody, 'x-role': role }]) => [
         operationId,
-        { method, path, body: requestBody ? 'required' : 'none' },
+        { method, path, body: requestBody ? 'required' : 'none', role },
       ]),
     );
     expect(adminRoutes).toEqual(Object.fromEntries(routes));
-    expect(routes.length).toBe(7);
+    expect(routes.length).toBeGreaterThan(20);
+  });
+
+  it('has the roles and the error catalogue of the admin contract', () => {
+    expect(adminRoles).toEqual(admin['x-roles']);
+    expect(adminErrors).toEqual(admin['x-errors']);
+    // A caller's rank is the place of its role in the list.
+    expect(Object.keys(adminRoles)).toEqual(['viewer', 'developer', 'admin', 'operator']);
   });
 
   it('shares no path and no operationId with the public contract', () => {

@@ -1,6 +1,7 @@
 /** Requests and responses that violate the contract, derived from it. Prism must report each of them. */
 import { startPrismProxy } from '../index.ts';
 import {
+  contracts,
   documentedOperations,
   send,
   toRequest,
@@ -17,8 +18,9 @@ export interface Canary {
   readonly response: UpstreamResponse;
 }
 
-export function canaries(): Canary[] {
-  return documentedOperations().flatMap((operation) => {
+/** Returns the canaries of a contract. Default: the public one. */
+export function canaries(contract: object = contracts.public): Canary[] {
+  return documentedOperations(contract).flatMap((operation) => {
     const withDefaults = (each: PartialCanary): Canary => ({
       request: toRequest(operation),
       response: toResponses(operation)[0] ?? { status: 500, headers: {}, body: {} },
@@ -35,13 +37,14 @@ type PartialCanary = Omit<Canary, 'request' | 'response'> & Partial<Canary>;
 function* requestCanaries(operation: DocumentedOperation): Generator<PartialCanary> {
   const request = toRequest(operation);
   const { Authorization: _none, ...withoutKey } = request.headers;
-  yield { name: 'no key', invalid: 'request', request: { ...request, headers: withoutKey } };
+  if (operation.needsKey) yield { name: 'no key', invalid: 'request', request: { ...request, headers: withoutKey } };
   for (const { name, in: place, example, schema } of operation.parameters) {
-    const long = 'x'.repeat((schema.maxLength ?? 0) + 1);
-    const changed =
-      place === 'path'
-        ? { ...request, path: request.path.replace(String(example), long) }
-        : { ...request, headers: { ...request.headers, [name]: long } };
+    const long = schema.maximum === undefined ? 'x'.repeat((schema.maxLength ?? 0) + 1) : String(schema.maximum + 1);
+    const changed = {
+      path: { ...request, path: request.path.replace(String(example), long) },
+      query: { ...request, path: `${request.path}?${name}=${long}` },
+      header: { ...request, headers: { ...request.headers, [name]: long } },
+    }[place];
     yield { name: `${place} parameter ${name}, too long`, invalid: 'request', request: changed };
   }
   if (request.body === undefined) return;
@@ -84,7 +87,9 @@ function* responseCanaries(operation: DocumentedOperation): Generator<PartialCan
 
 /** Each documented response, with the first of its examples. */
 function toResponses({ responses }: DocumentedOperation): UpstreamResponse[] {
-  return responses.map(({ status, headers, examples }) => ({
+  // A response without a JSON example is text.
+  const inJson = responses.filter(({ examples }) => Object.keys(examples).length > 0);
+  return inJson.map(({ status, headers, examples }) => ({
     status,
     headers: {
       'Content-Type': 'application/json; charset=utf-8',
@@ -94,19 +99,20 @@ function toResponses({ responses }: DocumentedOperation): UpstreamResponse[] {
   }));
 }
 
-/** Sends each canary through a proxy for the document. Returns the names of those that Prism judges wrongly. */
-export async function findWrongVerdicts(document: object): Promise<string[]> {
+/** Sends each canary of a contract through a proxy for the document, by default the same. Returns the names of those that Prism judges wrongly. */
+export async function findWrongVerdicts(contract: object, document: object = contract): Promise<string[]> {
   let response: UpstreamResponse = { status: 500, headers: {}, body: 'No response is set.' };
   await using upstream = await openUpstream(() => response);
   await using proxy = await startPrismProxy({ upstream: upstream.url, document });
   const wrongVerdicts: string[] = [];
-  for (const canary of canaries()) {
+  const all = canaries(contract);
+  for (const canary of all) {
     response = canary.response;
     await (await send(proxy.url, canary.request)).arrayBuffer();
     const sides = new Set(proxy.exchanges.at(-1)?.violations.map(({ side }) => side));
     const expected = canary.invalid === null ? [] : [canary.invalid];
     if (expected.join() !== [...sides].join()) wrongVerdicts.push(canary.name);
   }
-  if (proxy.exchanges.length !== canaries().length) wrongVerdicts.push('the number of exchanges');
+  if (proxy.exchanges.length !== all.length) wrongVerdicts.push('the number of exchanges');
   return wrongVerdicts;
 }

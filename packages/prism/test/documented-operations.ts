@@ -1,10 +1,11 @@
 /** The contract's operations with an example of every parameter, body and header, for requests and responses in tests. */
-import { closedContract } from '../listen.ts';
+import { closedAdminContract, closedContract } from '../listen.ts';
 
 interface Schema {
   readonly $ref?: string;
   readonly type?: string;
   readonly maxLength?: number;
+  readonly maximum?: number;
 }
 
 interface DocumentedParameter {
@@ -25,6 +26,8 @@ export interface DocumentedOperation {
   readonly operationId: string;
   readonly method: string;
   readonly path: string;
+  /** Whether a request without a key violates the contract. */
+  readonly needsKey: boolean;
   readonly parameters: readonly (DocumentedParameter & { readonly in: 'path' | 'query' | 'header' })[];
   /** Bodies, by the name of the example. Empty if the operation takes no body. */
   readonly bodies: Readonly<Record<string, object>>;
@@ -36,10 +39,13 @@ interface JsonNode {
   readonly [key: string]: JsonNode;
 }
 
-/** The document that the proxy validates responses against. */
-export const contract: object = closedContract;
+/** The documents that the proxy validates responses against. */
+export const contracts: { readonly public: object; readonly admin: object } = {
+  public: closedContract,
+  admin: closedAdminContract,
+};
 
-export function documentedOperations(): DocumentedOperation[] {
+export function documentedOperations(contract: object = contracts.public): DocumentedOperation[] {
   const root = contract as JsonNode;
   const resolve = (node: JsonNode | undefined): JsonNode => {
     const pointer = node?.['$ref'] as string | undefined;
@@ -67,6 +73,7 @@ export function documentedOperations(): DocumentedOperation[] {
       operationId: operation['operationId'] as unknown as string,
       method: method.toUpperCase(),
       path,
+      needsKey: needsKey(operation['security'] ?? root['security'] ?? {}),
       parameters: Object.values(operation['parameters'] ?? {}).map((each) => {
         const node = resolve(each);
         return {
@@ -84,6 +91,12 @@ export function documentedOperations(): DocumentedOperation[] {
       })),
     })),
   );
+}
+
+/** Whether every alternative of a security needs a credential. An empty list needs none. */
+function needsKey(security: JsonNode): boolean {
+  const alternatives = Object.values(security);
+  return alternatives.length > 0 && alternatives.every((each) => Object.keys(each).length > 0);
 }
 
 export interface TestRequest {

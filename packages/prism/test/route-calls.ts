@@ -1,10 +1,12 @@
 /**
- * The vitest setup file of `npm run test:prism`. It sends the requests of every world through Prism's proxy, and throws if
+ * The vitest setup file of `npm run test:prism`. It sends the requests of every world, to the service and to its admin
+ * server, through Prism's proxy, and throws if
  * a response violates the contract. Requests that match a bypass go directly to the service.
  */
 import { afterAll } from 'vitest';
 import { routeCalls, sendCall } from '@booking-service/server/testing';
 import { startPrismProxy, type Exchange } from '../index.ts';
+import { closedAdminContract } from '../listen.ts';
 import { bypasses } from './bypasses.ts';
 
 /** Counts of one test file: `judged`, `of no operation`, `direct: ` with the name of the bypass, and `violations`. */
@@ -18,8 +20,9 @@ declare module 'vitest' {
 
 const counts: Record<string, number> = {};
 
-routeCalls(async (url) => {
-  const proxy = await startPrismProxy({ upstream: url });
+routeCalls(async (url, contract) => {
+  const document = contract === 'admin' ? { document: closedAdminContract } : {};
+  const proxy = await startPrismProxy({ upstream: url, ...document });
   let seen = 0;
   return {
     async send(call) {

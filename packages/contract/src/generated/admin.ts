@@ -1,6 +1,90 @@
 // Written by scripts/generate/main.ts from openapi/admin.yaml. Edit that, then run: npm run generate
 
 export interface paths {
+    readonly "/access-tokens": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List access tokens
+         * @description Returns the access tokens of all organizations and of the operators, newest first, with those that are revoked.
+         */
+        readonly get: operations["listAccessTokens"];
+        readonly put?: never;
+        /**
+         * Create an access token
+         * @description Creates a token for a member of one organization, or for an operator.
+         */
+        readonly post: operations["createAccessToken"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/access-tokens/{access_token_id}/revoke": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Revoke an access token
+         * @description Revokes a token at once and for good. A second revocation changes nothing.
+         */
+        readonly post: operations["revokeAccessToken"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/audit": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the audit log of all organizations
+         * @description Returns all recorded actions, newest first. Those on the whole service have no organization.
+         */
+        readonly get: operations["listAllAuditEntries"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/caller": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read the caller
+         * @description Returns the role and the organization of the caller.
+         */
+        readonly get: operations["getCaller"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/livez": {
         readonly parameters: {
             readonly query?: never;
@@ -34,6 +118,110 @@ export interface paths {
          */
         readonly get: operations["getMetrics"];
         readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/organizations": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List organizations
+         * @description Returns the organizations, newest first.
+         */
+        readonly get: operations["listOrganizations"];
+        readonly put?: never;
+        /**
+         * Create an organization
+         * @description Creates an organization without API keys. The webhook URL must lead to a public address.
+         */
+        readonly post: operations["createOrganization"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/organizations/{organization_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read an organization
+         * @description Returns an organization with its standing and its limits.
+         */
+        readonly get: operations["getOrganization"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/organizations/{organization_id}/audit": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the audit log of an organization
+         * @description Returns the recorded actions on an organization, newest first.
+         */
+        readonly get: operations["listAuditEntries"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/organizations/{organization_id}/limits": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /**
+         * Set the limits of an organization
+         * @description Sets the requests of a window and the allowance of test bookings. An omitted limit stays.
+         */
+        readonly put: operations["setLimits"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/organizations/{organization_id}/standing": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /**
+         * Suspend or resume an organization
+         * @description Sets the standing of an organization. The requests of a suspended organization are refused from the next one on.
+         */
+        readonly put: operations["setStanding"];
         readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
@@ -141,16 +329,113 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/sandbox/faults": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read the faults
+         * @description Returns how the simulated provider and the built-in webhook receiver behave now.
+         */
+        readonly get: operations["getFaults"];
+        /**
+         * Set the faults
+         * @description Makes the simulated provider or the built-in webhook receiver slow, failing or unavailable for all organizations, or normal again. A restart of the sandbox removes all faults.
+         */
+        readonly put: operations["setFaults"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/sandbox/magic-values": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the magic values
+         * @description Returns the values of the contract that select an outcome in the sandbox: venues, organizations with their public keys, queries and codes.
+         */
+        readonly get: operations["listMagicValues"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description An access token, without the token itself. */
+        readonly AccessToken: {
+            /** @description A time in UTC with milliseconds. */
+            readonly created: components["schemas"]["Time"];
+            /**
+             * Format: date-time
+             * @description The time from which it is refused; null if it does not expire.
+             */
+            readonly expires: string | null;
+            /** @description An id. */
+            readonly id: components["schemas"]["Id"];
+            /**
+             * Format: date-time
+             * @description The time of its last use, to the minute; null before the first.
+             */
+            readonly last_used: string | null;
+            /** @description The name of its holder, which the audit log shows. */
+            readonly name: components["schemas"]["TokenName"];
+            /**
+             * @description Always `access_token`.
+             * @constant
+             */
+            readonly object: "access_token";
+            /** @description The organization of a member; null for an operator. */
+            readonly organization_id: string | null;
+            /**
+             * Format: date-time
+             * @description The time of its revocation; null while it is valid.
+             */
+            readonly revoked: string | null;
+            /** @description The role of a caller. Each role may do everything that the ones before it may do. */
+            readonly role: components["schemas"]["Role"];
+        };
+        /** @description Access tokens, newest first. */
+        readonly AccessTokenList: {
+            readonly data: readonly components["schemas"]["AccessToken"][];
+            /** @description The cursor of the next page; null on the last page. */
+            readonly next_cursor: components["schemas"]["NextCursor"];
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            readonly object: "list";
+        };
+        /** @description Who acts. `operator` is a request without a token on an open admin port, `command` is a command on the service's computer, and `access_token` is a request with a token. */
+        readonly Actor: {
+            /** @description The id of the access token; null for the others. */
+            readonly id: string | null;
+            /** @enum {unknown} */
+            readonly kind: "operator" | "command" | "access_token";
+            /** @description The name of the access token; null for the others. */
+            readonly name: string | null;
+        };
         /** @description A refusal of the admin server. */
         readonly AdminError: {
             /** @description What happened and what to do, in English. */
             readonly error: string;
             /** @enum {unknown} */
-            readonly error_code: "forbidden" | "internal_error" | "invalid_request" | "invalid_state" | "method_not_allowed" | "not_found" | "payload_too_large" | "unsupported_media_type";
+            readonly error_code: "forbidden" | "internal_error" | "invalid_request" | "invalid_state" | "method_not_allowed" | "not_found" | "payload_too_large" | "service_unavailable" | "unauthorized" | "unsupported_media_type";
         };
         /** @description The time to advance. */
         readonly AdvanceClock: {
@@ -182,6 +467,55 @@ export interface components {
             /** @description The HTTP status of the endpoint's response. */
             readonly status: number | null;
         };
+        /** @description One recorded action. Entries are never changed and never removed. */
+        readonly AuditEntry: {
+            /** @description The operationId of the operation. */
+            readonly action: string;
+            /** @description Who acts. `operator` is a request without a token on an open admin port, `command` is a command on the service's computer, and `access_token` is a request with a token. */
+            readonly actor: components["schemas"]["Actor"];
+            /** @description A time in UTC with milliseconds. */
+            readonly created: components["schemas"]["Time"];
+            /** @description Small facts about the action. They never contain a secret. */
+            readonly details: {
+                readonly [key: string]: string | number | boolean | null;
+            };
+            /** @description An id. */
+            readonly id: components["schemas"]["Id"];
+            /**
+             * @description Always `audit_entry`.
+             * @constant
+             */
+            readonly object: "audit_entry";
+            /** @description The organization that the action is about; null for an action on the whole service. */
+            readonly organization_id: string | null;
+            /** @description The id of what the action changed, if it is a part of the organization. */
+            readonly target: string | null;
+        };
+        /** @description Recorded actions, newest first. */
+        readonly AuditList: {
+            readonly data: readonly components["schemas"]["AuditEntry"][];
+            /** @description The cursor of the next page; null on the last page. */
+            readonly next_cursor: components["schemas"]["NextCursor"];
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            readonly object: "list";
+        };
+        /** @description The caller of a request. */
+        readonly CallerView: {
+            /** @description Who acts. `operator` is a request without a token on an open admin port, `command` is a command on the service's computer, and `access_token` is a request with a token. */
+            readonly actor: components["schemas"]["Actor"];
+            /**
+             * @description Always `caller`.
+             * @constant
+             */
+            readonly object: "caller";
+            /** @description The organization of a member; null for an operator. */
+            readonly organization_id: string | null;
+            /** @description The role of a caller. Each role may do everything that the ones before it may do. */
+            readonly role: components["schemas"]["Role"];
+        };
         /** @description The sandbox clock. */
         readonly Clock: {
             /**
@@ -196,6 +530,30 @@ export interface components {
             readonly object: "clock";
             /** @description The lead over the computer's time, in milliseconds. */
             readonly offset_ms: number;
+        };
+        /** @description A new access token. It is shown once, because only its digest is stored. */
+        readonly CreatedAccessToken: {
+            /** @description An access token, without the token itself. */
+            readonly access_token: components["schemas"]["AccessToken"];
+            /**
+             * @description Always `created_access_token`.
+             * @constant
+             */
+            readonly object: "created_access_token";
+            /** @description The token for the Authorization header. */
+            readonly token: string;
+        };
+        /** @description A new organization with its signing secret. */
+        readonly CreatedOrganization: {
+            /**
+             * @description Always `created_organization`.
+             * @constant
+             */
+            readonly object: "created_organization";
+            /** @description An organization with its limits. */
+            readonly organization: components["schemas"]["Organization"];
+            /** @description The secret that signs its webhooks. */
+            readonly signing_secret: string;
         };
         /** @description A webhook delivery with its attempts. */
         readonly Delivery: {
@@ -239,6 +597,25 @@ export interface components {
              */
             readonly object: "list";
         };
+        /** @description How a simulated system behaves. `normal` responds as its magic values say. `slow` responds after delay_seconds, by the sandbox clock. `failing` responds with a server error. `unavailable` does not respond, so the service waits until its timeout. */
+        readonly Fault: {
+            /** @enum {unknown} */
+            readonly behavior: "normal" | "slow" | "failing" | "unavailable";
+            /** @description The delay of a slow system, in seconds. The default is 5. The others ignore it. */
+            readonly delay_seconds?: number;
+        };
+        /** @description The current faults of the sandbox. A restart removes them. */
+        readonly Faults: {
+            /** @description How a simulated system behaves. `normal` responds as its magic values say. `slow` responds after delay_seconds, by the sandbox clock. `failing` responds with a server error. `unavailable` does not respond, so the service waits until its timeout. */
+            readonly endpoint: components["schemas"]["Fault"];
+            /**
+             * @description Always `faults`.
+             * @constant
+             */
+            readonly object: "faults";
+            /** @description How a simulated system behaves. `normal` responds as its magic values say. `slow` responds after delay_seconds, by the sandbox clock. `failing` responds with a server error. `unavailable` does not respond, so the service waits until its timeout. */
+            readonly provider: components["schemas"]["Fault"];
+        };
         /** @description An id. */
         readonly Id: string;
         /** @description The process is live. */
@@ -251,12 +628,134 @@ export interface components {
              */
             readonly object: "liveness";
         };
+        /** @description An organization whose requests have a special outcome. Its keys are public. */
+        readonly MagicOrganization: {
+            readonly live_key: string;
+            /** @description The outcome. */
+            readonly meaning: string;
+            readonly name: string;
+            readonly test_key: string;
+        };
+        /** @description A query of the venue search that is refused. */
+        readonly MagicQuery: {
+            /** @description The code of the refusal. */
+            readonly error_code: string;
+            readonly query: string;
+        };
+        /** @description The values that select an outcome in the sandbox. */
+        readonly MagicValues: {
+            /** @description The code that every confirmation and session accepts. Every other code is wrong. */
+            readonly code: string;
+            /** @description The card of a session with this destination is no longer linked. */
+            readonly dropped_destination: string;
+            /**
+             * @description Always `magic_values`.
+             * @constant
+             */
+            readonly object: "magic_values";
+            readonly organizations: readonly components["schemas"]["MagicOrganization"][];
+            readonly search_queries: readonly components["schemas"]["MagicQuery"][];
+            readonly venues: readonly components["schemas"]["MagicVenue"][];
+        };
+        /** @description A venue whose bookings have a special outcome. */
+        readonly MagicVenue: {
+            readonly city: string;
+            readonly country: string;
+            /** @description An id. */
+            readonly id: components["schemas"]["Id"];
+            /** @description The outcome. */
+            readonly meaning: string;
+            readonly name: string;
+        };
+        /** @description A new access token. */
+        readonly NewAccessToken: {
+            /** @description The days until it expires. Default, it does not expire. */
+            readonly expires_in_days?: number;
+            /** @description The name of its holder, which the audit log shows. */
+            readonly name: components["schemas"]["TokenName"];
+            /** @description The organization of a viewer, developer or admin. An operator has none. */
+            readonly organization_id?: string;
+            /** @description The role of a caller. Each role may do everything that the ones before it may do. */
+            readonly role: components["schemas"]["Role"];
+        };
+        /** @description New faults of the sandbox. An omitted one stays. */
+        readonly NewFaults: {
+            /** @description How a simulated system behaves. `normal` responds as its magic values say. `slow` responds after delay_seconds, by the sandbox clock. `failing` responds with a server error. `unavailable` does not respond, so the service waits until its timeout. */
+            readonly endpoint?: components["schemas"]["Fault"];
+            /** @description How a simulated system behaves. `normal` responds as its magic values say. `slow` responds after delay_seconds, by the sandbox clock. `failing` responds with a server error. `unavailable` does not respond, so the service waits until its timeout. */
+            readonly provider?: components["schemas"]["Fault"];
+        };
+        /** @description The new limits of an organization. An omitted limit stays. */
+        readonly NewLimits: {
+            /** @description Metered requests in a window of five minutes. */
+            readonly rate_limit?: components["schemas"]["RateLimit"];
+            /** @description Confirmed test bookings. */
+            readonly test_allowance?: components["schemas"]["TestAllowance"];
+        };
+        /** @description The settings of a new organization. */
+        readonly NewOrganization: {
+            /** @description The name of the organization. */
+            readonly name: components["schemas"]["OrganizationName"];
+            /** @description Metered requests in a window of five minutes. */
+            readonly rate_limit?: components["schemas"]["RateLimit"];
+            /** @description Confirmed test bookings. */
+            readonly test_allowance?: components["schemas"]["TestAllowance"];
+            /** @description The URL that receives its webhooks. Default null, no webhooks. */
+            readonly webhook_url?: string | null;
+        };
+        /** @description The new standing of an organization. */
+        readonly NewStanding: {
+            /** @description Whether the requests of the organization are served. Those of a suspended one are refused with org_suspended. */
+            readonly standing: components["schemas"]["Standing"];
+        };
+        /** @description The cursor of the next page; null on the last page. */
+        readonly NextCursor: string | null;
         /** @description One reason why the service is not ready. */
         readonly NotReady: {
             /** @enum {unknown} */
             readonly check: "database" | "migration" | "server" | "worker";
             readonly message: string;
         };
+        /** @description An organization with its limits. */
+        readonly Organization: {
+            /** @description A time in UTC with milliseconds. */
+            readonly created: components["schemas"]["Time"];
+            /** @description An id. */
+            readonly id: components["schemas"]["Id"];
+            /** @description The name of the organization. */
+            readonly name: components["schemas"]["OrganizationName"];
+            /**
+             * @description Always `organization`.
+             * @constant
+             */
+            readonly object: "organization";
+            /** @description Metered requests in a window of five minutes. */
+            readonly rate_limit: components["schemas"]["RateLimit"];
+            /** @description Whether the requests of the organization are served. Those of a suspended one are refused with org_suspended. */
+            readonly standing: components["schemas"]["Standing"];
+            /** @description Confirmed test bookings. */
+            readonly test_allowance: components["schemas"]["TestAllowance"];
+            /** @description The number of its confirmed test bookings. */
+            readonly test_confirmed: number;
+            /** @description The URL that receives its webhooks; null without webhooks. */
+            readonly webhook_url: string | null;
+        };
+        /** @description Organizations, newest first. */
+        readonly OrganizationList: {
+            readonly data: readonly components["schemas"]["Organization"][];
+            /** @description The cursor of the next page; null on the last page. */
+            readonly next_cursor: components["schemas"]["NextCursor"];
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            readonly object: "list";
+        };
+        /**
+         * @description The name of the organization.
+         * @example Harbour Group
+         */
+        readonly OrganizationName: string;
         /** @description A provider as the service sees it now. */
         readonly ProviderState: {
             readonly calls_in_progress: number;
@@ -267,6 +766,8 @@ export interface components {
             readonly circuit: "closed" | "open" | "half_open";
             readonly name: string;
         };
+        /** @description Metered requests in a window of five minutes. */
+        readonly RateLimit: number;
         /** @description The readiness of the service, with every reason against it. */
         readonly Readiness: {
             readonly not_ready: readonly components["schemas"]["NotReady"][];
@@ -286,10 +787,41 @@ export interface components {
             /** @description An id. */
             readonly organization_id: components["schemas"]["Id"];
         };
+        /**
+         * @description The role of a caller. Each role may do everything that the ones before it may do.
+         * @enum {unknown}
+         */
+        readonly Role: "viewer" | "developer" | "admin" | "operator";
+        /**
+         * @description Whether the requests of the organization are served. Those of a suspended one are refused with org_suspended.
+         * @enum {unknown}
+         */
+        readonly Standing: "active" | "suspended";
+        /** @description Confirmed test bookings. */
+        readonly TestAllowance: number;
+        /**
+         * Format: date-time
+         * @description A time in UTC with milliseconds.
+         */
+        readonly Time: string;
+        /**
+         * @description The name of its holder, which the audit log shows.
+         * @example Ada Byron
+         */
+        readonly TokenName: string;
     };
     responses: {
-        /** @description The request comes from a web page of another origin, or its Host header names neither this computer nor a listed host. */
+        /** @description The role of the caller does not allow this operation. Or the request comes from a web page of another origin, or its Host header names neither this computer nor a listed host. */
         readonly Forbidden: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["AdminError"];
+            };
+        };
+        /** @description The request comes from a web page of another origin, or its Host header names neither this computer nor a listed host. */
+        readonly ForeignOrigin: {
             headers: {
                 readonly [name: string]: unknown;
             };
@@ -324,7 +856,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["AdminError"];
             };
         };
-        /** @description The resource does not exist. */
+        /** @description The resource does not exist, or it belongs to an organization that the caller may not name. */
         readonly NotFound: {
             headers: {
                 readonly [name: string]: unknown;
@@ -342,6 +874,25 @@ export interface components {
                 readonly "application/json": components["schemas"]["AdminError"];
             };
         };
+        /** @description The database is not available. */
+        readonly ServiceUnavailable: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["AdminError"];
+            };
+        };
+        /** @description The access token is missing, unknown, revoked or expired. */
+        readonly Unauthorized: {
+            headers: {
+                readonly "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["AdminError"];
+            };
+        };
         /** @description The request body is not declared as JSON in UTF-8. */
         readonly UnsupportedMediaType: {
             headers: {
@@ -352,32 +903,262 @@ export interface components {
             };
         };
     };
-    parameters: never;
+    parameters: {
+        /**
+         * @description The id of the access token, not the token.
+         * @example tok_5f0c1f2e3d4b4a5968778695a4b3c2d1
+         */
+        readonly AccessTokenId: components["schemas"]["Id"];
+        /**
+         * @description The `next_cursor` of the page before. Omit it for the first page.
+         * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
+         */
+        readonly Cursor: components["schemas"]["Id"];
+        /**
+         * @description The maximum of rows in the page. The default is 50.
+         * @example 20
+         */
+        readonly Limit: number;
+        /**
+         * @description The id of the organization.
+         * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
+         */
+        readonly OrganizationId: components["schemas"]["Id"];
+    };
     requestBodies: never;
-    headers: never;
+    headers: {
+        /**
+         * @description The methods of the path.
+         * @example GET, HEAD
+         */
+        readonly Allow: string;
+        /**
+         * @description The scheme of the Authorization header.
+         * @example Bearer
+         */
+        readonly "WWW-Authenticate": "Bearer";
+    };
     pathItems: never;
 }
+export type AccessToken = components['schemas']['AccessToken'];
+export type AccessTokenList = components['schemas']['AccessTokenList'];
+export type Actor = components['schemas']['Actor'];
 export type AdminError = components['schemas']['AdminError'];
 export type AdvanceClock = components['schemas']['AdvanceClock'];
 export type Attempt = components['schemas']['Attempt'];
+export type AuditEntry = components['schemas']['AuditEntry'];
+export type AuditList = components['schemas']['AuditList'];
+export type CallerView = components['schemas']['CallerView'];
 export type Clock = components['schemas']['Clock'];
+export type CreatedAccessToken = components['schemas']['CreatedAccessToken'];
+export type CreatedOrganization = components['schemas']['CreatedOrganization'];
 export type Delivery = components['schemas']['Delivery'];
 export type DeliveryList = components['schemas']['DeliveryList'];
+export type Fault = components['schemas']['Fault'];
+export type Faults = components['schemas']['Faults'];
 export type Id = components['schemas']['Id'];
 export type Liveness = components['schemas']['Liveness'];
+export type MagicOrganization = components['schemas']['MagicOrganization'];
+export type MagicQuery = components['schemas']['MagicQuery'];
+export type MagicValues = components['schemas']['MagicValues'];
+export type MagicVenue = components['schemas']['MagicVenue'];
+export type NewAccessToken = components['schemas']['NewAccessToken'];
+export type NewFaults = components['schemas']['NewFaults'];
+export type NewLimits = components['schemas']['NewLimits'];
+export type NewOrganization = components['schemas']['NewOrganization'];
+export type NewStanding = components['schemas']['NewStanding'];
+export type NextCursor = components['schemas']['NextCursor'];
 export type NotReady = components['schemas']['NotReady'];
+export type Organization = components['schemas']['Organization'];
+export type OrganizationList = components['schemas']['OrganizationList'];
+export type OrganizationName = components['schemas']['OrganizationName'];
 export type ProviderState = components['schemas']['ProviderState'];
+export type RateLimit = components['schemas']['RateLimit'];
 export type Readiness = components['schemas']['Readiness'];
 export type ResendDelivery = components['schemas']['ResendDelivery'];
+export type Role = components['schemas']['Role'];
+export type Standing = components['schemas']['Standing'];
+export type TestAllowance = components['schemas']['TestAllowance'];
+export type Time = components['schemas']['Time'];
+export type TokenName = components['schemas']['TokenName'];
 export type ResponseForbidden = components['responses']['Forbidden'];
+export type ResponseForeignOrigin = components['responses']['ForeignOrigin'];
 export type ResponseInternalError = components['responses']['InternalError'];
 export type ResponseInvalidRequest = components['responses']['InvalidRequest'];
 export type ResponseInvalidState = components['responses']['InvalidState'];
 export type ResponseNotFound = components['responses']['NotFound'];
 export type ResponsePayloadTooLarge = components['responses']['PayloadTooLarge'];
+export type ResponseServiceUnavailable = components['responses']['ServiceUnavailable'];
+export type ResponseUnauthorized = components['responses']['Unauthorized'];
 export type ResponseUnsupportedMediaType = components['responses']['UnsupportedMediaType'];
+export type ParameterAccessTokenId = components['parameters']['AccessTokenId'];
+export type ParameterCursor = components['parameters']['Cursor'];
+export type ParameterLimit = components['parameters']['Limit'];
+export type ParameterOrganizationId = components['parameters']['OrganizationId'];
+export type HeaderAllow = components['headers']['Allow'];
+export type HeaderWwwAuthenticate = components['headers']['WWW-Authenticate'];
 export type $defs = Record<string, never>;
 export interface operations {
+    readonly listAccessTokens: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The `next_cursor` of the page before. Omit it for the first page.
+                 * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description The maximum of rows in the page. The default is 50.
+                 * @example 20
+                 */
+                readonly limit?: components["parameters"]["Limit"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The access tokens. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AccessTokenList"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readonly createAccessToken: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewAccessToken"];
+            };
+        };
+        readonly responses: {
+            /** @description The new access token. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CreatedAccessToken"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readonly revokeAccessToken: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The id of the access token, not the token.
+                 * @example tok_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly access_token_id: components["parameters"]["AccessTokenId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The revoked access token. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AccessToken"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readonly listAllAuditEntries: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The `next_cursor` of the page before. Omit it for the first page.
+                 * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description The maximum of rows in the page. The default is 50.
+                 * @example 20
+                 */
+                readonly limit?: components["parameters"]["Limit"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The entries. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AuditList"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readonly getCaller: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The caller. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CallerView"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     readonly getLiveness: {
         readonly parameters: {
             readonly query?: never;
@@ -396,7 +1177,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Liveness"];
                 };
             };
-            readonly 403: components["responses"]["Forbidden"];
+            readonly 403: components["responses"]["ForeignOrigin"];
             readonly 500: components["responses"]["InternalError"];
         };
     };
@@ -418,8 +1199,228 @@ export interface operations {
                     readonly "text/plain": string;
                 };
             };
+            readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
             readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readonly listOrganizations: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The `next_cursor` of the page before. Omit it for the first page.
+                 * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description The maximum of rows in the page. The default is 50.
+                 * @example 20
+                 */
+                readonly limit?: components["parameters"]["Limit"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The organizations. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["OrganizationList"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readonly createOrganization: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewOrganization"];
+            };
+        };
+        readonly responses: {
+            /** @description The new organization. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CreatedOrganization"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readonly getOrganization: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The id of the organization.
+                 * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly organization_id: components["parameters"]["OrganizationId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The organization. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Organization"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readonly listAuditEntries: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The `next_cursor` of the page before. Omit it for the first page.
+                 * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description The maximum of rows in the page. The default is 50.
+                 * @example 20
+                 */
+                readonly limit?: components["parameters"]["Limit"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The id of the organization.
+                 * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly organization_id: components["parameters"]["OrganizationId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The entries. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AuditList"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readonly setLimits: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The id of the organization.
+                 * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly organization_id: components["parameters"]["OrganizationId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewLimits"];
+            };
+        };
+        readonly responses: {
+            /** @description The organization with its new limits. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Organization"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readonly setStanding: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The id of the organization.
+                 * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly organization_id: components["parameters"]["OrganizationId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewStanding"];
+            };
+        };
+        readonly responses: {
+            /** @description The organization with its new standing. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Organization"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
         };
     };
     readonly getReadiness: {
@@ -440,7 +1441,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Readiness"];
                 };
             };
-            readonly 403: components["responses"]["Forbidden"];
+            readonly 403: components["responses"]["ForeignOrigin"];
             readonly 500: components["responses"]["InternalError"];
             /** @description The service is not ready. The body lists the reasons. */
             readonly 503: {
@@ -471,8 +1472,10 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Clock"];
                 };
             };
+            readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
             readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
         };
     };
     readonly advanceSandboxClock: {
@@ -498,10 +1501,12 @@ export interface operations {
                 };
             };
             readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
             readonly 413: components["responses"]["PayloadTooLarge"];
             readonly 415: components["responses"]["UnsupportedMediaType"];
             readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
         };
     };
     readonly listDeliveries: {
@@ -522,8 +1527,10 @@ export interface operations {
                     readonly "application/json": components["schemas"]["DeliveryList"];
                 };
             };
+            readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
             readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
         };
     };
     readonly resendDelivery: {
@@ -549,12 +1556,93 @@ export interface operations {
                 };
             };
             readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 409: components["responses"]["InvalidState"];
             readonly 413: components["responses"]["PayloadTooLarge"];
             readonly 415: components["responses"]["UnsupportedMediaType"];
             readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readonly getFaults: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The faults. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Faults"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readonly setFaults: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewFaults"];
+            };
+        };
+        readonly responses: {
+            /** @description The new faults. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Faults"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readonly listMagicValues: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The magic values. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MagicValues"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
         };
     };
 }

@@ -2,6 +2,22 @@
 
 CREATE DOMAIN instant AS text COLLATE "C";
 
+CREATE TABLE access_tokens (
+  id text NOT NULL,
+  organization_id text,
+  digest text NOT NULL,
+  role text NOT NULL,
+  name text NOT NULL,
+  created instant NOT NULL,
+  last_used instant,
+  expires instant,
+  revoked instant,
+  CHECK (((organization_id IS NULL) = (role = 'operator'::text))),
+  CHECK ((role = ANY (ARRAY['viewer'::text, 'developer'::text, 'admin'::text, 'operator'::text]))),
+  PRIMARY KEY (id),
+  UNIQUE (digest)
+);
+
 CREATE FUNCTION add_events(p_organization_id text, p_booking_id text, p_events json, p_deliveries json)
  RETURNS void
  LANGUAGE plpgsql
@@ -62,6 +78,21 @@ CREATE TABLE api_keys (
 );
 
 CREATE INDEX api_keys_of_organization ON public.api_keys USING btree (organization_id, id);
+
+CREATE TABLE audit_entries (
+  organization_id text NOT NULL,
+  id text NOT NULL,
+  created instant NOT NULL,
+  actor_kind text NOT NULL,
+  actor_id text,
+  actor_name text,
+  action text NOT NULL,
+  target text,
+  details json NOT NULL,
+  PRIMARY KEY (organization_id, id)
+);
+
+CREATE INDEX audit_entries_newest ON public.audit_entries USING btree (id);
 
 CREATE TABLE bookings (
   id text NOT NULL,

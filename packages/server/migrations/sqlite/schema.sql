@@ -1,5 +1,18 @@
 -- The result of the migrations, for readers only. test/store/schema.test.ts writes and checks it.
 
+CREATE TABLE access_tokens (
+  id TEXT PRIMARY KEY,
+  organization_id TEXT,
+  digest TEXT NOT NULL UNIQUE,
+  role TEXT NOT NULL CHECK (role IN ('viewer', 'developer', 'admin', 'operator')),
+  name TEXT NOT NULL,
+  created TEXT NOT NULL,
+  last_used TEXT,
+  expires TEXT,
+  revoked TEXT,
+  CHECK ((organization_id IS NULL) = (role = 'operator'))
+) STRICT;
+
 CREATE TABLE api_keys (
   id TEXT PRIMARY KEY,
   organization_id TEXT NOT NULL REFERENCES organizations (id),
@@ -11,6 +24,21 @@ CREATE TABLE api_keys (
 ) STRICT;
 
 CREATE INDEX api_keys_of_organization ON api_keys (organization_id, id);
+
+CREATE TABLE audit_entries (
+  organization_id TEXT NOT NULL,
+  id TEXT NOT NULL,
+  created TEXT NOT NULL,
+  actor_kind TEXT NOT NULL,
+  actor_id TEXT,
+  actor_name TEXT,
+  action TEXT NOT NULL,
+  target TEXT,
+  details TEXT NOT NULL CHECK (json_valid(details)),
+  PRIMARY KEY (organization_id, id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX audit_entries_newest ON audit_entries (id);
 
 CREATE TABLE "bookings" (
   organization_id TEXT NOT NULL REFERENCES organizations (id),

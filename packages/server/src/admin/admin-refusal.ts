@@ -1,42 +1,35 @@
-import type { AdminError } from '@booking-service/contract/admin';
+import { adminErrors, type AdminError, type AdminErrorCode } from '@booking-service/contract/admin';
 import type { EveryField } from '../domain/every-field.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { toRawResponse } from '../http/raw-response.ts';
 import type { HttpResponse } from '../http/send-response.ts';
+import { BusyError } from '../store/busy-error.ts';
 
-type AdminErrorCode = AdminError['error_code'];
-
-const statuses = {
-  forbidden: 403,
-  internal_error: 500,
-  invalid_request: 400,
-  invalid_state: 409,
-  method_not_allowed: 405,
-  not_found: 404,
-  payload_too_large: 413,
-  unsupported_media_type: 415,
-} as const satisfies Record<AdminErrorCode, number>;
-
-/** A refused request of the admin contract. The message says what happened and what to do. */
+/** A refused request of the admin contract. The message says what happened and what to do. Default: that of the catalogue. */
 export class AdminRefusal extends Error {
   override readonly name = 'AdminRefusal';
   readonly error_code: AdminErrorCode;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(error_code: AdminErrorCode, message: string, headers: Readonly<Record<string, string>> = {}) {
+  constructor(
+    error_code: AdminErrorCode,
+    message: string = adminErrors[error_code].message,
+    headers: Readonly<Record<string, string>> = {},
+  ) {
     super(message);
     this.error_code = error_code;
     this.headers = headers;
   }
 
   get status(): number {
-    return statuses[this.error_code];
+    return adminErrors[this.error_code].status;
   }
 }
 
 /**
  * Returns the error as a refusal of the admin contract. The request path (http/) throws a Refusal of the public contract for what
- * both contracts refuse: paths, methods and bodies. Every error that is not a refusal becomes internal_error.
+ * both contracts refuse: paths, methods and bodies. A store that is unavailable is service_unavailable. Every other
+ * error becomes internal_error.
  */
 export function toAdminRefusal(error: unknown): AdminRefusal {
   if (error instanceof AdminRefusal) return error;
@@ -45,7 +38,8 @@ export function toAdminRefusal(error: unknown): AdminRefusal {
   if (error instanceof Refusal && isAdminCode(error.code)) {
     return new AdminRefusal(error.code, messageOf(error), error.headers);
   }
-  return new AdminRefusal('internal_error', 'The operation failed. See the log for the reason.');
+  if (error instanceof BusyError) return new AdminRefusal('service_unavailable');
+  return new AdminRefusal('internal_error');
 }
 
 /** Returns the refusal as a response. */
@@ -59,7 +53,7 @@ export function refuseUnserved({ message }: { message: string }): string {
 }
 
 function isAdminCode(code: string): code is AdminErrorCode {
-  return Object.hasOwn(statuses, code);
+  return Object.hasOwn(adminErrors, code);
 }
 
 /** The refusal's message with its first detail: an error of the admin contract has no details. */

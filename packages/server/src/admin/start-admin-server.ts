@@ -5,11 +5,15 @@
 import type { Logger } from 'pino';
 import { adminConnectionLimits, fitOpenFiles } from '../sockets/connection-limits.ts';
 import { createHttpServer } from '../sockets/http-server.ts';
-import { createAdminListener, type AdminHandlers } from './admin-listener.ts';
+import type { AdminContext } from './admin-context.ts';
+import type { AdminHandlers } from './admin-handlers.ts';
+import { createAdminListener } from './admin-listener.ts';
 import { refuseUnserved } from './admin-refusal.ts';
+import { admitOperator, createAdmission, type AdmissionOptions } from './admit-caller.ts';
 import type { Health } from './health.ts';
 import { healthOperations } from './health-operations.ts';
 import type { Metrics } from './metrics.ts';
+import { adminOperations } from './operations/admin-operations.ts';
 
 export interface AdminServerOptions {
   /** Default: 127.0.0.1. */
@@ -21,6 +25,11 @@ export interface AdminServerOptions {
   readonly server: { health(): Promise<Health> };
   readonly metrics: Pick<Metrics, 'text'>;
   readonly log: Pick<Logger, 'error'>;
+  /**
+   * What the operations for administration need, and who may call them. Default: the server has health and metrics only, for everyone
+   * who reaches it.
+   */
+  readonly administration?: AdminContext & Pick<AdmissionOptions, 'access'>;
   /** More operations of the admin contract, for example those of a sandbox. Every other operation is refused: 404. */
   readonly operations?: Partial<AdminHandlers>;
 }
@@ -37,10 +46,16 @@ export async function startAdminServer({
   server,
   metrics,
   log,
+  administration,
   operations = {},
 }: AdminServerOptions): Promise<AdminServer> {
-  const handlers = { ...healthOperations({ server, metrics }), ...operations };
-  const listener = createAdminListener({ handlers, hosts, log });
+  const handlers = {
+    ...healthOperations({ server, metrics }),
+    ...(administration && adminOperations(administration)),
+    ...operations,
+  };
+  const admit = administration ? createAdmission(administration) : admitOperator;
+  const listener = createAdminListener({ handlers, admit, hosts, log });
   const http = createHttpServer(listener, { limits: fitOpenFiles(adminConnectionLimits), refuse: refuseUnserved });
   const { url } = await http.listen({ host, port });
   return { url, [Symbol.asyncDispose]: () => http[Symbol.asyncDispose]() };

@@ -4,7 +4,7 @@ import { nameOfDatabase } from '../store/postgres/connection/database-url.ts';
 import type { Migrated } from '../store/postgres/connection/migrate-database.ts';
 import type { StoreError } from '../store/store-error.ts';
 import type { History } from '../store/history.ts';
-import type { Organizations, Store } from '../store/store.ts';
+import type { AdminStore, Store } from '../store/store.ts';
 
 // A process loads only the engine that it opens.
 const loadSqlite = () => import('../store/sqlite/sqlite-store.ts');
@@ -28,17 +28,17 @@ export async function openStore(
   return (await loadPostgres()).openPostgresStore(database, options);
 }
 
-/** Opens the organizations and their keys. Servers may use the same store at the same time. */
-export async function openOrganizations(
+/** Opens the part for administration. Servers may use the same store at the same time. */
+export async function openAdminStore(
   { data, database }: StoreLocation,
   sealing?: Sealing,
-): Promise<Organizations & AsyncDisposable> {
+): Promise<AdminStore & AsyncDisposable> {
   if (database === undefined) {
-    const { openSqliteOrganizations } = await import('../store/sqlite/sqlite-organizations.ts');
-    return openSqliteOrganizations(data, { sealing });
+    const { openSqliteAdmin } = await import('../store/sqlite/sqlite-admin.ts');
+    return openSqliteAdmin(data, { sealing });
   }
-  const { openPostgresOrganizations } = await import('../store/postgres/postgres-organizations.ts');
-  return openPostgresOrganizations(database, { sealing });
+  const { openPostgresAdmin } = await import('../store/postgres/postgres-admin.ts');
+  return openPostgresAdmin(database, { sealing });
 }
 
 /** Opens the store for the removal of old events. Servers may use it at the same time. */

@@ -5,12 +5,14 @@
  */
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError, type AddHelpTextContext } from 'commander';
+import { accessCommands } from './admin/access-commands.ts';
+import { audit } from './admin/audit.ts';
 import { backup } from './backup.ts';
 import { lineOf, type Invocation } from './define-command.ts';
-import { keyCommands } from './key-commands.ts';
+import { keyCommands } from './admin/key-commands.ts';
 import { maintain } from './maintain.ts';
 import { migrate } from './migrate.ts';
-import { organizationCommands } from './organization-commands.ts';
+import { organizationCommands } from './admin/organization-commands.ts';
 import { providerCommands } from './provider-check/provider-commands.ts';
 import { serve } from './serve.ts';
 import type { Environment } from './settings/read-settings.ts';
@@ -62,10 +64,10 @@ function createProgram(invocation: Invocation): Command {
     .addHelpText('after', afterProgramHelp)
     .addHelpText('afterAll', '\nExit codes: 0 success, 1 failure, 2 wrong usage.');
 
-  for (const create of [serve, migrate, maintain, backup, transfer]) {
+  for (const create of [serve, migrate, maintain, backup, transfer, audit]) {
     program.addCommand(create(invocation).copyInheritedSettings(program));
   }
-  for (const { name, summary, commands } of [organizationCommands, keyCommands, providerCommands]) {
+  for (const { name, summary, commands } of [organizationCommands, keyCommands, accessCommands, providerCommands]) {
     const group = new Command(name).description(`${summary}. You can use it while the service runs.`);
     for (const create of commands) group.addCommand(create(invocation).copyInheritedSettings(program));
     program.addCommand(group.copyInheritedSettings(program).helpCommand(false));

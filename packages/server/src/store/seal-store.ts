@@ -3,11 +3,25 @@
  * clear text. An engine, and any thread or server that it writes with, sees only sealed secrets and digests of destinations.
  * The sealing key stays in this thread.
  */
+import {
+  auditedMethods,
+  type AdminParts,
+  type AdminStore,
+  type AuditedCall,
+  type AuditedMethod,
+  type AuditedParts,
+} from './admin-store.ts';
 import type { Sealing } from './sealing.ts';
 import type { ClaimedDelivery, Organizations, Owned, SessionCreationsOf, Store } from './store.ts';
 
+/** What an engine implements of the part for administration: each method, and one that calls another under an audit entry. */
+export interface EngineAdminStore extends AdminParts {
+  /** Makes the call and stores its entry, in one transaction. */
+  readonly runAudited: (call: AuditedCall) => Promise<unknown>;
+}
+
 /** What an engine implements: the port, with sealed secrets, digests of destinations and one method more. */
-export interface EngineStore extends Store {
+export interface EngineStore extends Omit<Store, 'audited'>, EngineAdminStore {
   /** Undoes a claim: ends the leases and subtracts the attempts that the claim counted. */
   readonly giveBackDeliveries: (claimed: {
     readonly deliveries: readonly Owned[];
@@ -16,11 +30,7 @@ export interface EngineStore extends Store {
 }
 
 /** Returns the store that callers use. */
-export function sealStore({ giveBackDeliveries, ...engine }: EngineStore, sealing: Sealing): Store {
-  function openIn<T extends { readonly signing_secret: string }>(row: T, organization_id: string): T {
-    return { ...row, signing_secret: sealing.open(row.signing_secret, organization_id) };
-  }
-
+export function sealStore({ giveBackDeliveries, runAudited, ...engine }: EngineStore, sealing: Sealing): Store {
   /** Opens the secret of each organization once. */
   function openAll(claimed: readonly ClaimedDelivery[]): ClaimedDelivery[] {
     const secrets = new Map<string, string>();
@@ -40,11 +50,7 @@ export function sealStore({ giveBackDeliveries, ...engine }: EngineStore, sealin
 
   return {
     ...engine,
-    createOrganization: sealCreation(engine, sealing),
-    async findOrganization(id) {
-      const organization = await engine.findOrganization(id);
-      return organization && openIn(organization, id);
-    },
+    ...sealAdminStore({ ...engine, runAudited }, sealing),
     async claimDeliveries(claim) {
       const claimed = await engine.claimDeliveries(claim);
       try {
@@ -60,13 +66,37 @@ export function sealStore({ giveBackDeliveries, ...engine }: EngineStore, sealin
   };
 }
 
-/** Returns the engine's `createOrganization` for callers that pass the signing secret in clear text. */
-export function sealCreation(
-  engine: Pick<Organizations, 'createOrganization'>,
+/** Returns the part for administration. Its callers pass and receive signing secrets in clear text. */
+export function sealAdminStore({ runAudited, ...engine }: EngineAdminStore, sealing: Sealing): AdminStore {
+  return {
+    ...engine,
+    ...sealSecrets(engine, sealing),
+    audited(entry) {
+      // The keys of the table are the methods.
+      const names = Object.keys(auditedMethods) as AuditedMethod[];
+      const calls = names.map((method) => {
+        return [method, (...args: readonly unknown[]) => runAudited({ method, args, entry })] as const;
+      });
+      // Each method passes its arguments on and returns the result of the engine's method.
+      const audited = Object.fromEntries(calls) as unknown as AuditedParts;
+      return { ...audited, ...sealSecrets(audited, sealing) };
+    },
+  };
+}
+
+/** The methods with a signing secret, for callers that pass it, or receive it, in clear text. */
+function sealSecrets(
+  engine: Pick<Organizations, 'createOrganization' | 'findOrganization'>,
   sealing: Sealing,
-): Organizations['createOrganization'] {
-  return async (organization) => {
-    const signing_secret = sealing.seal(organization.signing_secret, organization.id);
-    return engine.createOrganization({ ...organization, signing_secret });
+): Pick<Organizations, 'createOrganization' | 'findOrganization'> {
+  return {
+    async createOrganization(organization) {
+      const signing_secret = sealing.seal(organization.signing_secret, organization.id);
+      return engine.createOrganization({ ...organization, signing_secret });
+    },
+    async findOrganization(id) {
+      const found = await engine.findOrganization(id);
+      return found && { ...found, signing_secret: sealing.open(found.signing_secret, id) };
+    },
   };
 }

@@ -15,43 +15,19 @@ import type {
   Session,
 } from '@booking-service/contract';
 import type { NewEvent } from '../domain/booking-events.ts';
+import type { AdminStore } from './admin-store.ts';
 import type { NextDue, Workload } from './due-work.ts';
 import type { History } from './history.ts';
+import type { Organization } from './organizations.ts';
 
-export interface Organization {
-  readonly id: string;
-  readonly name: string;
-  readonly created: string;
-  readonly suspended: boolean;
-  readonly webhook_url: string | null;
-  readonly signing_secret: string;
-  readonly rate_limit: number;
-  readonly test_allowance: number;
-  readonly test_confirmed: number;
-}
-
-/** An organization in a list: without its secret. */
-export type ListedOrganization = Omit<Organization, 'signing_secret'>;
+export type { AdminStore } from './admin-store.ts';
+export { maxPage } from './organizations.ts';
+export type { ApiKey, ListedOrganization, Organization, Organizations } from './organizations.ts';
 
 /** The organization and the key of a request, with the fields that the refusals of AUT-11 need. */
 export interface Caller {
   readonly organization: Pick<Organization, 'id' | 'suspended' | 'rate_limit' | 'test_allowance' | 'test_confirmed'>;
   readonly key: { readonly id: string; readonly mode: KeyMode; readonly scopes: readonly Scope[] };
-}
-
-export interface NewApiKey {
-  readonly id: string;
-  readonly organization_id: string;
-  readonly digest: string;
-  readonly mode: KeyMode;
-  readonly scopes: readonly Scope[];
-  readonly created: string;
-}
-
-/** An API key in a list: without the key and its digest. */
-export interface ApiKey extends Omit<NewApiKey, 'digest'> {
-  /** The time of its revocation; null while the key is valid. */
-  readonly revoked: string | null;
 }
 
 /** The name of a row. Every statement names its organization, and never reads by the id alone (decision 039). */
@@ -249,34 +225,7 @@ export interface EndedTurn {
   readonly abandoned: readonly string[];
 }
 
-/** The maximum of rows of a page. */
-export const maxPage = 1_000;
-
-export interface Page {
-  /** The id of the last row of the page before. Default: the first page. */
-  readonly after?: string | undefined;
-  /** Default: maxPage. */
-  readonly limit?: number;
-}
-
-/** Organizations and their API keys, managed by the operator, also while a server runs. */
-export interface Organizations {
-  /** Stores the organization with its signing secret sealed. */
-  createOrganization(organization: Omit<Organization, 'suspended' | 'test_confirmed'>): Promise<void>;
-  /** Returns a page of the organizations, in order of id, which is the order of creation. */
-  listOrganizations(page?: Page): Promise<ListedOrganization[]>;
-  /** Finds an organization without its secret. */
-  findListedOrganization(id: string): Promise<ListedOrganization | undefined>;
-  /** Suspends or resumes an organization and returns it; undefined if it does not exist (AUT-5). */
-  setStanding(organization_id: string, standing: 'active' | 'suspended'): Promise<ListedOrganization | undefined>;
-  createApiKey(key: NewApiKey): Promise<void>;
-  /** Returns a page of the keys of this organization, or of all, in order of id, which is the order of creation. */
-  listApiKeys(page?: Page & { readonly organization_id?: string | undefined }): Promise<ApiKey[]>;
-  /** Revokes a key permanently and returns it; undefined if it does not exist (AUT-7). */
-  revokeApiKey(id: string, now: Date): Promise<ApiKey | undefined>;
-}
-
-export interface Store extends Organizations, History, AsyncDisposable {
+export interface Store extends AdminStore, History, AsyncDisposable {
   /**
    * Calls `wake` when another process on the same database may have stored a run. Returns a function that ends this.
    * Omitted if no other process works on the database.
@@ -290,7 +239,6 @@ export interface Store extends Organizations, History, AsyncDisposable {
   readWorkload(now: Date): Promise<Workload>;
   /** Returns when work is due next. */
   findNextDue(): Promise<NextDue>;
-  findOrganization(id: string): Promise<Organization | undefined>;
   setWebhookUrl(organization_id: string, webhook_url: string | null): Promise<void>;
   /** Finds the owner of a key; undefined for an unknown or revoked key. */
   authenticate(digest: string): Promise<Caller | undefined>;

@@ -17,8 +17,11 @@ export interface CallRoute extends AsyncDisposable {
   send(call: Call): Promise<RawResponse>;
 }
 
+/** The contract that a server serves. */
+export type ServedContract = 'public' | 'admin';
+
 /** Opens a route to the server at `url`. */
-export type OpenCallRoute = (url: string) => Promise<CallRoute>;
+export type OpenCallRoute = (url: string, contract: ServedContract) => Promise<CallRoute>;
 
 let open: OpenCallRoute = async (url) => ({
   send: (call) => sendCall(url, call),
@@ -42,6 +45,7 @@ export function routeCalls(by: OpenCallRoute): void {
   open = by;
 }
 
-export async function openCallRoute(url: string): Promise<CallRoute> {
-  return open(url);
+/** Default: a route to the public contract. */
+export async function openCallRoute(url: string, contract: ServedContract = 'public'): Promise<CallRoute> {
+  return open(url, contract);
 }

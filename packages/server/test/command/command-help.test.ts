@@ -15,7 +15,11 @@ const paths = [
   ['key', 'create'],
   ['key', 'list'],
   ['key', 'revoke'],
+  ['access', 'create'],
+  ['access', 'list'],
+  ['access', 'revoke'],
   ['provider', 'check'],
+  ['audit'],
 ];
 const exitCodes = 'Exit codes: 0 success, 1 failure, 2 wrong usage.';
 
@@ -38,7 +42,7 @@ it('names every command in its help', async () => {
   expect(await run('-h')).toEqual({ exitCode, text });
 });
 
-it.each(['org', 'key', 'provider'])('lists the commands of a group: %s', async (group) => {
+it.each(['org', 'key', 'access', 'provider'])('lists the commands of a group: %s', async (group) => {
   const help = await run('help', group);
   expect(help).toEqual({ exitCode: 0, text: expect.stringContaining(exitCodes) });
   for (const path of paths.filter(([first]) => first === group)) expect(help.text).toContain(path.join(' '));

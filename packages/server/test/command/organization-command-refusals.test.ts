@@ -83,14 +83,18 @@ describe('ORG-6: the webhook URL', () => {
     { url: 'diner', service: 'Webhooks cannot be sent to', sandbox: 'Webhooks cannot be sent to' },
     { url: 'https://ada@8.8.8.8/x', service: 'a user name or a password', sandbox: 'a user name or a password' },
     { url: 'https://:pw@8.8.8.8/x', service: 'a user name or a password', sandbox: 'a user name or a password' },
-    { url: `https://8.8.8.8/${'x'.repeat(2048)}`, service: 'has 2064 characters', sandbox: 'has 2064 characters' },
+    {
+      url: `https://8.8.8.8/${'x'.repeat(2048)}`,
+      service: 'NOT have more than 2048 characters',
+      sandbox: 'NOT have more than 2048 characters',
+    },
     { url: 'https://nowhere.invalid/x', service: 'cannot be found', sandbox: 'cannot be found' },
   ])('$url', async ({ url, ...message }) => {
     for (const kind of ['service', 'sandbox'] as const) {
       await using opened = await openService({ kind });
       const text = await opened.run(`org create --name X --webhook-url ${url}`, message[kind] === undefined ? 0 : 2);
       expect(text).toContain(message[kind] ?? `Webhook URL     ${url}\n`);
-      expect(/^--webhook-url: [^\n]+\.$/.test(text)).toBe(message[kind] !== undefined);
+      expect(text.includes('\n')).toBe(message[kind] === undefined);
     }
   });
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { runCommandLine } from '../../src/command/run-command-line.ts';
 import { migratePostgresStore, openPostgresStore, StoreError } from '../../src/index.ts';
-import { openPostgresOrganizations } from '../../src/store/postgres/postgres-organizations.ts';
+import { openPostgresAdmin } from '../../src/store/postgres/postgres-admin.ts';
 import { newestMigrationOf } from '../../src/store/migration-files.ts';
 import { createSealing } from '../../src/store/sealing.ts';
 import { testSealing } from '../../src/testing.ts';
@@ -115,7 +115,7 @@ it('a database of a newer program, an empty one and another key are refused in a
   const { url } = database;
   const openings = [
     () => openPostgresStore(url, { sealing: testSealing, migrate: 'never' }),
-    () => openPostgresOrganizations(url, { sealing: testSealing }),
+    () => openPostgresAdmin(url, { sealing: testSealing }),
   ];
   for (const open of openings)
     await expect(open()).rejects.toThrow(/ is empty\. Bring it up to date first: booking-service migrate$/);
@@ -125,7 +125,7 @@ it('a database of a newer program, an empty one and another key are refused in a
   const withAnother = [
     () => openPostgresStore(url, { sealing: otherSealing }),
     () => migratePostgresStore(url, { sealing: otherSealing }),
-    () => openPostgresOrganizations(url, { sealing: otherSealing }),
+    () => openPostgresAdmin(url, { sealing: otherSealing }),
   ];
   for (const open of withAnother) await expect(open()).rejects.toThrow('sealed with another key than the one given');
 

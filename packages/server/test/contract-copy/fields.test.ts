@@ -14,12 +14,8 @@ interface Schema {
   allOf?: { then?: { properties: Record<string, true> } }[];
 }
 
-interface Components {
-  components: { schemas: Record<string, Schema> };
-}
-
 const publicSchemas = 'openapi/components/schemas';
-const adminContract = 'openapi/admin.yaml';
+const adminSchemas = 'openapi/admin/components/schemas';
 const field = { description: 'Planted by a test.', type: 'string', maxLength: 100 };
 
 /** The schemas that the service passes on unchanged. A probe observes their new fields. The others are copied field by field. */
@@ -95,12 +91,11 @@ async function plantFields(isWanted: (name: string) => boolean): Promise<string[
   const plantIn = (schema: Schema, name: string) => {
     if (isObject(schema) && isWanted(name)) planted.push(plant(schema, name));
   };
-  for (const file of await copy.list(publicSchemas)) {
-    await copy.edit<Schema>(`${publicSchemas}/${file}`, (schema) => plantIn(schema, file.replace('.yaml', '')));
+  for (const folder of [publicSchemas, adminSchemas]) {
+    for (const file of await copy.list(folder)) {
+      await copy.edit<Schema>(`${folder}/${file}`, (schema) => plantIn(schema, file.replace('.yaml', '')));
+    }
   }
-  await copy.edit<Components>(adminContract, ({ components: { schemas } }) => {
-    for (const [name, schema] of Object.entries(schemas)) plantIn(schema, name);
-  });
   await copy.generate();
   return planted;
 }

@@ -2,6 +2,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { createOrganization } from '../../src/index.ts';
+import { allEntries } from '../../src/store/audit-log.ts';
 import { migrationsAfter } from '../../src/store/migration-files.ts';
 import type { Database } from '../../src/store/postgres/connection/database.ts';
 import { postgresStatements } from '../../src/store/postgres/postgres-statements.ts';
@@ -16,6 +17,7 @@ import { cases } from './methods/cases.ts';
 import { start, type Method } from './methods/context.ts';
 
 const tables: ReadonlySet<string> = new Set([
+  'audit_entries',
   'bookings',
   'deliveries',
   'delivery_attempts',
@@ -41,6 +43,8 @@ const work = [
 /** Other statements over all organizations: those that remove history in order of time, and on PostgreSQL those that read work in
  * the indexes of partitions, which have names of their own. */
 const exceptions: ReadonlySet<string> = new Set([
+  'list_audit_entries',
+  allEntries,
   'claim_deliveries',
   dueDeliveries('TRUE'),
   newestDeliveries,
@@ -125,6 +129,7 @@ it('STA-12: on PostgreSQL every statement, also inside a function, names its org
       // Each statement is defined next to its Row type.
       return rows as Row[];
     },
+    transaction: (inside) => inside(recording),
     [Symbol.asyncDispose]: async () => undefined,
   };
   const statements = postgresStatements(recording, { notify: () => undefined });
@@ -132,7 +137,7 @@ it('STA-12: on PostgreSQL every statement, also inside a function, names its org
   const store = sealStore({ ...statements, ...outside }, testSealing);
   const methods = (Object.keys(cases) as Method[]).filter((name) => Object.hasOwn(statements, name));
   for (const method of methods) {
-    await client.query(`TRUNCATE organizations, api_keys, ${[...tables].join(', ')}`);
+    await client.query(`TRUNCATE organizations, api_keys, access_tokens, ${[...tables].join(', ')}`);
     const organization = await createOrganization(store, { name: 'Diner', webhook_url: 'https://diner.test/' }, start);
     await cases[method]({ store, engine: 'postgres', organization });
   }

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Booking } from '@booking-service/contract';
 import { expect, it } from 'vitest';
 import { createOrganization, createSealing, migrateSqliteStore, openSqliteStore } from '../../src/index.ts';
-import { openSqliteOrganizations } from '../../src/store/sqlite/sqlite-organizations.ts';
+import { openSqliteAdmin } from '../../src/store/sqlite/sqlite-admin.ts';
 import { openWorld, testSealing } from '../../src/testing.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
 import { openFolder } from '../support/server-process.ts';
@@ -91,7 +91,7 @@ it('ORG-2: refuses another key and changes no byte', async () => {
   expect(() => openSqliteStore(folder.path, { sealing: otherSealing })).toThrow(message);
   expect(() => openSqliteStore(folder.path, { sealing: otherSealing, migrate: 'never' })).toThrow(message);
   expect(() => migrateSqliteStore(folder.path, { sealing: otherSealing })).toThrow(message);
-  expect(() => openSqliteOrganizations(folder.path, { sealing: otherSealing })).toThrow(message);
+  expect(() => openSqliteAdmin(folder.path, { sealing: otherSealing })).toThrow(message);
   expect(bytesOf(folder.path)).toEqual(before);
 
   await using again = openSqliteStore(folder.path, { sealing: testSealing });

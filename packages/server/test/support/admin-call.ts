@@ -70,11 +70,19 @@ export function checkAdminResponse({
 
 function findResponse(method: string, path: string, status: number): string | undefined {
   const routeMethod = method === 'HEAD' ? 'get' : method.toLowerCase();
-  const route = Object.values(adminRoutes).find((row) => row.path === path && row.method === routeMethod);
+  const { pathname } = new URL(path, 'http://admin.test');
+  const route = Object.values(adminRoutes).find(
+    (row) => toPattern(row.path).test(pathname) && row.method === routeMethod,
+  );
   const unrouted = `/x-unrouted/${status}`;
   const own = route && `/paths/${escape(route.path)}/${route.method}/responses/${status}`;
   const pointer = [own, unrouted].find((each) => each !== undefined && at(each) !== undefined);
   return pointer === undefined ? undefined : (at(pointer)?.$ref?.slice(1) ?? pointer);
+}
+
+/** Matches the paths of a template. A parameter is one segment. */
+function toPattern(template: string): RegExp {
+  return new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
 }
 
 function at(pointer: string): Node | undefined {

@@ -14,8 +14,9 @@ import {
   startAdminServer,
 } from '../../src/index.ts';
 import { createLog } from '../../src/log/log.ts';
-import { clockOperations } from '../../src/admin/clock-operations.ts';
+import { sandboxOperations } from '../../src/admin/operations/sandbox-operations.ts';
 import { deliveryOperations } from '../../src/admin/delivery-operations.ts';
+import { createSandboxFaults } from '../../src/sandbox/sandbox-faults.ts';
 import { createSandboxClock, type SandboxClock } from '../../src/time/sandbox-clock.ts';
 import { openWebhookEndpoint, testSealing, type WebhookEndpoint } from '../../src/testing.ts';
 
@@ -44,7 +45,10 @@ export async function openSandboxWorld({ rate_limit = 300 }: { rate_limit?: numb
     observer: metrics.observer,
     allowLoopbackWebhooks: true,
   });
-  const operations = { ...clockOperations(clock), ...deliveryOperations({ store, clock }) };
+  const operations = {
+    ...sandboxOperations({ store, clock, faults: createSandboxFaults() }),
+    ...deliveryOperations({ store, clock }),
+  };
   const admin = opened.use(await startAdminServer({ port: 0, server, metrics, log, operations }));
   opened.defer(() => server.close());
   const { url } = await server.listen({ host: '127.0.0.1', port: 0 });

@@ -33,12 +33,15 @@ export async function startReceiver({
   port,
   secret,
   now = () => new Date(),
+  fault = async () => undefined,
 }: {
   host: string;
   port: number;
   secret: string;
   /** The time to compare signatures with. Default: the computer's. */
   now?: () => Date;
+  /** Settles when a webhook gets its response; rejects if the response is 500. Default: immediately. */
+  fault?: () => Promise<void>;
 }): Promise<RunningReceiver> {
   const log: Received[] = [];
 
@@ -64,7 +67,10 @@ export async function startReceiver({
     const target = `${request.method} ${request.url}`;
     if (target === 'POST /webhooks') {
       requireJson(request);
-      receive(request, response);
+      fault().then(
+        () => receive(request, response),
+        () => response.writeHead(500, { 'Content-Type': 'text/plain' }).end('Not now.'),
+      );
     } else if (target === 'GET /events') {
       const text = `${JSON.stringify({ object: 'list', data: log }, null, 2)}\n`;
       response.writeHead(200, { 'Content-Type': 'application/json' }).end(text);

@@ -4,11 +4,12 @@ import { createBookingServer, findDocsPage } from '../../index.ts';
 import { openMagicOrganizations } from '../../sandbox/magic-organizations.ts';
 import { createMetrics } from '../../admin/metrics.ts';
 import { startAdminServer } from '../../admin/start-admin-server.ts';
+import { applyFault, createSandboxFaults, withFaults } from '../../sandbox/sandbox-faults.ts';
 import { createSandboxIntegrations } from '../../sandbox/sandbox-integrations.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { SealingSource } from '../../store/sqlite/file/open-database.ts';
 import { openSqliteStore } from '../../store/sqlite/sqlite-store.ts';
-import { clockOperations } from '../../admin/clock-operations.ts';
+import { sandboxOperations } from '../../admin/operations/sandbox-operations.ts';
 import { startReceiver } from './receiver.ts';
 import { openClockOffsetFile } from './clock-offset-file.ts';
 import { deliveryOperations } from '../../admin/delivery-operations.ts';
@@ -27,6 +28,7 @@ type SandboxSettings = Pick<
   | 'receiver_port'
   | 'admin_port'
   | 'admin_hosts'
+  | 'admin_access'
   | 'data'
   | 'tick_seconds'
   | 'retention_days'
@@ -43,9 +45,21 @@ export interface Sandbox {
  * The welcome shows `line`, the command that started it.
  */
 export async function startSandbox(
-  { host, port, receiver_port, admin_port, admin_hosts, data, tick_seconds, retention_days, modes }: SandboxSettings,
+  settings: SandboxSettings,
   { log, line }: { log: Logger; line: string },
 ): Promise<Sandbox> {
+  const {
+    host,
+    port,
+    receiver_port,
+    admin_port,
+    admin_hosts,
+    admin_access,
+    data,
+    tick_seconds,
+    retention_days,
+    modes,
+  } = settings;
   await using opened = new AsyncDisposableStack();
   const offsetFile = openClockOffsetFile(data);
   const clock = createSandboxClock({ offset_ms: offsetFile.read(), keep: (offset_ms) => offsetFile.write(offset_ms) });
@@ -58,12 +72,23 @@ export async function startSandbox(
 
   const secret = credentials.signing_secret;
   const now = () => clock.now();
-  const receiver = opened.use(await startReceiver({ host: loopback, port: receiver_port, secret, now }));
+  const faults = createSandboxFaults();
+  const receiver = opened.use(
+    await startReceiver({
+      host: loopback,
+      port: receiver_port,
+      secret,
+      now,
+      fault: () => applyFault(faults.current.endpoint, clock),
+    }),
+  );
   const metrics = createMetrics({ store, clock, log });
   const docs = await findDocsPage();
+  const integrations = createSandboxIntegrations({ clock });
   const server = createBookingServer({
     store,
-    ...createSandboxIntegrations({ clock }),
+    ...integrations,
+    providers: integrations.providers.map((provider) => withFaults(provider, { faults, clock })),
     clock,
     log,
     servedModes: modes,
@@ -74,9 +99,18 @@ export async function startSandbox(
     acceptPublicKeys: true,
     allowLoopbackWebhooks: true,
   });
-  const operations = { ...clockOperations(clock), ...deliveryOperations({ store, clock }) };
+  const operations = { ...sandboxOperations({ store, clock, faults }), ...deliveryOperations({ store, clock }) };
   const admin = opened.use(
-    await startAdminServer({ host: loopback, port: admin_port, hosts: admin_hosts, server, metrics, log, operations }),
+    await startAdminServer({
+      host: loopback,
+      port: admin_port,
+      hosts: admin_hosts,
+      server,
+      metrics,
+      log,
+      administration: { store, clock, allowLoopbackWebhooks: true, access: admin_access },
+      operations,
+    }),
   );
   opened.defer(() => server.close());
   const { url } = await server.listen({ host, port });

@@ -26,7 +26,8 @@ export async function serveStore(
   store: Store,
   { settings, integrations, clock, log, reusePort }: ServeOptions,
 ): Promise<ServedStore> {
-  const { host, port, admin_port, admin_hosts, tick_seconds, retention_days, alert_url, modes } = settings;
+  const { host, port, admin_port, admin_hosts, tick_seconds, retention_days, alert_url, modes, admin_access } =
+    settings;
   await using opened = new AsyncDisposableStack();
   const metrics = createMetrics({ store, clock, log });
   const server = createBookingServer({
@@ -39,9 +40,17 @@ export async function serveStore(
     tick_seconds,
     retention_days,
   });
-  // Only this computer can read health and metrics.
+  // Only this computer can reach the admin server.
   const admin = opened.use(
-    await startAdminServer({ host: '127.0.0.1', port: admin_port, hosts: admin_hosts, server, metrics, log }),
+    await startAdminServer({
+      host: '127.0.0.1',
+      port: admin_port,
+      hosts: admin_hosts,
+      server,
+      metrics,
+      log,
+      administration: { store, clock, allowLoopbackWebhooks: false, access: admin_access },
+    }),
   );
   opened.defer(() => server.close());
   const { url } = await server.listen({ host, port, reusePort });

@@ -67,6 +67,7 @@ export function readSettings({ flags, config, environment = process.env, start }
     // No port follows the last one.
     admin_port: read('admin_port') ?? (port + 2 <= 65_535 ? port + 2 : port - 1),
     admin_hosts: read('admin_hosts') ?? [],
+    admin_access: readOrDefault('admin_access'),
     data: readOrDefault('data'),
     database: read('database'),
     tick_seconds: readOrDefault('tick_seconds'),

@@ -2,6 +2,7 @@ import { access, delivery, type KeyMode } from '@booking-service/contract';
 import { hasPassword, isDatabaseUrl } from '../../store/postgres/connection/database-url.ts';
 import { wholeNumber, type ValueParser } from './value-parser.ts';
 
+const adminAccess = ['open', 'token'] as const;
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 /** The settings of `booking-service`. */
@@ -14,6 +15,8 @@ export interface Settings {
   readonly admin_port: number;
   /** Host names that requests to the admin server may use, besides those of this computer. */
   readonly admin_hosts: readonly string[];
+  /** Who may call the admin server: `open` lets everyone who reaches its port act as the operator, `token` needs an access token. */
+  readonly admin_access: (typeof adminAccess)[number];
   /** The folder that stores everything. */
   readonly data: string;
   /** The URL of the PostgreSQL database that stores everything instead of the folder. It may contain a password. */
@@ -82,6 +85,13 @@ export const settings: { readonly [K in SettingName]: Setting<NonNullable<Settin
     default: 'none: only 127.0.0.1 and localhost',
     expected: 'host names without ports, separated by commas',
     parse: parseHosts,
+  },
+  admin_access: {
+    flag: ['--admin-access', 'WHO'],
+    meaning: 'who may use the admin server: open means everyone who reaches it, token means holders of an access token',
+    default: 'open',
+    expected: 'open or token',
+    parse: (text) => adminAccess.find((each) => each === text),
   },
   data: {
     flag: ['--data', 'FOLDER'],

@@ -6,9 +6,10 @@ import {
   type Organizations,
   type Store,
 } from '../store.ts';
+import { afterEvery } from '../shared-statement.ts';
 import type { Database, Statement } from './connection/database.ts';
 
-type OrganizationsAndSettings = Organizations & Pick<Store, 'findOrganization' | 'setWebhookUrl'>;
+type OrganizationsAndSettings = Organizations & Pick<Store, 'setWebhookUrl'>;
 
 const listed = 'id, name, created, suspended, webhook_url, rate_limit, test_allowance, test_confirmed';
 const keyColumns = 'id, organization_id, mode, scopes, created, revoked';
@@ -27,6 +28,10 @@ const selectOrganizations: Statement = {
   name: 'select_organizations',
   text: `SELECT ${listed} FROM organizations WHERE id > $1 ORDER BY id LIMIT $2`,
 };
+const selectNewest: Statement = {
+  name: 'select_newest_organizations',
+  text: `SELECT ${listed} FROM organizations WHERE id < $1 ORDER BY id DESC LIMIT $2`,
+};
 const selectListed: Statement = {
   name: 'select_listed_organization',
   text: `SELECT ${listed} FROM organizations WHERE id = $1`,
@@ -35,6 +40,12 @@ const setWebhookUrl: Statement = { name: 'set_webhook_url', text: 'SELECT set_we
 const updateSuspended: Statement = {
   name: 'update_suspended',
   text: `UPDATE organizations SET suspended = $1 WHERE id = $2 RETURNING ${listed}`,
+};
+const updateLimits: Statement = {
+  name: 'update_limits',
+  text: `
+    UPDATE organizations SET rate_limit = coalesce($2, rate_limit), test_allowance = coalesce($3, test_allowance)
+    WHERE id = $1 RETURNING ${listed}`,
 };
 const insertKey: Statement = {
   name: 'create_api_key',
@@ -68,6 +79,9 @@ export function postgresOrganizations(database: Database): OrganizationsAndSetti
     async listOrganizations({ after = '', limit = maxPage } = {}) {
       return database.query<ListedOrganization>(selectOrganizations, [after, limit]);
     },
+    async listNewestOrganizations({ before = afterEvery('org'), limit }) {
+      return database.query<ListedOrganization>(selectNewest, [before, limit]);
+    },
     async findListedOrganization(id) {
       const [row] = await database.query<ListedOrganization>(selectListed, [id]);
       return row;
@@ -75,6 +89,11 @@ export function postgresOrganizations(database: Database): OrganizationsAndSetti
     async setStanding(organization_id, standing) {
       const values = [standing === 'suspended', organization_id];
       const [row] = await database.query<ListedOrganization>(updateSuspended, values);
+      return row;
+    },
+    async setLimits(organization_id, { rate_limit = null, test_allowance = null }) {
+      const values = [organization_id, rate_limit, test_allowance];
+      const [row] = await database.query<ListedOrganization>(updateLimits, values);
       return row;
     },
     async setWebhookUrl(organization_id, webhook_url) {

@@ -1,5 +1,9 @@
+import { accessTokens } from '../access-tokens.ts';
+import { callAudited } from '../admin-store.ts';
+import { auditLog } from '../audit-log.ts';
 import { newestMigrationOf } from '../migration-files.ts';
 import type { EngineStore } from '../seal-store.ts';
+import type { PrepareShared } from '../shared-statement.ts';
 import { postgresBookings } from './bookings.ts';
 import { postgresCallers } from './callers.ts';
 import type { Database, Statement } from './connection/database.ts';
@@ -20,11 +24,20 @@ export type PostgresStatements = Omit<EngineStore, 'checkWrite' | 'watchRuns' | 
 
 const selectMigration: Statement = { name: 'select_migration', text: 'SELECT max(number) AS database FROM migrations' };
 
-/** Returns every method that runs SQL of the engine. */
-export function postgresStatements(database: Database, notices: Pick<RunNotices, 'notify'>): PostgresStatements {
-  const program = newestMigrationOf('postgres');
+/** Returns every method that runs SQL of the engine. `program` is the newest migration of this program. */
+export function postgresStatements(
+  database: Database,
+  notices: Pick<RunNotices, 'notify'>,
+  program: number = newestMigrationOf('postgres'),
+): PostgresStatements {
+  const prepareShared: PrepareShared =
+    <Row>(statement: Statement) =>
+    (...values) =>
+      database.query<Row>(statement, values);
   return {
     ...postgresOrganizations(database),
+    ...accessTokens(prepareShared),
+    ...auditLog(prepareShared),
     ...postgresCallers(database),
     ...postgresCreateBooking(database, notices),
     ...postgresBookings(database, notices),
@@ -41,5 +54,7 @@ export function postgresStatements(database: Database, notices: Pick<RunNotices,
       const [row] = await database.query<{ database: number | null }>(selectMigration);
       return { database: row?.database ?? 0, program };
     },
+    runAudited: (call) =>
+      database.transaction((inside) => callAudited(postgresStatements(inside, notices, program), call)),
   };
 }

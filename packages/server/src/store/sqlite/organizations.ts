@@ -9,10 +9,11 @@ import {
   type Store,
 } from '../store.ts';
 import { prepareRequeueing } from './delivery-queues.ts';
+import { afterEvery } from '../shared-statement.ts';
 import { prepareOn } from './statement.ts';
 import { inTransaction } from './writer/transaction.ts';
 
-type OrganizationsAndCallers = Organizations & Pick<Store, 'findOrganization' | 'setWebhookUrl' | 'authenticate'>;
+type OrganizationsAndCallers = Organizations & Pick<Store, 'setWebhookUrl' | 'authenticate'>;
 
 /** Organizations and their API keys. Signing secrets are sealed. */
 export function sqliteOrganizations(db: DatabaseSync): OrganizationsAndCallers {
@@ -24,10 +25,14 @@ export function sqliteOrganizations(db: DatabaseSync): OrganizationsAndCallers {
     VALUES (:id, :name, :created, :webhook_url, :signing_secret, :rate_limit, :test_allowance)`);
   const selectOrganization = prepare.read(`SELECT ${listed}, signing_secret FROM organizations WHERE id = ?`);
   const selectOrganizations = prepare.read(`SELECT ${listed} FROM organizations WHERE id > ? ORDER BY id LIMIT ?`);
+  const selectNewest = prepare.read(`SELECT ${listed} FROM organizations WHERE id < ? ORDER BY id DESC LIMIT ?`);
   const selectListed = prepare.read(`SELECT ${listed} FROM organizations WHERE id = ?`);
   const updateWebhookUrl = prepare.write('UPDATE organizations SET webhook_url = ? WHERE id = ?');
   const requeue = prepareRequeueing(db);
   const updateSuspended = prepare.write(`UPDATE organizations SET suspended = ? WHERE id = ? RETURNING ${listed}`);
+  const updateLimits = prepare.write(`
+    UPDATE organizations SET rate_limit = coalesce(?, rate_limit), test_allowance = coalesce(?, test_allowance)
+    WHERE id = ? RETURNING ${listed}`);
   const insertKey = prepare.write(`
     INSERT INTO api_keys (id, organization_id, digest, mode, scopes, created)
     VALUES (:id, :organization_id, :digest, :mode, :scopes, :created)`);
@@ -53,12 +58,19 @@ export function sqliteOrganizations(db: DatabaseSync): OrganizationsAndCallers {
     async listOrganizations({ after = '', limit = maxPage } = {}) {
       return (selectOrganizations.all(after, limit) as unknown as Stored<ListedOrganization>[]).map(toListed);
     },
+    async listNewestOrganizations({ before = afterEvery('org'), limit }) {
+      return (selectNewest.all(before, limit) as unknown as Stored<ListedOrganization>[]).map(toListed);
+    },
     async findListedOrganization(id) {
       const row = selectListed.get(id) as Stored<ListedOrganization> | undefined;
       return row && toListed(row);
     },
     async setStanding(organization_id, standing) {
       const [row] = updateSuspended.all(Number(standing === 'suspended'), organization_id);
+      return row && toListed(row as unknown as Stored<ListedOrganization>);
+    },
+    async setLimits(organization_id, { rate_limit = null, test_allowance = null }) {
+      const [row] = updateLimits.all(rate_limit, test_allowance, organization_id);
       return row && toListed(row as unknown as Stored<ListedOrganization>);
     },
     async setWebhookUrl(organization_id, webhook_url) {

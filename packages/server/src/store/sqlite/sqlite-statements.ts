@@ -1,4 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { accessTokens } from '../access-tokens.ts';
+import { auditLog } from '../audit-log.ts';
+import { sqliteAudited } from './audited.ts';
 import { sqliteBookings } from './bookings.ts';
 import { sqliteDeliveries } from './deliveries.ts';
 import { sqliteDeliveryQueues } from './delivery-queues.ts';
@@ -9,14 +12,18 @@ import { sqliteHistoryRemoval } from './remove-history.ts';
 import { sqliteRuns } from './runs.ts';
 import { sqliteSessionCreations } from './session-creations.ts';
 import { sqliteSessions } from './sessions.ts';
+import { prepareSharedOn } from './statement.ts';
 import { sqliteWorkload } from './workload.ts';
 import { sqliteMigration } from './file/migrations.ts';
 import { sqliteWriteCheck } from './file/write-check.ts';
 
 /** Prepares every statement of the engine on this connection. */
 export function sqliteStatements(db: DatabaseSync): SqliteStatements {
-  return {
+  const prepareShared = prepareSharedOn(db);
+  const statements = {
     ...sqliteOrganizations(db),
+    ...accessTokens(prepareShared),
+    ...auditLog(prepareShared),
     ...sqliteBookings(db),
     ...sqliteRuns(db),
     ...sqliteSessions(db),
@@ -29,4 +36,5 @@ export function sqliteStatements(db: DatabaseSync): SqliteStatements {
     ...sqliteWriteCheck(db),
     ...sqliteNextDue(db),
   };
+  return { ...statements, ...sqliteAudited(db, statements) };
 }

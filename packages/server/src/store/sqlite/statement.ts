@@ -5,6 +5,7 @@
  * unfinished iteration leaves a read transaction open, and the log cannot restart while one is open.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { PrepareShared } from '../shared-statement.ts';
 
 export type ReadStatement = Pick<StatementSync, 'get' | 'all'>;
 export type WriteStatement = Pick<StatementSync, 'run' | 'all'>;
@@ -24,5 +25,17 @@ export function prepareOn(db: DatabaseSync): Prepare {
       return db.prepare(sql);
     },
     write: (sql) => db.prepare(sql),
+  };
+}
+
+/** Returns a function that prepares statements of both engines on this connection. Their parameters are $1, $2, … */
+export function prepareSharedOn(db: DatabaseSync): PrepareShared {
+  return <Row>({ text }: { readonly text: string }) => {
+    const statement = db.prepare(text);
+    return async (...values) => {
+      const named = Object.fromEntries(values.map((value, index) => [`$${index + 1}`, value]));
+      // Each statement is defined next to its Row type. `.all()` runs a statement that writes to its end.
+      return statement.all(named) as Row[];
+    };
   };
 }

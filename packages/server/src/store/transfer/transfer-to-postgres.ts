@@ -34,6 +34,8 @@ const tables = [
   'delivery_attempts',
   'sessions',
   'session_creations',
+  'access_tokens',
+  'audit_entries',
 ];
 /** The migration of the PostgreSQL database writes `sealing`. `delivery_queues` is computed from the deliveries. */
 const uncopiedTables: ReadonlySet<string> = new Set(['sealing', 'delivery_queues']);

@@ -10,7 +10,7 @@ import { expect, it } from 'vitest';
 import { createOrganization, migrateSqliteStore, openSqliteStore } from '../../../src/index.ts';
 import { apiKeyDigest } from '../../../src/domain/api-key.ts';
 import { backUpSqliteStore } from '../../../src/store/sqlite/file/back-up.ts';
-import { openSqliteOrganizations } from '../../../src/store/sqlite/sqlite-organizations.ts';
+import { openSqliteAdmin } from '../../../src/store/sqlite/sqlite-admin.ts';
 import { transferToPostgres } from '../../../src/store/transfer/transfer-to-postgres.ts';
 import { openWorld, testSealing } from '../../../src/testing.ts';
 import { request, start, makeFolder, inDatabase } from './make-folder.ts';
@@ -74,7 +74,7 @@ const attempts: Readonly<Record<string, (folder: string) => unknown>> = {
   'a migration': (folder) => migrateSqliteStore(folder, { sealing: testSealing }),
   'a transfer': (folder) =>
     transferToPostgres(folder, { url: 'postgres://none.test/none', sealing: testSealing, public_digests: [] }),
-  'its organizations': (folder) => openSqliteOrganizations(folder)[Symbol.asyncDispose](),
+  'its organizations': (folder) => openSqliteAdmin(folder)[Symbol.asyncDispose](),
   'a backup': (folder) => backUpSqliteStore(folder, { to: join(folder, 'copy') }),
 };
 

@@ -5,14 +5,14 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Booking } from '@booking-service/contract';
 import { describe, expect, it } from 'vitest';
 import { createOrganization, migrateSqliteStore, openSqliteStore, StoreError } from '../../../src/index.ts';
-import { openSqliteOrganizations } from '../../../src/store/sqlite/sqlite-organizations.ts';
+import { openSqliteAdmin } from '../../../src/store/sqlite/sqlite-admin.ts';
 import { openWorld, testSealing } from '../../../src/testing.ts';
 import { makeOldDatabase } from '../../support/old-database.ts';
 import { request, start, makeFolder, inDatabase } from './make-folder.ts';
 
 const openings = {
   'the store': (folder: string) => openSqliteStore(folder, { sealing: testSealing, migrate: 'never' }),
-  'its organizations': (folder: string) => openSqliteOrganizations(folder, { sealing: testSealing }),
+  'its organizations': (folder: string) => openSqliteAdmin(folder, { sealing: testSealing }),
 } as const;
 
 describe.each(Object.entries(openings))('STA-12: %s, opened without migrating', (_what, open) => {
@@ -109,9 +109,9 @@ it('AUT-7: opens the organizations beside the store, without taking its lock or 
   const [run] = await store.claimRuns(claim);
   const [delivery] = await store.claimDeliveries(claim);
   {
-    await using organizations = openSqliteOrganizations(made.folder);
+    await using organizations = openSqliteAdmin(made.folder);
     expect(await organizations.listOrganizations()).toHaveLength(1);
-    await using twice = openSqliteOrganizations(made.folder);
+    await using twice = openSqliteAdmin(made.folder);
     expect(await twice.listApiKeys()).toHaveLength(2);
   }
   expect(await store.claimRuns(claim)).toEqual([]);
@@ -131,7 +131,7 @@ it('AUT-7: opens the organizations beside the store, without taking its lock or 
 it('ORG-2: reads organizations without the sealing key, but creates none', async () => {
   await using made = await makeFolder();
   await openSqliteStore(made.folder, { sealing: testSealing })[Symbol.asyncDispose]();
-  await using organizations = openSqliteOrganizations(made.folder);
+  await using organizations = openSqliteAdmin(made.folder);
   const making = createOrganization(organizations, { name: 'Diner', webhook_url: null }, start);
   await expect(making).rejects.toThrow('The signing secret cannot be sealed');
   expect(await organizations.listOrganizations()).toEqual([]);

@@ -1,3 +1,4 @@
+import { accessCases } from './access-cases.ts';
 import { bookingCases } from './booking-cases.ts';
 import type { Cases } from './context.ts';
 import { databaseCases } from './database-cases.ts';
@@ -9,6 +10,7 @@ import { sessionCases } from './session-cases.ts';
 /** A case for each method of the port. */
 export const cases: Cases = {
   ...organizationCases,
+  ...accessCases,
   ...databaseCases,
   ...bookingCases,
   ...runCases,

@@ -9,6 +9,8 @@ type OrganizationMethod =
   | 'createOrganization'
   | 'listOrganizations'
   | 'findListedOrganization'
+  | 'listNewestOrganizations'
+  | 'setLimits'
   | 'setStanding'
   | 'createApiKey'
   | 'listApiKeys'
@@ -38,6 +40,25 @@ export const organizationCases: Cases<OrganizationMethod> = {
     const [listed] = await context.store.listOrganizations();
     expect(await context.store.findListedOrganization(context.organization.organization_id)).toStrictEqual(listed);
     expect(await context.store.findListedOrganization('org_none')).toBeUndefined();
+  },
+  async listNewestOrganizations({ store, organization: { organization_id: first } }) {
+    const { organization_id: second } = await createOrganization(store, { name: 'Later', webhook_url: null }, start);
+    const [later, earlier] = await store.listNewestOrganizations({ limit: 10 });
+    expect([later?.id, earlier?.id]).toEqual([second, first]);
+    expect(later).not.toHaveProperty('signing_secret');
+    expect(await store.listNewestOrganizations({ limit: 1 })).toStrictEqual([later]);
+    expect(await store.listNewestOrganizations({ limit: 1, before: second })).toStrictEqual([earlier]);
+    expect(await store.listNewestOrganizations({ limit: 1, before: first })).toEqual([]);
+  },
+  async setLimits(context) {
+    const { organization_id } = context.organization;
+    const { test_allowance } = await findOrganization(context);
+    const set = await context.store.setLimits(organization_id, { rate_limit: 7 });
+    expect(set).toMatchObject({ id: organization_id, rate_limit: 7, test_allowance });
+    expect(set).not.toHaveProperty('signing_secret');
+    await context.store.setLimits(organization_id, { test_allowance: 0 });
+    expect(await findOrganization(context)).toMatchObject({ rate_limit: 7, test_allowance: 0 });
+    expect(await context.store.setLimits('org_none', { rate_limit: 7 })).toBeUndefined();
   },
   async setStanding(context) {
     const { organization_id } = context.organization;

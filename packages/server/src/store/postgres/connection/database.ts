@@ -1,4 +1,4 @@
-import { Pool, type ClientConfig } from 'pg';
+import { Pool, type ClientConfig, type PoolClient } from 'pg';
 import { BusyError, type BusyCode } from '../../busy-error.ts';
 import { unavailableCode } from './unavailable.ts';
 
@@ -14,6 +14,11 @@ export interface Database extends AsyncDisposable {
    * statement times out. Whether the statement was executed is then unknown.
    */
   query<Row>(statement: Statement, values?: readonly unknown[]): Promise<Row[]>;
+  /**
+   * Runs `work` in one transaction. An error rolls all of it back. It takes four round trips or more, so it is for the rare actions of
+   * administration only: every other method is one statement.
+   */
+  transaction<Result>(work: (inside: Database) => Promise<Result>): Promise<Result>;
 }
 
 /** Returns the connection's configuration. Every wait has a timeout; that of a statement is `timeout_seconds`. */
@@ -48,18 +53,51 @@ export function openPool(
   // The pool drops an idle connection that is lost. The next query connects again.
   pool.on('error', () => undefined);
 
-  return {
-    async query<Row>({ name, text }: Statement, values: readonly unknown[] = []): Promise<Row[]> {
+  function queryOn(connection: Pool | PoolClient): Database['query'] {
+    return async <Row>({ name, text }: Statement, values: readonly unknown[] = []): Promise<Row[]> => {
       try {
-        const { rows } = await pool.query({ name, text, values: [...values] });
+        const { rows } = await connection.query({ name, text, values: [...values] });
         // Each statement is defined next to its Row type.
         return rows as Row[];
       } catch (cause) {
-        const code = unavailableCode(cause);
-        // The pool drops the connection of a failed query, so a read-only connection does not stay.
-        if (code === undefined) throw cause;
-        onBusy(code);
-        throw new BusyError(undefined, { code, cause });
+        throw toBusy(cause);
+      }
+    };
+  }
+
+  function toBusy(cause: unknown): unknown {
+    const code = cause instanceof BusyError ? undefined : unavailableCode(cause);
+    // The pool drops the connection of a failed query, so a read-only connection does not stay.
+    if (code === undefined) return cause;
+    onBusy(code);
+    return new BusyError(undefined, { code, cause });
+  }
+
+  return {
+    query: queryOn(pool),
+    async transaction(work) {
+      const client = await pool.connect().catch((cause: unknown) => Promise.reject(toBusy(cause)));
+      // The query under way rejects if the connection is lost.
+      const ignore = () => undefined;
+      client.on('error', ignore);
+      let failure: unknown;
+      try {
+        await client.query('BEGIN');
+        const inside: Database = {
+          query: queryOn(client),
+          transaction: (more) => more(inside),
+          [Symbol.asyncDispose]: async () => undefined,
+        };
+        const result = await work(inside);
+        await client.query('COMMIT');
+        return result;
+      } catch (cause) {
+        failure = toBusy(cause);
+        throw failure;
+      } finally {
+        client.off('error', ignore);
+        // A connection that is closed takes its open transaction with it.
+        client.release(failure !== undefined);
       }
     },
     [Symbol.asyncDispose]: () => pool.end(),

@@ -1,7 +1,7 @@
-import { StartError } from './start-error.ts';
-import type { ListedOrganization } from '../store/store.ts';
-import { locationFlag } from './location-flag.ts';
-import type { StoreLocation } from './open-store.ts';
+import { StartError } from '../start-error.ts';
+import type { ListedOrganization } from '../../store/store.ts';
+import { locationFlag } from '../location-flag.ts';
+import type { StoreLocation } from '../open-store.ts';
 
 /** Returns what was found under this id. Throws a StartError if nothing was found. */
 export function requireOrganization(

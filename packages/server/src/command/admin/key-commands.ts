@@ -1,15 +1,15 @@
 import { access, type KeyMode, type Scope } from '@booking-service/contract';
-import { allScopes, createApiKey } from '../organizations/create-api-key.ts';
-import { StartError } from './start-error.ts';
-import type { ApiKey } from '../store/store.ts';
-import { createFlag, createRequiredFlag, jsonFlag } from './create-flag.ts';
-import type { ValueParser } from './settings/value-parser.ts';
-import { defineCommand, type CommandGroup } from './define-command.ts';
-import { locationFlag } from './location-flag.ts';
-import { openOrganizations } from './open-store.ts';
+import { allScopes, createApiKey } from '../../organizations/create-api-key.ts';
+import { StartError } from '../start-error.ts';
+import type { ApiKey } from '../../store/store.ts';
+import { createFlag, createRequiredFlag, jsonFlag } from '../create-flag.ts';
+import type { ValueParser } from '../settings/value-parser.ts';
+import { defineCommand, type CommandGroup } from '../define-command.ts';
+import { locationFlag } from '../location-flag.ts';
+import { openAdminStore } from '../open-store.ts';
 import { readPages } from './read-pages.ts';
 import { requireOrganization } from './require-organization.ts';
-import { toColumns } from './to-columns.ts';
+import { toColumns } from '../to-columns.ts';
 
 // The contract's modes are an object with these keys.
 const modes = Object.keys(access.key_modes) as readonly KeyMode[];
@@ -48,7 +48,7 @@ const create = defineCommand<CreateFlags>({
   settings: ['data', 'database'],
   async run({ settings, flags }) {
     const options = { organization_id: flags.org, mode: flags.mode, scopes: flags.scopes ?? allScopes };
-    await using store = await openOrganizations(settings);
+    await using store = await openAdminStore(settings);
     const id = options.organization_id;
     requireOrganization(await store.findListedOrganization(id), { id, settings });
     const created = await createApiKey(store, options, new Date());
@@ -72,7 +72,7 @@ const list = defineCommand<{ readonly org?: string; readonly json?: true }>({
   flags: [createFlag('--org <ORGANIZATION>', 'the organization of the keys (default: all)', organization), jsonFlag],
   settings: ['data', 'database'],
   async run({ settings, flags: { org: id, json } }) {
-    await using store = await openOrganizations(settings);
+    await using store = await openAdminStore(settings);
     if (id !== undefined) requireOrganization(await store.findListedOrganization(id), { id, settings });
     const keys = await readPages((after) => store.listApiKeys({ organization_id: id, after }));
     if (json) return JSON.stringify(keys, null, 2);
@@ -91,7 +91,7 @@ const revoke = defineCommand({
   flags: [],
   settings: ['data', 'database'],
   async run({ settings, operand }) {
-    await using store = await openOrganizations(settings);
+    await using store = await openAdminStore(settings);
     const key = await store.revokeApiKey(operand, new Date());
     if (key) return `Revoked ${key.id} (${key.mode}) at ${key.revoked}. Requests with it are unauthorized.`;
     throw new StartError(

@@ -1,19 +1,15 @@
 import { Option } from 'commander';
 import { limits } from '@booking-service/contract';
-import { createBareOrganization } from '../organizations/create-organization.ts';
-import { findWebhookUrlFault } from './find-webhook-url-fault.ts';
-import { isSandboxFolder } from './sandbox/sandbox-sealing.ts';
-import { StartError } from './start-error.ts';
-import type { ListedOrganization } from '../store/store.ts';
-import { wholeNumber } from './settings/value-parser.ts';
-import { createFlag, createRequiredFlag, jsonFlag } from './create-flag.ts';
-import { defineCommand, type CommandGroup, type CreateCommand } from './define-command.ts';
-import { locationFlag } from './location-flag.ts';
-import { openOrganizations } from './open-store.ts';
-import { findSealing } from './settings/find-sealing.ts';
+import type { ListedOrganization } from '../../store/store.ts';
+import { wholeNumber } from '../settings/value-parser.ts';
+import { createFlag, createRequiredFlag, jsonFlag } from '../create-flag.ts';
+import { defineCommand, type CommandGroup, type CreateCommand } from '../define-command.ts';
+import { locationFlag } from '../location-flag.ts';
+import { openAdmin } from './open-admin.ts';
+import { openAdminStore } from '../open-store.ts';
+import { findSealing } from '../settings/find-sealing.ts';
 import { readPages } from './read-pages.ts';
-import { requireOrganization } from './require-organization.ts';
-import { toColumns } from './to-columns.ts';
+import { toColumns } from '../to-columns.ts';
 
 const name = { expected: 'a name of 1 to 100 characters', parse: parseName };
 const maxCount = 1_000_000_000;
@@ -47,17 +43,15 @@ const create = defineCommand<CreateFlags>({
   ],
   settings: ['data', 'database', 'sealing_key'],
   async run({ settings, flags }) {
-    const organization = {
+    await using admin = await openAdmin(settings, findSealing(settings));
+    const body = {
       name: flags.name,
-      webhook_url: flags.webhookUrl ?? null,
-      rate_limit: flags.rateLimit,
-      test_allowance: flags.testAllowance,
+      ...(flags.webhookUrl !== undefined && { webhook_url: flags.webhookUrl }),
+      ...(flags.rateLimit !== undefined && { rate_limit: flags.rateLimit }),
+      ...(flags.testAllowance !== undefined && { test_allowance: flags.testAllowance }),
     };
-    await checkWebhookUrl(organization.webhook_url, {
-      allowLoopback: settings.database === undefined && isSandboxFolder(settings.data),
-    });
-    await using store = await openOrganizations(settings, findSealing(settings));
-    const created = await createBareOrganization(store, organization, new Date());
+    const { organization, signing_secret } = await admin.run('createOrganization', { body });
+    const created = { organization_id: organization.id, signing_secret };
     if (flags.json) return JSON.stringify(created, null, 2);
     return `${toColumns([
       ['Organization', created.organization_id],
@@ -77,7 +71,7 @@ const list = defineCommand<{ readonly json?: true }>({
   flags: [jsonFlag],
   settings: ['data', 'database'],
   async run({ settings, flags: { json } }) {
-    await using store = await openOrganizations(settings);
+    await using store = await openAdminStore(settings);
     const organizations = await readPages((after) => store.listOrganizations({ after }));
     if (json) return JSON.stringify(organizations, null, 2);
     if (organizations.length === 0) {
@@ -119,17 +113,11 @@ function standingCommand(
     flags: [],
     settings: ['data', 'database'],
     async run({ settings, operand }) {
-      await using store = await openOrganizations(settings);
-      const found = await store.setStanding(operand, standing);
-      const organization = requireOrganization(found, { id: operand, settings });
+      await using admin = await openAdmin(settings);
+      const organization = await admin.run('setStanding', { path: { organization_id: operand }, body: { standing } });
       return `${organization.id} (${organization.name}) is ${standing}. ${effect}`;
     },
   });
-}
-
-async function checkWebhookUrl(url: string | null, options: { allowLoopback: boolean }): Promise<void> {
-  const fault = url === null ? undefined : await findWebhookUrlFault(url, options);
-  if (fault !== undefined) throw new StartError(`--webhook-url: ${fault}`, { exitCode: 2 });
 }
 
 function toRow(organization: ListedOrganization): string[] {

@@ -2,6 +2,8 @@ import { isAllowedTarget } from '../domain/check-address.ts';
 import { resolveHost } from '../send/resolve-host.ts';
 
 const maxLength = 2048;
+/** A message shows no more of a URL. */
+const maxShown = 200;
 
 /**
  * Returns why webhooks cannot be sent to this URL, as a sentence with the fix, or undefined if they can (ORG-6). It resolves
@@ -12,9 +14,10 @@ export async function findWebhookUrlFault(
   { allowLoopback }: { allowLoopback: boolean },
 ): Promise<string | undefined> {
   const target = URL.parse(url);
+  const shown = url.length > maxShown ? `${url.slice(0, maxShown)}…` : url;
   const allowed = allowLoopback ? 'an https URL, or an http URL of this computer' : 'an https URL';
   if (!target || !['https:', 'http:'].includes(target.protocol)) {
-    return `Webhooks cannot be sent to ${url}. Use ${allowed}.`;
+    return `Webhooks cannot be sent to ${shown}. Use ${allowed}.`;
   }
   if (url.length > maxLength) return `The webhook URL has ${url.length} characters. Use at most ${maxLength}.`;
   if (target.username !== '' || target.password !== '') {
@@ -24,8 +27,8 @@ export async function findWebhookUrlFault(
     const addresses = await resolveHost(target.hostname.replace(/^\[|\]$/g, ''));
     if (isAllowedTarget(target.protocol, addresses, { allowLoopback })) return undefined;
     const where = addresses.map(({ address }) => address).join(', ');
-    return `Webhooks are not sent to ${url} (${where}). Use ${allowed}${allowLoopback ? '' : ' with a public address'}.`;
+    return `Webhooks are not sent to ${shown} (${where}). Use ${allowed}${allowLoopback ? '' : ' with a public address'}.`;
   } catch {
-    return `The host of ${url} cannot be found. Check its name and its DNS record.`;
+    return `The host of ${shown} cannot be found. Check its name and its DNS record.`;
   }
 }

@@ -1,0 +1,73 @@
+// Written by scripts/generate/main.ts from openapi/admin/behavior/. Edit that, then run: npm run generate
+
+export const adminRoles = {
+  "viewer": {
+    "organization": true,
+    "may": "Read settings, deliveries, bookings, usage and statistics."
+  },
+  "developer": {
+    "organization": true,
+    "may": "Send test events and resend deliveries."
+  },
+  "admin": {
+    "organization": true,
+    "may": "Change settings, manage API keys, reveal and rotate the signing secret, and read the audit log."
+  },
+  "operator": {
+    "organization": false,
+    "may": "Manage all organizations, access tokens and the sandbox, and read the metrics."
+  }
+} as const;
+
+export const adminErrors = {
+  "invalid_request": {
+    "status": 400,
+    "message": "The request does not match the contract.",
+    "action": "Fix the field that the message names."
+  },
+  "unauthorized": {
+    "status": 401,
+    "message": "The access token is missing, unknown, revoked or expired.",
+    "action": "Send a valid token in the header Authorization: Bearer adm_..."
+  },
+  "forbidden": {
+    "status": 403,
+    "message": "The role of the caller does not allow this operation.",
+    "action": "Use a caller with the role that the operation needs, or an address of this computer as the host."
+  },
+  "not_found": {
+    "status": 404,
+    "message": "The resource does not exist.",
+    "action": "Check the id and the path. A member finds only resources of its own organization."
+  },
+  "method_not_allowed": {
+    "status": 405,
+    "message": "This path does not support the method.",
+    "action": "Use a method of the header Allow."
+  },
+  "invalid_state": {
+    "status": 409,
+    "message": "The current state does not allow this operation.",
+    "action": "Read the resource, and decide again."
+  },
+  "payload_too_large": {
+    "status": 413,
+    "message": "The request body is larger than 4096 bytes.",
+    "action": "Send a smaller body."
+  },
+  "unsupported_media_type": {
+    "status": 415,
+    "message": "The request body must be JSON in UTF-8.",
+    "action": "Send Content-Type: application/json."
+  },
+  "internal_error": {
+    "status": 500,
+    "message": "The operation failed. See the log for the reason.",
+    "action": "Read the log of the service."
+  },
+  "service_unavailable": {
+    "status": 503,
+    "message": "The database is not available.",
+    "action": "Try again later. GET /readyz names the reason."
+  }
+} as const;

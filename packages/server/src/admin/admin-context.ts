@@ -1,0 +1,10 @@
+import type { AdminStore } from '../store/admin-store.ts';
+import type { Clock } from '../time/clock.ts';
+
+/** The dependencies of the operations for administration. Each group of operations destructures the ones that it uses. */
+export interface AdminContext {
+  readonly store: AdminStore;
+  readonly clock: Pick<Clock, 'now'>;
+  /** Whether webhooks may go to http URLs of this computer, as in a sandbox. */
+  readonly allowLoopbackWebhooks: boolean;
+}

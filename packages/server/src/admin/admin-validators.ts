@@ -1,0 +1,36 @@
+import type { IncomingMessage } from 'node:http';
+import { adminRoutes, type AdminOperationId } from '@booking-service/contract/admin';
+import { loadAdminDocument } from '../http/validation/contract-document.ts';
+import { createValidators, type ValidatorOf, type ValidRequest } from '../http/validation/validate.ts';
+
+let validators: ValidatorOf<AdminOperationId> | undefined;
+
+/** Returns the validators of the admin contract. Builds them once per process. */
+export function adminValidators(): ValidatorOf<AdminOperationId> {
+  return (validators ??= createValidators(loadAdminDocument(), adminRoutes));
+}
+
+/** The parts of a request that was not sent by HTTP. */
+export interface RequestParts {
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | number | undefined>>;
+  readonly body?: unknown;
+}
+
+/**
+ * Checks the parts of a request as the admin server checks a sent one. Returns what the handler receives; throws invalid_request. Builds
+ * the validator of this operation only, because a command runs one.
+ */
+export function validateParts(
+  operationId: AdminOperationId,
+  { path = {}, query = {}, body }: RequestParts,
+): ValidRequest {
+  const row = adminRoutes[operationId];
+  const sent = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) sent.set(name, String(value));
+  const url = sent.size === 0 ? row.path : `${row.path}?${sent.toString()}`;
+  // The validator reads these fields of a request.
+  const req = { url, headers: {}, headersDistinct: {} } as IncomingMessage;
+  const validate = createValidators(loadAdminDocument(), { [operationId]: row })(operationId);
+  return validate({ req, params: path, body, hasEscapes: true });
+}

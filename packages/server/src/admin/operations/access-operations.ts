@@ -1,0 +1,83 @@
+import type {
+  AccessToken as ShownToken,
+  AccessTokenList,
+  CallerView,
+  CreatedAccessToken,
+} from '@booking-service/contract/admin';
+import { nothingLeft, type EveryField } from '../../domain/every-field.ts';
+import { randomId } from '../../domain/ids.ts';
+import type { AccessToken } from '../../store/access-tokens.ts';
+import { accessTokenDigest, newAccessToken } from '../access-token.ts';
+import type { AdminContext } from '../admin-context.ts';
+import type { AdminHandlers } from '../admin-handlers.ts';
+import { AdminRefusal } from '../admin-refusal.ts';
+import { noOrganization } from '../admit-caller.ts';
+import { readPage } from '../read-page.ts';
+import { toAuditEntry } from '../to-audit-entry.ts';
+import { toShownActor } from './to-shown-actor.ts';
+
+type AccessOperations = Pick<
+  AdminHandlers,
+  'getCaller' | 'listAccessTokens' | 'createAccessToken' | 'revokeAccessToken'
+>;
+
+const day_ms = 86_400_000;
+
+/** The operations on callers and their access tokens. */
+export function accessOperations({ store, clock }: Pick<AdminContext, 'store' | 'clock'>): AccessOperations {
+  async function requireHolder(role: AccessToken['role'], organization_id: string | undefined): Promise<void> {
+    if (role === 'operator') {
+      if (organization_id === undefined) return;
+      throw new AdminRefusal('invalid_request', 'An operator has no organization. Omit organization_id.');
+    }
+    if (organization_id === undefined) {
+      throw new AdminRefusal('invalid_request', `The role ${role} is for a member. Set organization_id.`);
+    }
+    if (!(await store.findListedOrganization(organization_id))) throw noOrganization(organization_id);
+  }
+
+  return {
+    async getCaller(_request, { role, organization_id, actor }) {
+      const body = { object: 'caller', role, organization_id, actor: toShownActor(actor) } as const;
+      return { status: 200, body: body satisfies EveryField<CallerView> };
+    },
+    async listAccessTokens({ query }) {
+      const body = await readPage(query, (page) => store.listAccessTokens(page), toShown);
+      return { status: 200, body: body satisfies EveryField<AccessTokenList> };
+    },
+    async createAccessToken({ body: { name, role, organization_id, expires_in_days, ...rest } }, caller) {
+      nothingLeft(rest);
+      await requireHolder(role, organization_id);
+      const now = clock.now();
+      const expires =
+        expires_in_days === undefined ? null : new Date(now.getTime() + expires_in_days * day_ms).toISOString();
+      const owner = organization_id ?? null;
+      const stored = { id: randomId('tok'), organization_id: owner, role, name, created: now.toISOString(), expires };
+      const action = {
+        action: 'createAccessToken',
+        organization_id: owner,
+        target: stored.id,
+        details: { name, role, expires },
+      } as const;
+      const token = newAccessToken();
+      const audited = store.audited(toAuditEntry(action, { caller, now }));
+      await audited.createAccessToken({ ...stored, digest: accessTokenDigest(token) });
+      const access_token = toShown({ ...stored, last_used: null, revoked: null });
+      const body = { object: 'created_access_token', access_token, token } as const;
+      return { status: 201, body: body satisfies EveryField<CreatedAccessToken> };
+    },
+    async revokeAccessToken({ path: { access_token_id: id } }, caller) {
+      const now = clock.now();
+      const found = await store.findAccessTokenById(id);
+      if (!found) throw new AdminRefusal('not_found', `No access token has the id ${id}.`);
+      const { organization_id, name } = found;
+      const action = { action: 'revokeAccessToken', organization_id, target: id, details: { name } } as const;
+      const revoked = await store.audited(toAuditEntry(action, { caller, now })).revokeAccessToken(id, now);
+      return { status: 200, body: toShown(revoked ?? found) };
+    },
+  };
+}
+
+function toShown(token: AccessToken): ShownToken {
+  return { object: 'access_token', ...token } satisfies EveryField<ShownToken>;
+}

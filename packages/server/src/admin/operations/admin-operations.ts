@@ -1,0 +1,23 @@
+import type { AdminContext } from '../admin-context.ts';
+import type { AdminHandlers } from '../admin-handlers.ts';
+import { accessOperations } from './access-operations.ts';
+import { auditOperations } from './audit-operations.ts';
+import { organizationOperations } from './organization-operations.ts';
+
+/** The operations of other parts of the server: its health, and those of a sandbox. */
+type OtherOperation =
+  | 'getLiveness'
+  | 'getReadiness'
+  | 'getMetrics'
+  | 'getSandboxClock'
+  | 'advanceSandboxClock'
+  | 'listMagicValues'
+  | 'getFaults'
+  | 'setFaults'
+  | 'listDeliveries'
+  | 'resendDelivery';
+
+/** Returns the operations for administration. Every service mounts them, and the commands call them. */
+export function adminOperations(context: AdminContext): Omit<AdminHandlers, OtherOperation> {
+  return { ...organizationOperations(context), ...accessOperations(context), ...auditOperations(context) };
+}

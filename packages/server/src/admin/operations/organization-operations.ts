@@ -1,0 +1,98 @@
+import type {
+  CreatedOrganization,
+  NewOrganization,
+  Organization,
+  OrganizationList,
+} from '@booking-service/contract/admin';
+import { nothingLeft, type EveryField } from '../../domain/every-field.ts';
+import { createBareOrganization } from '../../organizations/create-organization.ts';
+import type { ListedOrganization } from '../../store/organizations.ts';
+import type { AdminContext } from '../admin-context.ts';
+import type { AdminHandlers } from '../admin-handlers.ts';
+import { AdminRefusal } from '../admin-refusal.ts';
+import { noOrganization } from '../admit-caller.ts';
+import { findWebhookUrlFault } from '../find-webhook-url-fault.ts';
+import { readPage } from '../read-page.ts';
+import { toAuditEntry } from '../to-audit-entry.ts';
+
+type OrganizationOperations = Pick<
+  AdminHandlers,
+  'listOrganizations' | 'createOrganization' | 'getOrganization' | 'setStanding' | 'setLimits'
+>;
+
+/** The operations on organizations, their standing (AUT-5) and their limits (LIM-4, LIM-5). */
+export function organizationOperations({ store, clock, allowLoopbackWebhooks }: AdminContext): OrganizationOperations {
+  async function requireListed(id: string): Promise<ListedOrganization> {
+    return requireFound(await store.findListedOrganization(id), id);
+  }
+
+  async function requireWebhookUrl(url: string): Promise<void> {
+    const fault = await findWebhookUrlFault(url, { allowLoopback: allowLoopbackWebhooks });
+    if (fault !== undefined) throw new AdminRefusal('invalid_request', fault);
+  }
+
+  return {
+    async listOrganizations({ query }) {
+      const body = await readPage(query, (page) => store.listNewestOrganizations(page), toOrganization);
+      return { status: 200, body: body satisfies EveryField<OrganizationList> };
+    },
+    async createOrganization({ body: { name, webhook_url = null, rate_limit, test_allowance, ...rest } }, caller) {
+      nothingLeft(rest);
+      const settings = { name, webhook_url, rate_limit, test_allowance } satisfies EveryField<NewOrganization>;
+      if (webhook_url !== null) await requireWebhookUrl(webhook_url);
+      const now = clock.now();
+      const creating: Parameters<typeof createBareOrganization>[0] = {
+        async createOrganization(organization) {
+          const { id } = organization;
+          const action = { action: 'createOrganization', organization_id: id, details: { name } } as const;
+          await store.audited(toAuditEntry(action, { caller, now })).createOrganization(organization);
+        },
+      };
+      const { organization_id, signing_secret } = await createBareOrganization(creating, settings, now);
+      const organization = toOrganization(await requireListed(organization_id));
+      const body = { object: 'created_organization', organization, signing_secret } as const;
+      return { status: 201, body: body satisfies EveryField<CreatedOrganization> };
+    },
+    async getOrganization({ path: { organization_id } }) {
+      return { status: 200, body: toOrganization(await requireListed(organization_id)) };
+    },
+    async setStanding({ path: { organization_id }, body: { standing, ...rest } }, caller) {
+      nothingLeft(rest);
+      const action = { action: 'setStanding', organization_id, details: { standing } } as const;
+      const entry = toAuditEntry(action, { caller, now: clock.now() });
+      const organization = await store.audited(entry).setStanding(organization_id, standing);
+      return { status: 200, body: toOrganization(requireFound(organization, organization_id)) };
+    },
+    async setLimits({ path: { organization_id }, body: { rate_limit, test_allowance, ...rest } }, caller) {
+      nothingLeft(rest);
+      const details = {
+        ...(rate_limit !== undefined && { rate_limit }),
+        ...(test_allowance !== undefined && { test_allowance }),
+      };
+      const entry = toAuditEntry({ action: 'setLimits', organization_id, details }, { caller, now: clock.now() });
+      const organization = await store.audited(entry).setLimits(organization_id, { rate_limit, test_allowance });
+      return { status: 200, body: toOrganization(requireFound(organization, organization_id)) };
+    },
+  };
+}
+
+function requireFound(found: ListedOrganization | undefined, id: string): ListedOrganization {
+  if (!found) throw noOrganization(id);
+  return found;
+}
+
+function toOrganization(listed: ListedOrganization): Organization {
+  const { id, name, created, suspended, webhook_url, rate_limit, test_allowance, test_confirmed } = listed;
+  const standing = suspended ? 'suspended' : 'active';
+  return {
+    id,
+    object: 'organization',
+    name,
+    created,
+    standing,
+    webhook_url,
+    rate_limit,
+    test_allowance,
+    test_confirmed,
+  } satisfies EveryField<Organization>;
+}

@@ -1,0 +1,104 @@
+import { sandbox, type KeyMode } from '@booking-service/contract';
+import type {
+  Clock,
+  Fault,
+  Faults,
+  MagicOrganization,
+  MagicQuery,
+  MagicValues,
+  MagicVenue,
+} from '@booking-service/contract/admin';
+import { publicKey } from '../../domain/api-key.ts';
+import { nothingLeft, type EveryField } from '../../domain/every-field.ts';
+import type { AuditEntry } from '../../store/audit-log.ts';
+import type { SandboxClock } from '../../time/sandbox-clock.ts';
+import type { AdminCaller } from '../admin-caller.ts';
+import type { AdminContext } from '../admin-context.ts';
+import type { AdminHandlers } from '../admin-handlers.ts';
+import { toAuditEntry } from '../to-audit-entry.ts';
+
+/** The faults of the simulated systems of a sandbox. */
+export interface FaultSettings {
+  readonly current: { readonly provider: Fault; readonly endpoint: Fault };
+  /** Replaces the faults that are given. */
+  set(faults: { readonly provider?: Fault | undefined; readonly endpoint?: Fault | undefined }): void;
+}
+
+export interface SandboxContext {
+  readonly store: Pick<AdminContext['store'], 'recordAudit'>;
+  readonly clock: SandboxClock;
+  readonly faults: FaultSettings;
+}
+
+type SandboxOperations = Pick<
+  AdminHandlers,
+  'getSandboxClock' | 'advanceSandboxClock' | 'listMagicValues' | 'getFaults' | 'setFaults'
+>;
+
+/** The operations of a sandbox: its clock, its magic values and its faults. */
+export function sandboxOperations({ store, clock, faults }: SandboxContext): SandboxOperations {
+  function currentTime(): Clock {
+    const now = clock.now().toISOString();
+    return { object: 'clock', now, offset_ms: clock.offset_ms() } satisfies EveryField<Clock>;
+  }
+
+  function currentFaults(): Faults {
+    const { provider, endpoint } = faults.current;
+    const shown = { object: 'faults', provider: copyFault(provider), endpoint: copyFault(endpoint) } as const;
+    return shown satisfies EveryField<Faults>;
+  }
+
+  function record(action: Pick<AuditEntry, 'action' | 'details'>, caller: AdminCaller): Promise<void> {
+    return store.recordAudit(toAuditEntry({ ...action, organization_id: null }, { caller, now: clock.now() }));
+  }
+
+  return {
+    getSandboxClock: async () => ({ status: 200, body: currentTime() }),
+    async advanceSandboxClock({ body: { ms, ...rest } }, caller) {
+      nothingLeft(rest);
+      await record({ action: 'advanceSandboxClock', details: { ms } }, caller);
+      await clock.advance(ms);
+      return { status: 200, body: currentTime() };
+    },
+    listMagicValues: async () => ({ status: 200, body: magicValues() }),
+    getFaults: async () => ({ status: 200, body: currentFaults() }),
+    async setFaults({ body: { provider, endpoint, ...rest } }, caller) {
+      nothingLeft(rest);
+      const details = {
+        ...(provider && { provider: provider.behavior }),
+        ...(endpoint && { endpoint: endpoint.behavior }),
+      };
+      await record({ action: 'setFaults', details }, caller);
+      faults.set({
+        ...(provider && { provider: copyFault(provider) }),
+        ...(endpoint && { endpoint: copyFault(endpoint) }),
+      });
+      return { status: 200, body: currentFaults() };
+    },
+  };
+}
+
+function copyFault({ behavior, delay_seconds }: Fault): Fault {
+  const named = { behavior, delay_seconds } satisfies EveryField<Fault>;
+  return delay_seconds === undefined ? { behavior } : { ...named, delay_seconds };
+}
+
+function magicValues(): MagicValues {
+  const { code, dropped_destination, search_queries, organizations, venues } = sandbox;
+  const keyOf = (mode: KeyMode, name: string) => publicKey(mode, name);
+  return {
+    object: 'magic_values',
+    code,
+    dropped_destination,
+    search_queries: Object.entries(search_queries).map(
+      ([query, error_code]) => ({ query, error_code }) satisfies EveryField<MagicQuery>,
+    ),
+    organizations: organizations.map(({ name, meaning }) => {
+      const keys = { test_key: keyOf('test', name), live_key: keyOf('live', name) };
+      return { name, ...keys, meaning } satisfies EveryField<MagicOrganization>;
+    }),
+    venues: venues.map(
+      ({ id, name, city, country, meaning }) => ({ id, name, city, country, meaning }) satisfies EveryField<MagicVenue>,
+    ),
+  } satisfies EveryField<MagicValues>;
+}

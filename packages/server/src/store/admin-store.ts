@@ -1,0 +1,64 @@
+import type { AccessTokens } from './access-tokens.ts';
+import type { AuditEntry, AuditLog } from './audit-log.ts';
+import type { Organizations } from './organizations.ts';
+
+/** The parts of the port that the operations of the admin contract and the commands use, also while a server runs. */
+export interface AdminParts extends Organizations, AccessTokens, AuditLog {}
+
+export interface AdminStore extends AdminParts {
+  /**
+   * Returns methods of the port that store `entry` in the transaction of their change. If they change nothing, they store no entry;
+   * auditedMethods decides this.
+   */
+  audited(entry: AuditEntry): AuditedParts;
+}
+
+/** The methods that operations call under an audit entry. */
+export type AuditedMethod =
+  | 'createAccessToken'
+  | 'createOrganization'
+  | 'findOrganization'
+  | 'revokeAccessToken'
+  | 'setLimits'
+  | 'setStanding';
+
+export type AuditedParts = Pick<AdminParts, AuditedMethod>;
+
+type ResultOf<M extends AuditedMethod> = Awaited<ReturnType<AdminParts[M]>>;
+
+const always = (): boolean => true;
+const isFound = (result: unknown): boolean => result !== undefined;
+
+/**
+ * Returns, for each of these methods, from its result whether something happened. Without a change, or a secret that was found, no
+ * entry is stored.
+ */
+export const auditedMethods: { readonly [M in AuditedMethod]: (result: ResultOf<M>) => boolean } = {
+  createAccessToken: always,
+  createOrganization: always,
+  findOrganization: isFound,
+  revokeAccessToken: isFound,
+  setLimits: isFound,
+  setStanding: isFound,
+};
+
+/** A call of a method under an audit entry, as an engine receives it. */
+export interface AuditedCall {
+  readonly method: AuditedMethod;
+  readonly args: readonly unknown[];
+  readonly entry: AuditEntry;
+}
+
+/**
+ * Makes the call and stores its entry, if something happened, with methods of one transaction. Returns the result of the call.
+ */
+export async function callAudited(
+  parts: AuditedParts & Pick<AuditLog, 'recordAudit'>,
+  { method, args, entry }: AuditedCall,
+): Promise<unknown> {
+  // The caller passed the arguments of this method, and the function of the table takes its result.
+  const result = await (parts[method] as (...given: readonly unknown[]) => Promise<unknown>)(...args);
+  const hasHappened = auditedMethods[method] as (of: unknown) => boolean;
+  if (hasHappened(result)) await parts.recordAudit(entry);
+  return result;
+}

@@ -1,0 +1,115 @@
+/** A service on one engine with its admin server, two organizations, and an access token of every role. */
+import { adminRoutes, type AdminOperationId, type AdminRole } from '@booking-service/contract/admin';
+import { deliveryOperations } from '../../src/admin/delivery-operations.ts';
+import { sandboxOperations } from '../../src/admin/operations/sandbox-operations.ts';
+import { createMetrics, startAdminServer } from '../../src/index.ts';
+import { createLog } from '../../src/log/log.ts';
+import { createSandboxFaults } from '../../src/sandbox/sandbox-faults.ts';
+import { createSandboxClock } from '../../src/time/sandbox-clock.ts';
+import { openCallRoute } from '../../src/testing/call-route.ts';
+import { callAdmin, checkAdminResponse, type AdminResponse } from './admin-call.ts';
+import { openWorldOn, type EngineName, type EngineWorld } from './engines.ts';
+
+/** A request for an operation. */
+export interface OperationRequest {
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | number>>;
+  readonly body?: unknown;
+}
+
+export interface AdminWorld extends Omit<EngineWorld, 'call'> {
+  readonly adminUrl: string;
+  readonly organization_id: string;
+  /** Another organization, without keys. */
+  readonly foreign_id: string;
+  /** A token of each role; `foreign` is that of an admin of the other organization. */
+  readonly tokens: Readonly<Record<AdminRole | 'foreign', string>>;
+  /** The lines of the admin server's log. */
+  readonly lines: readonly string[];
+  /** Calls an operation with this token, or without one. Throws if the response violates the contract. */
+  readonly call: <Body = Record<string, unknown>>(
+    operationId: AdminOperationId,
+    request?: OperationRequest,
+    token?: string | null,
+  ) => Promise<AdminResponse<Body>>;
+  /** Creates a token for the organization, or for an operator. */
+  readonly addToken: (role: AdminRole, organization_id?: string) => Promise<{ id: string; token: string }>;
+}
+
+/** Opens the world. `access` is that of --admin-access. Default: open. */
+export async function openAdminWorld(
+  engine: EngineName,
+  { access = 'open' }: { access?: 'open' | 'token' } = {},
+): Promise<AdminWorld> {
+  await using opened = new AsyncDisposableStack();
+  const world = opened.use(await openWorldOn(engine));
+  const { store, clock } = world;
+  const lines: string[] = [];
+  const log = createLog({ destination: { write: (line) => void lines.push(line) } });
+  const metrics = createMetrics({ store, clock, log });
+  const server = { health: async () => ({ not_ready: [], providers: [] }) };
+  const start = (who: 'open' | 'token') =>
+    startAdminServer({
+      port: 0,
+      server,
+      metrics,
+      log,
+      administration: { store, clock, allowLoopbackWebhooks: true, access: who },
+      operations: {
+        ...sandboxOperations({ store, clock: createSandboxClock(), faults: createSandboxFaults() }),
+        ...deliveryOperations({ store, clock }),
+      },
+    });
+  const admin = opened.use(await start(access));
+  const route = opened.use(await openCallRoute(admin.url, 'admin'));
+  const { organization_id } = world.organization;
+  const foreign_id = (await world.addOrganization({ name: 'Other' })).organization_id;
+
+  const call: AdminWorld['call'] = async (operationId, { path = {}, query = {}, body } = {}, token = null) => {
+    const { method, path: template } = adminRoutes[operationId];
+    const filled = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
+    const entries = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]);
+    const search = entries.length > 0 ? `?${new URLSearchParams(entries).toString()}` : '';
+    const request = { method: method.toUpperCase(), path: filled + search };
+    const content = body === undefined ? undefined : JSON.stringify(body);
+    const response = await route.send({
+      ...request,
+      ...(content !== undefined && { content }),
+      headers: {
+        ...(token !== null && { Authorization: `Bearer ${token}` }),
+        ...(content !== undefined && { 'Content-Type': 'application/json' }),
+      },
+    });
+    // checkAdminResponse validates the body against the schema of this response.
+    return { ...response, body: checkAdminResponse({ ...request, ...response }) as never };
+  };
+
+  /** An operator's token has to exist before another can be created with --admin-access token: a command creates it. */
+  const first = opened.use(await start('open'));
+  const addToken: AdminWorld['addToken'] = async (role, of) => {
+    const created = await callAdmin<{ access_token: { id: string }; token: string }>(first.url, 'POST /access-tokens', {
+      body: { name: `A ${role}`, role, ...(of !== undefined && { organization_id: of }) },
+    });
+    return { id: created.body.access_token.id, token: created.body.token };
+  };
+  const tokenOf = async (role: AdminRole, of?: string) => (await addToken(role, of)).token;
+  const tokens = {
+    viewer: await tokenOf('viewer', organization_id),
+    developer: await tokenOf('developer', organization_id),
+    admin: await tokenOf('admin', organization_id),
+    operator: await tokenOf('operator'),
+    foreign: await tokenOf('admin', foreign_id),
+  };
+  const running = opened.move();
+  return {
+    ...world,
+    adminUrl: admin.url,
+    organization_id,
+    foreign_id,
+    tokens,
+    lines,
+    call,
+    addToken,
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}
