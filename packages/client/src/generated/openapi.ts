@@ -674,6 +674,8 @@ export interface components {
             id: components["schemas"]["SlotId"];
             /** @description The number of people. */
             max_party_size: components["schemas"]["PartySize"];
+            /** @description What the provider adds, such as a price. Information only. */
+            metadata?: components["schemas"]["Metadata"];
             /** @description The number of people. */
             min_party_size: components["schemas"]["PartySize"];
             /**

@@ -1134,6 +1134,8 @@ export interface components {
             readonly id: components["schemas"]["SlotId"];
             /** @description The number of people. */
             readonly max_party_size: components["schemas"]["PartySize"];
+            /** @description What the provider adds, such as a price. Information only. */
+            readonly metadata?: components["schemas"]["Metadata"];
             /** @description The number of people. */
             readonly min_party_size: components["schemas"]["PartySize"];
             /**

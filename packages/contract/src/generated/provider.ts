@@ -334,6 +334,15 @@ export interface components {
          * @example 2026-11-21T09:30:00.000Z
          */
         readonly Instant: string;
+        /**
+         * @description The caller's own data, returned unchanged. Up to 20 keys of 40 characters, with values of up to 500 characters.
+         * @example {
+         *       "table_note": "by the window"
+         *     }
+         */
+        readonly Metadata: {
+            readonly [key: string]: string;
+        };
         /** @description The outcome of a modification. */
         readonly ModificationOutcome: components["schemas"]["Modified"] | components["schemas"]["ModificationRefused"] | components["schemas"]["ModificationUnsupported"];
         /** @description The booking does not change. */
@@ -470,6 +479,8 @@ export interface components {
             readonly id: components["schemas"]["SlotId"];
             /** @description The number of people. */
             readonly max_party_size: components["schemas"]["PartySize"];
+            /** @description What callers see with the slot, such as a price. Information only. */
+            readonly metadata?: components["schemas"]["Metadata"];
             /** @description The number of people. */
             readonly min_party_size: components["schemas"]["PartySize"];
             /**
@@ -723,6 +734,7 @@ export type Guest = components['schemas']['Guest'];
 export type Held = components['schemas']['Held'];
 export type Hold = components['schemas']['Hold'];
 export type Instant = components['schemas']['Instant'];
+export type Metadata = components['schemas']['Metadata'];
 export type ModificationOutcome = components['schemas']['ModificationOutcome'];
 export type ModificationRefused = components['schemas']['ModificationRefused'];
 export type ModificationUnsupported = components['schemas']['ModificationUnsupported'];

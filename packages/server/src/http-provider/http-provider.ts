@@ -111,7 +111,7 @@ function toList<From, To>(
 }
 
 function toSlot(
-  { id, starts_at, duration_minutes, min_party_size, max_party_size }: ProviderSlot,
+  { id, starts_at, duration_minutes, min_party_size, max_party_size, metadata }: ProviderSlot,
   venue_id: string,
 ): Slot {
   const slot = {
@@ -122,8 +122,8 @@ function toSlot(
     duration_minutes,
     min_party_size,
     max_party_size,
-  };
-  return slot satisfies EveryField<Slot>;
+  } satisfies EveryField<Omit<Slot, 'metadata'>>;
+  return metadata === undefined ? slot : { ...slot, metadata };
 }
 
 /** Leaves out what the provider does not need: the caller's metadata and webhook URL, and the payment. */

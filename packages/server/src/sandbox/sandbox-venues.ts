@@ -72,7 +72,8 @@ export function sandboxSlots(venue: SandboxVenue, day: { date: string; party_siz
         min_party_size: 1,
         max_party_size: maxPartySize,
       };
-      return slot satisfies EveryField<Slot>;
+      // The sandbox adds no metadata.
+      return slot satisfies EveryField<Omit<Slot, 'metadata'>>;
     });
 }
 

@@ -96,6 +96,16 @@ it('SIG-2: every operation sends one signed request that matches the contract', 
   expect(server.received.map(({ body }) => body).join()).not.toMatch(/metadata|private|webhook_url/);
 });
 
+it('passes on the metadata of a slot', async () => {
+  const priced = { ...slot, metadata: { price: '20.00' } };
+  const body = { data: [priced, slot], next_cursor: null };
+  await using server = await startHttpProvider({
+    operations: { '/availability/search': () => ({ status: 200, body }) },
+  });
+  const { data } = await connect(server).searchAvailability(day);
+  expect(data.map(({ metadata }) => metadata)).toEqual([{ price: '20.00' }, undefined]);
+});
+
 it('handles the venues with its prefix', () => {
   const provider = connect({ url: 'http://127.0.0.1:1' });
   expect(['ven_corner_cafe', 'ven_corners', 'ven_other'].map((id) => provider.handlesVenue(id))).toEqual([
