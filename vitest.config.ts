@@ -7,6 +7,7 @@ const folders = [
   'packages/webhooks',
   'packages/client',
   'packages/server',
+  'packages/octo-provider',
   'scripts',
   'openapi',
   'examples',
@@ -64,6 +65,9 @@ const mounted = {
   },
 };
 
+/** The folders whose tests use PostgreSQL. */
+const usesPostgres: ReadonlySet<string> = new Set(['packages/server', 'packages/octo-provider']);
+
 const setupFiles: Readonly<Record<string, readonly string[]>> = {
   'packages/client': [plantedKey],
   'packages/server': [endProcesses],
@@ -80,7 +84,7 @@ const foldersWithout = (files: readonly string[]) =>
       setupFiles: [reportWireSeen, ...(setupFiles[root] ?? [])],
       // Files share their processes: a module is loaded, and the contract compiled, once per process.
       isolate: false,
-      globalSetup: root === 'packages/server' ? [postgresForTests] : [],
+      globalSetup: usesPostgres.has(root) ? [postgresForTests] : [],
       // Generous, for a loaded machine: no test waits for time to pass.
       testTimeout: 60_000,
       hookTimeout: 60_000,

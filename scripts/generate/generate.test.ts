@@ -13,6 +13,7 @@ const folders = [
   'packages/webhooks/src/generated',
   'packages/client/src/generated',
   'openapi/components/examples',
+  'packages/octo-provider/src/generated',
 ];
 const longest = { timeout: 60_000 };
 

@@ -1,14 +1,16 @@
 /**
  * Compiles the contract into packages/contract/src/generated/, its events into packages/webhooks/src/generated/, and the
- * tables and types of the client into packages/client/src/generated/.
+ * tables and types of the client into packages/client/src/generated/. Compiles the official document of OCTO into the types of
+ * packages/octo-provider/src/generated/.
  *
- * Reads   openapi/ (the contract, the admin contract in admin.yaml and the provider contract in provider.yaml, each bundled by Redocly).
+ * Reads   openapi/ (the contract, the admin contract in admin.yaml and the provider contract in provider.yaml, each bundled by
+ *         Redocly), and @octocloud/types.
  * Writes  the examples of error codes, openapi/components/examples/, from openapi/behavior/errors.yaml;
  *         openapi.json, openapi.ts (wire types) and one .ts table for each part of the behaviour;
  *         admin.json, admin.ts, admin-routes.ts and admin-behavior.ts of the admin contract; provider.json, provider.ts and
  *         provider-routes.ts of the provider contract;
  *         events.ts, event-samples.ts and delivery.ts of the webhooks package, openapi.ts and tables.ts of the client, which need
- *         no other package.
+ *         no other package; octo.ts of the OCTO provider.
  * Run     npm run generate             write what changed
  *         npm run generate -- --check  write nothing, exit 1 and name what is out of date
  */
@@ -36,6 +38,7 @@ import {
   type BundledAdminContract,
   type BundledPaths,
 } from './generated-tables.ts';
+import { octoTypes } from './octo-types.ts';
 import { typedDocument } from './typed-document.ts';
 import { usedComponents } from './used-components.ts';
 
@@ -43,10 +46,11 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const contractFolder = 'packages/contract/src/generated';
 const webhooksFolder = 'packages/webhooks/src/generated';
 const clientFolder = 'packages/client/src/generated';
+const octoFolder = 'packages/octo-provider/src/generated';
 /** The types that keep a wire type open to additions. Each package has its own copy, so that it needs no other package. */
 const receivedTypes = join(root, 'packages/client/src/lib/resources/received.ts');
 const examplesFolder = 'openapi/components/examples';
-const folders = [contractFolder, webhooksFolder, clientFolder, examplesFolder];
+const folders = [contractFolder, webhooksFolder, clientFolder, octoFolder, examplesFolder];
 const isCheck = process.argv.includes('--check');
 
 const examples = inFolder(
@@ -116,6 +120,7 @@ async function generateFiles(): Promise<Map<string, string>> {
     ...inFolder(contractFolder, generated),
     ...inFolder(webhooksFolder, events),
     ...inFolder(clientFolder, client),
+    ...inFolder(octoFolder, new Map([['octo.ts', banner('@octocloud/types') + (await octoTypes())]])),
   ]);
 }
 

@@ -1,5 +1,5 @@
 /**
- * Compares the size of the packages in a browser or a worker with their budgets.
+ * Compares the size of the packages with their budgets, as an application or a worker bundles them.
  *
  * Reads   the built packages (npm run build)
  * Run     npm run size
@@ -14,6 +14,8 @@ interface Bundle {
   readonly name: string;
   readonly source: string;
   readonly max_bytes: number;
+  /** Default: browser. */
+  readonly platform?: 'node';
   /** Matches the files that the bundle may contain. */
   readonly allowed: RegExp;
 }
@@ -47,6 +49,15 @@ const bundles: readonly Bundle[] = [
     allowed: /^(?:packages\/client\/dist\/(?!otel\.)|node_modules\/openapi-fetch\/)/,
   },
   {
+    name: 'octo-provider: with openapi-fetch and @date-fns/tz',
+    source: `export * from '@booking-service/octo-provider';`,
+    max_bytes: 13000,
+    platform: 'node',
+    // The service installs its own server and contract.
+    allowed:
+      /^(?:packages\/octo-provider\/dist\/|node_modules\/(?:openapi-fetch|@date-fns\/tz)\/|@booking-service\/(?:server|contract)$|node:crypto$)/,
+  },
+  {
     name: 'client: tracing',
     source: `export { withTracing } from '@booking-service/client/otel';`,
     max_bytes: 2500,
@@ -55,14 +66,14 @@ const bundles: readonly Bundle[] = [
   },
 ];
 
-for (const { name, source, max_bytes, allowed } of bundles) {
+for (const { name, source, max_bytes, allowed, platform = 'browser' } of bundles) {
   const { outputFiles, metafile } = await build({
     stdin: { contents: source, resolveDir: fileURLToPath(new URL('../..', import.meta.url)) },
     bundle: true,
     minify: true,
     format: 'esm',
-    platform: 'browser',
-    external: ['@opentelemetry/api'],
+    platform,
+    external: ['@opentelemetry/api', '@booking-service/server', '@booking-service/contract'],
     write: false,
     metafile: true,
   });

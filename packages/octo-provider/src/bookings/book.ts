@@ -1,0 +1,167 @@
+/**
+ * Books at an OCTO supplier in two steps, with the same UUID in every attempt:
+ *  1. Reserve. The supplier holds the places (ON_HOLD) until utcExpiresAt. A repeated UUID makes no second reservation; a supplier that
+ *     refuses it as used is asked for the booking that has it.
+ *  2. Confirm, with the contact. The booking becomes CONFIRMED, or PENDING where a person decides.
+ *
+ * If the process dies, or a response is lost, the next attempt reads the booking first and continues where it stands. A hold that is
+ * about to end is extended, so that a supplier that is down for a while does not cost the guest the places. If the supplier refuses
+ * the confirmation, the hold is cancelled before the booking fails. A booking that ends otherwise is released by release.ts.
+ */
+import type { Booking } from '@booking-service/contract';
+import type { BookingStep, Outcome } from '@booking-service/server';
+import { unitsFor } from '../availability/units-for.ts';
+import type { Offer } from '../catalogue/offer.ts';
+import type { OctoBooking } from '../http/octo-client.ts';
+import { OctoError } from '../http/octo-error.ts';
+import { toBookingUuid } from '../ids/booking-uuid.ts';
+import { toAvailabilityId } from '../ids/slot-id.ts';
+import { textOf } from '../loose.ts';
+import { toConfirmationCode } from './confirmation-code.ts';
+import { toContact } from './contact.ts';
+import type { Supplier } from './supplier.ts';
+import { unitItemsOf } from './unit-items.ts';
+
+/** How long a supplier is requested to hold the places: as long as the service waits for an input. */
+export const hold_minutes = 20;
+/** A hold that ends sooner is extended before it is confirmed. */
+const shortHold_ms = 2 * 60_000;
+/** When a PENDING booking is read again, in seconds. */
+const pending_seconds = 30;
+/** When a supplier that limits requests gets the next one, if it does not say. Never later than longestWait_seconds. */
+const limited_seconds = 10;
+const longestWait_seconds = 300;
+
+interface Attempt extends Omit<Supplier, 'newSignal'> {
+  readonly booking: Booking;
+  readonly uuid: string;
+  readonly signal: AbortSignal;
+}
+
+/** Takes the booking one step further. Rejects if the supplier fails; the service repeats the call then. */
+export async function book({ booking, attempt }: BookingStep, { newSignal, ...supplier }: Supplier): Promise<Outcome> {
+  const uuid = toBookingUuid(booking.id);
+  const work = { ...supplier, booking, uuid, signal: newSignal() };
+  try {
+    const known = attempt > 1 ? await work.octo.findBooking(uuid, work.signal) : undefined;
+    return known ? await settle(known, work) : await reserve(work);
+  } catch (error) {
+    if (!(error instanceof OctoError)) throw error;
+    const { code, row, retry_after_seconds = limited_seconds } = error;
+    if (code === 'TOO_MANY_REQUESTS') {
+      return { outcome: 'pending', retry_after_seconds: Math.min(retry_after_seconds, longestWait_seconds) };
+    }
+    if (row.temporary) throw error;
+    return refused(error);
+  }
+}
+
+async function reserve(work: Attempt): Promise<Outcome> {
+  const { octo, catalogue, booking, uuid, signal } = work;
+  const offer = await catalogue.find(booking.venue_id);
+  const availabilityId = toAvailabilityId(booking.venue_id, booking.slot_id);
+  const quantity = offer && unitsFor(offer.unit, booking.party_size);
+  if (!offer || availabilityId === undefined || quantity === undefined) return failed('slot_not_offered');
+  const reservation = {
+    uuid,
+    productId: offer.product_id,
+    optionId: offer.option_id,
+    availabilityId,
+    expirationMinutes: hold_minutes,
+    resellerReference: booking.id,
+    unitItems: Array.from({ length: quantity }, () => ({ unitId: offer.unit.id })),
+  };
+  const made = await octo.reserve(reservation, signal).catch(async (error: unknown) => {
+    if (!(error instanceof OctoError) || error.code !== 'INVALID_BOOKING_UUID') throw error;
+    const used = await octo.findBooking(uuid, signal);
+    if (!used) throw error;
+    return used;
+  });
+  const named = textOf(made.uuid);
+  if (named !== undefined && named.toLowerCase() !== uuid) return undoUnnamed(named, work);
+  return settle(made, work);
+}
+
+/** A supplier that replaces the UUID would make a second booking in the next attempt. Its reservation is cancelled. */
+async function undoUnnamed(named: string, { octo, signal }: Attempt): Promise<Outcome> {
+  await octo.cancel(named, { reason: 'The supplier replaced the UUID of the reservation.' }, signal);
+  return failed(
+    'provider_failed',
+    'The supplier does not keep the UUID of a reservation, so bookings are not safe there.',
+  );
+}
+
+async function settle(known: OctoBooking, work: Attempt): Promise<Outcome> {
+  if (known.status !== 'ON_HOLD') return toOutcome(known, work);
+  await extendShortHold(known, work);
+  return confirm(known, work);
+}
+
+/** A supplier that does not extend holds may still confirm in time. */
+async function extendShortHold({ utcExpiresAt }: OctoBooking, { octo, clock, uuid, signal }: Attempt): Promise<void> {
+  const left_ms = Date.parse(textOf(utcExpiresAt) ?? '') - clock.now().getTime();
+  if (!(left_ms < shortHold_ms)) return;
+  await octo.extend(uuid, { expirationMinutes: hold_minutes }, signal).catch((error: unknown) => {
+    if (!(error instanceof OctoError)) throw error;
+  });
+}
+
+async function confirm(held: OctoBooking, work: Attempt): Promise<Outcome> {
+  const { octo, catalogue, booking, uuid, contact: defaults, signal } = work;
+  const offer = await catalogue.find(booking.venue_id);
+  const contact = toContact(booking.guest, { locale: offer?.locale }, defaults);
+  const confirmation = { contact, resellerReference: booking.id, ...unitContacts(held, { offer, contact }) };
+  try {
+    return toOutcome(await octo.confirm(uuid, confirmation, signal), work);
+  } catch (error) {
+    if (!(error instanceof OctoError) || error.row.temporary) throw error;
+    return afterRefusal(error, work);
+  }
+}
+
+/** The contact of each ticket, if the supplier requires one. All unit items are listed, because one that is left out is removed. */
+function unitContacts(
+  held: OctoBooking,
+  { offer, contact }: { offer: Offer | undefined; contact: ReturnType<typeof toContact> },
+) {
+  const items = unitItemsOf(held);
+  return offer?.hasUnitContacts === true && items.length > 0
+    ? { unitItems: items.map((item) => ({ ...item, contact })) }
+    : {};
+}
+
+/** The confirmation may have been refused because an earlier one succeeded, or because the hold ended. */
+async function afterRefusal(error: OctoError, work: Attempt): Promise<Outcome> {
+  const { octo, uuid, signal } = work;
+  const now = await octo.findBooking(uuid, signal);
+  if (now && now.status !== 'ON_HOLD') return toOutcome(now, work);
+  if (now) await octo.cancel(uuid, { reason: 'The booking could not be confirmed.' }, signal);
+  return refused(error);
+}
+
+function toOutcome(current: OctoBooking, { uuid }: Attempt): Outcome {
+  switch (current.status) {
+    case 'CONFIRMED':
+    case 'REDEEMED':
+      return { outcome: 'confirmed', confirmation_code: toConfirmationCode(current, uuid) };
+    case 'ON_HOLD':
+    case 'PENDING':
+      return { outcome: 'pending', retry_after_seconds: pending_seconds };
+    case 'EXPIRED':
+      return failed('slot_not_offered', "The supplier's hold ended before the booking was confirmed.");
+    case 'REJECTED':
+      return failed('provider_failed', 'The supplier rejected the booking.');
+    case 'CANCELLED':
+      return failed('provider_failed', 'The supplier cancelled the booking.');
+    default:
+      throw new OctoError('a booking request', 'UNREADABLE', { status: 200, text: `the status ${current.status}` });
+  }
+}
+
+function refused({ row, reason }: OctoError): Outcome {
+  return failed(row.booking, `The supplier refused the booking. ${reason}`);
+}
+
+function failed(error_code: 'slot_not_offered' | 'provider_failed', error_message?: string): Outcome {
+  return { outcome: 'failed', error_code, ...(error_message !== undefined && { error_message }) };
+}

@@ -1,0 +1,37 @@
+import type { Booking } from '@booking-service/contract';
+import type { OctoBooking } from '../http/octo-client.ts';
+import { OctoError } from '../http/octo-error.ts';
+import { toBookingUuid } from '../ids/booking-uuid.ts';
+import { timeOf } from '../availability/slot-time.ts';
+import type { Supplier } from './supplier.ts';
+
+/** The statuses in which a supplier keeps no places for the booking. */
+const ended = new Set(['EXPIRED', 'CANCELLED', 'REJECTED', 'REDEEMED']);
+
+/**
+ * Cancels the booking at its supplier. Does nothing if the supplier has no such booking, or no longer keeps places for it.
+ *
+ * After the cancellation cutoff a supplier refuses. Then this rejects, and the service repeats it, because the supplier can still
+ * cancel by hand, and reports it when it gives up. Once the slot is over, nothing is left to release.
+ */
+export async function release(booking: Booking, { octo, clock, newSignal }: Supplier): Promise<void> {
+  const uuid = toBookingUuid(booking.id);
+  const signal = newSignal();
+  const known = await octo.findBooking(uuid, signal);
+  if (!known || ended.has(known.status)) return;
+  const reason = `The booking is ${booking.status}.`;
+  const result = await octo.cancel(uuid, { reason }, signal).catch((error: unknown) => {
+    if (!(error instanceof OctoError) || error.row.temporary) throw error;
+    return error;
+  });
+  const isReleased = !(result instanceof OctoError) && ended.has(result.status);
+  if (isReleased || isOver(known, clock.now())) return;
+  throw result instanceof OctoError
+    ? result
+    : new Error(`The supplier keeps the cancelled booking as ${result.status}.`);
+}
+
+function isOver({ availability }: OctoBooking, now: Date): boolean {
+  const time = timeOf(availability ?? {}, { timeZone: undefined, isByDay: false });
+  return time !== undefined && time.start.getTime() + time.minutes * 60_000 <= now.getTime();
+}

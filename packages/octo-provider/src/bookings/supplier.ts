@@ -1,0 +1,13 @@
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { OctoClient } from '../http/octo-client.ts';
+import type { ContactDefaults } from './contact.ts';
+
+/** One supplier, as the steps of a booking need it. */
+export interface Supplier {
+  readonly octo: OctoClient;
+  readonly catalogue: Pick<Catalogue, 'find'>;
+  readonly clock: { now(): Date };
+  readonly contact: ContactDefaults;
+  /** Returns a signal that ends the requests of one call of the port. */
+  readonly newSignal: () => AbortSignal;
+}

@@ -1,0 +1,93 @@
+import { Refusal, type Provider } from '@booking-service/server';
+import { findSlots } from './availability/find-slots.ts';
+import { book } from './bookings/book.ts';
+import { checkRequest } from './bookings/check-request.ts';
+import type { ContactDefaults } from './bookings/contact.ts';
+import { modify } from './bookings/modify.ts';
+import { release } from './bookings/release.ts';
+import { createCatalogue } from './catalogue/catalogue.ts';
+import { toPage } from './catalogue/page.ts';
+import { createOctoClient } from './http/octo-client.ts';
+import { OctoError } from './http/octo-error.ts';
+import { checkOptions } from './check-options.ts';
+
+export interface OctoProviderOptions {
+  /** The bookings' `provider`: 1 to 60 of a-z 0-9 _ -. */
+  readonly name: string;
+  /** The address of the supplier, to which `/products/` is appended, such as `https://api.supplier.test/octo`. */
+  readonly baseUrl: string;
+  /** The supplier's API key. It is sent in the header Authorization and appears nowhere else. */
+  readonly token: string;
+  /** The id of every venue begins with it. Default: `ven_<name>_`. */
+  readonly venuePrefix?: string | undefined;
+  /** The unit that guests are booked as: its id or its type. Default: the first of type ADULT, otherwise the only unit. */
+  readonly unit?: string | undefined;
+  /** The city of venues for which the supplier sends none. Default: from the supplier's address or the time zone. */
+  readonly city?: string | undefined;
+  /** The country of venues for which the supplier sends none, ISO 3166-1 alpha-2. Default: from the supplier's address, otherwise ZZ. */
+  readonly country?: string | undefined;
+  /** Contact fields for suppliers that require more than a guest has. */
+  readonly contact?: ContactDefaults | undefined;
+  /** More request headers, such as `OCTO-Env`. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** The maximum age of the products, in seconds. Default: 300. */
+  readonly productsMaxAgeSeconds?: number | undefined;
+  /** The maximum time of one call of the port, with all of its requests, in seconds. The service allows 30. Default: 25. */
+  readonly timeoutSeconds?: number | undefined;
+  /** The maximum size of one response in bytes. Default: 32 MiB. */
+  readonly maxResponseBytes?: number | undefined;
+  /** Allows http for addresses beyond this computer. The token is then sent unencrypted. Default: false. */
+  readonly allowHttp?: boolean | undefined;
+  /** Default: the computer's clock. */
+  readonly clock?: { now(): Date } | undefined;
+}
+
+/** Creates a provider that books at a supplier that speaks OCTO. Throws a TypeError that names an invalid option. */
+export function createOctoProvider(options: OctoProviderOptions): Provider {
+  const { name, baseUrl, token } = checkOptions(options);
+  const {
+    venuePrefix = `ven_${name}_`,
+    unit,
+    city,
+    country,
+    contact = {},
+    headers = {},
+    productsMaxAgeSeconds: maxAgeSeconds = 300,
+    timeoutSeconds = 25,
+    maxResponseBytes = 32 * 1024 * 1024,
+    clock = { now: () => new Date() },
+  } = options;
+  const newSignal = () => AbortSignal.timeout(timeoutSeconds * 1000);
+  const octo = createOctoClient({ baseUrl, token, headers, maxResponseBytes });
+  const place = { city, country };
+  const catalogue = createCatalogue({ octo, clock, name, venuePrefix, unit, place, maxAgeSeconds, newSignal });
+  const supplier = { octo, catalogue, clock, contact, newSignal };
+
+  return {
+    name,
+    handlesVenue: (venue_id) => venue_id.startsWith(venuePrefix),
+    async searchVenues(search) {
+      const offers = await catalogue.search(search);
+      return toPage(
+        offers.map(({ venue }) => venue),
+        search,
+      );
+    },
+    async searchAvailability(search) {
+      const offer = await catalogue.find(search.venue_id);
+      if (!offer) throw new Refusal('not_found', { message: `There is no venue ${search.venue_id}.` });
+      const slots = await findSlots(offer, search, { octo, now: clock.now(), signal: newSignal() }).catch(refuse);
+      return toPage(slots, search);
+    },
+    checkRequest: (request) => checkRequest(request, supplier),
+    book: (step) => book(step, supplier),
+    modify: (modification) => modify(modification, supplier),
+    release: (booking) => release(booking, supplier),
+  };
+}
+
+/** Throws the refusal of the table. Any other error is reported as availability_failed. */
+function refuse(cause: unknown): never {
+  if (!(cause instanceof OctoError)) throw cause;
+  throw new Refusal(cause.row.availability, { cause });
+}

@@ -1,0 +1,146 @@
+import createClient from 'openapi-fetch';
+import type { components, paths } from '../generated/octo.ts';
+import { objectsOf, textOf, type Loose } from '../loose.ts';
+import { OctoError } from './octo-error.ts';
+import { createSender, type SenderOptions } from './send-request.ts';
+
+type Schemas = components['schemas'];
+export type OctoProduct = Loose<Schemas['Product']>;
+export type OctoAvailability = Loose<Schemas['Availability']>;
+/** A booking with a status. The other fields may be missing. */
+export type OctoBooking = Omit<Loose<Schemas['Booking']>, 'status'> & { readonly status: string };
+
+/**
+ * The requests to one supplier: written exactly as the official document describes them, read tolerantly. Each rejects with an
+ * OctoError, or with the error of `fetch` if no response arrives.
+ */
+export interface OctoClient {
+  /** The products, with as much content as the supplier has. Negotiates the capabilities again. */
+  getProducts(signal: AbortSignal): Promise<readonly OctoProduct[]>;
+  getSupplier(signal: AbortSignal): Promise<Loose<Schemas['Supplier']>>;
+  checkAvailability(check: Schemas['AvailabilityCheckBody'], signal: AbortSignal): Promise<readonly OctoAvailability[]>;
+  reserve(reservation: Schemas['BookingReservationBody'], signal: AbortSignal): Promise<OctoBooking>;
+  /** Returns undefined if the supplier has no booking with this UUID. */
+  findBooking(uuid: string, signal: AbortSignal): Promise<OctoBooking | undefined>;
+  extend(uuid: string, body: Schemas['ExtendReservationBody'], signal: AbortSignal): Promise<OctoBooking>;
+  confirm(uuid: string, body: Schemas['BookingConfirmationBody'], signal: AbortSignal): Promise<OctoBooking>;
+  update(uuid: string, body: Schemas['BookingUpdateBody'], signal: AbortSignal): Promise<OctoBooking>;
+  cancel(uuid: string, body: Schemas['BookingCancellationBody'], signal: AbortSignal): Promise<OctoBooking>;
+}
+
+export interface OctoClientOptions extends SenderOptions {
+  readonly baseUrl: string;
+}
+
+/** Names, cities and countries of products, and prices of slots. */
+const wanted: readonly string[] = ['octo/content', 'octo/pricing'];
+
+export function createOctoClient({ baseUrl, ...sending }: OctoClientOptions): OctoClient {
+  const http = createClient<paths>({ baseUrl, fetch: createSender(sending) });
+  /** The capabilities that every request names. They are read again with the products. */
+  let negotiated: Promise<string> | undefined;
+
+  /** A supplier that does not list its capabilities is assumed to have octo/content, and to ignore it otherwise. */
+  async function negotiate(signal: AbortSignal): Promise<string> {
+    const listed: unknown = (await http.GET('/capabilities/', { signal }).catch(unlessOcto))?.data;
+    if (!Array.isArray(listed)) return 'octo/content';
+    const ids = new Set(objectsOf<{ id?: unknown }>(listed).map(({ id }) => textOf(id)));
+    return wanted.filter((id) => ids.has(id)).join(', ');
+  }
+
+  async function header(signal: AbortSignal): Promise<{ 'Octo-Capabilities': string }> {
+    const negotiating = (negotiated ??= negotiate(signal));
+    try {
+      return { 'Octo-Capabilities': await negotiating };
+    } catch (error) {
+      if (negotiated === negotiating) negotiated = undefined;
+      throw error;
+    }
+  }
+
+  async function of(uuid: string, signal: AbortSignal) {
+    return { header: await header(signal), path: { uuid } };
+  }
+
+  async function readProducts(signal: AbortSignal): Promise<readonly OctoProduct[]> {
+    const { data } = await http.GET('/products/', { params: { header: await header(signal) }, signal });
+    return toList('the products', data);
+  }
+
+  return {
+    async getProducts(signal) {
+      negotiated = undefined;
+      try {
+        return await readProducts(signal);
+      } catch (error) {
+        if (!(error instanceof OctoError) || error.code !== 'BAD_REQUEST') throw error;
+        // The supplier may refuse a capability that it does not have.
+        negotiated = Promise.resolve('');
+        return readProducts(signal);
+      }
+    },
+    async getSupplier(signal) {
+      const { data } = await http.GET('/supplier/', { params: { header: await header(signal) }, signal });
+      return data ?? {};
+    },
+    async checkAvailability(body, signal) {
+      const { data } = await http.POST('/availability/', { params: { header: await header(signal) }, body, signal });
+      return toList('the availability', data);
+    },
+    async reserve(body, signal) {
+      const { data } = await http.POST('/bookings/', { params: { header: await header(signal) }, body, signal });
+      return toBooking(data);
+    },
+    async findBooking(uuid, signal) {
+      try {
+        const { data } = await http.GET('/bookings/{uuid}', { params: await of(uuid, signal), signal });
+        return toBooking(data);
+      } catch (error) {
+        if (isUnknownBooking(error)) return undefined;
+        throw error;
+      }
+    },
+    async extend(uuid, body, signal) {
+      const { data } = await http.POST('/bookings/{uuid}/extend', { params: await of(uuid, signal), body, signal });
+      return toBooking(data);
+    },
+    async confirm(uuid, body, signal) {
+      const { data } = await http.POST('/bookings/{uuid}/confirm', { params: await of(uuid, signal), body, signal });
+      return toBooking(data);
+    },
+    async update(uuid, body, signal) {
+      const { data } = await http.PATCH('/bookings/{uuid}', { params: await of(uuid, signal), body, signal });
+      return toBooking(data);
+    },
+    async cancel(uuid, body, signal) {
+      const { data } = await http.POST('/bookings/{uuid}/cancel', { params: await of(uuid, signal), body, signal });
+      return toBooking(data);
+    },
+  };
+}
+
+/** A 404 without an OCTO body may come from a proxy. It does not show that the booking is unknown. */
+function isUnknownBooking(error: unknown): boolean {
+  if (!(error instanceof OctoError) || error.code === 'UNREADABLE') return false;
+  return error.code === 'INVALID_BOOKING_UUID' || error.status === 404;
+}
+
+function unlessOcto(error: unknown): undefined {
+  if (!(error instanceof OctoError)) throw error;
+  return undefined;
+}
+
+function toBooking(data: Loose<Schemas['Booking']> | undefined): OctoBooking {
+  const status = textOf(data?.status);
+  if (data === undefined || status === undefined) throw unreadable('a booking request', 'a booking without a status');
+  return { ...data, status };
+}
+
+function toList<T>(what: string, data: readonly T[] | undefined): readonly T[] {
+  if (!Array.isArray(data)) throw unreadable(`the request for ${what}`, 'something that is not a list');
+  return data;
+}
+
+function unreadable(request: string, text: string): OctoError {
+  return new OctoError(request, 'UNREADABLE', { status: 200, text });
+}

@@ -1,0 +1,189 @@
+import { expect, it } from 'vitest';
+import { toBookingUuid } from '../src/ids/booking-uuid.ts';
+import { bookOnce, newBookingAt, openProvider, statusesAt } from './support/open-provider.ts';
+import { html, json, octoError, silence } from './support/responses.ts';
+
+const confirmed = { outcome: 'confirmed', confirmation_code: 'SUP-1' };
+
+it('reserves under the UUID of the booking, and confirms with the contact of the guest', async () => {
+  await using opened = await openProvider();
+  const booking = await newBookingAt(opened, { party_size: 3 });
+  expect(await bookOnce(opened, booking)).toEqual(confirmed);
+  const [reserve, confirm] = opened.supplier.requests.slice(-2);
+  expect(reserve?.body).toEqual({
+    uuid: toBookingUuid(booking.id),
+    productId: 'tower',
+    optionId: 'DEFAULT',
+    availabilityId: '2026-11-22T10:00:00+00:00',
+    expirationMinutes: 20,
+    resellerReference: booking.id,
+    unitItems: [{ unitId: 'adult' }, { unitId: 'adult' }, { unitId: 'adult' }],
+  });
+  expect(confirm?.body).toEqual({
+    contact: {
+      fullName: 'Ada Byron',
+      firstName: 'Ada',
+      lastName: 'Byron',
+      emailAddress: 'ada@diner.test',
+      locales: ['en-GB'],
+    },
+    resellerReference: booking.id,
+  });
+  expect(statusesAt(opened)).toEqual(['CONFIRMED']);
+});
+
+it.each(['returned', 'refused'] as const)(
+  'repeated ten times at once, makes one reservation where a known UUID is %s',
+  async (repeatedUuid) => {
+    await using opened = await openProvider({ repeatedUuid });
+    const booking = await newBookingAt(opened);
+    const outcomes = await Promise.all(Array.from({ length: 10 }, (_, index) => bookOnce(opened, booking, index + 1)));
+    expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome)))).toEqual(new Set([JSON.stringify(confirmed)]));
+    expect(statusesAt(opened)).toEqual(['CONFIRMED']);
+  },
+);
+
+it.each([
+  { what: 'the reservation was lost', route: 'reserve', after: false },
+  { what: 'the response to the reservation was lost', route: 'reserve', after: true },
+  { what: 'the confirmation was lost', route: 'confirm', after: false },
+  { what: 'the response to the confirmation was lost', route: 'confirm', after: true },
+] as const)('continues after $what', async ({ route, after }) => {
+  await using opened = await openProvider();
+  const booking = await newBookingAt(opened);
+  opened.supplier.fail({ route, after });
+  await expect(bookOnce(opened, booking)).rejects.toThrow('fetch failed');
+  expect(await bookOnce(opened, booking, 2)).toEqual(confirmed);
+  expect(statusesAt(opened)).toEqual(['CONFIRMED']);
+});
+
+it('reads a booking in PENDING again until the supplier decides', async () => {
+  await using opened = await openProvider({ products: [{ id: 'tower', instantConfirmation: false }] });
+  const booking = await newBookingAt(opened);
+  const uuid = toBookingUuid(booking.id);
+  expect(await bookOnce(opened, booking)).toEqual({ outcome: 'pending', retry_after_seconds: 30 });
+  expect(await bookOnce(opened, booking, 2)).toEqual({ outcome: 'pending', retry_after_seconds: 30 });
+  opened.supplier.bookings.setStatus(uuid, 'CONFIRMED');
+  expect(await bookOnce(opened, booking, 3)).toEqual(confirmed);
+});
+
+it.each([
+  { status: 'REJECTED', error_code: 'provider_failed' },
+  { status: 'CANCELLED', error_code: 'provider_failed' },
+  { status: 'EXPIRED', error_code: 'slot_not_offered' },
+] as const)('fails with $error_code when the booking is $status at the supplier', async ({ status, error_code }) => {
+  await using opened = await openProvider({ products: [{ id: 'tower', instantConfirmation: false }] });
+  const booking = await newBookingAt(opened);
+  await bookOnce(opened, booking);
+  opened.supplier.bookings.setStatus(toBookingUuid(booking.id), status);
+  expect(await bookOnce(opened, booking, 2)).toMatchObject({ outcome: 'failed', error_code });
+});
+
+it('extends a hold that is about to end, and confirms it', async () => {
+  await using opened = await openProvider();
+  const booking = await newBookingAt(opened);
+  opened.supplier.fail({ route: 'confirm', respond: html(503) });
+  await expect(bookOnce(opened, booking)).rejects.toMatchObject({ code: 'UNREADABLE' });
+  await opened.clock.advance(19 * 60_000);
+  opened.supplier.fail({ route: 'confirm', respond: html(503) });
+  await expect(bookOnce(opened, booking, 2)).rejects.toMatchObject({ code: 'UNREADABLE' });
+  await opened.clock.advance(19 * 60_000);
+  expect(await bookOnce(opened, booking, 3)).toEqual(confirmed);
+});
+
+it('fails with slot_not_offered when the hold ended before the confirmation', async () => {
+  await using opened = await openProvider({ maxHoldMinutes: 10 });
+  const booking = await newBookingAt(opened);
+  opened.supplier.fail({ route: 'confirm', respond: html(503) });
+  await expect(bookOnce(opened, booking)).rejects.toThrow(/503/);
+  await opened.clock.advance(10 * 60_000);
+  expect(await bookOnce(opened, booking, 2)).toMatchObject({ outcome: 'failed', error_code: 'slot_not_offered' });
+});
+
+it('cancels the hold when the supplier refuses the confirmation', async () => {
+  await using opened = await openProvider();
+  const booking = await newBookingAt(opened);
+  opened.supplier.fail({ route: 'confirm', respond: octoError('BAD_REQUEST', 'nationality is required') });
+  expect(await bookOnce(opened, booking)).toEqual({
+    outcome: 'failed',
+    error_code: 'provider_failed',
+    error_message: 'The supplier refused the booking. BAD_REQUEST: nationality is required',
+  });
+  expect(statusesAt(opened)).toEqual(['CANCELLED']);
+});
+
+it('fails with slot_not_offered when the places were taken meanwhile', async () => {
+  await using opened = await openProvider({ capacity: 2 });
+  const booking = await newBookingAt(opened);
+  const other = { ...booking, id: 'bkg_00000000000000000000000000000002' };
+  expect(await bookOnce(opened, booking)).toEqual(confirmed);
+  expect(await bookOnce(opened, other)).toMatchObject({ outcome: 'failed', error_code: 'slot_not_offered' });
+  expect(statusesAt(opened)).toEqual(['CONFIRMED']);
+});
+
+it.each([
+  { header: '7', retry_after_seconds: 7 },
+  { header: '86400', retry_after_seconds: 300 },
+  { header: undefined, retry_after_seconds: 10 },
+])(
+  'waits $retry_after_seconds s when the supplier responds with 429 and Retry-After $header',
+  async ({ header, retry_after_seconds }) => {
+    await using opened = await openProvider();
+    const booking = await newBookingAt(opened);
+    const headers = header === undefined ? {} : { 'Retry-After': header };
+    opened.supplier.fail({ route: 'reserve', respond: json(429, { message: 'Slow down' }, headers) });
+    expect(await bookOnce(opened, booking)).toEqual({ outcome: 'pending', retry_after_seconds });
+    expect(await bookOnce(opened, booking, 2)).toEqual(confirmed);
+  },
+);
+
+it('ends a request that gets no response', async () => {
+  await using opened = await openProvider({ provider: { timeoutSeconds: 0.5 } });
+  const booking = await newBookingAt(opened);
+  opened.supplier.fail({ route: 'confirm', respond: silence });
+  await expect(bookOnce(opened, booking)).rejects.toMatchObject({ name: 'TimeoutError' });
+  expect(await bookOnce(opened, booking, 2)).toEqual(confirmed);
+});
+
+it('leaves nothing reserved at a supplier that replaces the UUID', async () => {
+  const other = '11111111-1111-4111-8111-111111111111';
+  await using opened = await openProvider();
+  const booking = await newBookingAt(opened);
+  const reserved = { uuid: other, status: 'ON_HOLD', utcExpiresAt: null };
+  opened.supplier.fail(
+    { route: 'reserve', respond: json(200, reserved) },
+    { route: 'cancel', respond: json(200, { uuid: other, status: 'CANCELLED' }) },
+  );
+  expect(await bookOnce(opened, booking)).toMatchObject({ outcome: 'failed', error_code: 'provider_failed' });
+  expect(opened.supplier.requests.at(-1)).toMatchObject({ route: 'cancel', path: `/bookings/${other}/cancel` });
+});
+
+it('sends the contact of each ticket where the supplier requires one', async () => {
+  await using opened = await openProvider({ products: [{ id: 'tower', unitRequired: ['firstName', 'lastName'] }] });
+  const booking = await newBookingAt(opened);
+  expect(await bookOnce(opened, booking)).toEqual(confirmed);
+  const { body } = opened.supplier.requests.at(-1) ?? {};
+  const unitItem = {
+    uuid: expect.any(String),
+    unitId: 'adult',
+    contact: expect.objectContaining({ lastName: 'Byron' }),
+  };
+  expect(body).toMatchObject({ unitItems: [unitItem, unitItem] });
+});
+
+it.each([
+  { reference: 'LX 20/11', code: 'LX-20-11' },
+  { reference: '#42#', code: '42' },
+  { reference: null, code: toBookingUuid('bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1') },
+  { reference: '??', code: toBookingUuid('bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1') },
+  { reference: 'X'.repeat(80), code: 'X'.repeat(60) },
+])('turns the reference $reference into a confirmation code', async ({ reference, code }) => {
+  await using opened = await openProvider();
+  const booking = await newBookingAt(opened);
+  opened.supplier.fail({
+    route: 'confirm',
+    after: true,
+    respond: json(200, { status: 'CONFIRMED', supplierReference: reference }),
+  });
+  expect(await bookOnce(opened, booking)).toEqual({ outcome: 'confirmed', confirmation_code: code });
+});

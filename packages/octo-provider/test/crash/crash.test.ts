@@ -1,0 +1,131 @@
+/**
+ * Kills the service once at every point between its steps and the supplier's, while stories are under way, and restarts it. At the end the
+ * supplier has a place for each confirmed booking and for no other.
+ */
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import type { Booking } from '@booking-service/contract';
+import { createOrganization } from '@booking-service/server';
+import { expect, it } from 'vitest';
+import { openOctoSupplier, type OctoSupplier } from '../supplier/octo-supplier.ts';
+import { openStore } from '../service/engines.ts';
+import { engines, makePlace } from '../service/make-place.ts';
+import type { ChildOptions } from './child.ts';
+import { servicePoints, supplierPoints } from './points.ts';
+import { kinds, playStory, type Call, type Story } from './stories.ts';
+
+const child = fileURLToPath(new URL('child.ts', import.meta.url));
+const points: readonly string[] = [...supplierPoints, ...servicePoints];
+/** Longer than every lease. */
+const lease_ms = 61_000;
+const slowMachine_ms = 400_000;
+
+it.each(engines)(
+  'killed once at every point, the service on %s agrees with the supplier',
+  { timeout: slowMachine_ms },
+  async (engine) => {
+    await using place = await makePlace(engine);
+    let ahead_ms = 0;
+    const clock = { now: () => new Date(Date.now() + ahead_ms) };
+    await using supplier = await openOctoSupplier({ clock, capacity: 100_000 });
+    const { keys } = await (async () => {
+      await using store = await openStore(place);
+      const organization = { name: 'Crash', webhook_url: null, rate_limit: 100_000_000, test_allowance: 100_000_000 };
+      return await createOrganization(store, organization, new Date());
+    })();
+    const date = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
+    const stories: Story[] = [];
+    const endings: Promise<void>[] = [];
+    let address: PromiseWithResolvers<string> = Promise.withResolvers();
+
+    const call: Call = async <Body>(method: string, path: string, body?: object, key?: string) => {
+      const response = await fetch((await address.promise) + path, {
+        method,
+        headers: {
+          Authorization: `Bearer ${keys.test}`,
+          'Content-Type': 'application/json',
+          ...(key !== undefined && { 'Idempotency-Key': key }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(30_000),
+      });
+      // The wire validator checks responses in other tests.
+      return { status: response.status, body: (await response.json()) as Body };
+    };
+
+    async function start(point?: string): Promise<Life> {
+      if (engine === 'postgres') ahead_ms += lease_ms;
+      const options: ChildOptions = {
+        place,
+        supplier: supplier.url,
+        token: supplier.token,
+        ahead_ms,
+        ...(point !== undefined && { point }),
+      };
+      const life = await startLife(options);
+      supplier.onPoint = (name) => {
+        if (name === point) life.process.kill('SIGKILL');
+      };
+      address.resolve(life.url);
+      return life;
+    }
+
+    for (const point of points) {
+      for (const kind of kinds) {
+        const story = { kind, key: `story-${stories.length}`, ids: new Set<string>() };
+        stories.push(story);
+        endings.push(playStory(story, { call, date }));
+      }
+      const life = await start(point);
+      // Every story passes its points again and again until the process is killed at this one.
+      await life.ended;
+      address = Promise.withResolvers();
+    }
+    const last = await start();
+    await Promise.all(endings);
+
+    const ended = await Promise.all(
+      stories.map(async ({ kind, ids }) => {
+        const bookings = await Promise.all(
+          [...ids].map(async (id) => (await call<Booking>('GET', `/v1/bookings/${id}`)).body),
+        );
+        return { kind, bookings };
+      }),
+    );
+    expect(ended.filter(({ bookings }) => bookings.length !== 1)).toEqual([]);
+    const confirmed = ended.flatMap(({ bookings }) => bookings).filter(({ status }) => status === 'confirmed');
+    expect(confirmed).toHaveLength(points.length * 2);
+    const ours = confirmed.map(({ id, party_size }) => `${id} ${party_size}`).toSorted();
+    await expect.poll(() => keptAt(supplier), { timeout: 60_000 }).toEqual(ours);
+    last.process.kill('SIGTERM');
+    await last.ended;
+    expect(supplier.faults).toEqual([]);
+  },
+);
+
+/** Each booking for which the supplier keeps places, with our id and the number of places. */
+function keptAt({ bookings }: OctoSupplier): string[] {
+  return [...bookings.all.keys()]
+    .map((uuid) => bookings.get(uuid))
+    .filter(({ status }) => status === 'ON_HOLD' || status === 'PENDING' || status === 'CONFIRMED')
+    .map(({ resellerReference, unitItems }) => `${resellerReference} ${unitItems.length}`)
+    .toSorted();
+}
+
+interface Life {
+  readonly url: string;
+  readonly process: ChildProcessByStdio<null, Readable, null>;
+  readonly ended: Promise<unknown>;
+}
+
+async function startLife(options: ChildOptions): Promise<Life> {
+  const args = ['--conditions=@booking-service/source', child, JSON.stringify(options)];
+  const started = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(started, 'exit');
+  const [line] = (await Promise.race([once(started.stdout, 'data'), ended.then(() => [''])])) as [Buffer | string];
+  // Without a line, the process was killed before it listened. Requests to port 9 fail.
+  const url = line.length > 0 ? (JSON.parse(line.toString()) as { url: string }).url : 'http://127.0.0.1:9';
+  return { url, process: started, ended };
+}

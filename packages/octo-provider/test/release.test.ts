@@ -1,0 +1,87 @@
+import type { Booking } from '@booking-service/contract';
+import { expect, it } from 'vitest';
+import { toBookingUuid } from '../src/ids/booking-uuid.ts';
+import { bookOnce, newBookingAt, openProvider, statusesAt, type OpenedProvider } from './support/open-provider.ts';
+import { html, json } from './support/responses.ts';
+
+async function cancelledBookingAt(opened: OpenedProvider): Promise<Booking> {
+  const booking = await newBookingAt(opened);
+  await bookOnce(opened, booking);
+  return { ...booking, status: 'cancelled' };
+}
+
+it('cancels the booking at the supplier with the reason, once', async () => {
+  await using opened = await openProvider();
+  const booking = await cancelledBookingAt(opened);
+  await opened.provider.release(booking);
+  await opened.provider.release(booking);
+  expect(statusesAt(opened)).toEqual(['CANCELLED']);
+  const cancels = opened.supplier.requests.filter(({ route }) => route === 'cancel');
+  expect(cancels.map(({ body }) => body)).toEqual([{ reason: 'The booking is cancelled.' }]);
+});
+
+it('does nothing if nothing was made', async () => {
+  await using opened = await openProvider();
+  await opened.provider.release(await newBookingAt(opened, { status: 'expired' }));
+  expect(opened.supplier.requests.at(-1)).toMatchObject({ route: 'read' });
+});
+
+it.each(['EXPIRED', 'CANCELLED', 'REJECTED', 'REDEEMED'] as const)(
+  'does nothing if the booking is %s',
+  async (status) => {
+    await using opened = await openProvider();
+    const booking = await cancelledBookingAt(opened);
+    opened.supplier.bookings.setStatus(toBookingUuid(booking.id), status);
+    await opened.provider.release(booking);
+    expect(statusesAt(opened)).toEqual([status]);
+  },
+);
+
+it('releases a hold whose confirmation never came', async () => {
+  await using opened = await openProvider();
+  const booking = await newBookingAt(opened);
+  opened.supplier.fail({ route: 'confirm' });
+  await expect(bookOnce(opened, booking)).rejects.toThrow('fetch failed');
+  await opened.provider.release({ ...booking, status: 'failed' });
+  expect(statusesAt(opened)).toEqual(['CANCELLED']);
+});
+
+it('rejects after the cutoff, until the slot is over', async () => {
+  await using opened = await openProvider({ products: [{ id: 'tower', cutoffHours: 48 }] });
+  const booking = await cancelledBookingAt(opened);
+  await expect(opened.provider.release(booking)).rejects.toThrow(/cutoff/);
+  await opened.clock.advance(26 * 60 * 60_000 - 60_001);
+  await expect(opened.provider.release(booking)).rejects.toThrow(/cutoff/);
+  await opened.clock.advance(60_001);
+  await opened.provider.release(booking);
+  expect(statusesAt(opened)).toEqual(['CONFIRMED']);
+});
+
+it('releases after the cutoff, when the supplier cancelled by hand', async () => {
+  await using opened = await openProvider({ products: [{ id: 'tower', cutoffHours: 48 }] });
+  const booking = await cancelledBookingAt(opened);
+  await expect(opened.provider.release(booking)).rejects.toThrow(/cutoff/);
+  opened.supplier.bookings.setStatus(toBookingUuid(booking.id), 'CANCELLED');
+  await opened.provider.release(booking);
+});
+
+it.each([
+  { what: 'a 404 of a proxy', times: 2, respond: html(404) },
+  { what: 'a 404 without an OCTO code', times: 2, respond: json(404, { message: 'no route' }) },
+  { what: 'a 500', times: 1, respond: html(500) },
+])('does not take $what for an unknown booking', async ({ times, respond }) => {
+  await using opened = await openProvider();
+  const booking = await cancelledBookingAt(opened);
+  // A 404 is tried again with the other form of the path.
+  opened.supplier.fail(...Array.from({ length: times }, () => ({ route: 'read', respond }) as const));
+  await expect(opened.provider.release(booking)).rejects.toMatchObject({ code: 'UNREADABLE' });
+  await opened.provider.release(booking);
+  expect(statusesAt(opened)).toEqual(['CANCELLED']);
+});
+
+it('rejects if the supplier says that it cancelled, and did not', async () => {
+  await using opened = await openProvider();
+  const booking = await cancelledBookingAt(opened);
+  opened.supplier.fail({ route: 'cancel', respond: json(200, { status: 'CONFIRMED' }) });
+  await expect(opened.provider.release(booking)).rejects.toThrow(/CONFIRMED/);
+});

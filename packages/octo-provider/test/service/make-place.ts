@@ -1,0 +1,46 @@
+/** A database for each test, which is removed after it. */
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { inject } from 'vitest';
+import type { Place } from './engines.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The PostgreSQL server of the run; see vitest.config.ts. */
+    postgres: { readonly url: string; readonly template: string } | { readonly missing: string };
+  }
+}
+
+export const engines = ['sqlite', 'postgres'] as const;
+
+/** Creates an empty database of this engine. */
+export async function makePlace(engine: Place['engine']): Promise<Place & AsyncDisposable> {
+  if (engine === 'sqlite') {
+    const location = await mkdtemp(join(tmpdir(), 'octo-provider-'));
+    return { engine, location, [Symbol.asyncDispose]: () => rm(location, { recursive: true, force: true }) };
+  }
+  const server = inject('postgres');
+  if ('missing' in server) throw new Error(server.missing);
+  const name = `octo_${randomBytes(8).toString('hex')}`;
+  await query(server.url, `CREATE DATABASE ${name}`);
+  const url = new URL(server.url);
+  url.pathname = `/${name}`;
+  return {
+    engine,
+    location: url.href,
+    [Symbol.asyncDispose]: () => query(server.url, `DROP DATABASE ${name} WITH (FORCE)`),
+  };
+}
+
+async function query(url: string, sql: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}

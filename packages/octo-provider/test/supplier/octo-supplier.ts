@@ -1,0 +1,236 @@
+/**
+ * A supplier that speaks OCTO, as a real HTTP server with its own state. Every request is validated against the official document, and
+ * every response too, unless a variant changes it on purpose.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { findRequestFaults, findResponseFaults } from './octo-document.ts';
+import { productOf, type ProductOptions } from './products.ts';
+import { createSupplierBookings, type SupplierBookings } from './supplier-bookings.ts';
+import { SupplierError } from './supplier-error.ts';
+import { findRoute, type RouteName } from './routes.ts';
+
+export interface SupplierOptions {
+  readonly clock: { now(): Date };
+  readonly products?: readonly ProductOptions[];
+  /** How many units each slot has. Default: 100. */
+  readonly capacity?: number;
+  /** Default: 30. */
+  readonly maxHoldMinutes?: number;
+  /** What a reservation with a known UUID gets. Default: the booking. */
+  readonly repeatedUuid?: 'returned' | 'refused';
+  readonly address?: string | null;
+  /** Default: octo/content. */
+  readonly capabilities?: readonly string[];
+  readonly variant?: Variant;
+  /** Default: any free port. */
+  readonly port?: number;
+}
+
+/** How a supplier differs from the document. */
+export interface Variant {
+  /** Serves only paths without a slash at the end, or redirects to them. */
+  readonly slash?: 'none' | 'redirected';
+  /** The status of a reservation. */
+  readonly created?: number;
+  /** Leaves out the response header Octo-Capabilities. */
+  readonly noCapabilities?: boolean;
+  /** Does not serve these routes. */
+  readonly without?: readonly RouteName[];
+  /** Changes the body of every response. */
+  readonly rewrite?: (body: unknown, route: RouteName) => unknown;
+}
+
+export interface SeenRequest {
+  readonly route: RouteName;
+  readonly path: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: unknown;
+}
+
+/** What one request gets instead of its response. It has taken effect if `after` is true. */
+export interface Fault {
+  readonly route: RouteName;
+  readonly after?: boolean;
+  /** The response. Default: the connection is closed without one. */
+  readonly respond?: (response: ServerResponse) => void;
+}
+
+export interface OctoSupplier extends AsyncDisposable {
+  readonly url: string;
+  readonly token: string;
+  readonly bookings: SupplierBookings;
+  readonly requests: readonly SeenRequest[];
+  /** What violated the official document. */
+  readonly faults: readonly string[];
+  /** The next requests of these routes fail, one for each fault. */
+  fail(...faults: readonly Fault[]): void;
+  /** Called before a request takes effect and before its response, as `before reserve`, `after reserve`. */
+  onPoint: (point: string) => void;
+}
+
+const token = 'octo-token-7f3a';
+
+export async function openOctoSupplier(options: SupplierOptions): Promise<OctoSupplier> {
+  const {
+    clock,
+    products = [{ id: 'tower' }],
+    variant = {},
+    capacity = 100,
+    address = 'Rua Augusta 1, Lisbon, Portugal',
+  } = options;
+  const made = products.map((each) => ({ ...productOf(each), hours: each.hours }));
+  const bookings = createSupplierBookings({
+    clock,
+    repeatedUuid: options.repeatedUuid ?? 'returned',
+    maxHoldMinutes: options.maxHoldMinutes ?? 30,
+    find(productId, optionId) {
+      const found = made.find(({ core }) => core.id === productId);
+      if (!found) throw new SupplierError('INVALID_PRODUCT_ID', { productId: String(productId) });
+      const option = found.core.options.find(({ id }) => id === optionId);
+      if (!option) throw new SupplierError('INVALID_OPTION_ID', { optionId: String(optionId) });
+      return { product: found.core, option, hours: found.hours, capacity };
+    },
+  });
+  const requests: SeenRequest[] = [];
+  const faults: string[] = [];
+  const waiting: Fault[] = [];
+
+  const server = createServer(
+    (req, res) => void serve(req, res).catch((error: unknown) => res.destroy(error as Error)),
+  );
+
+  async function serve(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const path = (req.url ?? '').replace('/octo', '');
+    const form = path.endsWith('/') ? path.slice(0, -1) : path;
+    if (variant.slash !== undefined && path.endsWith('/')) return refuseSlash(res, `/octo${form}`);
+    const found = findRoute(req.method ?? '', form);
+    if (!found || variant.without?.includes(found.name))
+      return void res.writeHead(404, { 'Content-Type': 'text/html' }).end('<h1>Not Found</h1>');
+    const body = await readJson(req);
+    const { name, method, template, parameters } = found;
+    requests.push({ route: name, path, headers: req.headers, body });
+    faults.push(
+      ...findRequestFaults({ method, template, headers: req.headers, body }).map((fault) => `${name}: ${fault}`),
+    );
+    const next = waiting.findIndex(({ route }) => route === name);
+    const [failing] = next === -1 ? [] : waiting.splice(next, 1);
+    if (failing && failing.after !== true) return breakOff(res, failing);
+
+    if (variant.slash === undefined && path.endsWith('/') !== template.endsWith('/'))
+      faults.push(`${name}: the path ${path}`);
+    supplier.onPoint(`before ${name}`);
+    const { status, content } = respond(name, { req, parameters, body });
+    supplier.onPoint(`after ${name}`);
+    if (failing) return breakOff(res, failing);
+    if (variant.rewrite === undefined) {
+      faults.push(
+        ...findResponseFaults({ method, template }, status, content).map((fault) => `${name} ${status}: ${fault}`),
+      );
+    }
+    const sent = variant.rewrite ? variant.rewrite(content, name) : content;
+    const isCreated = name === 'reserve' && status === 200;
+    res.writeHead(isCreated ? (variant.created ?? 200) : status, {
+      'Content-Type': 'application/json; charset=utf-8',
+      ...(variant.noCapabilities !== true && { 'Octo-Capabilities': String(req.headers['octo-capabilities'] ?? '') }),
+    });
+    res.end(JSON.stringify(sent));
+  }
+
+  function respond(name: RouteName, request: { req: IncomingMessage; parameters: readonly string[]; body: unknown }) {
+    try {
+      const isPublic = name === 'capabilities';
+      if (!isPublic && request.req.headers.authorization !== `Bearer ${token}`) throw new SupplierError('UNAUTHORIZED');
+      return { status: 200, content: handle(name, request) };
+    } catch (error) {
+      if (!(error instanceof SupplierError)) throw error;
+      return { status: 400, content: error.body };
+    }
+  }
+
+  function handle(name: RouteName, { req, parameters: [uuid = ''], body }: Parameters<typeof respond>[1]): unknown {
+    const hasContent = String(req.headers['octo-capabilities']).includes('octo/content');
+    const hasPricing = String(req.headers['octo-capabilities']).includes('octo/pricing');
+    switch (name) {
+      case 'capabilities':
+        return (options.capabilities ?? ['octo/content']).map((id) => ({
+          id,
+          revision: 1,
+          required: false,
+          dependencies: [],
+          docs: null,
+        }));
+      case 'supplier':
+        return {
+          id: 'sup',
+          name: 'Tours',
+          endpoint: 'https://supplier.test/octo',
+          contact: { website: null, email: null, telephone: null, address },
+        };
+      case 'products':
+        return made.map(({ core, content }) => (hasContent ? { ...core, ...content } : core));
+      // The validator has checked the body of each of these.
+      case 'availability':
+        return bookings.check(body as never).map((each) => (hasPricing ? { ...each, ...priced(body as never) } : each));
+      case 'reserve':
+        return bookings.reserve(body as never);
+      case 'read':
+        return bookings.get(uuid);
+      case 'update':
+        return bookings.update(uuid, body as never);
+      case 'confirm':
+      case 'extend':
+      case 'cancel':
+        return bookings[name](uuid, body as never);
+    }
+  }
+
+  await new Promise<void>((listening) => server.listen(options.port ?? 0, '127.0.0.1', listening));
+  // A server that listens on a port has an address of this form.
+  const { port } = server.address() as AddressInfo;
+  const supplier: OctoSupplier = {
+    url: `http://127.0.0.1:${port}/octo`,
+    token,
+    bookings,
+    requests,
+    faults,
+    fail(...added) {
+      waiting.push(...added);
+    },
+    onPoint: () => undefined,
+    async [Symbol.asyncDispose]() {
+      const closed = new Promise((done) => server.close(done));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+  return supplier;
+
+  function refuseSlash(res: ServerResponse, target: string): void {
+    if (variant.slash === 'redirected') res.writeHead(308, { Location: target }).end();
+    else res.writeHead(404, { 'Content-Type': 'text/html' }).end('<h1>Not Found</h1>');
+  }
+}
+
+function breakOff(res: ServerResponse, { respond }: Fault): void {
+  if (respond) respond(res);
+  else res.destroy();
+}
+
+async function readJson(req: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  // A request stream without an encoding set yields Buffers.
+  for await (const chunk of req) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString();
+  return text === '' ? undefined : JSON.parse(text);
+}
+
+/** What octo/pricing adds: 10.00 EUR for each unit. */
+function priced({ units = [] }: { units?: { id: string; quantity: number }[] }): object {
+  const each = { original: 1000, retail: 1000, net: 800, currency: 'EUR', currencyPrecision: 2, includedTaxes: [] };
+  const quantity = units.reduce((sum, unit) => sum + unit.quantity, 0);
+  return {
+    unitPricing: units.map(({ id }) => ({ unitId: id, ...each })),
+    pricing: { ...each, original: 1000 * quantity, retail: 1000 * quantity, net: 800 * quantity },
+  };
+}

@@ -1,0 +1,248 @@
+/** The bookings of the tests' supplier: its state machine, its capacity and its refusals. */
+import { randomUUID } from 'node:crypto';
+import type { components } from '../../src/generated/octo.ts';
+import { availabilityOf, wholeSeconds, type Offered } from './availability.ts';
+import { SupplierError } from './supplier-error.ts';
+
+type Schemas = components['schemas'];
+export type SupplierBooking = Schemas['Booking'];
+type UnitItem = Schemas['UnitItem'];
+
+export interface BookingRules {
+  readonly clock: { now(): Date };
+  /** What a repeated UUID gets. */
+  readonly repeatedUuid: 'returned' | 'refused';
+  /** The maximum hold in minutes, whatever a reservation requests. */
+  readonly maxHoldMinutes: number;
+  readonly find: (productId: unknown, optionId: unknown) => Offered;
+}
+
+const holding = new Set(['ON_HOLD', 'CONFIRMED', 'PENDING']);
+
+export interface SupplierBookings {
+  /** Every booking, by UUID. */
+  readonly all: ReadonlyMap<string, SupplierBooking>;
+  check(body: Schemas['AvailabilityCheckBody']): Schemas['Availability'][];
+  reserve(body: Schemas['BookingReservationBody']): SupplierBooking;
+  get(uuid: string): SupplierBooking;
+  confirm(uuid: string, body: Schemas['BookingConfirmationBody']): SupplierBooking;
+  extend(uuid: string, body: Schemas['ExtendReservationBody']): SupplierBooking;
+  update(uuid: string, body: Schemas['BookingUpdateBody']): SupplierBooking;
+  cancel(uuid: string, body: Schemas['BookingCancellationBody']): SupplierBooking;
+  /** Decides a booking in PENDING, or changes any other by hand. */
+  setStatus(uuid: string, status: SupplierBooking['status']): void;
+}
+
+export function createSupplierBookings({ clock, repeatedUuid, maxHoldMinutes, find }: BookingRules): SupplierBookings {
+  const all = new Map<string, SupplierBooking>();
+
+  function taken(productId: string, id: string): number {
+    const same = [...all.values()].filter(
+      (booking) => booking.productId === productId && booking.availabilityId === id,
+    );
+    return same
+      .filter((booking) => holding.has(current(booking).status))
+      .reduce((sum, { unitItems }) => sum + unitItems.length, 0);
+  }
+
+  /** Ends a hold that is over. */
+  function current(booking: SupplierBooking): SupplierBooking {
+    const isOver = booking.status === 'ON_HOLD' && Date.parse(booking.utcExpiresAt ?? '') <= clock.now().getTime();
+    return isOver ? save(booking, { status: 'EXPIRED' }) : booking;
+  }
+
+  function save(booking: SupplierBooking, changes: Partial<SupplierBooking>): SupplierBooking {
+    const saved = { ...booking, ...changes, utcUpdatedAt: wholeSeconds(clock.now()) };
+    const unitItems = saved.unitItems.map((item) => ({ ...item, status: saved.status }));
+    const withItems = { ...saved, unitItems };
+    all.set(booking.uuid, withItems);
+    return withItems;
+  }
+
+  function check({
+    productId,
+    optionId,
+    localDateStart,
+    localDateEnd,
+    availabilityIds,
+  }: Schemas['AvailabilityCheckBody']) {
+    const offered = find(productId, optionId);
+    const days = availabilityIds
+      ?.map((id) => id.slice(0, 10))
+      .filter((day) => !Number.isNaN(Date.parse(day)))
+      .toSorted();
+    const [first, last] = [localDateStart ?? days?.[0], localDateEnd ?? days?.at(-1)];
+    if (first === undefined || last === undefined) {
+      if (availabilityIds) return [];
+      throw new SupplierError('BAD_REQUEST');
+    }
+    const found = availabilityOf(offered, { first, last, now: clock.now(), taken: (id) => taken(productId, id) });
+    return found.filter(({ id }) => availabilityIds?.includes(id) ?? true);
+  }
+
+  function requireAvailable(
+    {
+      productId,
+      optionId,
+      availabilityId,
+    }: { productId: string; optionId: string; availabilityId: string | undefined },
+    { units, own }: { units: number; own: number },
+  ) {
+    const [availability] =
+      availabilityId === undefined ? [] : check({ productId, optionId, availabilityIds: [availabilityId] });
+    if (!availability) throw new SupplierError('INVALID_AVAILABILITY_ID', { availabilityId: availabilityId ?? '' });
+    if ((availability.vacancies ?? 0) + own < units) throw new SupplierError('UNPROCESSABLE_ENTITY', {}, 'Sold out');
+    return availability;
+  }
+
+  function toItems(
+    items: Schemas['BookingReservationBody']['unitItems'],
+    { option }: Offered,
+    existing: readonly UnitItem[],
+  ): UnitItem[] {
+    return items.map(({ uuid, unitId, contact }) => {
+      if (!option.units.some(({ id }) => id === unitId)) throw new SupplierError('INVALID_UNIT_ID', { unitId });
+      const known = existing.find((item) => item.uuid === uuid);
+      return {
+        uuid: known?.uuid ?? uuid ?? randomUUID(),
+        resellerReference: null,
+        supplierReference: null,
+        unitId,
+        status: 'ON_HOLD' as const,
+        utcRedeemedAt: null,
+        contact: toContact(contact),
+        ticket: null,
+      };
+    });
+  }
+
+  function isBeforeCutoff({ productId, optionId, availability }: SupplierBooking): boolean {
+    const { option } = find(productId, optionId);
+    const cutoff_ms = option.cancellationCutoffAmount * 3_600_000;
+    return Date.parse(availability?.localDateTimeStart ?? '') - cutoff_ms > clock.now().getTime();
+  }
+
+  function expiry(minutes: number | undefined): string {
+    const held = Math.min(minutes ?? maxHoldMinutes, maxHoldMinutes);
+    return wholeSeconds(new Date(clock.now().getTime() + held * 60_000));
+  }
+
+  function get(uuid: string): SupplierBooking {
+    const booking = all.get(uuid);
+    if (!booking) throw new SupplierError('INVALID_BOOKING_UUID', { uuid });
+    const latest = current(booking);
+    return { ...latest, cancellable: holding.has(latest.status) && isBeforeCutoff(latest) };
+  }
+
+  return {
+    all,
+    check,
+    get,
+    reserve({
+      uuid = randomUUID(),
+      productId,
+      optionId,
+      availabilityId,
+      expirationMinutes,
+      unitItems,
+      resellerReference,
+    }) {
+      if (all.has(uuid)) {
+        if (repeatedUuid === 'returned') return get(uuid);
+        throw new SupplierError('INVALID_BOOKING_UUID', { uuid });
+      }
+      const offered = find(productId, optionId);
+      const availability = requireAvailable(
+        { productId, optionId, availabilityId },
+        { units: unitItems.length, own: 0 },
+      );
+      const now = wholeSeconds(clock.now());
+      const booking: SupplierBooking = {
+        id: randomUUID(),
+        uuid,
+        testMode: true,
+        resellerReference: resellerReference ?? null,
+        supplierReference: `SUP ${all.size + 1}`,
+        status: 'ON_HOLD',
+        utcCreatedAt: now,
+        utcUpdatedAt: now,
+        utcExpiresAt: expiry(expirationMinutes),
+        utcRedeemedAt: null,
+        utcConfirmedAt: null,
+        productId,
+        optionId,
+        cancellable: true,
+        cancellation: null,
+        freesale: false,
+        availabilityId: availability.id,
+        availability,
+        contact: toContact(undefined),
+        notes: null,
+        deliveryMethods: ['VOUCHER'],
+        voucher: null,
+        unitItems: toItems(unitItems, offered, []),
+      };
+      all.set(uuid, booking);
+      return get(uuid);
+    },
+    confirm(uuid, { contact, unitItems }) {
+      const booking = get(uuid);
+      if (booking.status === 'EXPIRED') throw new SupplierError('INVALID_BOOKING_UUID', { uuid });
+      if (booking.status !== 'ON_HOLD') throw new SupplierError('UNPROCESSABLE_ENTITY', {}, `It is ${booking.status}`);
+      const offered = find(booking.productId, booking.optionId);
+      const items = unitItems ? toItems(unitItems, offered, booking.unitItems) : booking.unitItems;
+      requireFields(offered.option.requiredContactFields, contact);
+      for (const item of items) {
+        const unit = offered.option.units.find(({ id }) => id === item.unitId);
+        requireFields(unit?.requiredContactFields ?? [], item.contact);
+      }
+      const isInstant = offered.product.instantConfirmation;
+      const status = isInstant ? 'CONFIRMED' : 'PENDING';
+      const utcConfirmedAt = isInstant ? wholeSeconds(clock.now()) : null;
+      save(booking, { status, utcConfirmedAt, utcExpiresAt: null, contact: toContact(contact), unitItems: items });
+      return get(uuid);
+    },
+    extend(uuid, { expirationMinutes }) {
+      const booking = get(uuid);
+      if (booking.status !== 'ON_HOLD') throw new SupplierError('UNPROCESSABLE_ENTITY');
+      save(booking, { utcExpiresAt: expiry(expirationMinutes) });
+      return get(uuid);
+    },
+    update(uuid, { availabilityId, unitItems }) {
+      const booking = get(uuid);
+      if (!booking.cancellable) throw new SupplierError('UNPROCESSABLE_ENTITY', {}, 'The cutoff has passed');
+      const items = unitItems
+        ? toItems(unitItems, find(booking.productId, booking.optionId), booking.unitItems)
+        : booking.unitItems;
+      const id = availabilityId ?? booking.availabilityId ?? undefined;
+      const own = id === booking.availabilityId ? booking.unitItems.length : 0;
+      const availability = requireAvailable({ ...booking, availabilityId: id }, { units: items.length, own });
+      save(booking, { availabilityId: availability.id, availability, unitItems: items });
+      return get(uuid);
+    },
+    cancel(uuid, { reason = null }) {
+      const booking = get(uuid);
+      if (!holding.has(booking.status)) throw new SupplierError('UNPROCESSABLE_ENTITY', {}, `It is ${booking.status}`);
+      if (booking.status !== 'ON_HOLD' && !booking.cancellable)
+        throw new SupplierError('UNPROCESSABLE_ENTITY', {}, 'The cutoff has passed');
+      const cancellation = { refund: 'FULL' as const, reason, utcCancelledAt: wholeSeconds(clock.now()) };
+      save(booking, { status: 'CANCELLED', cancellation });
+      return get(uuid);
+    },
+    setStatus(uuid, status) {
+      save(get(uuid), { status });
+    },
+  };
+}
+
+function requireFields(fields: readonly string[], contact: object): void {
+  for (const field of fields) {
+    const { [field]: value } = contact as Record<string, unknown>;
+    if (value === undefined || value === null) throw new SupplierError('BAD_REQUEST', {}, `${field} is required`);
+  }
+}
+
+function toContact(contact: Schemas['BookingContact'] | undefined): Schemas['Contact'] {
+  const none = { fullName: null, firstName: null, lastName: null, emailAddress: null, phoneNumber: null };
+  return { ...none, locales: [], postalCode: null, country: null, notes: null, ...contact };
+}
