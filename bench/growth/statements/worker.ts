@@ -14,7 +14,9 @@ export const pollStatements: readonly Statement[] = [
     const now = new Date(nextTime());
     return store.claimExpired({ now, lease_until: now, limit: 100 });
   }),
-  poll('listDeliveries, 50', ({ store }) => store.listDeliveries({ limit: 50 })),
+  poll('listDeliveries, 50', ({ store, nextTag }) =>
+    store.listDeliveries({ organization_id: organizationId(nextTag()), limit: 50 }),
+  ),
   poll('claimTurns, 20', ({ store, nextTime }) =>
     store.claimTurns({ ...leaseAt(nextTime(), turnLease), limit: 20, receivers: 'quick' }),
   ),

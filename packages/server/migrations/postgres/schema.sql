@@ -37,10 +37,13 @@ BEGIN
     RETURN;
   END IF;
   FOR delivery IN
-    SELECT * FROM json_to_recordset(p_deliveries) AS d (id text, event_id text, attempts_allowed integer, due_at text)
+    SELECT d.*, e.type AS event_type
+    FROM json_to_recordset(p_deliveries) AS d (id text, event_id text, attempts_allowed integer, due_at text)
+    JOIN json_to_recordset(p_events) AS e (id text, type text) ON e.id = d.event_id
   LOOP
-    INSERT INTO deliveries (id, event_id, organization_id, state, attempts_allowed, due_at)
-    VALUES (delivery.id, delivery.event_id, p_organization_id, 'pending', delivery.attempts_allowed, delivery.due_at);
+    INSERT INTO deliveries (id, event_id, event_type, organization_id, state, attempts_allowed, due_at)
+    VALUES (delivery.id, delivery.event_id, delivery.event_type, p_organization_id, 'pending', delivery.attempts_allowed,
+      delivery.due_at);
     first_due := least(first_due, delivery.due_at);
   END LOOP;
   IF first_due IS NOT NULL THEN
@@ -104,11 +107,20 @@ CREATE TABLE bookings (
   document json NOT NULL,
   livemode boolean NOT NULL,
   expiry_lease_until instant,
+  provider text,
+  created instant,
+  confirmation_code text,
   FOREIGN KEY (organization_id) REFERENCES organizations(id),
   PRIMARY KEY (organization_id, id)
 ) WITH (autovacuum_vacuum_scale_factor=0.02);
 
+CREATE INDEX bookings_by_confirmation ON public.bookings USING btree (organization_id, confirmation_code, created, id COLLATE "C") WHERE (confirmation_code IS NOT NULL);
+
 CREATE INDEX bookings_expiring ON public.bookings USING btree (expires_at) WHERE (status = 'requires_action'::text);
+
+CREATE INDEX bookings_listed ON public.bookings USING btree (organization_id, livemode, status, created, id);
+
+CREATE INDEX bookings_of_provider ON public.bookings USING btree (organization_id, provider, livemode, status, created, id COLLATE "C");
 
 CREATE FUNCTION change_booking(p_organization_id text, p_id text, p_version integer, p_document json, p_status text, p_expires_at text, p_booking_step integer, p_finished text, p_step integer, p_answer json, p_changes json, p_due_at text, p_attempt integer, p_lease_until text, p_lease_token text, p_ready boolean, p_provider text, p_is_counted boolean, p_events json, p_deliveries json)
  RETURNS TABLE(working boolean)
@@ -127,6 +139,59 @@ BEGIN
   END IF;
   UPDATE bookings b SET document = p_document, status = p_status, expires_at = p_expires_at, step = p_booking_step,
       version = b.version + 1
+    WHERE b.organization_id = p_organization_id AND b.id = p_id AND b.version = p_version;
+  IF NOT FOUND THEN RETURN; END IF;
+
+  IF p_step IS NULL AND p_finished IS NOT NULL THEN
+    DELETE FROM runs r WHERE r.organization_id = p_organization_id AND r.booking_id = p_id;
+    working := FALSE;
+  ELSIF p_step IS NULL THEN
+    working := EXISTS (SELECT FROM runs r WHERE r.organization_id = p_organization_id AND r.booking_id = p_id);
+  ELSE
+    working := TRUE;
+    -- Only a transaction that holds the booking adds a run.
+    SELECT r.step INTO v_step FROM runs r
+      WHERE r.organization_id = p_organization_id AND r.booking_id = p_id FOR UPDATE;
+    IF NOT FOUND THEN
+      INSERT INTO runs (organization_id, booking_id, began, step, answer, changes, due_at, attempt, lease_until, lease_token,
+          ready, provider)
+        VALUES (p_organization_id, p_id, p_due_at, p_step, p_answer, p_changes, p_due_at, p_attempt, p_lease_until,
+          p_lease_token, p_ready, p_provider);
+    ELSIF p_finished IS NOT NULL OR p_step > v_step THEN
+      UPDATE runs r SET began = p_due_at, failures = 0, failing_since = NULL, step = p_step, answer = p_answer,
+          changes = p_changes, due_at = p_due_at, attempt = p_attempt, lease_until = p_lease_until,
+          lease_token = p_lease_token, ready = p_ready, provider = p_provider
+        WHERE r.organization_id = p_organization_id AND r.booking_id = p_id;
+    ELSE
+      UPDATE runs r SET due_at = least(r.due_at, p_due_at), ready = r.ready OR (r.lease_until IS NULL AND p_ready)
+        WHERE r.organization_id = p_organization_id AND r.booking_id = p_id;
+    END IF;
+  END IF;
+
+  IF p_is_counted THEN
+    UPDATE organizations o SET test_confirmed = o.test_confirmed + 1 WHERE o.id = p_organization_id;
+  END IF;
+  PERFORM add_events(p_organization_id, p_id, p_events, p_deliveries);
+  RETURN NEXT;
+END $function$;
+
+CREATE FUNCTION change_booking(p_organization_id text, p_id text, p_version integer, p_document json, p_status text, p_expires_at text, p_booking_step integer, p_finished text, p_step integer, p_answer json, p_changes json, p_due_at text, p_attempt integer, p_lease_until text, p_lease_token text, p_ready boolean, p_provider text, p_is_counted boolean, p_events json, p_deliveries json, p_confirmation_code text)
+ RETURNS TABLE(working boolean)
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  v_step integer;
+BEGIN
+  IF p_finished IS NOT NULL THEN
+    PERFORM FROM bookings b
+      WHERE b.organization_id = p_organization_id AND b.id = p_id AND b.version = p_version FOR UPDATE;
+    IF NOT FOUND THEN RETURN; END IF;
+    PERFORM FROM runs r
+      WHERE r.organization_id = p_organization_id AND r.booking_id = p_id AND r.lease_token = p_finished FOR UPDATE;
+    IF NOT FOUND THEN RETURN; END IF;
+  END IF;
+  UPDATE bookings b SET document = p_document, status = p_status, expires_at = p_expires_at, step = p_booking_step,
+      confirmation_code = p_confirmation_code, version = b.version + 1
     WHERE b.organization_id = p_organization_id AND b.id = p_id AND b.version = p_version;
   IF NOT FOUND THEN RETURN; END IF;
 
@@ -375,6 +440,27 @@ BEGIN
   RETURN coalesce(v_calls, p_rate_limit + 1);
 END $function$;
 
+CREATE FUNCTION count_deliveries(p_organization_id text, p_first text, p_last text, p_limit integer)
+ RETURNS TABLE(state text, status_class text, deliveries integer)
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_sort TO 'off'
+ SET enable_incremental_sort TO 'off'
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET jit TO 'off'
+AS $function$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY
+    SELECT c.state, c.status_class, count(*)::integer FROM (
+      SELECT d.state, d.status_class FROM deliveries d
+      WHERE d.organization_id = p_organization_id AND d.id >= p_first AND d.id < p_last
+      ORDER BY d.id DESC LIMIT p_limit) AS c
+    GROUP BY c.state, c.status_class;
+END $function$;
+
 CREATE FUNCTION count_due_deliveries(p_now text, p_limit integer)
  RETURNS TABLE(due_deliveries integer, oldest_due_delivery text)
  LANGUAGE plpgsql
@@ -407,6 +493,16 @@ END $function$;
 
 CREATE FUNCTION create_booking(p_organization_id text, p_id text, p_livemode boolean, p_idempotency_key text, p_status text, p_expires_at text, p_document json, p_step integer, p_answer json, p_changes json, p_due_at text, p_attempt integer, p_lease_until text, p_lease_token text, p_ready boolean, p_provider text, p_events json, p_deliveries json)
  RETURNS TABLE(organization_id text, version integer, step integer, document json, working boolean)
+ LANGUAGE sql
+AS $function$
+  SELECT * FROM create_booking(p_organization_id, p_id, p_livemode, p_idempotency_key, p_status, p_expires_at, p_document,
+    p_step, p_answer, p_changes, p_due_at, p_attempt, p_lease_until, p_lease_token, p_ready, p_provider, p_events,
+    p_deliveries, substring(p_document::text FROM '"provider":"([^"]*)"'),
+    substring(p_document::text FROM '"created":"([^"]*)"'), NULL)
+$function$;
+
+CREATE FUNCTION create_booking(p_organization_id text, p_id text, p_livemode boolean, p_idempotency_key text, p_status text, p_expires_at text, p_document json, p_step integer, p_answer json, p_changes json, p_due_at text, p_attempt integer, p_lease_until text, p_lease_token text, p_ready boolean, p_provider text, p_events json, p_deliveries json, p_booking_provider text, p_created text, p_confirmation_code text)
+ RETURNS TABLE(organization_id text, version integer, step integer, document json, working boolean)
  LANGUAGE plpgsql
 AS $function$
 #variable_conflict use_column
@@ -424,8 +520,10 @@ BEGIN
       RETURN;
     END IF;
   END IF;
-  INSERT INTO bookings (organization_id, id, version, step, livemode, status, expires_at, document)
-    VALUES (p_organization_id, p_id, 1, coalesce(p_step, 0), p_livemode, p_status, p_expires_at, p_document);
+  INSERT INTO bookings (organization_id, id, version, step, livemode, status, expires_at, document, provider, created,
+      confirmation_code)
+    VALUES (p_organization_id, p_id, 1, coalesce(p_step, 0), p_livemode, p_status, p_expires_at, p_document,
+      p_booking_provider, p_created, p_confirmation_code);
   IF p_step IS NOT NULL THEN
     INSERT INTO runs (organization_id, booking_id, began, step, answer, changes, due_at, attempt, lease_until, lease_token,
         ready, provider)
@@ -480,15 +578,20 @@ CREATE TABLE deliveries (
   due_at instant NOT NULL,
   lease_until instant,
   lease_token text,
+  event_type text NOT NULL DEFAULT ''::text,
+  status_class text NOT NULL DEFAULT 'none'::text,
   CHECK ((state = ANY (ARRAY['pending'::text, 'succeeded'::text, 'abandoned'::text]))),
+  CHECK ((status_class = ANY (ARRAY['none'::text, '2xx'::text, '3xx'::text, '4xx'::text, '5xx'::text, 'other'::text, 'no_response'::text]))),
   PRIMARY KEY (organization_id, id)
 ) PARTITION BY RANGE (id);
 
 CREATE INDEX deliveries_due ON ONLY public.deliveries USING btree (organization_id, due_at, id) WHERE (state = 'pending'::text);
 
-CREATE INDEX deliveries_in_order ON ONLY public.deliveries USING btree (id);
+CREATE INDEX deliveries_listed ON ONLY public.deliveries USING btree (organization_id, event_type, state, status_class, id COLLATE "C");
 
 CREATE TABLE deliveries_default PARTITION OF deliveries DEFAULT;
+
+CREATE INDEX deliveries_default_in_order ON public.deliveries_default USING btree (id) WHERE (state <> 'pending'::text);
 
 CREATE TABLE delivery_attempts (
   organization_id text NOT NULL,
@@ -500,6 +603,7 @@ CREATE TABLE delivery_attempts (
   status integer,
   error text,
   answer text,
+  answer_deleted instant,
   PRIMARY KEY (organization_id, delivery_id, attempt)
 ) PARTITION BY RANGE (delivery_id);
 
@@ -642,6 +746,8 @@ CREATE TABLE events (
   PRIMARY KEY (organization_id, id)
 ) PARTITION BY RANGE (id);
 
+CREATE INDEX events_of_booking ON ONLY public.events USING btree (organization_id, booking_id, id COLLATE "C");
+
 CREATE TABLE events_default PARTITION OF events DEFAULT;
 
 CREATE INDEX events_default_in_order ON public.events_default USING btree (id);
@@ -663,6 +769,25 @@ BEGIN
     FROM organizations o WHERE o.id = v_key.organization_id;
 END $function$;
 
+CREATE FUNCTION find_confirmed_bookings(p_organization_id text, p_confirmation_code text, p_limit integer)
+ RETURNS TABLE(id text)
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_sort TO 'off'
+ SET enable_incremental_sort TO 'off'
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET jit TO 'off'
+AS $function$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY
+    SELECT b.id FROM bookings b
+    WHERE b.organization_id = p_organization_id AND b.confirmation_code = p_confirmation_code
+    ORDER BY b.created DESC, b.id COLLATE "C" DESC LIMIT p_limit;
+END $function$;
+
 CREATE TABLE idempotency_keys (
   organization_id text NOT NULL,
   livemode boolean NOT NULL,
@@ -671,6 +796,96 @@ CREATE TABLE idempotency_keys (
   FOREIGN KEY (organization_id) REFERENCES organizations(id),
   PRIMARY KEY (organization_id, livemode, idempotency_key)
 );
+
+CREATE FUNCTION list_booking_keys(p_organization_id text, p_provider text, p_livemodes boolean[], p_statuses text[], p_before_created text[], p_before_ids text[], p_from text, p_limit integer)
+ RETURNS TABLE(id text, created text)
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_sort TO 'off'
+ SET enable_incremental_sort TO 'off'
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET jit TO 'off'
+AS $function$
+#variable_conflict use_column
+BEGIN
+  IF p_provider IS NULL THEN
+    RETURN QUERY
+      SELECT found.id, found.created::text
+      FROM unnest(p_livemodes, p_statuses, p_before_created, p_before_ids) AS r (livemode, status, before_created, before_id)
+      CROSS JOIN LATERAL (
+        SELECT b.id, b.created FROM bookings b
+        WHERE b.organization_id = p_organization_id AND b.livemode = r.livemode AND b.status = r.status
+          AND b.created >= p_from AND (b.created, b.id) < (r.before_created, r.before_id)
+        ORDER BY b.created DESC, b.id DESC LIMIT p_limit) AS found
+      ORDER BY found.created DESC, found.id DESC LIMIT p_limit;
+    RETURN;
+  END IF;
+  RETURN QUERY
+    SELECT found.id, found.created::text
+    FROM unnest(p_livemodes, p_statuses, p_before_created, p_before_ids) AS r (livemode, status, before_created, before_id)
+    CROSS JOIN LATERAL (
+      SELECT b.id, b.created FROM bookings b
+      WHERE b.organization_id = p_organization_id AND b.provider = p_provider AND b.livemode = r.livemode
+        AND b.status = r.status AND b.created >= p_from
+        AND (b.created, b.id COLLATE "C") < (r.before_created, r.before_id)
+      ORDER BY b.created DESC, b.id COLLATE "C" DESC LIMIT p_limit) AS found
+    ORDER BY found.created DESC, found.id COLLATE "C" DESC LIMIT p_limit;
+END $function$;
+
+CREATE FUNCTION list_delivery_ids(p_organization_id text, p_event_types text[], p_states text[], p_status_classes text[], p_first text, p_last text, p_limit integer)
+ RETURNS TABLE(id text)
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_sort TO 'off'
+ SET enable_incremental_sort TO 'off'
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET jit TO 'off'
+AS $function$
+#variable_conflict use_column
+BEGIN
+  IF p_states IS NULL THEN
+    RETURN QUERY
+      SELECT d.id FROM deliveries d
+      WHERE d.organization_id = p_organization_id AND d.id >= p_first AND d.id < p_last
+      ORDER BY d.id DESC LIMIT p_limit;
+    RETURN;
+  END IF;
+  -- The conditions without a collation exclude partitions.
+  RETURN QUERY
+    SELECT found.id FROM unnest(p_event_types, p_states, p_status_classes) AS r (event_type, state, status_class)
+    CROSS JOIN LATERAL (
+      SELECT d.id FROM deliveries d
+      WHERE d.organization_id = p_organization_id AND d.event_type = r.event_type AND d.state = r.state
+        AND d.status_class = r.status_class AND d.id COLLATE "C" >= p_first AND d.id COLLATE "C" < p_last
+        AND d.id >= p_first AND d.id < p_last
+      ORDER BY d.id COLLATE "C" DESC LIMIT p_limit) AS found
+    ORDER BY found.id COLLATE "C" DESC LIMIT p_limit;
+END $function$;
+
+CREATE FUNCTION list_event_ids(p_organization_id text, p_booking_id text, p_first text, p_last text, p_limit integer)
+ RETURNS TABLE(id text)
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_sort TO 'off'
+ SET enable_incremental_sort TO 'off'
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET jit TO 'off'
+AS $function$
+#variable_conflict use_column
+BEGIN
+  -- The conditions without a collation exclude partitions.
+  RETURN QUERY
+    SELECT e.id FROM events e
+    WHERE e.organization_id = p_organization_id AND e.booking_id = p_booking_id
+      AND e.id COLLATE "C" >= p_first AND e.id COLLATE "C" < p_last AND e.id >= p_first AND e.id < p_last
+    ORDER BY e.id COLLATE "C" DESC LIMIT p_limit;
+END $function$;
 
 CREATE TABLE migrations (
   number integer NOT NULL,
@@ -716,6 +931,68 @@ CREATE UNLOGGED TABLE rate_windows (
   calls integer NOT NULL,
   PRIMARY KEY (organization_id)
 ) WITH (fillfactor=50, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000, autovacuum_vacuum_cost_delay=0);
+
+CREATE FUNCTION read_attempts(p_organization_id text, p_delivery_ids text[], p_before integer, p_limit integer)
+ RETURNS TABLE(delivery_id text, attempt integer, request_headers text, started text, duration_ms integer, status integer, error text, answer text, answer_deleted text)
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_sort TO 'off'
+ SET enable_incremental_sort TO 'off'
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET jit TO 'off'
+AS $function$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY
+    SELECT found.delivery_id, found.attempt, found.request_headers, found.started::text, found.duration_ms, found.status,
+      found.error, found.answer, found.answer_deleted::text
+    FROM unnest(p_delivery_ids) AS wanted (id) CROSS JOIN LATERAL (
+      SELECT a.* FROM delivery_attempts a
+      WHERE a.organization_id = p_organization_id AND a.delivery_id = wanted.id AND a.attempt < p_before
+      ORDER BY a.attempt DESC LIMIT p_limit) AS found;
+END $function$;
+
+CREATE FUNCTION read_booking_events(p_organization_id text, p_booking_id text, p_after text, p_limit integer)
+ RETURNS TABLE(id text, type text, created text, payload text)
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_sort TO 'off'
+ SET enable_incremental_sort TO 'off'
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET jit TO 'off'
+AS $function$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY
+    SELECT e.id, e.type, e.created::text, e.payload FROM events e
+    WHERE e.organization_id = p_organization_id AND e.booking_id = p_booking_id AND e.id COLLATE "C" > p_after
+    ORDER BY e.id COLLATE "C" LIMIT p_limit;
+END $function$;
+
+CREATE FUNCTION read_event_deliveries(p_organization_id text, p_event_ids text[], p_first text[], p_last text[], p_limit integer)
+ RETURNS TABLE(id text, event_id text, event_type text, state text, status_class text, due_at text)
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_sort TO 'off'
+ SET enable_incremental_sort TO 'off'
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET jit TO 'off'
+AS $function$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY
+    SELECT found.id, found.event_id, found.event_type, found.state, found.status_class, found.due_at::text
+    FROM unnest(p_event_ids, p_first, p_last) AS e (event_id, first, last) CROSS JOIN LATERAL (
+      SELECT d.* FROM deliveries d
+      WHERE d.organization_id = p_organization_id AND d.id >= e.first AND d.id < e.last AND d.event_id = e.event_id
+      ORDER BY d.id LIMIT p_limit) AS found;
+END $function$;
 
 CREATE FUNCTION ready_providers()
  RETURNS TABLE(name text)
@@ -763,7 +1040,11 @@ BEGIN
       p_statuses, p_errors, p_answers, p_headers)
     AS g (organization_id, id, lease_token, state, due_at, attempt, started, duration_ms, status, error, answer, headers)
   LOOP
-    UPDATE deliveries d SET state = given.state, due_at = coalesce(given.due_at, d.due_at), lease_until = NULL, lease_token = NULL
+    UPDATE deliveries d SET state = given.state, due_at = coalesce(given.due_at, d.due_at), lease_until = NULL,
+      lease_token = NULL, status_class = CASE
+        WHEN given.status IS NULL THEN 'no_response' WHEN given.status / 100 = 2 THEN '2xx'
+        WHEN given.status / 100 = 3 THEN '3xx' WHEN given.status / 100 = 4 THEN '4xx'
+        WHEN given.status / 100 = 5 THEN '5xx' ELSE 'other' END
     WHERE d.organization_id = given.organization_id AND d.id = given.id AND d.lease_token = given.lease_token;
     CONTINUE WHEN NOT FOUND;
     INSERT INTO delivery_attempts
@@ -773,6 +1054,39 @@ BEGIN
     delivery_id := given.id;
     RETURN NEXT;
   END LOOP;
+END $function$;
+
+CREATE FUNCTION resend_abandoned(p_organization_id text, p_event_types text[], p_states text[], p_status_classes text[], p_first text, p_last text, p_now text, p_limit integer)
+ RETURNS TABLE(resent integer, next_id text)
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  found_id text;
+  url text;
+  v_found integer := 0;
+BEGIN
+  resent := 0;
+  FOR found_id IN
+    SELECT l.id FROM list_delivery_ids(p_organization_id, p_event_types, p_states, p_status_classes, p_first, p_last, p_limit) AS l
+  LOOP
+    UPDATE deliveries d SET state = 'pending', due_at = p_now, attempts_allowed = d.attempts + 1
+    WHERE d.organization_id = p_organization_id AND d.id = found_id AND d.state = 'abandoned';
+    IF FOUND THEN
+      resent := resent + 1;
+    END IF;
+    v_found := v_found + 1;
+    next_id := found_id;
+  END LOOP;
+  IF v_found < p_limit THEN
+    next_id := NULL;
+  END IF;
+  IF resent > 0 THEN
+    SELECT o.webhook_url INTO url FROM organizations o WHERE o.id = p_organization_id;
+    IF url IS NOT NULL THEN
+      PERFORM queue_delivery(p_organization_id, p_now);
+    END IF;
+  END IF;
+  RETURN NEXT;
 END $function$;
 
 CREATE FUNCTION resend_delivery(p_organization_id text, p_id text, p_now text)

@@ -48,11 +48,18 @@ CREATE TABLE "bookings" (
   livemode INTEGER NOT NULL CHECK (livemode IN (0, 1)),
   document TEXT NOT NULL CHECK (json_valid(document)),
   status TEXT NOT NULL GENERATED ALWAYS AS (document ->> '$.status') STORED,
-  expires_at TEXT GENERATED ALWAYS AS (document ->> '$.expires_at') STORED, expiry_lease_until TEXT,
+  expires_at TEXT GENERATED ALWAYS AS (document ->> '$.expires_at') STORED, expiry_lease_until TEXT, provider TEXT GENERATED ALWAYS AS (document ->> '$.provider') VIRTUAL, created TEXT GENERATED ALWAYS AS (document ->> '$.created') VIRTUAL, confirmation_code TEXT GENERATED ALWAYS AS (document ->> '$.confirmation_code') VIRTUAL,
   PRIMARY KEY (organization_id, id)
 ) STRICT;
 
+CREATE INDEX bookings_by_confirmation ON bookings (organization_id, confirmation_code, created, id)
+  WHERE confirmation_code IS NOT NULL;
+
 CREATE INDEX bookings_expiring ON bookings (expires_at) WHERE status = 'requires_action';
+
+CREATE INDEX bookings_listed ON bookings (organization_id, livemode, status, created, id);
+
+CREATE INDEX bookings_of_provider ON bookings (organization_id, provider, livemode, status, created, id);
 
 CREATE TABLE "deliveries" (
   organization_id TEXT NOT NULL REFERENCES organizations (id),
@@ -63,13 +70,16 @@ CREATE TABLE "deliveries" (
   attempts_allowed INTEGER NOT NULL,
   due_at TEXT NOT NULL,
   lease_until TEXT,
-  lease_token TEXT,
+  lease_token TEXT, event_type TEXT NOT NULL DEFAULT '', status_class TEXT NOT NULL DEFAULT 'none'
+  CHECK (status_class IN ('none', '2xx', '3xx', '4xx', '5xx', 'other', 'no_response')),
   PRIMARY KEY (organization_id, id)
 ) STRICT;
 
 CREATE INDEX deliveries_due ON deliveries (organization_id, due_at, id) WHERE state = 'pending';
 
 CREATE INDEX deliveries_leased ON deliveries (lease_token) WHERE lease_token IS NOT NULL;
+
+CREATE INDEX deliveries_listed ON deliveries (organization_id, event_type, state, status_class, id);
 
 CREATE TABLE "delivery_attempts" (
   organization_id TEXT NOT NULL REFERENCES organizations (id),
@@ -80,7 +90,7 @@ CREATE TABLE "delivery_attempts" (
   status INTEGER,
   error TEXT,
   answer TEXT,
-  request_headers TEXT CHECK (json_valid(request_headers)),
+  request_headers TEXT CHECK (json_valid(request_headers)), answer_deleted TEXT,
   PRIMARY KEY (organization_id, delivery_id, attempt)
 ) STRICT, WITHOUT ROWID;
 
@@ -108,6 +118,8 @@ CREATE TABLE "events" (
   payload TEXT NOT NULL,
   PRIMARY KEY (organization_id, id)
 ) STRICT;
+
+CREATE INDEX events_of_booking ON events (organization_id, booking_id, id);
 
 CREATE TABLE "idempotency_keys" (
   organization_id TEXT NOT NULL REFERENCES organizations (id),

@@ -1,9 +1,11 @@
 import type { AccessTokens } from './access-tokens.ts';
 import type { AuditEntry, AuditLog } from './audit-log.ts';
+import type { BookingLists } from './lists/booking-lists.ts';
+import type { DeliveryLists } from './lists/delivery-lists.ts';
 import type { Organizations } from './organizations.ts';
 
 /** The parts of the port that the operations of the admin contract and the commands use, also while a server runs. */
-export interface AdminParts extends Organizations, AccessTokens, AuditLog {}
+export interface AdminParts extends Organizations, AccessTokens, AuditLog, DeliveryLists, BookingLists {}
 
 export interface AdminStore extends AdminParts {
   /**

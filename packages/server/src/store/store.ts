@@ -7,7 +7,6 @@
 import type {
   Booking,
   ContinueBooking,
-  EventType,
   JsonText,
   KeyMode,
   ModifyBooking,
@@ -18,8 +17,11 @@ import type { NewEvent } from '../domain/booking-events.ts';
 import type { AdminStore } from './admin-store.ts';
 import type { NextDue, Workload } from './due-work.ts';
 import type { History } from './history.ts';
+import type { AttemptRecord } from './lists/attempt-record.ts';
+import type { Owned } from './lists/owned.ts';
 import type { Organization } from './organizations.ts';
 
+export type { AttemptRecord, Owned };
 export type { AdminStore } from './admin-store.ts';
 export { maxPage } from './organizations.ts';
 export type { ApiKey, ListedOrganization, Organization, Organizations } from './organizations.ts';
@@ -28,12 +30,6 @@ export type { ApiKey, ListedOrganization, Organization, Organizations } from './
 export interface Caller {
   readonly organization: Pick<Organization, 'id' | 'suspended' | 'rate_limit' | 'test_allowance' | 'test_confirmed'>;
   readonly key: { readonly id: string; readonly mode: KeyMode; readonly scopes: readonly Scope[] };
-}
-
-/** The name of a row. Every statement names its organization, and never reads by the id alone (decision 039). */
-export interface Owned {
-  readonly organization_id: string;
-  readonly id: string;
 }
 
 export interface StoredBooking {
@@ -169,40 +165,11 @@ export interface ClaimedDelivery extends Owned {
   readonly lease_token: string;
 }
 
-/** The outcome of one attempt: a status, or the kind of error if there was no response. */
-export interface AttemptRecord {
-  /** The sent headers; null for attempts of versions that did not store them. */
-  readonly request_headers: Readonly<Record<string, string>> | null;
-  readonly started: string;
-  readonly duration_ms: number;
-  readonly status: number | null;
-  readonly error: 'timeout' | 'address_refused' | 'response_flood' | 'connection' | null;
-  /** The first bytes of the response's body. */
-  readonly answer: string | null;
-}
-
 /** The outcome of an attempt of a claimed delivery: its final state, or the time of the next attempt. */
 export type AttemptOutcome = {
   readonly delivery: Owned & Pick<ClaimedDelivery, 'attempt' | 'lease_token'>;
   readonly attempt: AttemptRecord;
 } & ({ readonly state: 'succeeded' | 'abandoned' } | { readonly due_at: Date });
-
-/** A delivery with its history (DLV-7). */
-export interface DeliveryRecord {
-  readonly id: string;
-  readonly organization_id: string;
-  readonly event_id: string;
-  readonly event_type: EventType;
-  readonly booking_id: string;
-  /** The time of the event. */
-  readonly created: string;
-  readonly state: 'pending' | 'succeeded' | 'abandoned';
-  /** The event's payload, which is the body of every attempt. */
-  readonly request_body: string;
-  /** The time of the next attempt; null if the delivery is not pending. */
-  readonly next_attempt_at: string | null;
-  readonly attempts: readonly ({ readonly attempt: number } & AttemptRecord)[];
-}
 
 export interface Claim extends Lease {
   readonly now: Date;
@@ -325,11 +292,4 @@ export interface Store extends AdminStore, History, AsyncDisposable {
   claimDeliveries(claim: Claim & { organization_id?: string }): Promise<ClaimedDelivery[]>;
   /** Records at least one attempt, each of another delivery. Returns for each whether it was recorded: false if its lease is lost. */
   recordAttempts(outcomes: readonly AttemptOutcome[]): Promise<boolean[]>;
-  /** Returns the newest deliveries with their attempts, newest first. */
-  listDeliveries(page: { limit: number }): Promise<DeliveryRecord[]>;
-  /**
-   * Makes a delivery that succeeded or was abandoned due for one more attempt with the same event id, and returns it. A
-   * pending delivery stays unchanged. Undefined if there is no such delivery (DLV-10).
-   */
-  resendDelivery(delivery: Owned, now: Date): Promise<{ delivery: DeliveryRecord; resent: boolean } | undefined>;
 }

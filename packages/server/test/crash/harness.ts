@@ -18,6 +18,7 @@ import { judge } from './judge.ts';
 import { openOutside, type Outside } from './outside.ts';
 import { points } from './points.ts';
 import { kinds, playStory, type Call, type Story } from './stories.ts';
+import { readDeliveries } from '../support/read-deliveries.ts';
 
 const child = fileURLToPath(new URL('child.ts', import.meta.url));
 /** The minimum number of concurrent stories. */
@@ -118,7 +119,7 @@ export async function crash(engine: Engine, { each, random }: { each: number; ra
 
   const faults: string[] = [];
   await using store = await openStore(engine);
-  const deliveries = Map.groupBy(await store.listDeliveries({ limit: 1_000_000 }), ({ booking_id }) => booking_id);
+  const deliveries = Map.groupBy(await readDeliveries(store), ({ booking_id }) => booking_id);
   for (const story of stories) {
     const [id = ''] = story.ids;
     const found = await store.findBooking({ organization_id, id });

@@ -1,6 +1,7 @@
 /** Compares the final state with the acknowledged requests, the provider and the endpoint. */
 import type { EventType } from '@booking-service/contract';
-import type { DeliveryRecord, StoredBooking } from '../../src/store/store.ts';
+import type { DeliveryRecord } from '../../src/store/lists/delivery-lists.ts';
+import type { StoredBooking } from '../../src/store/store.ts';
 import type { Outside } from './outside.ts';
 import type { Kind, Story } from './stories.ts';
 

@@ -7,7 +7,7 @@ import { migrationsAfter } from '../../src/store/migration-files.ts';
 import type { Database } from '../../src/store/postgres/connection/database.ts';
 import { postgresStatements } from '../../src/store/postgres/postgres-statements.ts';
 import { sealStore } from '../../src/store/seal-store.ts';
-import { dueDeliveries, newestDeliveries } from '../../src/store/sqlite/deliveries.ts';
+import { dueDeliveries } from '../../src/store/sqlite/deliveries.ts';
 import { nextEvents } from '../../src/store/sqlite/remove-history.ts';
 import { sqliteStatements } from '../../src/store/sqlite/sqlite-statements.ts';
 import { testSealing } from '../../src/testing.ts';
@@ -47,8 +47,6 @@ const exceptions: ReadonlySet<string> = new Set([
   allEntries,
   'claim_deliveries',
   dueDeliveries('TRUE'),
-  newestDeliveries,
-  'select_deliveries',
   'create_history_partitions',
   'drop_history_partition',
   'clean_default_history',

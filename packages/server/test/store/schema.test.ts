@@ -44,7 +44,7 @@ const statements: Readonly<Record<BaseEngine, (query: TestDatabase['query']) => 
       UNION ALL
       SELECT replace(pg_get_functiondef(oid), 'CREATE OR REPLACE FUNCTION public.', 'CREATE FUNCTION '), proname, 2
       FROM pg_proc WHERE pronamespace = 'public'::regnamespace
-      ORDER BY name, place`);
+      ORDER BY name, place, sql`);
     return rows.map(({ sql }) => String(sql).trimEnd());
   },
 };

@@ -13,15 +13,14 @@ import type {
 import type { World } from '../../src/testing.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
 import { newBooking } from '../support/new-booking.ts';
+import { readDeliveries } from '../support/read-deliveries.ts';
 
 const request = newBooking();
 const start = new Date('2026-11-21T09:30:00.000Z');
 const lease_ms = 60_000;
 
 /** The time this many milliseconds after the start of the world. */
-function at(ms: number): Date {
-  return new Date(start.getTime() + ms);
-}
+const at = (ms: number): Date => new Date(start.getTime() + ms);
 
 function claimAt(ms: number, lease_token = 'lease_a', limit = 100) {
   return { now: at(ms), lease_until: at(ms + lease_ms), lease_token, limit };
@@ -221,7 +220,7 @@ describe.each(engines)('%s', (engine) => {
         { delivery: delivered, attempt: text, state: 'succeeded' },
       ]),
     ).toEqual([false, true, true]);
-    const byId = new Map((await world.store.listDeliveries({ limit: 3 })).map((delivery) => [delivery.id, delivery]));
+    const byId = new Map((await readDeliveries(world.store)).map((delivery) => [delivery.id, delivery]));
     expect(byId.get(lost.id)).toMatchObject({ state: 'pending', attempts: [] });
     expect(byId.get(failed.id)).toMatchObject({
       state: 'pending',

@@ -10,6 +10,7 @@ import { openWebhookEndpoint, openWorld } from '../../src/testing.ts';
 import { makePostgresDatabase, type PostgresDatabase } from '../support/engines.ts';
 import { openFolder } from '../support/server-process.ts';
 import { newBooking, newGuest } from '../support/new-booking.ts';
+import { readDeliveries } from '../support/read-deliveries.ts';
 
 const key = new Uint8Array(32).fill(7);
 const sealing = createSealing(key);
@@ -74,7 +75,7 @@ async function historyOf(store: Awaited<ReturnType<PostgresDatabase['open']>>) {
   return {
     organizations: await store.listOrganizations(),
     keys: await store.listApiKeys(),
-    deliveries: await store.listDeliveries({ limit: 100 }),
+    deliveries: await readDeliveries(store),
   };
 }
 

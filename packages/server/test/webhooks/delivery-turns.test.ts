@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openWebhookEndpoint, openWorld, type WebhookEndpoint, type World } from '../../src/testing.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
 import { newBooking } from '../support/new-booking.ts';
+import { readDeliveries } from '../support/read-deliveries.ts';
 
 const timeout_ms = 10_000;
 
@@ -58,7 +59,7 @@ it('DLV-9 DLV-4: sixty deliveries to a receiver that never responds delay no oth
   await tick;
   // The dead one had its turn. Its remaining deliveries wait for the next tick and count no attempt.
   expect(world.endpoint.received).toHaveLength(10);
-  const deliveries = await world.store.listDeliveries({ limit: 200 });
+  const deliveries = await readDeliveries(world.store);
   const dead = deliveries.filter(({ organization_id }) => organization_id === world.organization.organization_id);
   const attempted = dead.filter(({ attempts }) => attempts.length > 0);
   expect([dead.length, attempted.length]).toEqual([60, 10]);
@@ -208,7 +209,7 @@ describe.each(engines)('%s', (engine) => {
     await expect.poll(() => hasEnded, { timeout: 9_000 }).toBe(true);
     expect(world.endpoint.received).toHaveLength(100);
     expect(new Set(world.endpoint.received.map(({ event }) => event.id)).size).toBe(100);
-    const deliveries = await world.store.listDeliveries({ limit: 200 });
+    const deliveries = await readDeliveries(world.store);
     expect(deliveries.map(({ state, attempts }) => [state, attempts.length])).toEqual(
       Array.from({ length: 100 }, () => ['succeeded', 1]),
     );

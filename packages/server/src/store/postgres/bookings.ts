@@ -16,7 +16,8 @@ export const claimExpired: Statement = { name: 'claim_expired', text: 'SELECT * 
 const updateBooking: Statement = {
   name: 'change_booking',
   text: `
-    SELECT * FROM change_booking($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
+    SELECT * FROM change_booking($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
+      $21)`,
 };
 
 /** Reads and changes bookings, with everything that is committed with a change. */
@@ -49,6 +50,7 @@ export function postgresBookings(
         ...runValues(run, booking),
         confirmed && !booking.livemode,
         ...eventValues(events),
+        booking.confirmation_code ?? null,
       ]);
       if (!changed) return undefined;
       if (run) notices.notify();

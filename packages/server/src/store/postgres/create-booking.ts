@@ -14,7 +14,7 @@ export const insertBooking: Statement = {
   name: 'create_booking',
   text: `
     SELECT * FROM create_booking($1, $2, $3::boolean, $4, $5, $6, $7::json, $8::integer, $9::json, $10::json, $11,
-      $12::integer, $13, $14, $15::boolean, $16, $17::json, $18::json)`,
+      $12::integer, $13, $14, $15::boolean, $16, $17::json, $18::json, $19, $20, $21)`,
 };
 
 /** Creates bookings, with everything that is committed with them: idempotency key, events, deliveries and run. */
@@ -57,5 +57,8 @@ export function createValues({
     JSON.stringify(booking),
     ...runValues(run, booking),
     ...eventValues(events),
+    booking.provider,
+    booking.created,
+    booking.confirmation_code ?? null,
   ];
 }

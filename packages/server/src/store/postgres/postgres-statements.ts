@@ -10,8 +10,9 @@ import type { Database, Statement } from './connection/database.ts';
 import type { RunNotices } from './connection/run-notices.ts';
 import { postgresCreateBooking } from './create-booking.ts';
 import { postgresDeliveries } from './deliveries.ts';
-import { postgresDeliveryHistory } from './delivery-history.ts';
 import { postgresDeliveryQueues } from './delivery-queues.ts';
+import { postgresBookingLists } from './lists/booking-lists.ts';
+import { postgresDeliveryLists } from './lists/delivery-lists.ts';
 import { postgresNextDue } from './next-due.ts';
 import { postgresOrganizations } from './organizations.ts';
 import { postgresHistoryRemoval } from './remove-history.ts';
@@ -45,7 +46,8 @@ export function postgresStatements(
     ...postgresSessions(database),
     ...postgresSessionCreations(database),
     ...postgresDeliveries(database),
-    ...postgresDeliveryHistory(database),
+    ...postgresDeliveryLists(database),
+    ...postgresBookingLists(database),
     ...postgresDeliveryQueues(database),
     ...postgresHistoryRemoval(database),
     ...postgresWorkload(database),

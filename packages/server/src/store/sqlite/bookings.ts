@@ -100,8 +100,8 @@ export function sqliteBookings(db: DatabaseSync): Bookings {
   );
   // Without a webhook URL an event has no delivery, so a URL that is set later gets no old events (DLV-2, DLV-11).
   const insertDelivery = prepare.write(`
-    INSERT INTO deliveries (id, event_id, organization_id, state, attempts_allowed, due_at)
-    SELECT :id, :event_id, id, 'pending', :attempts_allowed, :due_at FROM organizations
+    INSERT INTO deliveries (id, event_id, event_type, organization_id, state, attempts_allowed, due_at)
+    SELECT :id, :event_id, :event_type, id, 'pending', :attempts_allowed, :due_at FROM organizations
     WHERE id = :organization_id AND webhook_url IS NOT NULL`);
   const queue = prepareQueueing(db);
   const countConfirmed = prepare.write('UPDATE organizations SET test_confirmed = test_confirmed + 1 WHERE id = ?');
@@ -118,7 +118,7 @@ export function sqliteBookings(db: DatabaseSync): Bookings {
       insertEvent.run(id, organization_id, booking_id, type, created, payload);
       for (const { id: delivery_id, due_at } of deliveries) {
         const attempts_allowed = schedule.max_attempts;
-        const row = { id: delivery_id, event_id: id, organization_id, attempts_allowed, due_at };
+        const row = { id: delivery_id, event_id: id, event_type: type, organization_id, attempts_allowed, due_at };
         if (insertDelivery.run(row).changes === 1) queue({ organization_id, due_at });
       }
     }

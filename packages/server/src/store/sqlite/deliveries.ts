@@ -1,20 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { statusClassOf } from '../../domain/status-class.ts';
 import type { EngineStore } from '../seal-store.ts';
-import type { AttemptOutcome, ClaimedDelivery, DeliveryRecord } from '../store.ts';
+import type { AttemptOutcome, ClaimedDelivery } from '../store.ts';
 import { isClaimable } from '../due-deliveries.ts';
-import { prepareRequeueing } from './delivery-queues.ts';
 import { prepareOn } from './statement.ts';
 import { inTransaction } from './writer/transaction.ts';
 
-type Deliveries = Pick<
-  EngineStore,
-  'claimDeliveries' | 'giveBackDeliveries' | 'recordAttempts' | 'listDeliveries' | 'resendDelivery'
->;
-
-interface DeliveryRow extends Omit<DeliveryRecord, 'attempts' | 'next_attempt_at'> {
-  readonly due_at: string;
-  readonly attempts: string;
-}
+type Deliveries = Pick<EngineStore, 'claimDeliveries' | 'giveBackDeliveries' | 'recordAttempts'>;
 
 /** Returns the query of the claimable deliveries that meet `condition`. */
 export function dueDeliveries(condition: string): string {
@@ -27,19 +19,7 @@ export function dueDeliveries(condition: string): string {
     ORDER BY d.due_at, d.id LIMIT :limit`;
 }
 
-const history = (source: string) => `
-    SELECT d.id, d.organization_id, d.event_id, e.type AS event_type, e.booking_id, e.created, d.state, d.due_at,
-      e.payload AS request_body,
-      (SELECT json_group_array(json_object('attempt', a.attempt, 'request_headers', json(a.request_headers), 'started', a.started, 'duration_ms', a.duration_ms,
-        'status', a.status, 'error', a.error, 'answer', a.answer) ORDER BY a.attempt)
-        FROM delivery_attempts a WHERE a.organization_id = d.organization_id AND a.delivery_id = d.id) AS attempts
-    FROM ${source} JOIN events e ON e.organization_id = d.organization_id AND e.id = d.event_id`;
-
-/** Rows are inserted in the order of their creation. */
-export const newestDeliveries: string = `
-  ${history('(SELECT * FROM deliveries ORDER BY rowid DESC LIMIT :limit) d')} ORDER BY d.id DESC`;
-
-/** Webhook deliveries and their history. Signing secrets are sealed. */
+/** Claims and completes webhook deliveries. Signing secrets are sealed. */
 export function sqliteDeliveries(db: DatabaseSync): Deliveries {
   const prepare = prepareOn(db);
   // An attempt uses the webhook URL and the signing secret of the time of its claim (DLV-11, ORG-5).
@@ -52,26 +32,20 @@ export function sqliteDeliveries(db: DatabaseSync): Deliveries {
     UPDATE deliveries SET attempts = attempts - 1, lease_until = NULL, lease_token = NULL
     WHERE organization_id = :organization_id AND id = :id AND lease_token = :lease_token`);
   const complete = prepare.write(`
-    UPDATE deliveries SET state = ?, due_at = coalesce(?, due_at), lease_until = NULL, lease_token = NULL
+    UPDATE deliveries SET state = ?, status_class = ?, due_at = coalesce(?, due_at), lease_until = NULL, lease_token = NULL
     WHERE organization_id = ? AND id = ? AND lease_token = ?`);
   const insertAttempt = prepare.write(`
     INSERT INTO delivery_attempts
       (organization_id, delivery_id, attempt, request_headers, started, duration_ms, status, error, answer)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`);
 
-  const selectDeliveries = prepare.read(newestDeliveries);
-  const selectDelivery = prepare.read(`${history('deliveries d')} WHERE d.organization_id = ? AND d.id = ?`);
-  const resend = prepare.write(`
-    UPDATE deliveries SET state = 'pending', due_at = ?, attempts_allowed = attempts + 1
-    WHERE organization_id = ? AND id = ? AND state <> 'pending'`);
-  const requeue = prepareRequeueing(db);
-
   function record(outcome: AttemptOutcome): boolean {
     const { delivery, attempt } = outcome;
     const { organization_id, id } = delivery;
     const [state, due_at] = 'state' in outcome ? [outcome.state, null] : ['pending', outcome.due_at.toISOString()];
-    if (complete.run(state, due_at, organization_id, id, delivery.lease_token).changes === 0) return false;
     const { request_headers, started, duration_ms, status, error, answer } = attempt;
+    const completed = complete.run(state, statusClassOf(status), due_at, organization_id, id, delivery.lease_token);
+    if (completed.changes === 0) return false;
     const headers = request_headers === null ? null : JSON.stringify(request_headers);
     insertAttempt.run(organization_id, id, delivery.attempt, headers, started, duration_ms, status, error, answer);
     return true;
@@ -98,25 +72,5 @@ export function sqliteDeliveries(db: DatabaseSync): Deliveries {
     async recordAttempts(outcomes) {
       return inTransaction(db, () => outcomes.map(record));
     },
-    async listDeliveries({ limit }) {
-      return (selectDeliveries.all({ limit }) as unknown as DeliveryRow[]).map(toRecord);
-    },
-    async resendDelivery({ organization_id, id }, now) {
-      return inTransaction(db, () => {
-        const resent = resend.run(now.toISOString(), organization_id, id).changes === 1;
-        if (resent) requeue(organization_id);
-        const row = selectDelivery.get(organization_id, id) as unknown as DeliveryRow | undefined;
-        return row && { delivery: toRecord(row), resent };
-      });
-    },
-  };
-}
-
-function toRecord({ due_at, attempts, ...row }: DeliveryRow): DeliveryRecord {
-  return {
-    ...row,
-    next_attempt_at: row.state === 'pending' ? due_at : null,
-    // The query builds this JSON from the columns of an attempt's record.
-    attempts: JSON.parse(attempts) as DeliveryRecord['attempts'],
   };
 }

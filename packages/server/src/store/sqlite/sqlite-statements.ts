@@ -5,6 +5,8 @@ import { sqliteAudited } from './audited.ts';
 import { sqliteBookings } from './bookings.ts';
 import { sqliteDeliveries } from './deliveries.ts';
 import { sqliteDeliveryQueues } from './delivery-queues.ts';
+import { sqliteBookingLists } from './lists/booking-lists.ts';
+import { sqliteDeliveryLists } from './lists/delivery-lists.ts';
 import type { SqliteStatements } from './writer/method-sides.ts';
 import { sqliteNextDue } from './next-due.ts';
 import { sqliteOrganizations } from './organizations.ts';
@@ -30,6 +32,8 @@ export function sqliteStatements(db: DatabaseSync): SqliteStatements {
     ...sqliteSessionCreations(db),
     ...sqliteDeliveries(db),
     ...sqliteDeliveryQueues(db),
+    ...sqliteDeliveryLists(db),
+    ...sqliteBookingLists(db),
     ...sqliteHistoryRemoval(db),
     ...sqliteWorkload(db),
     ...sqliteMigration(db),

@@ -11,6 +11,7 @@ import { createDeliveryLane } from './delivery-lane.ts';
 import { createDeliveryHosts, type DeliveryHosts } from './delivery-hosts.ts';
 import { createRecorder } from './record-attempts.ts';
 import { createSignatures } from './signatures.ts';
+import { readDeliveries } from '../../../test/support/read-deliveries.ts';
 
 const request: CreateBooking = {
   venue_id: 'ven_harbour_table',
@@ -179,7 +180,7 @@ it('DLV-9: an attempt that cannot be recorded is retried when its lease ends, an
   const { store, clock, endpoint } = world;
   for (let count = 0; count < 3; count += 1) await create(world);
   const { lines, log } = createMemoryLog();
-  const [first] = await store.listDeliveries({ limit: 1 });
+  const [first] = await readDeliveries(store);
   let passed_ms = 0;
   const recordAttempts: Store['recordAttempts'] = async (outcomes) => {
     if (outcomes.some(({ delivery }) => delivery.id === first?.id)) {

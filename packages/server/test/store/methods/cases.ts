@@ -1,8 +1,10 @@
 import { accessCases } from './access-cases.ts';
 import { bookingCases } from './booking-cases.ts';
+import { bookingListCases } from './booking-list-cases.ts';
 import type { Cases } from './context.ts';
 import { databaseCases } from './database-cases.ts';
 import { deliveryCases } from './delivery-cases.ts';
+import { deliveryListCases } from './delivery-list-cases.ts';
 import { organizationCases } from './organization-cases.ts';
 import { runCases } from './run-cases.ts';
 import { sessionCases } from './session-cases.ts';
@@ -16,4 +18,6 @@ export const cases: Cases = {
   ...runCases,
   ...sessionCases,
   ...deliveryCases,
+  ...deliveryListCases,
+  ...bookingListCases,
 };

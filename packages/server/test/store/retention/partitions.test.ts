@@ -7,6 +7,7 @@ import { testSealing } from '../../../src/testing.ts';
 import { openFolder } from '../../support/server-process.ts';
 import { makePostgresDatabase, type PostgresDatabase } from '../../support/engines.ts';
 import { addEvent, addOrganization, daysAgo, now, readHistory, removeAll, sendDue } from './old-events.ts';
+import { readDeliveries } from '../../support/read-deliveries.ts';
 
 const day_ms = 24 * 3600 * 1000;
 const tables = ['delivery_attempts', 'deliveries', 'events'] as const;
@@ -47,8 +48,8 @@ it('DLV-14: drops the partitions of a period that is over, and moves what is pen
   for (const days of [100, 75, 74, 35, 1]) await addEvent(store, sent, daysAgo(days));
   await sendDue(store, sent);
   const pending = await addEvent(store, waiting, daysAgo(75));
-  const [delivery] = await store.listDeliveries({ limit: 10 });
-  const first = await store.listDeliveries({ limit: 10 });
+  const [delivery] = await readDeliveries(store);
+  const first = await readDeliveries(store);
   const old = first.find(({ created }) => created === daysAgo(100).toISOString());
   await store.resendDelivery({ organization_id: sent.organization_id, id: old?.id ?? '' }, now);
   expect(delivery).toBeDefined();
@@ -177,7 +178,8 @@ it('DLV-14: a migration moves the rows of an earlier database to the partitions 
     Promise.all(tables.map((table) => database.query(`SELECT to_jsonb(t) AS row FROM ${table} t ORDER BY 1`)));
   const before = await read();
   await (await database.open())[Symbol.asyncDispose]();
-  expect(await read()).toEqual(before);
+  const kept = before.map((rows) => rows.map(({ row }) => ({ row: expect.objectContaining(Object(row)) as unknown })));
+  expect(await read()).toEqual(kept);
   const partitions = await readPartitions(database);
   expect(partitions).toMatchObject({ default: 1 });
   expect(Object.keys(partitions)).toHaveLength(4);

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { engines, makeDatabase } from '../../support/engines.ts';
 import { addEvent, addOrganization, before, daysAgo, now, readHistory, removeAll, sendDue } from './old-events.ts';
+import { readDeliveries } from '../../support/read-deliveries.ts';
 
 describe.each(engines)('%s', (engine) => {
   it('DLV-14: keeps events for the days, and removes older ones with their deliveries and attempts', async () => {
@@ -28,7 +29,7 @@ describe.each(engines)('%s', (engine) => {
     const organization = await addOrganization(store);
     const resent = await addEvent(store, organization, daysAgo(90));
     await sendDue(store, organization);
-    const [delivery] = await store.listDeliveries({ limit: 1 });
+    const [delivery] = await readDeliveries(store);
     const pending = await addEvent(store, organization, daysAgo(60));
     const { organization_id } = organization;
     const resend = () => store.resendDelivery({ organization_id, id: delivery?.id ?? '' }, now);

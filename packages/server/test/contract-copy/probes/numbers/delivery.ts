@@ -8,6 +8,7 @@ import { randomId } from '../../../../src/domain/ids.ts';
 import { createSandboxProvider } from '../../../../src/index.ts';
 import { createManualClock, openWorld, type World } from '../../../../src/testing.ts';
 import { bookingAt, boundary, secondsUntil, type Seen } from './seen.ts';
+import { readDeliveries } from '../../../support/read-deliveries.ts';
 
 /** A provider that never finishes, so that a booking has one event. */
 const endless = {
@@ -86,7 +87,7 @@ async function boundNumbers(): Promise<Seen> {
     await world.call('POST', '/v1/bookings', { body: bookingAt('harbour_table'), key: keys.test });
   }
   await world.clock.advance(delivery.cadence_seconds * 1000);
-  const deliveries = await world.store.listDeliveries({ limit: 10 });
+  const deliveries = await readDeliveries(world.store);
   const attempts = new Map(
     deliveries.map(({ organization_id, attempts: [first] }) => [places.get(organization_id), first]),
   );
@@ -124,7 +125,7 @@ async function retentionDays(): Promise<number> {
   await world.clock.advance(hour_ms);
   // One step of a removal may be too short for all.
   await world.clock.advance(60_000);
-  const kept = await world.store.listDeliveries({ limit: 100 });
+  const kept = await readDeliveries(world.store);
   const oldest = Math.min(...kept.map(({ created }) => Date.parse(created)));
   return Math.ceil((now - oldest) / (24 * hour_ms));
 }
@@ -142,7 +143,7 @@ function sendRaw({ socket }: ServerResponse, text: string): void {
 }
 
 async function onlyDelivery({ store }: World) {
-  const [found] = await store.listDeliveries({ limit: 1 });
+  const [found] = await readDeliveries(store);
   if (!found) throw new Error('There is no delivery.');
   return found;
 }

@@ -1,0 +1,126 @@
+/** The part of the port that reads the bookings of one organization and their history. Every method reads a bounded number of rows. */
+import type { Booking, BookingStatus, EventType } from '@booking-service/contract';
+import type { DeliveryState, ListedAttempt } from './delivery-lists.ts';
+import type { Listed, ListPage } from './list-page.ts';
+import { bookingCursor, type BookingKey } from './booking-cursor.ts';
+
+/** Only bookings with all of these properties. */
+export interface BookingFilter {
+  /** The status at the time of the query. */
+  readonly status?: BookingStatus | undefined;
+  readonly livemode?: boolean | undefined;
+  readonly provider?: string | undefined;
+  /** Only bookings created from this time. */
+  readonly from?: Date | undefined;
+  /** Only bookings created before this time. */
+  readonly before?: Date | undefined;
+}
+
+/** A booking in a list: without its guest, and without what its caller added. */
+export type ListedBooking = Pick<
+  Booking,
+  | 'id'
+  | 'status'
+  | 'provider'
+  | 'livemode'
+  | 'created'
+  | 'updated'
+  | 'venue_id'
+  | 'slot_id'
+  | 'party_size'
+  | 'expires_at'
+  | 'confirmation_code'
+  | 'error_code'
+  | 'error_message'
+>;
+
+/** The name of a booking: one of its own, or one that its caller or its provider gave it. */
+export type BookingName =
+  | { readonly id: string }
+  | { readonly idempotency_key: string }
+  | { readonly confirmation_code: string };
+
+/** An event of a booking, with the deliveries that sent it. */
+export interface TimelineEvent {
+  readonly id: string;
+  readonly type: EventType;
+  readonly created: string;
+  /** The status of the booking that the event reports. */
+  readonly status: BookingStatus;
+  /** At most maxDeliveriesOfEvent. */
+  readonly deliveries: readonly TimelineDelivery[];
+}
+
+export interface TimelineDelivery {
+  readonly id: string;
+  readonly state: DeliveryState;
+  readonly next_attempt_at: string | null;
+  /** The newest attempts, oldest first: at most maxTimelineAttempts. */
+  readonly attempts: readonly ListedAttempt[];
+  readonly has_earlier_attempts: boolean;
+}
+
+/** The maximum of deliveries of one event in a timeline. An event has one, and a few in a sandbox that repeats webhooks. */
+export const maxDeliveriesOfEvent = 5;
+/** The maximum of attempts of one delivery in a timeline. */
+export const maxTimelineAttempts = 10;
+
+export interface BookingLists {
+  /** Returns bookings as they are at `now`, newest first, in order of creation and id. */
+  listBookings(
+    query: BookingFilter & ListPage & { readonly organization_id: string; readonly now: Date },
+  ): Promise<Listed<ListedBooking>>;
+  /** Finds the newest bookings with this name: at most `limit`. An idempotency key may have one booking in each environment. */
+  findBookings(query: {
+    readonly organization_id: string;
+    readonly name: BookingName;
+    readonly limit: number;
+    readonly now: Date;
+  }): Promise<ListedBooking[]>;
+  /** Returns the events of a booking with their deliveries and attempts, oldest first. */
+  listBookingEvents(
+    query: ListPage & { readonly organization_id: string; readonly booking_id: string },
+  ): Promise<Listed<TimelineEvent>>;
+}
+
+/** A page of bookings ends early before its documents have more characters than this: parsing them takes about a millisecond. */
+export const maxCharacters = 262_144;
+
+/** Returns the fields of a list of the booking at `now`: expired, if it stayed in requires_action for too long (STA-9). */
+export function toListedBooking(booking: ListedBooking, now: Date): ListedBooking {
+  const { expires_at, confirmation_code, error_code, error_message } = booking;
+  const rest: ListedBooking = {
+    id: booking.id,
+    status: booking.status,
+    provider: booking.provider,
+    livemode: booking.livemode,
+    created: booking.created,
+    updated: booking.updated,
+    venue_id: booking.venue_id,
+    slot_id: booking.slot_id,
+    party_size: booking.party_size,
+    ...(confirmation_code !== undefined && { confirmation_code }),
+    ...(error_code !== undefined && { error_code }),
+    ...(error_message !== undefined && { error_message }),
+  };
+  if (expires_at === undefined) return rest;
+  if (now.getTime() <= Date.parse(expires_at)) return { ...rest, expires_at };
+  return { ...rest, status: 'expired', updated: expires_at };
+}
+
+/**
+ * Returns a page of bookings at `now`. `bookings` are the first rows of `page` that fit into it. A booking whose status has changed since
+ * the page was searched is left out.
+ */
+export function toBookingPage(
+  bookings: readonly Booking[],
+  { page, status, now }: { page: Listed<BookingKey>; status: BookingStatus | undefined; now: Date },
+): Listed<ListedBooking> {
+  const last = bookings.at(-1);
+  const isCut = last !== undefined && bookings.length < page.rows.length;
+  const shown = bookings.map((booking) => toListedBooking(booking, now));
+  return {
+    rows: shown.filter((row) => status === undefined || row.status === status),
+    next: isCut ? bookingCursor(last) : page.next,
+  };
+}

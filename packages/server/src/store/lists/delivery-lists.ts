@@ -1,0 +1,116 @@
+/**
+ * The part of the port that reads the deliveries of one organization and resends them. Every method reads a bounded number of rows, so a
+ * caller repeats it for the next ones.
+ */
+import type { EventType } from '@booking-service/contract';
+import type { StatusClass } from '../../domain/status-class.ts';
+import type { AttemptRecord } from './attempt-record.ts';
+import type { Listed, ListPage } from './list-page.ts';
+import type { Owned } from './owned.ts';
+
+export type DeliveryState = 'pending' | 'succeeded' | 'abandoned';
+
+/** A part of the time, by the events of deliveries. */
+export interface EventTimes {
+  /** Default: no bound. */
+  readonly from?: Date | undefined;
+  /** Default: no bound. */
+  readonly before?: Date | undefined;
+}
+
+/** Only deliveries with all of these properties. */
+export interface DeliveryFilter extends EventTimes {
+  readonly state?: DeliveryState | undefined;
+  readonly event_type?: EventType | undefined;
+  readonly status_class?: StatusClass | undefined;
+  readonly booking_id?: string | undefined;
+}
+
+/** An attempt in a list: without what was sent and received. */
+export interface ListedAttempt extends Pick<AttemptRecord, 'started' | 'duration_ms' | 'status' | 'error'> {
+  readonly attempt: number;
+}
+
+export interface StoredAttempt extends AttemptRecord {
+  readonly attempt: number;
+  /** The time at which the stored response was deleted by hand; null if it was not. */
+  readonly answer_deleted: string | null;
+}
+
+/** A delivery in a list. */
+export interface ListedDelivery extends Owned {
+  readonly event_id: string;
+  readonly event_type: EventType;
+  readonly booking_id: string;
+  /** The time of the event. */
+  readonly created: string;
+  readonly state: DeliveryState;
+  readonly status_class: StatusClass;
+  /** The time of the next attempt; null if the delivery is not pending. */
+  readonly next_attempt_at: string | null;
+  /** Null if no attempt was recorded. */
+  readonly last_attempt: ListedAttempt | null;
+}
+
+/** A delivery with its history (DLV-7). */
+export interface DeliveryRecord extends Omit<ListedDelivery, 'last_attempt'> {
+  /** The event's payload, which is the body of every attempt. */
+  readonly request_body: string;
+  /** The newest attempts before the wanted number, oldest first. */
+  readonly attempts: readonly StoredAttempt[];
+  /** Whether there are attempts before these. */
+  readonly has_earlier_attempts: boolean;
+}
+
+/** How many deliveries of a time are in a state, after a last attempt of this class. */
+export interface DeliveryCount {
+  readonly state: DeliveryState;
+  readonly status_class: StatusClass;
+  readonly deliveries: number;
+}
+
+export interface DeliveryLists {
+  /** Returns deliveries, newest first, in order of id. */
+  listDeliveries(
+    query: DeliveryFilter & ListPage & { readonly organization_id: string },
+  ): Promise<Listed<ListedDelivery>>;
+  /** Finds a delivery with its newest attempts before this number, at most `attempts` of them. Default: from the last one. */
+  findDelivery(
+    delivery: Owned,
+    range: { readonly attempts: number; readonly before_attempt?: number | undefined },
+  ): Promise<DeliveryRecord | undefined>;
+  /** Counts the newest deliveries of a time, at most `limit` of them. */
+  countDeliveries(
+    query: Required<EventTimes> & { readonly organization_id: string; readonly limit: number },
+  ): Promise<DeliveryCount[]>;
+  /**
+   * Makes a delivery that succeeded or was abandoned due for one more attempt with the same event id, and returns it. A
+   * pending delivery stays unchanged. Undefined if there is no such delivery (DLV-10).
+   */
+  resendDelivery(delivery: Owned, now: Date): Promise<{ delivery: ListedDelivery; resent: boolean } | undefined>;
+  /**
+   * Does the same with abandoned deliveries of events since a time, newest first: one step of at most `limit`, in one transaction. Returns
+   * how many it resent, and the cursor of the next step; null after the last one.
+   */
+  resendAbandonedDeliveries(
+    step: ListPage & { readonly organization_id: string; readonly since: Date; readonly now: Date },
+  ): Promise<{ resent: number; next: string | null }>;
+  /** Deletes the stored response of an attempt. Undefined if there is no such attempt. A second deletion changes nothing. */
+  deleteAttemptResponse(
+    attempt: Owned & { readonly attempt: number },
+    now: Date,
+  ): Promise<{ attempt: StoredAttempt; deleted: boolean } | undefined>;
+}
+
+/** Follows the number of every attempt. */
+export const afterEveryAttempt: number = 2 ** 31 - 1;
+
+/** Returns when the next attempt is due; null if there is none. */
+export function nextAttempt({ state, due_at }: { state: DeliveryState; due_at: string }): string | null {
+  return state === 'pending' ? due_at : null;
+}
+
+/** Leaves out of an attempt what was sent and received. */
+export function toListedAttempt({ attempt, started, duration_ms, status, error }: StoredAttempt): ListedAttempt {
+  return { attempt, started, duration_ms, status, error };
+}

@@ -1,0 +1,108 @@
+/**
+ * Which parts of the indexes have the rows of a list. An index for filters begins with every column that a list can be filtered by. A
+ * filter that is absent is replaced by all values of its column, and each combination of values is one range of the index. A list reads
+ * a page of each range and merges them, so it never reads rows that it must leave out.
+ */
+import { bookingStates, eventTypes, type BookingStatus, type EventType } from '@booking-service/contract';
+import { idStart } from '../../domain/ids.ts';
+import { statusClasses, type StatusClass } from '../../domain/status-class.ts';
+import { parseBookingCursor, type BookingKey } from './booking-cursor.ts';
+import type { BookingFilter } from './booking-lists.ts';
+import type { DeliveryFilter, DeliveryState, EventTimes } from './delivery-lists.ts';
+
+const deliveryStates = ['pending', 'succeeded', 'abandoned'] as const satisfies readonly DeliveryState[];
+// The table has one member for each status.
+const bookingStatuses = Object.keys(bookingStates.states) as readonly BookingStatus[];
+
+/** Follows every id: an id continues with a hexadecimal digit. */
+const afterEvery = 'g';
+/** Precedes every time and follows every time. */
+const [firstTime, lastTime] = ['', '~'] as const;
+
+/** The bounds of ids: from `first`, before `last`. */
+export interface IdBounds {
+  readonly first: string;
+  readonly last: string;
+}
+
+export interface DeliveryRange {
+  readonly event_type: EventType;
+  readonly state: DeliveryState;
+  readonly status_class: StatusClass;
+}
+
+/** Returns the bounds of the ids of a page. Ids begin with the time of the event. A cursor is the last id of the page before. */
+export function idBounds(
+  prefix: 'dlv' | 'evt',
+  { from, before, cursor }: EventTimes & { readonly cursor?: string | undefined },
+): IdBounds {
+  const start = (at: Date) => idStart(prefix, new Date(Math.max(0, at.getTime())));
+  const last = before === undefined ? `${prefix}_${afterEvery}` : start(before);
+  return {
+    first: from === undefined ? `${prefix}_` : start(from),
+    last: cursor !== undefined && cursor < last ? cursor : last,
+  };
+}
+
+/** Returns the ranges of a filter; undefined if it has no filter by these columns, so that the primary key has the list. */
+export function deliveryRanges({ state, event_type, status_class }: DeliveryFilter): DeliveryRange[] | undefined {
+  if (state === undefined && event_type === undefined && status_class === undefined) return undefined;
+  const states = state === undefined ? deliveryStates : [state];
+  const classes = status_class === undefined ? statusClasses : [status_class];
+  const types = event_type === undefined ? eventTypes : [event_type];
+  return types.flatMap((type) =>
+    states.flatMap((each) => classes.map((one) => ({ event_type: type, state: each, status_class: one }))),
+  );
+}
+
+/** The bookings of one environment and one stored status that come before a time and an id. */
+export interface BookingRange {
+  readonly livemode: boolean;
+  readonly status: BookingStatus;
+  readonly before_created: string;
+  readonly before_id: string;
+}
+
+/**
+ * Returns the ranges of a filter at `now`. A booking that has expired may still be stored as requires_action (STA-9), so bookings that
+ * expired are also searched there. None of them was created within the time in which a booking expires.
+ */
+export function bookingRanges(
+  { status, livemode, before }: BookingFilter,
+  { cursor, now }: { cursor: string | undefined; now: Date },
+): BookingRange[] {
+  const end = earlier(
+    { created: before === undefined ? lastTime : before.toISOString(), id: '' },
+    cursor === undefined ? undefined : parseBookingCursor(cursor),
+  );
+  const expired_ms = now.getTime() - bookingStates.states.requires_action.expires_after_seconds * 1000;
+  const expiredEnd = earlier(end, { created: new Date(expired_ms).toISOString(), id: '' });
+  const stored: readonly (readonly [BookingStatus, BookingKey])[] =
+    status === undefined
+      ? bookingStatuses.map((each) => [each, end] as const)
+      : [[status, end], ...(status === 'expired' ? [['requires_action', expiredEnd] as const] : [])];
+  const modes = livemode === undefined ? [true, false] : [livemode];
+  return modes.flatMap((mode) =>
+    stored.map(([each, { created, id }]) => ({
+      livemode: mode,
+      status: each,
+      before_created: created,
+      before_id: id,
+    })),
+  );
+}
+
+/** Returns the first time of a list of bookings. */
+export function firstCreated({ from }: BookingFilter): string {
+  return from === undefined ? firstTime : from.toISOString();
+}
+
+/** Returns whether the text has the form of a cursor of events or deliveries: an id, or the beginning of one. */
+export function isIdCursor(prefix: 'dlv' | 'evt', text: string): boolean {
+  return new RegExp(`^${prefix}_[\\da-f]{12}[\\dA-Za-z_]*$`).test(text);
+}
+
+function earlier(a: BookingKey, b: BookingKey | undefined): BookingKey {
+  if (b === undefined) return a;
+  return b.created < a.created || (b.created === a.created && b.id < a.id) ? b : a;
+}

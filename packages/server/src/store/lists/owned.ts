@@ -1,0 +1,5 @@
+/** The name of a row. Every statement names its organization, and never reads by the id alone (decision 039). */
+export interface Owned {
+  readonly organization_id: string;
+  readonly id: string;
+}

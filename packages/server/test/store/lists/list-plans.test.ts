@@ -1,0 +1,175 @@
+/** A page of a list reads a bounded number of rows, whatever its filter and however many rows there are. */
+import { eventTypes, type EventType } from '@booking-service/contract';
+import { expect, it } from 'vitest';
+import { createOrganization } from '../../../src/index.ts';
+import { idStart } from '../../../src/domain/ids.ts';
+import { statusClasses } from '../../../src/domain/status-class.ts';
+import { bookingRanges, deliveryRanges, idBounds } from '../../../src/store/lists/list-ranges.ts';
+import type { Statement } from '../../../src/store/postgres/connection/database.ts';
+import { selectAttempts } from '../../../src/store/postgres/lists/attempts.ts';
+import {
+  selectByKey,
+  selectConfirmed,
+  selectKeys,
+  selectEvents as selectTimeline,
+} from '../../../src/store/postgres/lists/booking-lists.ts';
+import {
+  columnsOf,
+  countNewest,
+  resendAbandoned,
+  selectEvents,
+  selectIds,
+} from '../../../src/store/postgres/lists/delivery-lists.ts';
+import { selectOfEvents } from '../../../src/store/postgres/lists/event-deliveries.ts';
+import * as bookingLists from '../../../src/store/sqlite/lists/booking-lists.ts';
+import { listedDelivery, newestAttempts } from '../../../src/store/sqlite/lists/delivery-details.ts';
+import { allDeliveries, rangeOfDeliveries } from '../../../src/store/sqlite/lists/delivery-ids.ts';
+import * as deliveryLists from '../../../src/store/sqlite/lists/delivery-lists.ts';
+import { makePostgresDatabase, openWorldOn, type PostgresDatabase } from '../../support/engines.ts';
+import { addDelivery, at, start, url } from '../queues/queued.ts';
+import { readRows } from '../queues/rows-read.ts';
+
+it('DLV-7: on SQLite each statement of a list searches an index, and sorts nothing', async () => {
+  await using world = await openWorldOn('sqlite');
+  const statements: Record<string, string> = {
+    rangeOfDeliveries,
+    allDeliveries,
+    newestEvents: deliveryLists.newestEvents,
+    deliveriesOfEvent: deliveryLists.deliveriesOfEvent,
+    listedDelivery,
+    newestAttempts,
+    rangeOfBookings: bookingLists.rangeOfBookings,
+    rangeOfProvider: bookingLists.rangeOfProvider,
+    confirmedBookings: bookingLists.confirmedBookings,
+    oldestEvents: bookingLists.oldestEvents,
+  };
+  const planOf = async (text: string) => {
+    const plan = await world.query(`EXPLAIN QUERY PLAN ${text.replaceAll(/:\w+|\?/g, 'NULL')}`);
+    return plan.map(({ detail }) => String(detail));
+  };
+  for (const [name, text] of Object.entries(statements)) {
+    const plan = await planOf(text);
+    expect({ name, faults: plan.filter((line) => /TEMP B-TREE|SCAN/.test(line)) }).toEqual({ name, faults: [] });
+    expect({ name, searches: plan.filter((line) => line.includes('(organization_id=?')).length }).not.toEqual({
+      name,
+      searches: 0,
+    });
+  }
+  // A count groups the rows of a bounded search.
+  expect((await planOf(deliveryLists.countNewest)).filter((line) => line.includes('deliveries '))).toEqual([
+    expect.stringMatching(/^SEARCH deliveries USING INDEX \w+ \(organization_id=\? AND id>\? AND id<\?\)$/),
+  ]);
+  const ranges = await Promise.all([rangeOfDeliveries, bookingLists.rangeOfProvider].map(planOf));
+  expect(ranges.flat().join('\n')).toMatch(
+    /deliveries_listed \(organization_id=\? AND event_type=\? AND state=\? AND status_class=\? AND id>\? AND id<\?\)/,
+  );
+  expect(ranges.flat().join('\n')).toMatch(
+    /bookings_of_provider \(organization_id=\? AND provider=\? AND livemode=\? AND status=\? AND created>\? AND \(created,id\)<\(\?,\?\)\)/,
+  );
+});
+
+const many = 20_000;
+const limit = 20;
+
+/**
+ * One organization with many rows, nearly all of which have the same values, and many organizations with one each. So the statistics
+ * show neither that one organization has many rows, nor the values that are rare.
+ */
+async function plantSkewed(database: PostgresDatabase): Promise<string> {
+  await using store = await database.open();
+  const organization = await createOrganization(store, { name: 'Diner', webhook_url: url }, start);
+  const { organization_id } = organization;
+  await addDelivery(store, organization);
+  const numbers = `generate_series(1, ${many}) AS i`;
+  const own = `'${organization_id}'`;
+  await database.query(`
+    INSERT INTO organizations (id, name, created, webhook_url, signing_secret, rate_limit, test_allowance)
+    SELECT 'org_copy_' || i, name, created, webhook_url, signing_secret, rate_limit, test_allowance
+    FROM organizations, ${numbers}`);
+  // Each copy has an id of its own, of the same period.
+  const copyOf = (id: string) => `left(${id}, 16) || lpad(to_hex(i), 20, '0')`;
+  for (const owner of [own, `'org_copy_' || i`]) {
+    await database.query(`
+      INSERT INTO bookings (organization_id, id, version, step, livemode, status, document, provider, created,
+        confirmation_code)
+      SELECT ${owner}, ${copyOf('b.id')}, 1, 1, FALSE, 'confirmed', b.document, 'sandbox', b.created, 'SAME'
+      FROM bookings b, ${numbers} WHERE b.organization_id = ${own} AND b.version = 1 AND b.step = 0`);
+    await database.query(`
+      INSERT INTO events (organization_id, id, booking_id, type, created, payload)
+      SELECT ${owner}, ${copyOf('e.id')}, e.booking_id, e.type, e.created, e.payload
+      FROM events e, ${numbers} WHERE e.id = (SELECT min(id) FROM events WHERE organization_id = ${own})`);
+    await database.query(`
+      INSERT INTO deliveries (organization_id, id, event_id, event_type, state, status_class, attempts_allowed, due_at)
+      SELECT ${owner}, ${copyOf('d.id')}, d.event_id, d.event_type, 'succeeded', '2xx', 4, d.due_at
+      FROM deliveries d, ${numbers} WHERE d.organization_id = ${own} AND d.state = 'pending'`);
+  }
+  await database.query(`
+    INSERT INTO delivery_attempts (organization_id, delivery_id, attempt, started, duration_ms, status)
+    SELECT ${own}, 'dlv_one', i, '', 1, 500 FROM ${numbers}`);
+  await database.query('VACUUM ANALYZE');
+  return organization_id;
+}
+
+it(
+  'DLV-7: on PostgreSQL no page of a list reads more than a few rows, whatever its filter',
+  { timeout: 120_000 },
+  async () => {
+    await using database = await makePostgresDatabase();
+    const organization_id = await plantSkewed(database);
+    const [{ booking_id } = {}] = await database.query(`SELECT booking_id FROM events LIMIT 1`);
+    const middle = `${idStart('dlv', start)}${(many / 2).toString(16).padStart(20, '0')}`;
+    const cases: [string, Statement, readonly unknown[]][] = [];
+
+    for (const state of [undefined, 'succeeded', 'abandoned'] as const)
+      for (const event_type of [undefined, 'booking.created', 'booking.failed'] as const satisfies (
+        | EventType
+        | undefined
+      )[])
+        for (const status_class of [undefined, '2xx', '5xx'] as const)
+          for (const cursor of [undefined, middle]) {
+            const { first, last } = idBounds('dlv', { cursor });
+            const ranges = columnsOf(deliveryRanges({ state, event_type, status_class }));
+            const name = `deliveries ${state} ${event_type} ${status_class} ${cursor}`;
+            cases.push([name, selectIds, [organization_id, ...ranges, first, last, limit]]);
+          }
+    for (const status of [undefined, 'confirmed', 'expired', 'failed'] as const)
+      for (const livemode of [undefined, true, false])
+        for (const provider of [null, 'sandbox', 'other']) {
+          const ranges = bookingRanges({ status, livemode }, { cursor: undefined, now: at(0) });
+          const column = (name: keyof (typeof ranges)[number]) => ranges.map((range) => range[name]);
+          const columns = [column('livemode'), column('status'), column('before_created'), column('before_id')];
+          const name = `bookings ${status} ${livemode} ${provider}`;
+          cases.push([name, selectKeys, [organization_id, provider, ...columns, '', limit]]);
+        }
+    const all = idBounds('evt', {});
+    const ofEvent = [['evt_none'], [idStart('dlv', at(-2))], [idStart('dlv', at(-1))]];
+    cases.push(
+      ['count', countNewest, [organization_id, 'dlv_', 'dlv_g', limit]],
+      [
+        'resend',
+        resendAbandoned,
+        [organization_id, ...columnsOf(deliveryRanges({ state: 'succeeded' })), 'dlv_', 'dlv_g', '', limit],
+      ],
+      ['events', selectEvents, [organization_id, booking_id, all.first, all.last, limit]],
+      ['timeline', selectTimeline, [organization_id, booking_id, '', limit]],
+      ['attempts', selectAttempts, [organization_id, ['dlv_one'], 2 ** 31 - 1, limit]],
+      ['of events', selectOfEvents, [organization_id, ...ofEvent, limit]],
+      ['confirmed', selectConfirmed, [organization_id, 'SAME', limit]],
+      ['by key', selectByKey, [organization_id, 'order-1']],
+    );
+    expect(cases.length).toBeGreaterThan(90);
+
+    const read = await readRows(
+      database.url,
+      cases.map(([, statement, values]) => [statement, values] as const),
+    );
+    // Each range may have a page of its own.
+    const most = limit * 4;
+    const faults = read.flatMap((found, index) => {
+      const [about] = cases[index] ?? [];
+      const ranges = eventTypes.length * statusClasses.length * 3;
+      return found.most <= Math.max(most, ranges) && found.scanned.length === 0 ? [] : [{ about, ...found }];
+    });
+    expect(faults).toEqual([]);
+  },
+);

@@ -1,0 +1,116 @@
+/** Lists of bookings, and the events of one. */
+import { expect } from 'vitest';
+import { moveBooking } from '../../../src/domain/booking.ts';
+import { toEvents } from '../../../src/domain/booking-events.ts';
+import { randomId } from '../../../src/domain/ids.ts';
+import type { StoredBooking } from '../../../src/store/store.ts';
+import { accepted, addBooking, at, attempt, claim, start, type Cases, type Context } from './context.ts';
+
+type BookingListMethod = 'listBookings' | 'findBookings' | 'listBookingEvents';
+
+async function confirm({ store }: Context, before: StoredBooking, confirmation_code: string): Promise<StoredBooking> {
+  const moved = moveBooking(before.booking, { trigger: 'provider', to: 'confirmed', confirmation_code }, at(5));
+  if (!moved) throw new Error('The booking cannot be confirmed.');
+  const events = toEvents(moved.events, moved.booking, { newId: randomId });
+  const stored = await store.changeBooking({ before, booking: moved.booking, events });
+  if (!stored) throw new Error('The booking was not changed.');
+  return stored;
+}
+
+export const bookingListCases: Cases<BookingListMethod> = {
+  async listBookings(context) {
+    const { store } = context;
+    const { organization_id } = context.organization;
+    const confirmed = (await confirm(context, await addBooking(context), 'OWN-1')).booking;
+    const waiting = (await addBooking(context, { asks: true })).booking;
+    const list = async (filter: object, now = start) =>
+      store.listBookings({ organization_id, now, limit: 10, ...filter });
+    const { rows, next } = await list({});
+    expect(next).toBeNull();
+    expect(rows).toStrictEqual([
+      {
+        id: waiting.id,
+        status: 'requires_action',
+        provider: 'sandbox',
+        livemode: false,
+        created: start.toISOString(),
+        updated: start.toISOString(),
+        venue_id: waiting.venue_id,
+        slot_id: waiting.slot_id,
+        party_size: 2,
+        expires_at: waiting.expires_at,
+      },
+      expect.objectContaining({ id: confirmed.id, status: 'confirmed', confirmation_code: 'OWN-1' }),
+    ]);
+    const first = await list({ limit: 1 });
+    expect(first.rows).toStrictEqual(rows.slice(0, 1));
+    expect(await list({ limit: 1, cursor: first.next })).toStrictEqual({ rows: rows.slice(1), next: null });
+    const found = async (filter: object, now?: Date) => (await list(filter, now)).rows.map(({ id }) => id);
+    expect(await found({ status: 'confirmed', livemode: false, provider: 'sandbox' })).toEqual([confirmed.id]);
+    expect(await found({ livemode: true })).toEqual([]);
+    expect(await found({ provider: 'other' })).toEqual([]);
+    expect(await found({ provider: 'sandbox', status: 'failed' })).toEqual([]);
+    expect(await found({ from: at(1) })).toEqual([]);
+    expect(await found({ before: start })).toEqual([]);
+    expect(await found({ from: start, before: at(1) })).toHaveLength(2);
+    // Expired at the time of the query, whether or not it is stored as expired (STA-9).
+    const later = new Date(Date.parse(waiting.expires_at ?? '') + 1);
+    expect(await found({ status: 'requires_action' })).toEqual([waiting.id]);
+    expect(await found({ status: 'requires_action' }, later)).toEqual([]);
+    expect(await found({ status: 'expired' })).toEqual([]);
+    expect((await list({ status: 'expired' }, later)).rows).toMatchObject([
+      { id: waiting.id, status: 'expired', updated: waiting.expires_at },
+    ]);
+  },
+  async findBookings(context) {
+    const { store } = context;
+    const { organization_id } = context.organization;
+    const keyed = { ...accepted(context), idempotency_key: 'order-1' };
+    const { stored } = await store.createBooking(keyed);
+    const other = await confirm(context, await addBooking(context), 'OWN-1');
+    await confirm(context, stored, 'OWN-1');
+    const find = async (name: Parameters<typeof store.findBookings>[0]['name'], limit = 10, id = organization_id) =>
+      (await store.findBookings({ organization_id: id, name, limit, now: start })).map((booking) => booking.id);
+    expect(await find({ id: other.booking.id })).toEqual([other.booking.id]);
+    expect(await find({ id: 'bkg_none' })).toEqual([]);
+    expect(await find({ id: other.booking.id }, 10, 'org_none')).toEqual([]);
+    expect(await find({ idempotency_key: 'order-1' })).toEqual([stored.booking.id]);
+    expect(await find({ idempotency_key: 'order-2' })).toEqual([]);
+    expect(await find({ confirmation_code: 'OWN-1' })).toHaveLength(2);
+    expect(await find({ confirmation_code: 'OWN-1' }, 1)).toHaveLength(1);
+    expect(await find({ confirmation_code: 'OWN-2' })).toEqual([]);
+  },
+  async listBookingEvents(context) {
+    const { store } = context;
+    const { organization_id } = context.organization;
+    const before = await addBooking(context);
+    await addBooking(context);
+    const [delivery] = await store.claimDeliveries({ ...claim, limit: 1 });
+    if (!delivery) throw new Error('No delivery was claimed.');
+    await store.recordAttempts([{ delivery, attempt, due_at: at(30) }]);
+    const { booking } = await confirm(context, before, 'OWN-1');
+    const query = { organization_id, booking_id: booking.id };
+    const { rows, next } = await store.listBookingEvents({ ...query, limit: 10 });
+    const { request_headers: _headers, answer: _answer, ...listed } = attempt;
+    const sent = { attempts: [{ attempt: 1, ...listed }], next_attempt_at: at(30).toISOString() };
+    expect(rows).toStrictEqual([
+      {
+        id: delivery.event_id,
+        type: 'booking.created',
+        created: start.toISOString(),
+        status: 'processing',
+        deliveries: [{ id: delivery.id, state: 'pending', ...sent, has_earlier_attempts: false }],
+      },
+      expect.objectContaining({ type: 'booking.confirmed', created: at(5).toISOString(), status: 'confirmed' }),
+    ]);
+    expect(next).toBeNull();
+    const first = await store.listBookingEvents({ ...query, limit: 1 });
+    expect(first).toStrictEqual({ rows: rows.slice(0, 1), next: rows[0]?.id });
+    const rest = await store.listBookingEvents({ ...query, limit: 1, cursor: first.next ?? undefined });
+    expect(rest).toStrictEqual({ rows: rows.slice(1), next: null });
+    expect(await store.listBookingEvents({ ...query, organization_id: 'org_none', limit: 1 })).toEqual({
+      rows: [],
+      next: null,
+    });
+  },
+};

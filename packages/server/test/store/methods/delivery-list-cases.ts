@@ -1,0 +1,152 @@
+/** Lists of deliveries, and resends. */
+import { expect } from 'vitest';
+import type { ClaimedDelivery } from '../../../src/store/store.ts';
+import { addBooking, at, attempt, claim, claimDelivery, start, type Cases, type Context } from './context.ts';
+
+type DeliveryListMethod =
+  | 'listDeliveries'
+  | 'findDelivery'
+  | 'countDeliveries'
+  | 'resendDelivery'
+  | 'resendAbandonedDeliveries'
+  | 'deleteAttemptResponse';
+
+/** Stores a booking whose delivery is abandoned after its first attempt. */
+async function abandonOne(context: Context): Promise<ClaimedDelivery> {
+  await addBooking(context);
+  const delivery = await claimDelivery(context);
+  await context.store.recordAttempts([{ delivery, attempt, state: 'abandoned' }]);
+  return delivery;
+}
+
+export const deliveryListCases: Cases<DeliveryListMethod> = {
+  async listDeliveries(context) {
+    const { store } = context;
+    const { organization_id } = context.organization;
+    const abandoned = await abandonOne(context);
+    const { booking } = await addBooking(context);
+    const { rows, next } = await store.listDeliveries({ organization_id, limit: 10 });
+    expect(next).toBeNull();
+    const { request_headers: _headers, answer: _answer, ...last } = attempt;
+    expect(rows).toStrictEqual([
+      {
+        id: expect.stringMatching(/^dlv_/),
+        organization_id,
+        event_id: expect.stringMatching(/^evt_/),
+        event_type: 'booking.created',
+        booking_id: booking.id,
+        created: start.toISOString(),
+        state: 'pending',
+        status_class: 'none',
+        next_attempt_at: start.toISOString(),
+        last_attempt: null,
+      },
+      expect.objectContaining({
+        id: abandoned.id,
+        state: 'abandoned',
+        status_class: '5xx',
+        next_attempt_at: null,
+        last_attempt: { attempt: 1, ...last },
+      }),
+    ]);
+    const first = await store.listDeliveries({ organization_id, limit: 1 });
+    expect(first).toStrictEqual({ rows: rows.slice(0, 1), next: rows[0]?.id });
+    const rest = await store.listDeliveries({ organization_id, limit: 1, cursor: first.next ?? undefined });
+    expect(rest).toStrictEqual({ rows: rows.slice(1), next: null });
+    const found = async (filter: object) =>
+      (await store.listDeliveries({ organization_id, limit: 10, ...filter })).rows.map(({ id }) => id);
+    expect(await found({ state: 'abandoned' })).toEqual([abandoned.id]);
+    expect(await found({ status_class: '5xx', event_type: 'booking.created' })).toEqual([abandoned.id]);
+    expect(await found({ event_type: 'booking.failed' })).toEqual([]);
+    expect(await found({ booking_id: booking.id })).toEqual([rows[0]?.id]);
+    expect(await found({ booking_id: booking.id, state: 'abandoned' })).toEqual([]);
+    expect(await found({ from: at(1) })).toEqual([]);
+    expect(await found({ before: start })).toEqual([]);
+    expect(await found({ from: start, before: at(1) })).toHaveLength(2);
+    expect(await store.listDeliveries({ organization_id: 'org_none', limit: 10 })).toEqual({ rows: [], next: null });
+  },
+  async findDelivery(context) {
+    const { store } = context;
+    const { booking } = await addBooking(context);
+    for (const seconds of [0, 100]) {
+      const [delivery] = await store.claimDeliveries({ ...claim, now: at(seconds), lease_until: at(seconds + 60) });
+      if (!delivery) throw new Error('The delivery is not due.');
+      await store.recordAttempts([{ delivery, attempt, due_at: at(seconds + 100) }]);
+    }
+    const [listed] = (await store.listDeliveries({ ...context.organization, limit: 1 })).rows;
+    if (!listed) throw new Error('There is no delivery.');
+    const { last_attempt: _last, ...row } = listed;
+    const found = await store.findDelivery(listed, { attempts: 10 });
+    expect(found).toStrictEqual({
+      ...row,
+      request_body: expect.stringContaining(booking.id),
+      attempts: [1, 2].map((number) => ({ attempt: number, ...attempt, answer_deleted: null })),
+      has_earlier_attempts: false,
+    });
+    const last = await store.findDelivery(listed, { attempts: 1 });
+    expect(last).toMatchObject({ attempts: [{ attempt: 2 }], has_earlier_attempts: true });
+    const earlier = await store.findDelivery(listed, { attempts: 1, before_attempt: 2 });
+    expect(earlier).toMatchObject({ attempts: [{ attempt: 1 }], has_earlier_attempts: false });
+    expect(await store.findDelivery({ ...listed, id: 'dlv_none' }, { attempts: 1 })).toBeUndefined();
+    expect(await store.findDelivery({ ...listed, organization_id: 'org_none' }, { attempts: 1 })).toBeUndefined();
+  },
+  async countDeliveries(context) {
+    const { organization_id } = context.organization;
+    await abandonOne(context);
+    for (let count = 0; count < 3; count += 1) await addBooking(context);
+    const count = async (from: Date, before: Date, limit: number) => {
+      const rows = await context.store.countDeliveries({ organization_id, from, before, limit });
+      return rows.toSorted((a, b) => (a.state < b.state ? -1 : 1));
+    };
+    expect(await count(start, at(1), 10)).toStrictEqual([
+      { state: 'abandoned', status_class: '5xx', deliveries: 1 },
+      { state: 'pending', status_class: 'none', deliveries: 3 },
+    ]);
+    expect(await count(start, at(1), 2)).toStrictEqual([{ state: 'pending', status_class: 'none', deliveries: 2 }]);
+    expect(await count(at(-60), start, 10)).toEqual([]);
+    expect(await count(at(1), at(60), 10)).toEqual([]);
+  },
+  async resendDelivery(context) {
+    await addBooking(context);
+    const delivery = await claimDelivery(context);
+    expect(await context.store.resendDelivery(delivery, at(1))).toMatchObject({ resent: false });
+    await context.store.recordAttempts([{ delivery, attempt, state: 'succeeded' }]);
+    const resent = await context.store.resendDelivery(delivery, at(1));
+    expect(resent).toMatchObject({
+      resent: true,
+      delivery: { state: 'pending', next_attempt_at: at(1).toISOString(), last_attempt: { attempt: 1 } },
+    });
+    expect(await context.store.claimDeliveries({ ...claim, now: at(1) })).toMatchObject([
+      { event_id: delivery.event_id, attempt: 2 },
+    ]);
+    expect(await context.store.resendDelivery({ ...delivery, id: 'dlv_none' }, at(1))).toBeUndefined();
+    expect(await context.store.resendDelivery({ ...delivery, organization_id: 'org_none' }, at(1))).toBeUndefined();
+  },
+  async resendAbandonedDeliveries(context) {
+    const { store } = context;
+    const { organization_id } = context.organization;
+    const abandoned = [await abandonOne(context), await abandonOne(context), await abandonOne(context)];
+    const step = (cursor?: string | null, since = start) =>
+      store.resendAbandonedDeliveries({ organization_id, since, now: at(1), cursor: cursor ?? undefined, limit: 2 });
+    expect(await step(undefined, at(1))).toEqual({ resent: 0, next: null });
+    const first = await step();
+    expect(first).toEqual({ resent: 2, next: abandoned[1]?.id });
+    expect(await step(first.next)).toEqual({ resent: 1, next: null });
+    expect(await step()).toEqual({ resent: 0, next: null });
+    const again = await store.claimDeliveries({ ...claim, now: at(1) });
+    expect(again.map(({ id, attempt: number, attempts_allowed }) => [id, number, attempts_allowed])).toEqual(
+      abandoned.map(({ id }) => [id, 2, 2]),
+    );
+  },
+  async deleteAttemptResponse(context) {
+    const { store } = context;
+    const delivery = await abandonOne(context);
+    const wanted = { organization_id: delivery.organization_id, id: delivery.id, attempt: 1 };
+    const deleted = { attempt: 1, ...attempt, answer: null, answer_deleted: at(1).toISOString() };
+    expect(await store.deleteAttemptResponse(wanted, at(1))).toStrictEqual({ attempt: deleted, deleted: true });
+    expect(await store.deleteAttemptResponse(wanted, at(2))).toStrictEqual({ attempt: deleted, deleted: false });
+    expect(await store.findDelivery(delivery, { attempts: 1 })).toMatchObject({ attempts: [deleted] });
+    for (const unknown of [{ attempt: 2 }, { id: 'dlv_none' }, { organization_id: 'org_none' }])
+      expect(await store.deleteAttemptResponse({ ...wanted, ...unknown }, at(1))).toBeUndefined();
+  },
+};
