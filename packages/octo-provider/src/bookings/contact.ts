@@ -34,7 +34,7 @@ export function toContact(guest: Guest, { locale }: Pick<Offer, 'locale'>, defau
 
 /**
  * Throws the Refusal missing_last_name, or invalid_request for the phone, if the supplier requires a field that the guest left out. Throws
- * slot_not_offered if it requires a field that guests do not have and that has no default: nobody can book there.
+ * slot_not_offered if it requires a field that guests do not have and that has no default: no booking is possible there.
  */
 export function checkContact(guest: Guest, offer: Pick<Offer, 'locale' | 'required'>, defaults: ContactDefaults): void {
   const contact = toContact(guest, offer, defaults);

@@ -11,7 +11,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { freePorts, openFolder, startService } from '../support/server-process.ts';
+import { freePorts, openFolder, startProgram, startService } from '../support/server-process.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const guides = join(root, 'docs/guides');
@@ -26,6 +26,7 @@ it.each(readdirSync(guides))('%s works step by step', { timeout: 240_000 }, asyn
   const blocks = blocksOf(readFileSync(join(guides, name), 'utf8'));
   await using folder = await openFolder();
   await using service = await startService(join(folder.path, 'sandbox'));
+  await using supplier = blocks.some(({ body }) => body.includes('OCTO_URL')) ? await startOctoSupplier() : undefined;
   await symlink(join(root, 'node_modules'), join(folder.path, 'node_modules'));
   for (const { file, body } of blocks.flatMap(programOf)) await writeFile(join(folder.path, file), body);
 
@@ -44,6 +45,7 @@ it.each(readdirSync(guides))('%s works step by step', { timeout: 240_000 }, asyn
       BOOKING_LIVE_KEY: service.keys.live,
       PORT: port,
       ADMIN_PORT: adminPort,
+      ...supplier?.variables,
     },
   });
   expect(code, `It printed ${stdout}${stderr}`).toBe(0);
@@ -72,6 +74,14 @@ it('all programs in the guides compile', { timeout: 120_000 }, async () => {
   const { code, stdout } = await runInBash(`${root}/node_modules/.bin/tsc -p .`, { cwd: folder.path, env });
   expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
 });
+
+/** Starts the supplier of `npm run octo:supplier`. */
+async function startOctoSupplier() {
+  const command = startProgram(join(root, 'packages/octo-provider/test/supplier/main.ts'), []);
+  const [, OCTO_URL = '', TOURS_TOKEN = ''] =
+    /at (\S+) with the token (\S+)\./.exec(await command.printed('Stop: Ctrl-C')) ?? [];
+  return { variables: { OCTO_URL, TOURS_TOKEN }, [Symbol.asyncDispose]: () => command[Symbol.asyncDispose]() };
+}
 
 function blocksOf(page: string): Block[] {
   return [...page.matchAll(/^```(\w+)\n([^]*?)^```$/gm)].map(([, language = '', body = '']) => ({ language, body }));

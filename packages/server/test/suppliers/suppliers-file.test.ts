@@ -76,7 +76,7 @@ describe('refuses', () => {
     {
       what: 'an unknown type',
       text: 'providers:\n  - name: corner\n    type: soap',
-      says: '3: type must be one of http, module, sandbox',
+      says: '3: type must be one of http, module, octo, sandbox',
     },
     {
       what: 'an upper-case name',

@@ -1,5 +1,6 @@
 import { httpSupplier } from './http-supplier.ts';
 import { moduleSupplier } from './module-supplier.ts';
+import { octoSupplier } from './octo-supplier.ts';
 import { sandboxSupplier } from './sandbox-supplier.ts';
 import type { SupplierType } from './supplier-type.ts';
 
@@ -7,5 +8,6 @@ import type { SupplierType } from './supplier-type.ts';
 export const supplierTypes: Readonly<Record<string, SupplierType>> = {
   http: httpSupplier,
   module: moduleSupplier,
+  octo: octoSupplier,
   sandbox: sandboxSupplier,
 };

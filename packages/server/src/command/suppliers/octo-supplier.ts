@@ -1,0 +1,128 @@
+import { limits } from '@booking-service/contract';
+import type { Provider } from '../../providers/provider.ts';
+import type { Clock } from '../../time/clock.ts';
+import { secretSchema, type SupplierType } from './supplier-type.ts';
+import { venuePrefixOf, venuePrefixSchema } from './venue-prefix.ts';
+
+/** The package depends on this one, so it is loaded by its name, and only if a supplier has this type. */
+const packageName: string = '@booking-service/octo-provider';
+
+/** The part of the package that is used here. */
+interface OctoPackage {
+  readonly createOctoProvider: (
+    options: Readonly<Record<string, unknown>> & { readonly clock: Pick<Clock, 'now'> },
+  ) => Provider;
+}
+
+/** The fields that the schema admits. */
+interface OctoFields {
+  readonly url: string;
+  readonly token: string;
+  readonly venue_prefix?: string;
+  readonly unit?: string;
+  readonly city?: string;
+  readonly country?: string;
+  readonly contact?: { country?: string; postal_code?: string; notes?: string; locales?: readonly string[] };
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly products_max_age_seconds?: number;
+  readonly timeout_seconds?: number;
+  readonly allow_http?: boolean;
+}
+
+const longest = limits.provider_timeout_seconds - 1;
+const country = { type: 'string', pattern: '^[A-Z]{2}$', description: 'a country code of two capital letters' };
+const text = (maxLength: number) => ({
+  type: 'string',
+  minLength: 1,
+  maxLength,
+  description: `a text of 1 to ${maxLength} characters`,
+});
+
+/** `type: octo`: a supplier that speaks OCTO. The README of the package describes the fields. */
+export const octoSupplier: SupplierType = {
+  schema: {
+    required: ['url', 'token'],
+    properties: {
+      url: {
+        type: 'string',
+        maxLength: 2048,
+        pattern: String.raw`^https?://[^\s?#@]+$`,
+        description: 'an http or https URL without a user name, a query and a fragment',
+      },
+      token: secretSchema,
+      venue_prefix: venuePrefixSchema,
+      unit: text(200),
+      city: text(100),
+      country,
+      contact: {
+        type: 'object',
+        additionalProperties: false,
+        description: 'an object with country, postal_code, notes and locales',
+        properties: {
+          country,
+          postal_code: text(20),
+          notes: text(500),
+          locales: {
+            type: 'array',
+            minItems: 1,
+            maxItems: 10,
+            items: text(35),
+            description: 'a list of 1 to 10 language tags',
+          },
+        },
+      },
+      headers: {
+        type: 'object',
+        maxProperties: 20,
+        propertyNames: { pattern: '^[A-Za-z0-9-]{1,100}$' },
+        additionalProperties: { anyOf: [text(1000), secretSchema] },
+        description: 'an object of at most 20 headers',
+      },
+      products_max_age_seconds: {
+        type: 'integer',
+        minimum: 1,
+        maximum: 86_400,
+        description: 'a whole number from 1 to 86400',
+      },
+      timeout_seconds: {
+        type: 'integer',
+        minimum: 1,
+        maximum: longest,
+        description: `a whole number from 1 to ${longest}`,
+      },
+      allow_http: { type: 'boolean', description: 'true or false' },
+    },
+  },
+  async create(fields, { name, clock }) {
+    // The schema has checked the fields.
+    const { url, contact, products_max_age_seconds, timeout_seconds, allow_http, ...rest } =
+      fields as unknown as OctoFields;
+    const { createOctoProvider } = await loadPackage();
+    return createOctoProvider({
+      name,
+      baseUrl: url,
+      token: rest.token,
+      venuePrefix: venuePrefixOf(name, fields),
+      unit: rest.unit,
+      city: rest.city,
+      country: rest.country,
+      contact: contact && { ...contact, postalCode: contact.postal_code },
+      headers: rest.headers,
+      productsMaxAgeSeconds: products_max_age_seconds,
+      timeoutSeconds: timeout_seconds,
+      allowHttp: allow_http,
+      clock,
+    });
+  },
+};
+
+async function loadPackage(): Promise<OctoPackage> {
+  try {
+    // Every version of the package exports this function.
+    return (await import(packageName)) as OctoPackage;
+  } catch (cause) {
+    const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ERR_MODULE_NOT_FOUND';
+    if (!isMissing || !cause.message.includes(packageName)) throw cause;
+    throw new Error(`the package ${packageName} is not installed: npm install ${packageName}`, { cause });
+  }
+}
