@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
+import { programTags } from './scripts/programs/program-tags.ts';
 
 const conditions = ['@booking-service/source', 'node'];
 const folders = [
@@ -39,6 +40,7 @@ const clientTargets = ['prism-mock', 'prism-proxy'].map((target) => ({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect,
+    tags: programTags,
   },
 }));
 
@@ -62,6 +64,7 @@ const mounted = {
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect,
+    tags: programTags,
   },
 };
 
@@ -89,6 +92,7 @@ const foldersWithout = (files: readonly string[]) =>
       testTimeout: 60_000,
       hookTimeout: 60_000,
       expect,
+      tags: programTags,
       // Type tests: the compiler says whether they hold.
       typecheck: { enabled: /contract|webhooks|client/.test(root), include: ['**/*.test-d.ts'] },
       // Without a Citus cluster the run ends with a line that says so (scripts/reporter).

@@ -1,19 +1,20 @@
 /**
  * oxlint enforces who may import whom (oxlintrc.json beside this file). These tests prove that its rules work: they plant
  * imports in a copy of the repository's file tree, run oxlint once, and compare the refused imports with those that
- * docs/architecture.md lists. Reads the files that git tracks; writes to a temporary folder.
+ * docs/architecture.md lists. Reads the repository; writes to a temporary folder.
  */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listFiles } from '../working-copy/list-files.ts';
 import { allowed, faults, type Plant } from './planted-imports.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const source = 'packages/server/src/';
-const tracked = execFileSync('git', ['ls-files', '*.ts', '*.js'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
+const files = listFiles(root).filter((path) => /\.[jt]s$/.test(path));
 const sql =
   /\b(?:SELECT\s[^]*\sFROM|INSERT\s+INTO|UPDATE\s+\S+\s+SET|DELETE\s+FROM|(?:CREATE|ALTER|DROP)\s+(?:TABLE|INDEX)|PRAGMA|BEGIN\s+(?:IMMEDIATE|EXCLUSIVE)|ROLLBACK)\b/;
 
@@ -26,7 +27,7 @@ function roomOf(path: string): string {
   return second.endsWith('.ts') ? first : `${first}/${second}`;
 }
 
-const ofServer = tracked.filter((path) => path.startsWith(source) && !path.endsWith('.test.ts'));
+const ofServer = files.filter((path) => path.startsWith(source) && !path.endsWith('.test.ts'));
 const rooms = [...new Set(ofServer.map(roomOf))];
 const folders = [...new Set(ofServer.map((path) => dirname(path)))].filter((folder) => `${folder}/` !== source);
 
@@ -93,7 +94,7 @@ describe('oxlint refuses', () => {
 
   // A package that nothing declares, the server and Prism: each file of the repository may import at most two of the three.
   const everywhere = ['no-such-package', '@booking-service/server', '@booking-service/prism'];
-  const covered = tracked
+  const covered = files
     .filter((path) => /^(?:packages|scripts|bench|openapi|examples)\/|^vitest/.test(path))
     .filter((path) => !path.includes('/generated/'))
     .map((path) => ({ path, places: everywhere.map((name) => plant({ path, text: `import '${name}';` })) }));
@@ -183,7 +184,7 @@ function readArrows(): Record<string, Arrows> {
 
 describe('the sources', () => {
   it('keep SQL in the store', () => {
-    const outside = tracked.filter(
+    const outside = files.filter(
       (path) =>
         /^packages\/[^/]+\/src\//.test(path) && !path.startsWith(`${source}store/`) && !path.endsWith('.test.ts'),
     );
@@ -206,6 +207,6 @@ describe('the sources', () => {
       true,
       false,
     ]);
-    expect(tracked.filter(isVague)).toEqual([]);
+    expect(files.filter(isVague)).toEqual([]);
   });
 });

@@ -1,10 +1,15 @@
-/** Reads the reference page of a real server in Chromium: it is complete, legible, and without errors or external requests. */
+/**
+ * Reads the reference page of a real server in Chromium: it is complete, legible, and without errors or external requests.
+ *
+ * @module-tag needs-chromium
+ */
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { findDocsPage, openWorld, type World } from '@booking-service/server/testing';
 import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readBundledContract } from '../contract/bundled-contract.ts';
+import { findProgram } from '../programs/find-program.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const contract = readBundledContract();
@@ -32,7 +37,7 @@ beforeAll(async () => {
   world = await openWorld({ docs: await findDocsPage() });
   const flags = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'];
   browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
+    executablePath: findProgram('chromium') ?? '',
     args: [...flags, '--disable-component-update'],
   });
   page = await openPage();

@@ -2,10 +2,10 @@
  * Refuses words of the glossary's "Words to avoid" that have no other meaning in this repository. Code, comments, messages, titles and
  * pages must not contain them. CONTRIBUTING.md describes the style.
  */
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { listFiles } from '../working-copy/list-files.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -48,9 +48,7 @@ it('finds a refused word in a comment, a title and a page', () => {
 });
 
 it('finds no refused word in the repository', () => {
-  const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
-  // A deleted file is listed until the deletion is committed.
-  const files = tracked.filter((file) => text.test(file) && !exempt.test(file) && existsSync(`${root}/${file}`));
+  const files = listFiles(root).filter((file) => text.test(file) && !exempt.test(file));
   expect(files.length).toBeGreaterThan(900);
   expect(files.flatMap((file) => findWords(file, readFileSync(`${root}/${file}`, 'utf8')))).toEqual([]);
 });

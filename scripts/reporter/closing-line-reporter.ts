@@ -4,7 +4,7 @@
  * tests, these count too: a response, webhook or error code of the contract that no test saw on the wire, a rule of the
  * interface without a test, and a test that is skipped without a reason.
  */
-import type { Reporter, SerializedError, TestModule, Vitest } from 'vitest/node';
+import type { Reporter, SerializedError, TestCase, TestModule, Vitest } from 'vitest/node';
 import { readBundledContract } from '../contract/bundled-contract.ts';
 import { readRules, ruleMatrix } from '../rules/rule-matrix.ts';
 import { wireCoverage } from './wire-coverage.ts';
@@ -29,7 +29,8 @@ export default class ClosingLineReporter implements Reporter {
       for (const test of module.children.allTests()) {
         const result = test.result();
         if (result.state === 'passed') passed += 1;
-        else if (result.state === 'skipped') skipped.push({ name: test.fullName, why: result.note });
+        else if (result.state === 'skipped')
+          skipped.push({ name: test.fullName, why: result.note ?? whyMissing(test) });
         else failed += 1;
       }
     }
@@ -40,8 +41,9 @@ export default class ClosingLineReporter implements Reporter {
       lines.push(...missing.map((name) => `never seen on the wire: ${name}`), line);
       if (missing.length > 0) failed += 1;
       for (const { name, why } of skipped) {
-        lines.push(`skipped: ${name}: ${why ?? 'no reason given, which is a failure'}`);
-        if (why === undefined) failed += 1;
+        if (why !== undefined) continue;
+        lines.push(`skipped: ${name}: no reason given, which is a failure`);
+        failed += 1;
       }
       if (process.env['TEST_CITUS_URL'] === undefined)
         lines.push('not run: the store on a distributed database, because TEST_CITUS_URL names no Citus cluster');
@@ -49,6 +51,7 @@ export default class ClosingLineReporter implements Reporter {
       lines.push(...rules.missing, rules.line);
       if (rules.missing.length > 0) failed += 1;
     }
+    for (const { name, why } of skipped) if (why !== undefined) lines.push(`skipped: ${name}: ${why}`);
     if (failed > 0) process.exitCode = 1;
     lines.push(`${passed} passed, ${failed} failed`);
     // Printed when the process ends, below the output of every other reporter.
@@ -61,6 +64,12 @@ async function isWholeRun(vitest: Vitest, modules: readonly TestModule[]): Promi
   const { testNamePattern, project } = vitest.config;
   if (testNamePattern !== undefined || project.length > 0) return false;
   return modules.length === (await vitest.globTestSpecifications()).length;
+}
+
+/** A test that uses a program of the system is skipped without it (scripts/programs/program-tags.ts). */
+function whyMissing(test: TestCase): string | undefined {
+  const { missingProgram } = test.meta();
+  return missingProgram && `the program ${missingProgram} is missing`;
 }
 
 function coverageOf(modules: readonly TestModule[]): ReturnType<typeof wireCoverage> {

@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process';
 import { chmod, cp, lstat, mkdir, mkdtemp, readdir, readlink, rm, stat, symlink } from 'node:fs/promises';
 import { globSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
+import { listFiles } from './list-files.ts';
 
 export interface Copy extends AsyncDisposable {
   readonly path: string;
@@ -36,12 +35,7 @@ export async function openCopy(root: string): Promise<Copy> {
 }
 
 async function copyFiles(root: string, path: string): Promise<void> {
-  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
-  const { stdout } = await promisify(execFile)('git', list, { cwd: root, maxBuffer: 2 ** 26 });
-  const deleted = await promisify(execFile)('git', ['ls-files', '-z', '--deleted'], { cwd: root });
-  const deletedFiles = new Set(deleted.stdout.split('\0'));
-  for (const file of new Set(stdout.split('\0'))) {
-    if (file === '' || deletedFiles.has(file)) continue;
+  for (const file of listFiles(root)) {
     await mkdir(dirname(join(path, file)), { recursive: true });
     await cp(join(root, file), join(path, file));
   }

@@ -10,7 +10,7 @@ const run = promisify(execFile);
 const file = fileURLToPath(new URL('../mock.ts', import.meta.url));
 const command = ['--conditions=@booking-service/source', file];
 
-it('prints requests that get the responses it describes', async () => {
+it('prints requests that get the responses it describes', { tags: ['needs-bash', 'needs-curl'] }, async () => {
   await using mock = await startMock('0');
   const lines = linesToPaste(mock.printed);
   expect(lines).toHaveLength(5);

@@ -1,16 +1,20 @@
+/** @module-tag needs-openssl */
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createCertificate } from '../../test/support/certificate.ts';
+import { createCertificate, type Certificate } from '../../test/support/certificate.ts';
 import { createKeptConnections, type KeptConnections } from './kept-connections.ts';
 import type { Resolve } from './resolve-host.ts';
 import { safePost } from './safe-post.ts';
 
 const trusted = getCACertificates('default');
-const certificate = createCertificate(['receiver.test']);
-beforeAll(() => setDefaultCACertificates([certificate.cert]));
+let certificate: Certificate;
+beforeAll(() => {
+  certificate = createCertificate(['receiver.test']);
+  setDefaultCACertificates([certificate.cert]);
+});
 afterAll(() => setDefaultCACertificates(trusted));
 
 const resolve: Resolve = async () => [{ address: '127.0.0.1', family: 4 }];

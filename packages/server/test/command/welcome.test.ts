@@ -1,4 +1,9 @@
-/** Runs the lines to paste that the start command prints. */
+/**
+ * Runs the lines to paste that the start command prints.
+ *
+ * @module-tag needs-bash
+ * @module-tag needs-curl
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { open, readFile } from 'node:fs/promises';

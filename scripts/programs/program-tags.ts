@@ -1,0 +1,27 @@
+/**
+ * Tags of tests that use a program of the system. Where the program is missing, the tests with its tag are skipped, and the run ends
+ * with their names and the program. On CI a missing program is an error.
+ */
+import type { TestTagDefinition } from 'vitest/config';
+import { findProgram } from './find-program.ts';
+
+const programs = ['bash', 'chromium', 'curl', 'openssl', 'prlimit', 'python3', 'systemd-analyze'] as const;
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** The program without which this test is skipped. */
+    missingProgram?: string;
+  }
+}
+
+const missing = programs.filter((name) => findProgram(name) === undefined);
+if (process.env['CI'] && missing.length > 0) {
+  throw new Error(`CI runs every test, but these programs are missing: ${missing.join(', ')}.`);
+}
+
+/** `needs-NAME` for each program. */
+export const programTags: TestTagDefinition[] = programs.map((name) => ({
+  name: `needs-${name}`,
+  description: `uses the program ${name}`,
+  ...(missing.includes(name) && { skip: true, meta: { missingProgram: name } }),
+}));
