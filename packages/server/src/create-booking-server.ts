@@ -18,6 +18,7 @@ import type { CardService } from './providers/card-service.ts';
 import { cardServiceWithDeadline, providerWithDeadline } from './providers/provider-deadline.ts';
 import { watchProvider, type ProviderHealth, type ProviderReports } from './providers/provider-health.ts';
 import type { Provider } from './providers/provider.ts';
+import { connectionLimits, fitOpenFiles } from './sockets/connection-limits.ts';
 import type { Address } from './sockets/listen.ts';
 import type { Store } from './store/store.ts';
 import { wakeForDeliveries } from './worker/deliveries/wake-for-deliveries.ts';
@@ -46,6 +47,8 @@ export interface BookingServerOptions {
   readonly observer?: Partial<Observer>;
   /** The key modes that the server accepts. A key of another mode gets wrong_key_environment. Default: both. */
   readonly servedModes?: readonly KeyMode[];
+  /** Seconds for which `listen` keeps a connection between two requests. Default: 5. */
+  readonly keep_alive_seconds?: number;
   /** Seconds between two ticks of the delivery worker. Default: 30 (DLV-3). */
   readonly tick_seconds?: number;
   /** Days for which an event is kept, with its deliveries and attempts. A pending delivery is always kept. Default: 30 (DLV-14). */
@@ -96,7 +99,9 @@ export function createBookingServer(options: BookingServerOptions): BookingServe
   const { context, checks, worker, log, observer, providerHealth } = createService(options);
   const { store, newId } = context;
   const middleware = createPublicListener({ context, checks, log, observer, docs: options.docs });
-  const server = createPublicServer(middleware, { newId, onMalformed: logMalformed({ log, observer }) });
+  const { keep_alive_seconds = connectionLimits.keep_alive_ms / 1000 } = options;
+  const limits = { ...fitOpenFiles(connectionLimits), keep_alive_ms: keep_alive_seconds * 1000 };
+  const server = createPublicServer(middleware, { newId, onMalformed: logMalformed({ log, observer }), limits });
   let state: HealthOptions['state'] = 'not listening';
 
   function start(): void {

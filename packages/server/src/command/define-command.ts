@@ -2,6 +2,7 @@ import { Command, Option } from 'commander';
 import { readEnvironment, readSettings, isNpmStart, type Environment } from './settings/read-settings.ts';
 import { environmentVariable, settings as table, type SettingName, type Settings } from './settings/settings.ts';
 import { toStartError } from './start-error.ts';
+import { explainTakenPorts, listPorts } from './taken-ports.ts';
 
 /** One run of the command line. */
 export interface Invocation {
@@ -65,13 +66,18 @@ export function defineCommand<Flags extends object>(definition: CommandDefinitio
     command.option('--config <FILE>', 'read settings from this JSON file');
     command.addHelpText('after', () => helpAfterOptions(lineOf(command, invocation), definition));
     return command.action(async () => {
-      const given = readArguments(command, { definition, invocation });
+      const { settingsAt, ...given } = readArguments(command, { definition, invocation });
       try {
         invocation.print(await definition.run(given));
       } catch (error) {
-        const { port, receiver_port, admin_port } = given.settings;
-        const ports = { '--port': port, '--receiver-port': receiver_port, '--admin-port': admin_port };
-        throw toStartError(error, { line: given.line, ports });
+        const { line } = given;
+        const start = { sandbox: 'sandbox' in given.flags, reusePort: 'reusePort' in given.flags };
+        const ports = listPorts(given.settings, start);
+        const portsAt = (port: number) => listPorts(settingsAt(port), start);
+        throw (
+          (await explainTakenPorts(error, { line, ports, portsAt })) ??
+          toStartError(error, { line, ports: Object.fromEntries(ports.map(({ flag, port }) => [flag, port])) })
+        );
       }
     });
   };
@@ -87,7 +93,7 @@ export function lineOf(command: Command, { environment }: Pick<Invocation, 'envi
 function readArguments<Flags extends object>(
   command: Command,
   { definition, invocation: { environment } }: { definition: CommandDefinition<Flags>; invocation: Invocation },
-): Arguments<Flags> {
+): Arguments<Flags> & { readonly settingsAt: (port: number) => Settings } {
   const flags = command.opts<Flags & { readonly sandbox?: true; readonly config?: string }>();
   const start = flags.sandbox ? 'sandbox' : 'service';
   const texts: Partial<Record<SettingName, string>> = {};
@@ -101,10 +107,11 @@ function readArguments<Flags extends object>(
     }
     texts[name] = text;
   }
-  const settings = readSettings({ flags: texts, config: flags.config, start, ...(environment && { environment }) });
+  const sources = { flags: texts, config: flags.config, start, ...(environment && { environment }) } as const;
   const line = lineOf(command, { environment });
   return {
-    settings,
+    settings: readSettings(sources),
+    settingsAt: (port) => readSettings({ ...sources, flags: { ...texts, port: String(port) } }),
     flags,
     environment: readEnvironment(environment),
     operand: command.args[0] ?? '',

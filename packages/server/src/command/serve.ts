@@ -1,8 +1,10 @@
 import { Option } from 'commander';
 import { exitOnUncaught } from '../log/containment.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
+import { stopWithParent } from './stop-with-parent.ts';
 import { batchedOutput } from '../log/batched-output.ts';
 import { createLog } from '../log/log.ts';
+import { isNpmStart } from './settings/read-settings.ts';
 import { listSettings } from './settings/settings.ts';
 import { defineCommand, type CreateCommand } from './define-command.ts';
 import { StartError } from './start-error.ts';
@@ -31,6 +33,7 @@ The service needs --providers (providers.yaml, the list of your suppliers, or a 
         ? await (await import('./sandbox/start-sandbox.ts')).startSandbox(settings, { log, line })
         : await (await import('./service/start-service.ts')).startService(settings, { log, reusePort, environment });
       stopOnSignals({ stop: () => running.close(), log });
+      if (isNpmStart()) stopWithParent();
       return running.welcome;
     } catch (error) {
       endWatch();

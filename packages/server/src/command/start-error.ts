@@ -27,7 +27,6 @@ export function toStartError(error: unknown, { line, ports }: FailedCommand): St
   if (isSystemError(error)) {
     const { code, port = 0, path } = error;
     const flag = Object.keys(ports).find((name) => ports[name] === port) ?? '--port';
-    if (code === 'EADDRINUSE') return new StartError(portInUse({ port, flag, line }), { cause: error });
     if (code === 'EACCES' && error.syscall === 'listen') {
       const fix = `Choose a port above 1023: ${line} ${flag} ${port + 7000}`;
       return new StartError(`This process has no permission to listen on port ${port}. ${fix}`, { cause: error });
@@ -46,11 +45,6 @@ export function toStartError(error: unknown, { line, ports }: FailedCommand): St
     }
   }
   return new StartError(`${line} failed: ${message}`, { cause: error });
-}
-
-function portInUse({ port, flag, line }: { port: number; flag: string; line: string }): string {
-  const other = port + 10 <= 65_534 ? port + 10 : port - 10;
-  return `Port ${port} is already in use by another process. Stop that process, or choose another port: ${line} ${flag} ${other}`;
 }
 
 function isSystemError(error: unknown): error is NodeJS.ErrnoException & { port?: number } {

@@ -1,7 +1,7 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import type { NewId } from '../domain/ids.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { connectionLimits, fitOpenFiles, type ConnectionLimits } from '../sockets/connection-limits.ts';
+import type { ConnectionLimits } from '../sockets/connection-limits.ts';
 import { createHttpServer, type HttpServer } from '../sockets/http-server.ts';
 import { toErrorResponse } from './error-responses.ts';
 import { toRawResponse } from './raw-response.ts';
@@ -12,14 +12,13 @@ export interface PublicServerOptions {
   readonly newId: NewId;
   /** Called for each 400 that this server sends and not the app. */
   readonly onMalformed: (request_id: string) => void;
-  /** Default: connectionLimits, reduced to the files that this process may open. */
-  readonly limits?: ConnectionLimits;
+  readonly limits: ConnectionLimits;
 }
 
 /** Creates the HTTP server of the public app. Requests that do not reach the app are refused in the contract's format (END-12). */
 export function createPublicServer(
   app: RequestListener,
-  { newId, onMalformed, limits = fitOpenFiles(connectionLimits) }: PublicServerOptions,
+  { newId, onMalformed, limits }: PublicServerOptions,
 ): HttpServer {
   function refuse(message: string, request_id: string): HttpResponse {
     onMalformed(request_id);

@@ -140,11 +140,15 @@ const parts = {
   validator: '/node_modules/express-openapi-validator/',
 };
 
-it.each([['--version'], ['help'], ['serve']])(
-  'loads neither the service nor a database client for %s',
-  async (word) => {
-    const { stderr } = await runCommand([word], { nodeOptions });
-    expect(stderr).toContain('/src/command/run-command-line.ts');
-    expect(Object.values(parts).filter((part) => stderr.includes(part))).toEqual([]);
-  },
-);
+it('loads one file for --version', async () => {
+  const { stdout, stderr } = await runCommand(['--version'], { nodeOptions });
+  expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  const loaded = stderr.split('\n').filter((url) => url.startsWith('file:'));
+  expect(loaded).toEqual([expect.stringMatching(/\/bin\/booking-service\.js$/)]);
+});
+
+it.each([['help'], ['serve']])('loads neither the service nor a database client for %s', async (word) => {
+  const { stderr } = await runCommand([word], { nodeOptions });
+  expect(stderr).toContain('/src/command/run-command-line.ts');
+  expect(Object.values(parts).filter((part) => stderr.includes(part))).toEqual([]);
+});

@@ -22,7 +22,9 @@ interface Block {
   readonly body: string;
 }
 
-it.each(readdirSync(guides))('%s works step by step', { timeout: 240_000 }, async (name) => {
+const follow = { timeout: 240_000, tags: ['needs-bash', 'needs-curl', 'needs-openssl', 'needs-python3'] };
+
+it.each(readdirSync(guides))('%s works step by step', follow, async (name) => {
   const blocks = blocksOf(readFileSync(join(guides, name), 'utf8'));
   await using folder = await openFolder();
   await using service = await startService(join(folder.path, 'sandbox'));
@@ -58,7 +60,7 @@ it.each(readdirSync(guides))('%s works step by step', { timeout: 240_000 }, asyn
   }
 });
 
-it('all programs in the guides compile', { timeout: 120_000 }, async () => {
+it('all programs in the guides compile', { timeout: 120_000, tags: ['needs-bash'] }, async () => {
   await using folder = await openFolder();
   await symlink(join(root, 'node_modules'), join(folder.path, 'node_modules'));
   for (const name of readdirSync(guides)) {
@@ -89,7 +91,7 @@ function blocksOf(page: string): Block[] {
 
 /** A block whose first line is a comment with the name of a file. */
 function programOf({ language, body }: Block): { file: string; body: string }[] {
-  const file = /^(?:\/\/|#) (\S+\.(?:ts|js|py))\n/.exec(body)?.[1];
+  const file = /^(?:\/\/|#) (\S+\.(?:ts|js|mjs|py))\n/.exec(body)?.[1];
   return ['ts', 'js', 'python'].includes(language) && file !== undefined ? [{ file, body }] : [];
 }
 

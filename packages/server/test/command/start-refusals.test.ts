@@ -13,6 +13,7 @@ import {
   portFlags,
   runCommand,
   sandbox,
+  startCommand,
   startService,
   type Ended,
 } from '../support/server-process.ts';
@@ -79,6 +80,21 @@ describe.concurrent('a port in use', () => {
     expect(lineOf(ended)).toMatch(
       new RegExp(`^Port ${taken} is already in use by another process\\..* --receiver-port \\d+`),
     );
+  });
+
+  it('and two others are named together, with the one flag that moves all', longest, async () => {
+    await using folder = await openFolder();
+    const [port, ...others] = await freeNeighbours();
+    const taken = await Promise.all([port, ...others].map(listen));
+    const line = lineOf(await runCommand([...sandbox, '--data', folder.path, '--port', String(port)]));
+    await Promise.all(taken.map(({ close }) => close()));
+    const [, other] =
+      /^Ports (?:\d+, \d+ and \d+) are already in use by other processes\. Stop them, or choose other ports: booking-service serve --sandbox --port (\d+)$/.exec(
+        line,
+      ) ?? [];
+    expect(line).toContain(`Ports ${port}, ${others[0]} and ${others[1]} `);
+    await using service = startCommand([...sandbox, '--data', folder.path, '--port', other ?? '']);
+    expect(await service.printed('Stop: Ctrl-C')).toContain(`http://127.0.0.1:${other}`);
   });
 
   it('near the highest port does not lead to a proposal above it', longest, async () => {
@@ -205,6 +221,17 @@ async function startOnTakenPort(takenFlag: string): Promise<{ ended: Ended; take
   const ended = await runCommand([...sandbox, '--data', folder.path, ...flags]);
   await close();
   return { ended, taken: port };
+}
+
+/** Three consecutive free ports. */
+async function freeNeighbours(): Promise<readonly [number, number, number]> {
+  for (;;) {
+    const first = Number((await freePorts())[0]);
+    const three = [first, first + 1, first + 2] as const;
+    const tried = await Promise.allSettled(three.map(listen));
+    await Promise.all(tried.map(async (each) => each.status === 'fulfilled' && each.value.close()));
+    if (tried.every(({ status }) => status === 'fulfilled')) return three;
+  }
 }
 
 /** Listens on one of the highest ports. */

@@ -1,8 +1,10 @@
 /** The start command that `npm start` runs. */
+import { spawn } from 'node:child_process';
 import { connect } from 'node:net';
 import { once } from 'node:events';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Booking } from '@booking-service/contract';
 import { expect, it } from 'vitest';
 import { callAdmin } from '../support/admin-call.ts';
@@ -10,12 +12,14 @@ import {
   book,
   call,
   openFolder,
+  portFlags,
   runCommand,
   startService,
   webhooksOf,
   type Service,
 } from '../support/server-process.ts';
 
+const bin = fileURLToPath(new URL('../../bin/booking-service.js', import.meta.url));
 const longest = { timeout: 30_000 };
 
 it('AUT-1 ORG-3: prints the keys, the addresses and commands to paste for a fresh folder', longest, async () => {
@@ -98,6 +102,26 @@ it.each([
   } finally {
     socket.destroy();
   }
+});
+
+it('stops when npm start receives a signal, which reaches the shell of npm only', longest, async () => {
+  await using folder = await openFolder();
+  const flags = ['--data', folder.path, ...(await portFlags())];
+  // The first command keeps the shell: it cannot become the last one.
+  const script = `true; "${process.execPath}" --conditions=@booking-service/source "${bin}" serve --sandbox ${flags.join(' ')}`;
+  const shell = spawn('/bin/sh', ['-c', script], { env: { ...process.env, npm_lifecycle_event: 'start' } });
+  let printed = '';
+  shell.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));
+  await expect.poll(() => printed).toContain('Stop: Ctrl-C');
+  const [url = ''] = /http:\S+/.exec(printed) ?? [];
+  expect((await fetch(url)).status).toBe(404);
+  shell.kill('SIGTERM');
+  const isServed = () =>
+    fetch(url).then(
+      () => true,
+      () => false,
+    );
+  await expect.poll(isServed).toBe(false);
 });
 
 it('STA-4: confirms a booking when its clock is advanced by two seconds', longest, async () => {

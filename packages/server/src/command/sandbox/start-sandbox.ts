@@ -30,6 +30,7 @@ type SandboxSettings = Pick<
   | 'admin_hosts'
   | 'admin_access'
   | 'data'
+  | 'keep_alive_seconds'
   | 'tick_seconds'
   | 'retention_days'
   | 'modes'
@@ -48,18 +49,8 @@ export async function startSandbox(
   settings: SandboxSettings,
   { log, line }: { log: Logger; line: string },
 ): Promise<Sandbox> {
-  const {
-    host,
-    port,
-    receiver_port,
-    admin_port,
-    admin_hosts,
-    admin_access,
-    data,
-    tick_seconds,
-    retention_days,
-    modes,
-  } = settings;
+  const { host, port, receiver_port, admin_port, admin_hosts, admin_access, data, modes } = settings;
+  const { keep_alive_seconds, tick_seconds, retention_days } = settings;
   await using opened = new AsyncDisposableStack();
   const offsetFile = openClockOffsetFile(data);
   const clock = createSandboxClock({ offset_ms: offsetFile.read(), keep: (offset_ms) => offsetFile.write(offset_ms) });
@@ -93,6 +84,7 @@ export async function startSandbox(
     log,
     servedModes: modes,
     observer: metrics.observer,
+    keep_alive_seconds,
     tick_seconds,
     retention_days,
     docs,

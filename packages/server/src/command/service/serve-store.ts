@@ -26,8 +26,8 @@ export async function serveStore(
   store: Store,
   { settings, integrations, clock, log, reusePort }: ServeOptions,
 ): Promise<ServedStore> {
-  const { host, port, admin_port, admin_hosts, tick_seconds, retention_days, alert_url, modes, admin_access } =
-    settings;
+  const { host, port, admin_port, admin_hosts, admin_access, alert_url, modes } = settings;
+  const { keep_alive_seconds, tick_seconds, retention_days } = settings;
   await using opened = new AsyncDisposableStack();
   const metrics = createMetrics({ store, clock, log });
   const server = createBookingServer({
@@ -37,6 +37,7 @@ export async function serveStore(
     log,
     observer: alert_url === undefined ? metrics.observer : withAlerts(metrics.observer, { url: alert_url, log }),
     servedModes: modes,
+    keep_alive_seconds,
     tick_seconds,
     retention_days,
   });

@@ -70,6 +70,7 @@ export function readSettings({ flags, config, environment = process.env, start }
     admin_access: readOrDefault('admin_access'),
     data: readOrDefault('data'),
     database: read('database'),
+    keep_alive_seconds: readOrDefault('keep_alive_seconds'),
     tick_seconds: readOrDefault('tick_seconds'),
     retention_days: readOrDefault('retention_days'),
     alert_url: read('alert_url'),

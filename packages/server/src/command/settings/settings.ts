@@ -21,6 +21,8 @@ export interface Settings {
   readonly data: string;
   /** The URL of the PostgreSQL database that stores everything instead of the folder. It may contain a password. */
   readonly database: string | undefined;
+  /** Seconds for which a connection is kept between two requests. */
+  readonly keep_alive_seconds: number;
   /** Seconds between two ticks of the delivery worker. */
   readonly tick_seconds: number;
   /** Days for which events are kept. */
@@ -108,6 +110,12 @@ export const settings: { readonly [K in SettingName]: Setting<NonNullable<Settin
     expected: 'a URL of the form postgres://USER@HOST/NAME',
     parse: (text) => (isDatabaseUrl(text) ? text : undefined),
     isSecret: hasPassword,
+  },
+  keep_alive_seconds: {
+    flag: ['--keep-alive', 'SECONDS'],
+    meaning: 'how long a connection is kept between two requests; behind a proxy, longer than the proxy keeps it',
+    default: '5',
+    ...wholeNumber(1, 3600),
   },
   tick_seconds: {
     flag: ['--tick', 'SECONDS'],
