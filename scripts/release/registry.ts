@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { freePorts } from '../sandbox/free-ports.ts';
+
+/** A registry of this computer that has only what is published to it. */
+export interface Registry extends AsyncDisposable {
+  readonly url: string;
+  /** Makes npm take the scope of the packages from this registry, and publish to it. */
+  readonly environment: NodeJS.ProcessEnv;
+}
+
+/** Starts Verdaccio on a free port, with its data in `folder`. It reaches no other registry. */
+export async function startRegistry({ folder, tools }: { folder: string; tools: string }): Promise<Registry> {
+  const [port] = await freePorts();
+  const url = `http://127.0.0.1:${port}/`;
+  mkdirSync(folder, { recursive: true });
+  const config = join(folder, 'config.yaml');
+  writeFileSync(config, configuration(folder));
+  const program = join(tools, 'verdaccio/bin/verdaccio');
+  const verdaccio = spawn(process.execPath, [program, '--config', config, '--listen', `127.0.0.1:${port}`], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let log = '';
+  verdaccio.stdout.setEncoding('utf8').on('data', (text: string) => (log += text));
+  const ended = once(verdaccio, 'exit');
+  while (!(await isReady(url))) {
+    if (verdaccio.exitCode !== null) throw new Error(`Verdaccio ended with ${verdaccio.exitCode}: ${log}`);
+    await Promise.race([once(verdaccio.stdout, 'data'), ended]);
+  }
+  const token = await createUser(url);
+  return {
+    url,
+    environment: {
+      ...process.env,
+      'npm_config_@booking-service:registry': url,
+      [`npm_config_${url.slice('http:'.length)}:_authToken`]: token,
+    },
+    async [Symbol.asyncDispose]() {
+      verdaccio.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** Everyone can read; only a user can publish. */
+function configuration(folder: string): string {
+  return JSON.stringify({
+    storage: join(folder, 'storage'),
+    auth: { htpasswd: { file: join(folder, 'htpasswd') } },
+    uplinks: {},
+    packages: { '@booking-service/*': { access: '$all', publish: '$authenticated' } },
+    web: { enable: false },
+    log: { type: 'stdout', format: 'json', level: 'http' },
+  });
+}
+
+async function isReady(url: string): Promise<boolean> {
+  return fetch(`${url}-/ping`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+async function createUser(url: string): Promise<string> {
+  const name = 'rehearsal';
+  const response = await fetch(`${url}-/user/org.couchdb.user:${name}`, {
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ name, password: crypto.randomUUID() }),
+  });
+  // Verdaccio returns this object.
+  const { token } = (await response.json()) as { readonly token?: string };
+  if (token === undefined) throw new Error(`Verdaccio created no user: ${response.status}.`);
+  return token;
+}

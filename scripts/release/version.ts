@@ -1,0 +1,31 @@
+/**
+ * Prepares a release: turns the changesets into versions and changelogs, and freezes the contract that is released with them.
+ *
+ * Reads   .changeset/*.md, the manifests, the generated contract
+ * Writes  the versions, CHANGELOG.md of each published package, package-lock.json, openapi/released
+ * Run     npm run release:version, after npm run generate
+ * Exits   1, and says why, if nothing is to be released or the contract may not be
+ */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { bundledContractFile } from '../contract/bundled-contract.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const released = fileURLToPath(new URL('../../openapi/released/openapi.json', import.meta.url));
+
+try {
+  // First: before the first publication it may freeze any contract.
+  if (readFileSync(bundledContractFile, 'utf8') !== readFileSync(released, 'utf8'))
+    run('npm', ['run', 'release:contract']);
+  run('changeset', ['version']);
+  run('npm', ['install', '--package-lock-only', '--ignore-scripts']);
+  run('oxfmt', []);
+} catch {
+  // The command has printed why it failed.
+  process.exitCode = 1;
+}
+
+function run(program: string, args: readonly string[]): void {
+  execFileSync(program, args, { cwd: root, stdio: 'inherit' });
+}
