@@ -1,19 +1,20 @@
 /**
- * Starts a sandbox and runs Schemathesis against it with the contract: every check, in the phases examples, coverage, fuzzing
- * and stateful (docs/fuzzing.md).
+ * Starts a sandbox and runs Schemathesis against it with the contract and the admin contract: every check, in the phases examples,
+ * coverage, fuzzing and stateful (docs/fuzzing.md).
  *
- * Reads   packages/contract/src/generated/openapi.json, scripts/fuzz; python3 3.11 or newer, and PyPI on the first run
+ * Reads   packages/contract/src/generated/openapi.json and admin.json, scripts/fuzz; python3 3.11 or newer, and PyPI on the first run
  * Writes  node_modules/.cache/schemathesis: Schemathesis and its dependencies, by the hashes in scripts/fuzz/requirements.txt
- * Run     npm run test:fuzz [-- --seed N --max-examples N --for SECONDS]
+ * Run     npm run test:fuzz [-- --contract NAME --seed N --max-examples N --for SECONDS]
+ *         --contract      openapi or admin; default both, one after the other
  *         --seed          selects other cases; default 1
- *         --max-examples  the maximum of cases per operation and phase; default 200
+ *         --max-examples  the maximum of cases per operation and phase; default 200, for the admin contract a quarter of it
  *         --for           repeats the fuzzing until so many seconds have passed
  * Prints  the output of Schemathesis, the responses of each operation, the cases of each phase, and `N cases, N failures`.
  *         Exits 1 if a check failed, an operation never succeeded, or the service did not survive.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,26 +22,33 @@ import { parseArgs } from 'node:util';
 import { closeResponses } from '@booking-service/contract/close-responses';
 import { readFuzzReport } from './fuzz-report.ts';
 import { installSchemathesis } from './install-schemathesis.ts';
-import { startSandbox } from '../sandbox/start-sandbox.ts';
+import { startSandbox, type StartedSandbox } from '../sandbox/start-sandbox.ts';
 
-const published = fileURLToPath(new URL('../../packages/contract/src/generated/openapi.json', import.meta.url));
+const generated = fileURLToPath(new URL('../../packages/contract/src/generated/', import.meta.url));
 const folderOfFuzz = fileURLToPath(new URL('.', import.meta.url));
 
 const { values: options } = parseArgs({
   options: {
+    contract: { type: 'string' },
     seed: { type: 'string', default: '1' },
     'max-examples': { type: 'string', default: '200' },
     for: { type: 'string' },
   },
 });
 
+/** The files of each contract, and its share of the cases: the admin contract has three times as many operations. */
+const contracts = {
+  openapi: { config: 'schemathesis.toml', hooks: 'hooks.py', share: 1 },
+  admin: { config: 'admin.toml', hooks: 'admin_hooks.py', share: 0.25 },
+} as const;
+type ContractName = keyof typeof contracts;
+// The table has these keys.
+const names = (Object.keys(contracts) as ContractName[]).filter((name) => name === (options.contract ?? name));
+if (names.length === 0) throw new Error(`--contract must be openapi or admin, not ${options.contract}.`);
+
 await using cleanUp = new AsyncDisposableStack();
 const folder = mkdtempSync(join(tmpdir(), 'booking-service-fuzz-'));
 cleanUp.defer(() => rmSync(folder, { recursive: true, force: true }));
-
-// The closed contract: the service itself may send only documented responses.
-const contract = join(folder, 'contract.json');
-writeFileSync(contract, JSON.stringify(closeResponses(JSON.parse(readFileSync(published, 'utf8')) as object)));
 
 const schemathesis = installSchemathesis();
 if ('missing' in schemathesis) {
@@ -48,43 +56,94 @@ if ('missing' in schemathesis) {
   process.exitCode = 1;
 } else {
   const sandbox = cleanUp.use(await startSandbox(join(folder, 'data')));
-  const exitCode = await runSchemathesis(schemathesis.program, sandbox);
-  const { lines, problems, cases, failures } = readFuzzReport(folder, contract);
+  let cases = 0;
+  let failures = 0;
+  if (names.includes('admin')) await makeDelivery(sandbox);
+  for (const name of names) {
+    const run = await fuzz(schemathesis.program, { name, sandbox });
+    cases += run.cases;
+    failures += run.failures;
+  }
   const faults = await sandbox.findFaults();
-
-  console.log(lines.join('\n'));
-  for (const problem of [...problems, ...faults]) console.log(problem);
-  const all = failures + problems.length + faults.length;
-  // Schemathesis also exits with a code after its own errors and warnings, which it has printed above.
-  const more = exitCode !== 0 && all === 0 ? 1 : 0;
-  console.log(`${cases} cases, ${all + more} failures (seed ${options.seed})`);
-  process.exitCode = all + more === 0 ? 0 : 1;
+  for (const fault of faults) console.log(fault);
+  failures += faults.length;
+  console.log(`${cases} cases, ${failures} failures (seed ${options.seed})`);
+  process.exitCode = failures === 0 ? 0 : 1;
 }
 
-async function runSchemathesis(program: string, { url, key }: { url: string; key: string }): Promise<number | null> {
+/** Makes a booking whose webhook is delivered, so that the operations of the admin contract have something to show. */
+async function makeDelivery({ url, adminUrl, own }: StartedSandbox): Promise<void> {
+  const post = async (target: string, body: object): Promise<unknown> => {
+    const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${own.keys.test}` };
+    const response = await fetch(target, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (!response.ok) throw new Error(`POST ${target} returned ${response.status}: ${await response.text()}`);
+    return await response.json();
+  };
+  const date = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+  const search = { venue_id: 'ven_express_counter', date, party_size: 2 };
+  const slots = (await post(`${url}/v1/availability/search`, search)) as { readonly data: readonly { id: string }[] };
+  const guest = { first_name: 'Ada', email: 'ada@diner.test' };
+  const booking = { venue_id: search.venue_id, slot_id: slots.data[0]?.id, party_size: 2, guest };
+  await post(`${url}/v1/bookings`, booking);
+  // The admin port is open: the key means nothing there, and a wrong token would be refused.
+  const headers = { 'Content-Type': 'application/json' };
+  await fetch(`${adminUrl}/sandbox/clock/advance`, { method: 'POST', headers, body: '{"ms":5000}' });
+}
+
+/** Runs Schemathesis with one contract, and prints the responses of each operation and the cases of each phase. */
+async function fuzz(
+  program: string,
+  { name, sandbox }: { name: ContractName; sandbox: StartedSandbox },
+): Promise<{ cases: number; failures: number }> {
+  const reports = join(folder, name);
+  mkdirSync(reports);
+  // The closed contract: the service itself may send only documented responses.
+  const contract = join(reports, 'contract.json');
+  const document = JSON.parse(readFileSync(join(generated, `${name}.json`), 'utf8')) as object;
+  writeFileSync(contract, JSON.stringify(closeResponses(document)));
+  const exitCode = await runSchemathesis(program, { name, sandbox, reports, contract });
+  const { lines, problems, cases, failures } = readFuzzReport(reports, contract);
+  console.log([...lines, ...problems].join('\n'));
+  const all = failures + problems.length;
+  // Schemathesis also exits with a code after its own errors and warnings, which it has printed above.
+  return { cases, failures: exitCode !== 0 && all === 0 ? 1 : all };
+}
+
+interface Run {
+  readonly name: ContractName;
+  readonly sandbox: StartedSandbox;
+  /** The folder for the reports. */
+  readonly reports: string;
+  /** The file of the closed contract. */
+  readonly contract: string;
+}
+
+async function runSchemathesis(program: string, { name, sandbox, reports, contract }: Run): Promise<number | null> {
+  const { config, hooks, share } = contracts[name];
   const child = spawn(
     program,
     [
-      `--config-file=${join(folderOfFuzz, 'schemathesis.toml')}`,
+      `--config-file=${join(folderOfFuzz, config)}`,
       'run',
       contract,
       `--seed=${options.seed}`,
-      `--max-examples=${options['max-examples']}`,
+      `--max-examples=${Math.ceil(Number(options['max-examples']) * share)}`,
       ...(options.for === undefined ? [] : [`--max-time=${options.for}`]),
       '--report=json,ndjson',
-      `--report-json-path=${join(folder, 'report.json')}`,
-      `--report-ndjson-path=${join(folder, 'events.ndjson')}`,
+      `--report-json-path=${join(reports, 'report.json')}`,
+      `--report-ndjson-path=${join(reports, 'events.ndjson')}`,
     ],
     {
-      cwd: folder,
+      cwd: reports,
       stdio: ['ignore', 'inherit', 'inherit'],
       env: {
         ...process.env,
         PYTHONDONTWRITEBYTECODE: '1',
-        FUZZ_HOOKS: join(folderOfFuzz, 'hooks.py'),
+        FUZZ_HOOKS: join(folderOfFuzz, hooks),
         FUZZ_CONTRACT: contract,
-        FUZZ_URL: url,
-        FUZZ_KEY: key,
+        FUZZ_URL: name === 'admin' ? sandbox.adminUrl : sandbox.url,
+        FUZZ_KEY: sandbox.key,
+        FUZZ_ORGANIZATION: sandbox.own.organization_id,
       },
     },
   );

@@ -1,5 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePorts } from './free-ports.ts';
 
@@ -12,6 +14,9 @@ export interface StartedSandbox extends AsyncDisposable {
   readonly url: string;
   /** A live key, which every operation accepts. Its organization has a very high rate limit. */
   readonly key: string;
+  readonly adminUrl: string;
+  /** The organization that every sandbox has. Its webhooks go to the built-in receiver. */
+  readonly own: { readonly organization_id: string; readonly keys: { readonly test: string } };
   /** Lists what is wrong with the service now. Empty if the service is ready and logged no lost request. */
   findFaults(): Promise<string[]>;
 }
@@ -46,6 +51,9 @@ export async function startSandbox(data: string): Promise<StartedSandbox> {
   return {
     url: `http://127.0.0.1:${port}`,
     key,
+    adminUrl: `http://127.0.0.1:${admin_port}`,
+    // The sandbox has written its credentials before it printed its welcome.
+    own: JSON.parse(readFileSync(join(data, 'sandbox-credentials.json'), 'utf8')) as StartedSandbox['own'],
     async findFaults() {
       if (child.exitCode !== null) return [`The service ended with ${child.exitCode}: ${logged.slice(-2000)}`];
       const ready = await fetch(`http://127.0.0.1:${admin_port}/readyz`);

@@ -16,7 +16,7 @@ import {
 import { createLog } from '../../src/log/log.ts';
 import { sandboxOperations } from '../../src/admin/operations/sandbox-operations.ts';
 import { deliveryOperations } from '../../src/admin/delivery-operations.ts';
-import { createSandboxFaults } from '../../src/sandbox/sandbox-faults.ts';
+import { createSandboxFaults, withFaults } from '../../src/sandbox/sandbox-faults.ts';
 import { createSandboxClock, type SandboxClock } from '../../src/time/sandbox-clock.ts';
 import { openWebhookEndpoint, testSealing, type WebhookEndpoint } from '../../src/testing.ts';
 
@@ -37,16 +37,19 @@ export async function openSandboxWorld({ rate_limit = 300 }: { rate_limit?: numb
   const clock = createSandboxClock();
   const log = createLog({ level: 'silent' });
   const metrics = createMetrics({ store, clock, log });
+  const faults = createSandboxFaults();
+  const integrations = createSandboxIntegrations({ clock });
   const server = createBookingServer({
     store,
-    ...createSandboxIntegrations({ clock }),
+    ...integrations,
+    providers: integrations.providers.map((provider) => withFaults(provider, { faults, clock })),
     clock,
     log,
     observer: metrics.observer,
     allowLoopbackWebhooks: true,
   });
   const operations = {
-    ...sandboxOperations({ store, clock, faults: createSandboxFaults() }),
+    ...sandboxOperations({ store, clock, faults }),
     ...deliveryOperations({ store, clock }),
   };
   const admin = opened.use(await startAdminServer({ port: 0, server, metrics, log, operations }));
