@@ -15,6 +15,7 @@ import {
 import { createSigner } from '@booking-service/webhooks';
 import { Refusal } from '../domain/refusal.ts';
 import type { Clock } from '../time/clock.ts';
+import { DeadlineError } from '../time/deadline.ts';
 import { findResultFault, toProviderError, type ProviderError } from './provider-responses.ts';
 
 /** 100 venues or slots with their longest fields, as JSON with escapes, are smaller. */
@@ -68,7 +69,8 @@ export function createProviderCalls({
       try {
         response = await send(providerRoutes[operation].path, Buffer.from(JSON.stringify(body)));
       } catch (cause) {
-        throw failed(whyNoResponse(cause, timeout_seconds), cause);
+        const failure = failed(whyNoResponse(cause, timeout_seconds), cause);
+        throw isTimeout(cause) ? toDeadlineError(failure) : failure;
       }
       const { status, text } = response;
       const isSuccess = operation === 'release' ? status === 204 || status === 200 : status === 200;
@@ -130,10 +132,21 @@ function parse(text: string): unknown {
   }
 }
 
+/** The provider may still be at work, so the service follows such a call up as one that ended after its deadline. */
+function toDeadlineError(failure: Error): DeadlineError {
+  const late = Promise.reject(failure);
+  late.catch(() => undefined);
+  return new DeadlineError(failure.message, late);
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && error.name === 'TimeoutError';
+}
+
 function whyNoResponse(error: unknown, timeout_seconds: number): string {
   if (error instanceof TooLongError) return `its response has ${error.message}`;
+  if (isTimeout(error)) return `no response within ${timeout_seconds} s`;
   if (!(error instanceof Error)) return 'no response';
-  if (error.name === 'TimeoutError') return `no response within ${timeout_seconds} s`;
   const { cause } = error;
   const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
   return `no response${code}`;

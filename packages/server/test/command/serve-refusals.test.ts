@@ -1,5 +1,6 @@
 /** Runs booking-service serve as a process that refuses to start. */
 import { readFileSync, readdirSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeOldDatabase } from '../support/old-database.ts';
@@ -156,6 +157,19 @@ describe.concurrent('refuses to serve', () => {
     await createDatabase(prepared.data);
     const named = text === undefined ? { ...prepared, providers: join(prepared.data, 'none.mjs') } : prepared;
     expect(lineOf(await refused(named))).toContain(message.replace('FILE', prepared.providers));
+  });
+
+  it('with a list of suppliers that has a fault, and names its line', async () => {
+    await using prepared = await prepare();
+    await createDatabase(prepared.data);
+    const providers = prepared.providers.replace(/mjs$/, 'yaml');
+    await writeFile(
+      providers,
+      'providers:\n  - name: corner\n    type: http\n    url: https://corner.test\n    secret: hunter2\n',
+    );
+    const line = lineOf(await refused({ ...prepared, providers }));
+    expect(line).toContain(`${providers}:5: secret must be { env: VARIABLE }, the name of the environment variable`);
+    expect(line).not.toContain('hunter2');
   });
 
   it('if the port is in use, and names the flag', async () => {

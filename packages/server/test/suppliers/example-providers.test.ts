@@ -38,7 +38,7 @@ const languages: readonly Example[] = [
     program: 'go',
     prepare(folder) {
       const binary = join(folder, 'provider');
-      const built = spawnSync('go', ['build', '-o', binary, '.'], {
+      const built = spawnSync('go', ['build', '-buildvcs=false', '-o', binary, '.'], {
         cwd: join(examples, 'provider-go'),
         encoding: 'utf8',
       });

@@ -8,8 +8,9 @@ import addFormats from 'ajv-formats';
 import { expect, it } from 'vitest';
 import { openBooking } from '../../src/domain/booking.ts';
 import { randomId } from '../../src/domain/ids.ts';
-import { createHttpProvider, Refusal, systemClock, type Provider } from '../../src/index.ts';
+import { createHttpProvider, Refusal, systemClock, type Provider, type Reports } from '../../src/index.ts';
 import { openWorld } from '../../src/testing.ts';
+import { DeadlineError } from '../../src/time/deadline.ts';
 import { newBooking } from '../support/new-booking.ts';
 import {
   refusal,
@@ -224,8 +225,11 @@ it('STA-12: rejects if nothing listens at its address', async () => {
 it('STA-12: closes the request after its timeout', async () => {
   const never = () => new Promise<never>(() => undefined);
   await using server = await startHttpProvider({ operations: { '/bookings/book': never } });
-  const failure = connect(server, { timeout_seconds: 1 }).book(step(bookingOf()));
-  await expect(failure).rejects.toThrow('The provider corner failed at book: no response within 1 s.');
+  const failure = await connect(server, { timeout_seconds: 1 })
+    .book(step(bookingOf()))
+    .catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(DeadlineError);
+  expect(String(failure)).toContain('The provider corner failed at book: no response within 1 s.');
 });
 
 it('END-3 PRV-1: a service books, modifies and cancels at a provider over HTTP', async () => {
@@ -247,4 +251,26 @@ it('END-3 PRV-1: a service books, modifies and cancels at a provider over HTTP',
   await world.clock.advance(2000);
   await expect.poll(() => server.bookings.get(created.body.id)).toBeUndefined();
   expect(server.bookings.has(created.body.id)).toBe(true);
+});
+
+it('STA-13: a booking that was cancelled while its provider took too long is released after the timeout', async () => {
+  const booked = Promise.withResolvers<void>();
+  const never = () => {
+    booked.resolve();
+    return new Promise<never>(() => undefined);
+  };
+  const followUps: string[] = [];
+  const observer = { late: ({ work }: Reports['late']) => followUps.push(work) };
+  await using server = await startHttpProvider({ operations: { '/bookings/book': never } });
+  const providers = [connect(server, { timeout_seconds: 1 })];
+  await using world = await openWorld({ providers, observer, start: new Date() });
+  const created = await world.call<Booking>('POST', '/v1/bookings', { body: request });
+  const working = world.clock.advance(0);
+  await booked.promise;
+  await world.call('POST', `/v1/bookings/${created.body.id}/cancel`, { body: {} });
+  await expect.poll(() => followUps, { timeout: 20_000 }).toEqual(['release']);
+  await working;
+  await world.clock.advance(2000);
+  expect(server.bookings.has(created.body.id)).toBe(true);
+  expect(server.received.at(-1)?.path).toBe('/bookings/release');
 });

@@ -1,8 +1,17 @@
 /** One provider that fails or hangs: its circuit, its places, and the others, which it does not affect. Counts, not times. */
 import { expect, it } from 'vitest';
-import { Refusal, type Provider, type Reports } from '../../src/index.ts';
+import {
+  createBookingServer,
+  createLog,
+  createMetrics,
+  Refusal,
+  startAdminServer,
+  type Provider,
+  type Reports,
+} from '../../src/index.ts';
 import { failuresToOpen, maxRequestCalls, open_seconds } from '../../src/providers/provider-health.ts';
 import { openWorld, type World } from '../../src/testing.ts';
+import { callAdmin } from '../support/admin-call.ts';
 import { newBooking } from '../support/new-booking.ts';
 import { createAt, ownProvider, statusOf } from '../support/own-provider.ts';
 
@@ -161,4 +170,48 @@ it('PRV-1: a search with a paused provider returns the others at once', async ()
     expect((await search()).body).toMatchObject({ missing_providers: ['one'] });
   }
   expect(world.outcomes.at(-2)).toBe('one searchVenues paused');
+});
+
+it('/readyz shows the circuit and the calls of each provider, and is ready although one fails', async () => {
+  const searchAvailability = async () => {
+    throw new Error('The provider is down.');
+  };
+  const asked = Promise.withResolvers<void>();
+  const hanging = () => {
+    asked.resolve();
+    return never();
+  };
+  await using world = await openWorld();
+  const { store, clock } = world;
+  const log = createLog({ level: 'silent' });
+  const metrics = createMetrics({ store, clock, log });
+  const providers = [realProvider('one', { searchAvailability }), realProvider('two', { searchAvailability: hanging })];
+  const server = createBookingServer({ store, clock, log, observer: metrics.observer, providers });
+  await using admin = await startAdminServer({ port: 0, server, metrics, log });
+  const { url } = await server.listen({ host: '127.0.0.1', port: 0 });
+  try {
+    const search = (venue: string) =>
+      fetch(`${url}/v1/availability/search`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${world.organization.keys.test}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ ...day, venue_id: `ven_${venue}` }),
+      });
+    for (let round = 0; round < failuresToOpen; round += 1) expect((await search('one')).status).toBe(502);
+    const waiting = search('two');
+    await asked.promise;
+    expect(await callAdmin(admin.url, 'GET /readyz')).toMatchObject({
+      status: 200,
+      body: {
+        ready: true,
+        providers: [
+          { name: 'one', circuit: 'open', calls_in_progress: 0 },
+          { name: 'two', circuit: 'closed', calls_in_progress: 1 },
+        ],
+      },
+    });
+    await clock.advance(30_000);
+    expect((await waiting).status).toBe(502);
+  } finally {
+    await server.close({ grace_seconds: 0 });
+  }
 });

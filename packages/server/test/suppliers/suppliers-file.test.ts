@@ -54,6 +54,22 @@ providers:
   });
 });
 
+it('creates a supplier of the type http, which handles the venues with its prefix', async () => {
+  const text = `
+providers:
+  - { name: corner, type: http, url: 'https://corner.test/api/', secret: { env: SECRET } }
+  - { name: harbour, type: http, url: 'http://127.0.0.1:1', secret: { env: SECRET }, venue_prefix: ven_h-, timeout_seconds: 5 }
+`;
+  const loaded = await load(text, { SECRET: 'shared secret' });
+  const { providers } = loaded as Integrations;
+  const handled = ['ven_corner_1', 'ven_h-1', 'ven_harbour_1'].map((id) => {
+    return providers.filter((provider) => provider.handlesVenue(id)).map(({ name }) => name);
+  });
+  expect(handled).toEqual([['corner'], ['harbour'], []]);
+});
+
+const http = (name: string, more = '') =>
+  `  - name: ${name}\n    type: http\n    url: https://${name}.test\n    secret: { env: PATH }\n${more}`;
 const corner = '  - name: corner\n    type: module\n    module: ./corner.mjs\n';
 
 describe('refuses', () => {
@@ -126,6 +142,31 @@ describe('refuses', () => {
       says: '2: cannot create corner: the provider of ./named.mjs is named other, not corner',
     },
     {
+      what: 'a url that is no address',
+      text: 'providers:\n  - name: corner\n    type: http\n    url: corner.test\n    secret: { env: PATH }',
+      says: '4: url must be an http or https URL without a user name, a query and a fragment',
+    },
+    {
+      what: 'a url with a password',
+      text: 'providers:\n  - name: corner\n    type: http\n    url: https://me:hunter2@corner.test\n    secret: { env: PATH }',
+      says: '4: url must be an http or https URL without a user name, a query and a fragment. Fix it',
+    },
+    {
+      what: 'a timeout over the deadline of the service',
+      text: `providers:\n${http('corner', '    timeout_seconds: 31\n')}`,
+      says: '6: timeout_seconds must be a whole number from 1 to 30',
+    },
+    {
+      what: 'a secret that is not set',
+      text: `providers:\n${http('corner')}`,
+      says: '5: the environment variable PATH is not set',
+    },
+    {
+      what: 'suppliers whose venues overlap',
+      text: `providers:\n${http('corner').replace('{ env: PATH }', '{ env: SET }')}${http('corner_cafe').replace('{ env: PATH }', '{ env: SET }')}`,
+      says: '6: corner_cafe and corner would handle the same venues: ven_corner_cafe_ and ven_corner_ overlap. Set venue_prefix',
+    },
+    {
       what: 'a module that throws',
       text: 'providers:\n  - name: corner\n    type: module\n    module: ./failing.mjs',
       says: '2: cannot create corner: no licence. Fix it, or name another file with --providers.',
@@ -136,8 +177,9 @@ describe('refuses', () => {
       says: '5: cannot create mine: a supplier of the type sandbox must be named sandbox',
     },
   ])('$what', async ({ text, says }) => {
-    const refusal = await load(text);
+    const refusal = await load(text, { SET: 'shared secret' });
     expect(refusal).toContain(says);
+    expect(refusal).not.toContain('hunter2');
     expect(refusal).toMatch(/Fix it, or name another file with --providers\.$/);
   });
 
