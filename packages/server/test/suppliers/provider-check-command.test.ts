@@ -19,7 +19,7 @@ async function check(name: string, replaced: Replaced = {}): Promise<Ended> {
 it('prints what passed, and exits with 0', async () => {
   const { code, stdout, stderr } = await check('corner');
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  expect(stdout).toMatch(/^SCENARIO +VERDICT  DETAIL\nsearch +passed +3 venues on 1 pages\n/);
+  expect(stdout).toMatch(/^SCENARIO +VERDICT  DETAIL\nsearch +passed +3 venues on 1 page\n/);
   expect(stdout).toMatch(/\n\ncorner: 27 passed, 0 failed, 0 skipped\.\n$/);
 });
 

@@ -20,7 +20,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
       demand(provider.handlesVenue(id), `it lists ${id}, a venue that it does not handle`);
       demand(name === provider.name, `the provider of ${id} is ${name}`);
     }
-    return `${venues.length} venues on ${pages} pages`;
+    return `${countOf(venues.length, 'venue')} on ${countOf(pages, 'page')}`;
   },
   'search pages': async ({ provider }) => {
     const { venues: all } = await readVenues(provider, 100);
@@ -39,7 +39,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     const { venues } = await readVenues(provider, 100);
     for (const venue of venues.slice(0, maxVenues)) {
       slots.push(...(await findSlots(provider, venue, clock.now())));
-      if (slots.length > 0) return `${slots.length} slots at ${venue.id}`;
+      if (slots.length > 0) return `${countOf(slots.length, 'slot')} at ${venue.id}`;
     }
     throw new ScenarioSkip(`no slot for two people in the next ${maxDays} days, at the first ${maxVenues} venues`);
   },
@@ -183,4 +183,8 @@ async function findSlots(provider: ProviderCheck['provider'], { id: venue_id }: 
   }
   demand(new Set(found.map(({ id }) => id)).size === found.length, 'two slots have the same id');
   return found.slice(0, wantedSlots);
+}
+
+function countOf(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
