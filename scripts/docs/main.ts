@@ -2,9 +2,9 @@
  * Builds the pages that the package of the server includes: the references from the contracts, one page each without external files,
  * and copies of the pages for operators.
  *
- * Reads   packages/contract/src/generated/openapi.json and provider.json; scripts/docs/page.css and redocly.yaml; pages of docs/.
- * Writes  packages/server/docs: reference.html, which the server serves at /docs, provider.html, for those who write a provider, and
- *         the copies. Skips the build of a reference that was built from the same inputs.
+ * Reads   packages/contract/src/generated/openapi.json, provider.json and admin.json; scripts/docs/page.css and redocly.yaml; pages of docs/.
+ * Writes  packages/server/docs: reference.html, which the server serves at /docs, provider.html, for those who write a provider,
+ *         admin.html, for those who call the admin server, and the copies. Skips the build of a reference that was built from the same inputs.
  * Run     npm run docs
  */
 import { execFileSync } from 'node:child_process';
@@ -23,6 +23,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readBundledContract } from '../contract/bundled-contract.ts';
+import { adminDocument, type AdminContract } from './admin-document.ts';
 import { finishPage, isBuiltFrom } from './finish-page.ts';
 import { writePackagePages } from './package-pages.ts';
 import { referenceDocument } from './reference-document.ts';
@@ -34,7 +35,8 @@ const redocly = join(root, 'node_modules/@redocly/cli');
 
 writePackagePages({ root, to: join(root, 'packages/server/docs') });
 build('reference.html', referenceDocument(typedDocument(readBundledContract())));
-build('provider.html', typedDocument(readProviderContract()));
+build('provider.html', typedDocument(readContract('provider')));
+build('admin.html', typedDocument(adminDocument(readContract('admin') as AdminContract)));
 
 function build(name: string, contract: object): void {
   const page = join(root, 'packages/server/docs', name);
@@ -48,8 +50,8 @@ function build(name: string, contract: object): void {
   }
 }
 
-function readProviderContract(): object {
-  return JSON.parse(readFileSync(join(root, 'packages/contract/src/generated/provider.json'), 'utf8')) as object;
+function readContract(name: 'admin' | 'provider'): object {
+  return JSON.parse(readFileSync(join(root, `packages/contract/src/generated/${name}.json`), 'utf8')) as object;
 }
 
 /** The other inputs of the page: the files beside this script, and the version of Redoc. */

@@ -10,6 +10,7 @@ const paths = [
   ['backup'],
   ['org', 'create'],
   ['org', 'list'],
+  ['org', 'limits'],
   ['org', 'suspend'],
   ['org', 'resume'],
   ['key', 'create'],

@@ -140,7 +140,10 @@ it('AUT-7 ORG-2: lists organizations and keys without any secret', async () => {
       [other.organization_id, 'Harbour', 'suspended'],
     ]),
   );
-  expect(JSON.parse(texts.organizationsAsJson)).toEqual(await store.listOrganizations());
+  expect(JSON.parse(texts.organizationsAsJson)).toMatchObject([
+    { id: other.organization_id, object: 'organization', name: 'Harbour', standing: 'suspended' },
+    { id: organization.organization_id, object: 'organization', name: 'Diner', standing: 'active' },
+  ]);
   expect(texts.keys.split('\n').map((line) => line.split(/ {2,}/)[3])).toEqual([
     'STATE',
     'active',
@@ -170,4 +173,21 @@ it('says that an empty service has no organizations and no keys, and how to crea
   );
   expect((await run('key list')).text).toContain('No keys yet. Create one: booking-service key create --org');
   expect((await run('org list --json')).text).toBe('[]');
+});
+
+it('LIM-4 LIM-5: sets the limits that are given, while the server runs', async () => {
+  await using service = await openService();
+  const { organization_id } = service.world.organization;
+  const text = await service.run(`org limits ${organization_id} --rate-limit 7`);
+  expect(text).toMatch(/^Requests in 5 min +7$/m);
+  const set = JSON.parse(await service.run(`org limits ${organization_id} --test-allowance 0 --json`)) as object;
+  expect(set).toMatchObject({ id: organization_id, rate_limit: 7, test_allowance: 0 });
+  expect(await service.world.store.findOrganization(organization_id)).toMatchObject({
+    rate_limit: 7,
+    test_allowance: 0,
+  });
+  expect(await service.run(`org limits ${organization_id}`, 2)).toContain('Nothing to set.');
+  expect(await service.run('org limits org_none --rate-limit 7', 1)).toContain(
+    'No organization has the id "org_none".',
+  );
 });

@@ -12,8 +12,11 @@ import {
   systemClock,
   type Store,
 } from '../../src/index.ts';
+import { operatorCaller } from '../../src/admin/admin-caller.ts';
+import { toAuditEntry } from '../../src/admin/to-audit-entry.ts';
 import { BusyError, busyReasons } from '../../src/store/busy-error.ts';
 import { openWorld, testSealing } from '../../src/testing.ts';
+import { callAdmin } from '../support/admin-call.ts';
 import { makePostgresDatabase } from '../support/engines.ts';
 import { queryPostgres } from '../support/postgres/query-postgres.ts';
 import { startPostgresServer } from '../support/postgres/postgres-server.ts';
@@ -34,15 +37,19 @@ it(
     const provider = createSandboxProvider({ clock });
     const server = createBookingServer({ store, providers: [provider], log, tick_seconds: 1 });
     const metrics = createMetrics({ store, clock, log });
-    const admin = opened.use(await startAdminServer({ port: 0, server, metrics, log }));
+    const administration = { store, clock, allowLoopbackWebhooks: false, access: 'open' } as const;
+    const admin = opened.use(await startAdminServer({ port: 0, server, metrics, log, administration }));
     opened.defer(() => server.close());
     const { url } = await server.listen({ host: '127.0.0.1', port: 0 });
-    const { keys } = await createOrganization(store, { name: 'Diner', webhook_url: null }, new Date());
+    const { keys, organization_id } = await createOrganization(store, { name: 'Diner', webhook_url: null }, new Date());
     const service = { url, receiverUrl: '', adminUrl: admin.url, keys, welcome: '' };
     const ready = async () => (await fetch(`${admin.url}/readyz`)).json();
     const headers = { 'Idempotency-Key': 'order-1' };
     const body = await bookingRequest(service as Parameters<typeof bookingRequest>[0]);
     expect(await ready()).toMatchObject({ ready: true });
+    const resume = () =>
+      callAdmin(admin.url, `PUT /organizations/${organization_id}/standing`, { body: { standing: 'active' } });
+    expect((await resume()).status).toBe(200);
 
     await postgres.crash();
     for (const target of ['POST /v1/venues/search', 'POST /v1/bookings', 'GET /v1/bookings/bkg_x'] as const) {
@@ -51,6 +58,12 @@ it(
       expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
     }
     expect(await ready()).toMatchObject({ ready: false, not_ready: [{ check: 'database' }] });
+    expect(await resume()).toMatchObject({ status: 503, body: { error_code: 'service_unavailable' } });
+    const entry = toAuditEntry(
+      { action: 'setStanding', organization_id },
+      { caller: operatorCaller('operator'), now: new Date() },
+    );
+    await expect(store.audited(entry).setStanding(organization_id, 'suspended')).rejects.toThrow(BusyError);
 
     await postgres.start();
     const made = await eventually(
@@ -59,6 +72,9 @@ it(
     );
     expect(made.status).toBe(201);
     expect(await ready()).toMatchObject({ ready: true });
+    expect((await resume()).status).toBe(200);
+    // The change that failed left no entry.
+    expect(await store.listAuditEntries({ limit: 10, organization_id })).toHaveLength(2);
     // The worker, which failed meanwhile, has recovered too.
     await eventually(
       () => call<Booking>(service, `GET /v1/bookings/${made.body.id}`),
