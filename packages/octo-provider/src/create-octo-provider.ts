@@ -86,8 +86,8 @@ export function createOctoProvider(options: OctoProviderOptions): Provider {
   };
 }
 
-/** Throws the refusal of the table. Any other error is reported as availability_failed. */
+/** Throws the refusal of the table. A temporary error stays an error, which the service reports as availability_failed. */
 function refuse(cause: unknown): never {
-  if (!(cause instanceof OctoError)) throw cause;
+  if (!(cause instanceof OctoError) || cause.row.temporary) throw cause;
   throw new Refusal(cause.row.availability, { cause });
 }

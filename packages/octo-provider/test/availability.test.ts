@@ -96,6 +96,14 @@ it('leaves out slots whose cutoff has passed', async () => {
   ]);
 });
 
+it('leaves out slots whose cutoff has passed, even if the supplier says that they are available', async () => {
+  const open = { available: true, status: 'AVAILABLE', vacancies: 5 };
+  const rewrite = (body: unknown, route: string) =>
+    route === 'availability' ? (body as object[]).map((each) => ({ ...each, ...open })) : body;
+  await using opened = await openProvider({ variant: { rewrite } });
+  expect(await slotsOn(opened, { date: '2026-11-21' })).toHaveLength(1);
+});
+
 it('returns pages of slots', async () => {
   await using opened = await openProvider({ products: [{ id: 'tower', startTimes: ['10:00', '11:00', '12:00'] }] });
   const search = { venue_id: 'ven_tours_tower__DEFAULT', date: '2026-11-22', party_size: 2, limit: 2 };
@@ -106,4 +114,14 @@ it('returns pages of slots', async () => {
     '11:00',
     '12:00',
   ]);
+});
+
+it('begins at the start time of a slot that has opening hours too', async () => {
+  const hours = { from: '08:00', to: '20:00' };
+  const rewrite = (body: unknown, route: string) =>
+    route === 'availability'
+      ? (body as object[]).map((each) => ({ ...each, allDay: true, openingHours: [hours] }))
+      : body;
+  await using opened = await openProvider({ variant: { rewrite } });
+  expect((await slotsOn(opened)).map(({ starts_at }) => starts_at.slice(11, 16))).toEqual(['10:00', '19:00']);
 });

@@ -32,7 +32,7 @@ it('reserves under the UUID of the booking, and confirms with the contact of the
   expect(statusesAt(opened)).toEqual(['CONFIRMED']);
 });
 
-it.each(['returned', 'refused'] as const)(
+it.each(['returned', 'refused', 'failed'] as const)(
   'repeated ten times at once, makes one reservation where a known UUID is %s',
   async (repeatedUuid) => {
     await using opened = await openProvider({ repeatedUuid });
@@ -44,17 +44,19 @@ it.each(['returned', 'refused'] as const)(
 );
 
 it.each([
-  { what: 'the reservation was lost', route: 'reserve', after: false },
-  { what: 'the response to the reservation was lost', route: 'reserve', after: true },
-  { what: 'the confirmation was lost', route: 'confirm', after: false },
-  { what: 'the response to the confirmation was lost', route: 'confirm', after: true },
-] as const)('continues after $what', async ({ route, after }) => {
+  { what: 'the reservation was lost', route: 'reserve', after: false, reserved: 2 },
+  { what: 'the response to the reservation was lost', route: 'reserve', after: true, reserved: 1 },
+  { what: 'the confirmation was lost', route: 'confirm', after: false, reserved: 1 },
+  { what: 'the response to the confirmation was lost', route: 'confirm', after: true, reserved: 1 },
+] as const)('continues after $what', async ({ route, after, reserved }) => {
   await using opened = await openProvider();
   const booking = await newBookingAt(opened);
   opened.supplier.fail({ route, after });
   await expect(bookOnce(opened, booking)).rejects.toThrow('fetch failed');
   expect(await bookOnce(opened, booking, 2)).toEqual(confirmed);
   expect(statusesAt(opened)).toEqual(['CONFIRMED']);
+  const reservations = opened.supplier.requests.filter((request) => request.route === 'reserve');
+  expect(reservations).toHaveLength(reserved);
 });
 
 it('reads a booking in PENDING again until the supplier decides', async () => {
@@ -97,6 +99,13 @@ it('fails with slot_not_offered when the hold ended before the confirmation', as
   opened.supplier.fail({ route: 'confirm', respond: html(503) });
   await expect(bookOnce(opened, booking)).rejects.toThrow(/503/);
   await opened.clock.advance(10 * 60_000);
+  expect(await bookOnce(opened, booking, 2)).toMatchObject({ outcome: 'failed', error_code: 'slot_not_offered' });
+});
+
+it('fails with slot_not_offered when the supplier has forgotten the hold of an earlier attempt', async () => {
+  await using opened = await openProvider();
+  const booking = await newBookingAt(opened);
+  opened.supplier.fail({ route: 'reserve', respond: octoError('INVALID_BOOKING_UUID') });
   expect(await bookOnce(opened, booking, 2)).toMatchObject({ outcome: 'failed', error_code: 'slot_not_offered' });
 });
 

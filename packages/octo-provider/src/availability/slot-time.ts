@@ -21,14 +21,14 @@ const local = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+
  */
 export function timeOf(
   availability: OctoAvailability,
-  { timeZone, isByDay }: { timeZone: string | undefined; isByDay: boolean },
+  { timeZone, isByDay }: { timeZone: string | undefined; isByDay: boolean | undefined },
 ): SlotTime | undefined {
   const from = textOf(availability.localDateTimeStart) ?? textOf(availability.id);
   const start = from === undefined ? undefined : toInstant(from, timeZone);
   if (from === undefined || !start) return undefined;
   const hours = objectsOf(availability.openingHours);
   const [first, last] = [hours[0], hours.at(-1)];
-  if ((isByDay || availability.allDay === true) && first && last) {
+  if ((isByDay ?? availability.allDay === true) && first && last) {
     const opens = atTimeOfDay(from, textOf(first.from), timeZone);
     const closes = atTimeOfDay(from, textOf(last.to), timeZone);
     if (opens && closes) return { start: opens, minutes: minutesBetween(opens, closes) };

@@ -1,7 +1,7 @@
 /**
  * Books at an OCTO supplier in two steps, with the same UUID in every attempt:
  *  1. Reserve. The supplier holds the places (ON_HOLD) until utcExpiresAt. A repeated UUID makes no second reservation; a supplier that
- *     refuses it as used is asked for the booking that has it.
+ *     refuses or fails is asked for the booking that has it.
  *  2. Confirm, with the contact. The booking becomes CONFIRMED, or PENDING where a person decides.
  *
  * If the process dies, or a response is lost, the next attempt reads the booking first and continues where it stands. A hold that is
@@ -13,6 +13,7 @@ import type { BookingStep, Outcome } from '@booking-service/server';
 import { unitsFor } from '../availability/units-for.ts';
 import type { Offer } from '../catalogue/offer.ts';
 import type { OctoBooking } from '../http/octo-client.ts';
+import type { OctoErrorCode } from '../http/octo-error-table.ts';
 import { OctoError } from '../http/octo-error.ts';
 import { toBookingUuid } from '../ids/booking-uuid.ts';
 import { toAvailabilityId } from '../ids/slot-id.ts';
@@ -32,8 +33,11 @@ const pending_seconds = 30;
 const limited_seconds = 10;
 const longestWait_seconds = 300;
 
+const holdEnded = "The supplier's hold ended before the booking was confirmed.";
+
 interface Attempt extends Omit<Supplier, 'newSignal'> {
   readonly booking: Booking;
+  readonly attempt: number;
   readonly uuid: string;
   readonly signal: AbortSignal;
 }
@@ -41,7 +45,7 @@ interface Attempt extends Omit<Supplier, 'newSignal'> {
 /** Takes the booking one step further. Rejects if the supplier fails; the service repeats the call then. */
 export async function book({ booking, attempt }: BookingStep, { newSignal, ...supplier }: Supplier): Promise<Outcome> {
   const uuid = toBookingUuid(booking.id);
-  const work = { ...supplier, booking, uuid, signal: newSignal() };
+  const work = { ...supplier, booking, attempt, uuid, signal: newSignal() };
   try {
     const known = attempt > 1 ? await work.octo.findBooking(uuid, work.signal) : undefined;
     return known ? await settle(known, work) : await reserve(work);
@@ -71,15 +75,30 @@ async function reserve(work: Attempt): Promise<Outcome> {
     resellerReference: booking.id,
     unitItems: Array.from({ length: quantity }, () => ({ unitId: offer.unit.id })),
   };
-  const made = await octo.reserve(reservation, signal).catch(async (error: unknown) => {
-    if (!(error instanceof OctoError) || error.code !== 'INVALID_BOOKING_UUID') throw error;
-    const used = await octo.findBooking(uuid, signal);
-    if (!used) throw error;
-    return used;
-  });
+  const made = await octo.reserve(reservation, signal).catch((error: unknown) => findReserved(error, work));
+  if (!made) return failed('slot_not_offered', holdEnded);
   const named = textOf(made.uuid);
   if (named !== undefined && named.toLowerCase() !== uuid) return undoUnnamed(named, work);
   return settle(made, work);
+}
+
+/** The errors that a known UUID gets. */
+const knownCodes: ReadonlySet<OctoErrorCode> = new Set(['INVALID_BOOKING_UUID', 'INTERNAL_SERVER_ERROR']);
+
+/**
+ * Returns the reservation that an earlier attempt made: suppliers respond to a known UUID with a refusal, or fail. Returns undefined
+ * if a later attempt cannot reserve and finds none: the supplier has forgotten the hold of the earlier one. Otherwise throws the error.
+ */
+async function findReserved(
+  error: unknown,
+  { octo, uuid, signal, attempt }: Attempt,
+): Promise<OctoBooking | undefined> {
+  if (!(error instanceof OctoError)) throw error;
+  const isKnown = knownCodes.has(error.code) || error.status >= 500;
+  if (!isKnown) throw error;
+  const reserved = await octo.findBooking(uuid, signal);
+  if (reserved || (attempt > 1 && error.code === 'INVALID_BOOKING_UUID')) return reserved;
+  throw error;
 }
 
 /** A supplier that replaces the UUID would make a second booking in the next attempt. Its reservation is cancelled. */
@@ -148,7 +167,7 @@ function toOutcome(current: OctoBooking, { uuid }: Attempt): Outcome {
     case 'PENDING':
       return { outcome: 'pending', retry_after_seconds: pending_seconds };
     case 'EXPIRED':
-      return failed('slot_not_offered', "The supplier's hold ended before the booking was confirmed.");
+      return failed('slot_not_offered', holdEnded);
     case 'REJECTED':
       return failed('provider_failed', 'The supplier rejected the booking.');
     case 'CANCELLED':

@@ -1,4 +1,5 @@
 import type { Booking } from '@booking-service/contract';
+import { Refusal } from '@booking-service/server';
 import type { OctoBooking } from '../http/octo-client.ts';
 import { OctoError } from '../http/octo-error.ts';
 import { toBookingUuid } from '../ids/booking-uuid.ts';
@@ -11,8 +12,9 @@ const ended = new Set(['EXPIRED', 'CANCELLED', 'REJECTED', 'REDEEMED']);
 /**
  * Cancels the booking at its supplier. Does nothing if the supplier has no such booking, or no longer keeps places for it.
  *
- * After the cancellation cutoff a supplier refuses. Then this rejects, and the service repeats it, because the supplier can still
- * cancel by hand, and reports it when it gives up. Once the slot is over, nothing is left to release.
+ * After the cancellation cutoff a supplier refuses. Then this throws a Refusal, and the service repeats it, because the supplier can
+ * still cancel by hand, and reports it when it gives up. Once the slot is over, nothing is left to release. A Refusal, unlike an
+ * error, does not count as a failure of the supplier, which works.
  */
 export async function release(booking: Booking, { octo, clock, newSignal }: Supplier): Promise<void> {
   const uuid = toBookingUuid(booking.id);
@@ -26,9 +28,11 @@ export async function release(booking: Booking, { octo, clock, newSignal }: Supp
   });
   const isReleased = !(result instanceof OctoError) && ended.has(result.status);
   if (isReleased || isOver(known, clock.now())) return;
-  throw result instanceof OctoError
-    ? result
-    : new Error(`The supplier keeps the cancelled booking as ${result.status}.`);
+  const message =
+    result instanceof OctoError
+      ? `The supplier does not cancel the booking. ${result.reason}`
+      : `The supplier keeps the cancelled booking as ${result.status}.`;
+  throw new Refusal('invalid_state', { message });
 }
 
 function isOver({ availability }: OctoBooking, now: Date): boolean {

@@ -16,8 +16,8 @@ export interface Offer {
   /** IANA name. Undefined if the supplier sends none. */
   readonly timeZone: string | undefined;
   readonly locale: string | undefined;
-  /** Whether a slot is a day with opening hours instead of a start time. */
-  readonly isByDay: boolean;
+  /** Whether a slot is a day with opening hours instead of a start time. Undefined if the supplier does not say. */
+  readonly isByDay: boolean | undefined;
   readonly unit: OfferedUnit;
   /** The contact fields that the supplier requires of the booking, and of each unit. */
   readonly required: ReadonlySet<string>;
@@ -73,7 +73,7 @@ export function offersOf(product: OctoProduct, options: OfferOptions): readonly 
       option_id,
       timeZone: textOf(product.timeZone),
       locale: textOf(product.locale),
-      isByDay: product.availabilityType === 'OPENING_HOURS',
+      isByDay: product.availabilityType ? product.availabilityType === 'OPENING_HOURS' : undefined,
       unit: { id: unit_id, ...boundsOf(option, unit) },
       required: new Set([...textsOf(option.requiredContactFields), ...unitFields]),
       hasUnitContacts: unitFields.length > 0,

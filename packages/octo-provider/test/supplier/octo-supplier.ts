@@ -18,7 +18,7 @@ export interface SupplierOptions {
   /** Default: 30. */
   readonly maxHoldMinutes?: number;
   /** What a reservation with a known UUID gets. Default: the booking. */
-  readonly repeatedUuid?: 'returned' | 'refused';
+  readonly repeatedUuid?: 'returned' | 'refused' | 'failed';
   readonly address?: string | null;
   /** Default: octo/content. */
   readonly capabilities?: readonly string[];

@@ -11,7 +11,7 @@ type UnitItem = Schemas['UnitItem'];
 export interface BookingRules {
   readonly clock: { now(): Date };
   /** What a repeated UUID gets. */
-  readonly repeatedUuid: 'returned' | 'refused';
+  readonly repeatedUuid: 'returned' | 'refused' | 'failed';
   /** The maximum hold in minutes, whatever a reservation requests. */
   readonly maxHoldMinutes: number;
   readonly find: (productId: unknown, optionId: unknown) => Offered;
@@ -149,7 +149,9 @@ export function createSupplierBookings({ clock, repeatedUuid, maxHoldMinutes, fi
     }) {
       if (all.has(uuid)) {
         if (repeatedUuid === 'returned') return get(uuid);
-        throw new SupplierError('INVALID_BOOKING_UUID', { uuid });
+        throw new SupplierError(repeatedUuid === 'refused' ? 'INVALID_BOOKING_UUID' : 'INTERNAL_SERVER_ERROR', {
+          uuid,
+        });
       }
       const offered = find(productId, optionId);
       const availability = requireAvailable(
