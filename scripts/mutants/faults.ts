@@ -2,7 +2,14 @@ import type { Fault } from './fault.ts';
 import { accessFaults } from './faults/access.ts';
 import { bookingFaults } from './faults/bookings.ts';
 import { deliveryFaults } from './faults/deliveries.ts';
+import { providerFaults } from './faults/providers.ts';
 import { sessionFaults } from './faults/sessions.ts';
 
 /** The faults of mutation testing. */
-export const faults: readonly Fault[] = [...accessFaults, ...bookingFaults, ...sessionFaults, ...deliveryFaults];
+export const faults: readonly Fault[] = [
+  ...accessFaults,
+  ...bookingFaults,
+  ...sessionFaults,
+  ...deliveryFaults,
+  ...providerFaults,
+];

@@ -53,7 +53,7 @@ export interface BookingServerOptions {
   readonly tick_seconds?: number;
   /** Days for which an event is kept, with its deliveries and attempts. A pending delivery is always kept. Default: 30 (DLV-14). */
   readonly retention_days?: number | undefined;
-  /** The reference page at /docs; see findDocsPage. Default: none, /docs is 404. */
+  /** The reference pages at /docs and /docs/provider; see findDocsPage. Default: none, both are 404. */
   readonly docs?: DocsPage | undefined;
   /** Accepts the public API keys of the sandbox organizations. Only for a sandbox. Default: false. */
   readonly acceptPublicKeys?: boolean;

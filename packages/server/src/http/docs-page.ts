@@ -10,17 +10,25 @@ export interface DocsPage {
   readonly digest: string;
   /** Its Content-Security-Policy. */
   readonly policy: string;
+  /** The reference of the provider contract, at /docs/provider. Default: none, that path is 404. */
+  readonly provider?: DocsPage | undefined;
 }
 
 export type DocsEncoding = 'identity' | 'gzip';
 
-/** The place of the page in a checkout, written by `npm run docs`, and in the published package. */
+/** The places of the pages in a checkout, written by `npm run docs`, and in the published package. */
 const builtPage = new URL('../../docs/reference.html', import.meta.url);
+const builtProviderPage = new URL('../../docs/provider.html', import.meta.url);
 
-/** Returns the reference page of this package; undefined in a checkout without a built page. */
+/** Returns the reference pages of this package; undefined in a checkout without a built page. */
 export async function findDocsPage(): Promise<DocsPage | undefined> {
+  const [page, provider] = await Promise.all([findPage(builtPage), findPage(builtProviderPage)]);
+  return page && { ...page, provider };
+}
+
+async function findPage(file: URL): Promise<DocsPage | undefined> {
   try {
-    return await createDocsPage(await readFile(builtPage, 'utf8'));
+    return await createDocsPage(await readFile(file, 'utf8'));
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;

@@ -5,7 +5,7 @@ import { operations, type OperationContext } from '../operations/index.ts';
 import { logWhenClosed } from './access-log.ts';
 import { authenticate } from './authenticate.ts';
 import type { DocsPage } from './docs-page.ts';
-import { docsPath, sendDocs } from './send-docs.ts';
+import { findDocsAt, sendDocs } from './send-docs.ts';
 import { errorResponses } from './error-responses.ts';
 import { belowMount } from './mount-path.ts';
 import { createOperationListener, type Handle, type Listener } from './operation-listener.ts';
@@ -21,7 +21,7 @@ export interface PublicListenerOptions {
   readonly checks: Omit<CheckOptions, 'validatorOf'>;
   readonly log: Logger;
   readonly observer: Pick<Observer, 'responded'>;
-  /** The page at /docs. */
+  /** The pages at /docs and /docs/provider. */
   readonly docs: DocsPage | undefined;
 }
 
@@ -67,7 +67,8 @@ export function createPublicListener({ context, checks, log, observer, docs }: P
   });
   if (!docs) return serve;
   return function serveWithDocs(req, res, next) {
-    if (pathOf(req) === docsPath) sendDocs(open(req, res), docs, respondToError);
+    const served = findDocsAt(pathOf(req), docs);
+    if (served) sendDocs(open(req, res), served, respondToError);
     else serve(req, res, next);
   };
 }

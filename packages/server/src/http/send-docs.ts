@@ -4,16 +4,28 @@ import type { DocsEncoding, DocsPage } from './docs-page.ts';
 import type { RespondToError } from './error-handler.ts';
 import type { PublicExchange } from './public-exchange.ts';
 
-export const docsPath = '/docs';
+const docsPath = '/docs';
+const providerDocsPath = '/docs/provider';
 
-/** Serves the reference page at GET /docs. It needs no key, is not metered, and is not part of the contract. */
+/** Returns the page at this path, with its route. */
+export function findDocsAt(path: string, docs: DocsPage): ServedPage | undefined {
+  if (path === docsPath) return { page: docs, route: docsPath };
+  return path === providerDocsPath && docs.provider ? { page: docs.provider, route: providerDocsPath } : undefined;
+}
+
+export interface ServedPage {
+  readonly page: DocsPage;
+  readonly route: string;
+}
+
+/** Serves a reference page with GET. It needs no key, is not metered, and is not part of the contract. */
 export function sendDocs(
   exchange: PublicExchange,
-  { bytes, digest, policy }: DocsPage,
+  { page: { bytes, digest, policy }, route }: ServedPage,
   respondToError: RespondToError<PublicExchange>,
 ): void {
   const { req, res, request_id } = exchange;
-  exchange.route = docsPath;
+  exchange.route = route;
   if (req.method !== 'GET' && req.method !== 'HEAD') {
     respondToError(exchange, new Refusal('method_not_allowed', { headers: { Allow: 'GET, HEAD' } }));
     return;

@@ -1,4 +1,4 @@
-/** The reference page at /docs: its responses, and its presence in a sandbox and in the packed package. */
+/** The reference pages at /docs: its responses, and its presence in a sandbox and in the packed package. */
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { request, type IncomingMessage } from 'node:http';
@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { operationTable, type ErrorBody } from '@booking-service/contract';
+import { providerRoutes } from '@booking-service/contract/provider';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createDocsPage } from '../../src/http/docs-page.ts';
 import { openWorld } from '../../src/testing.ts';
@@ -67,6 +68,18 @@ describe('GET /docs', () => {
     expect(below).toMatchObject({ status: 404, body: { error_code: 'not_found' } });
   });
 
+  it('serves the reference of the provider contract below it', async () => {
+    const provider = await createDocsPage(html.replace('</head>', '<title>Provider</title></head>'));
+    await using world = await openWorld({ docs: { ...(await createDocsPage(html)), provider } });
+    const response = await fetch(`${world.url}/docs/provider`);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe(provider.bytes.identity.toString());
+    expect(response.headers.get('content-security-policy')).toBe(provider.policy);
+    expect(await (await fetch(`${world.url}/docs`)).text()).toBe(html);
+    await using without = await openWorld({ docs: await createDocsPage(html) });
+    expect(await without.call('GET', '/docs/provider')).toMatchObject({ status: 404 });
+  });
+
   it('END-12: is 404 on a server without a page', async () => {
     await using world = await openWorld();
     expect(await world.call('GET', '/docs')).toMatchObject({ status: 404, body: { error_code: 'not_found' } });
@@ -89,13 +102,16 @@ describe('the built page', () => {
     expect(response.status).toBe(200);
     expect(page).toBe(await readFile(`${root}/packages/server/docs/reference.html`, 'utf8'));
     for (const operationId of Object.keys(operationTable)) expect(page).toContain(operationId);
+    const ofProviders = await (await fetch(`${service.url}/docs/provider`)).text();
+    for (const operationId of Object.keys(providerRoutes)) expect(ofProviders).toContain(operationId);
   });
 
   it('is in the packed package', { timeout: 120_000 }, async () => {
     const flags = ['pack', '--dry-run', '--json', '--ignore-scripts'];
     const { stdout } = await run('npm', flags, { cwd: `${root}/packages/server` });
     const [packed]: { files: { path: string }[] }[] = JSON.parse(stdout);
-    expect(packed?.files.map(({ path }) => path)).toContain('docs/reference.html');
+    const paths = packed?.files.map(({ path }) => path);
+    expect(paths).toEqual(expect.arrayContaining(['docs/reference.html', 'docs/provider.html']));
   });
 });
 
