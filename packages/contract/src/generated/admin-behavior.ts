@@ -50,6 +50,11 @@ export const adminErrors = {
     "message": "The current state does not allow this operation.",
     "action": "Read the resource, and decide again."
   },
+  "removed": {
+    "status": 410,
+    "message": "The resource was removed because of its age.",
+    "action": "Ask for a newer one. Old events are removed with their deliveries."
+  },
   "payload_too_large": {
     "status": 413,
     "message": "The request body is larger than 4096 bytes.",

@@ -79,6 +79,60 @@ export const adminRoutes = {
     "body": "none",
     "role": "admin"
   },
+  "listDeliveries": {
+    "method": "get",
+    "path": "/organizations/{organization_id}/deliveries",
+    "body": "none",
+    "role": "viewer"
+  },
+  "getDelivery": {
+    "method": "get",
+    "path": "/organizations/{organization_id}/deliveries/{delivery_id}",
+    "body": "none",
+    "role": "viewer"
+  },
+  "resendDelivery": {
+    "method": "post",
+    "path": "/organizations/{organization_id}/deliveries/{delivery_id}/resend",
+    "body": "none",
+    "role": "developer"
+  },
+  "deleteAttemptResponse": {
+    "method": "post",
+    "path": "/organizations/{organization_id}/deliveries/{delivery_id}/attempts/{attempt}/delete-response",
+    "body": "none",
+    "role": "admin"
+  },
+  "resendAbandonedDeliveries": {
+    "method": "post",
+    "path": "/organizations/{organization_id}/abandoned-deliveries/resend",
+    "body": "required",
+    "role": "developer"
+  },
+  "getDeliveryStatistics": {
+    "method": "get",
+    "path": "/organizations/{organization_id}/delivery-statistics",
+    "body": "none",
+    "role": "viewer"
+  },
+  "listBookings": {
+    "method": "get",
+    "path": "/organizations/{organization_id}/bookings",
+    "body": "none",
+    "role": "viewer"
+  },
+  "findBooking": {
+    "method": "get",
+    "path": "/organizations/{organization_id}/booking-search",
+    "body": "none",
+    "role": "viewer"
+  },
+  "getBookingTimeline": {
+    "method": "get",
+    "path": "/organizations/{organization_id}/bookings/{booking_id}/timeline",
+    "body": "none",
+    "role": "viewer"
+  },
   "listAllAuditEntries": {
     "method": "get",
     "path": "/audit",
@@ -112,18 +166,6 @@ export const adminRoutes = {
   "setFaults": {
     "method": "put",
     "path": "/sandbox/faults",
-    "body": "required",
-    "role": "operator"
-  },
-  "listDeliveries": {
-    "method": "get",
-    "path": "/sandbox/deliveries",
-    "body": "none",
-    "role": "operator"
-  },
-  "resendDelivery": {
-    "method": "post",
-    "path": "/sandbox/deliveries/resend",
     "body": "required",
     "role": "operator"
   }

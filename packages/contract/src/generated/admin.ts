@@ -169,6 +169,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/organizations/{organization_id}/abandoned-deliveries/resend": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Resend abandoned deliveries
+         * @description Does the same as resendDelivery with every abandoned delivery of an event since a time, newest first. A request resends at most 2000. If there are more, the response has a cursor: repeat the request with it.
+         */
+        readonly post: operations["resendAbandonedDeliveries"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/organizations/{organization_id}/audit": {
         readonly parameters: {
             readonly query?: never;
@@ -181,6 +201,166 @@ export interface paths {
          * @description Returns the recorded actions on an organization, newest first.
          */
         readonly get: operations["listAuditEntries"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/organizations/{organization_id}/booking-search": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Find a booking
+         * @description Finds bookings by their id, by the idempotency key of their create or by the confirmation code of their provider. Name exactly one. An idempotency key may have a booking in each environment, and providers may use a confirmation code again.
+         */
+        readonly get: operations["findBooking"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/organizations/{organization_id}/bookings": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List bookings
+         * @description Returns the bookings of an organization as they are now, newest first. Each filter that is present leaves out the others. Bookings are never removed. The cost of a page does not depend on the number of bookings.
+         */
+        readonly get: operations["listBookings"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/organizations/{organization_id}/bookings/{booking_id}/timeline": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read the timeline of a booking
+         * @description Returns a booking with its changes, oldest first. Each has the status of the booking after it, its event, and the deliveries and attempts that sent the event. A page has at most 20 events.
+         */
+        readonly get: operations["getBookingTimeline"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/organizations/{organization_id}/deliveries": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List deliveries
+         * @description Returns the webhook deliveries of an organization, newest first. Each filter that is present leaves out the others. The time of a delivery is that of its event. The cost of a page does not depend on the number of deliveries.
+         */
+        readonly get: operations["listDeliveries"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/organizations/{organization_id}/deliveries/{delivery_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read a delivery
+         * @description Returns a delivery with its request body and its newest attempts: what each sent, the status of the response and the first bytes of its body, its duration, or its error.
+         */
+        readonly get: operations["getDelivery"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/organizations/{organization_id}/deliveries/{delivery_id}/attempts/{attempt}/delete-response": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Delete a stored response
+         * @description Deletes the first bytes of the response's body that an attempt stored, for example because they have personal data. Everything else of the attempt stays. A second deletion changes nothing.
+         */
+        readonly post: operations["deleteAttemptResponse"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/organizations/{organization_id}/deliveries/{delivery_id}/resend": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Resend a delivery
+         * @description Schedules one more attempt of a delivery that succeeded or was abandoned, for the next tick. The event id stays the same. The attempt is not retried.
+         */
+        readonly post: operations["resendDelivery"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/organizations/{organization_id}/delivery-statistics": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Count deliveries over time
+         * @description Counts the deliveries of events of each hour or day, by their state and by the outcome of their last recorded attempt. The default is the last 24 hours or the last 30 days. A request covers at most 48 hours or days. An hour or a day with more than 2000 deliveries is counted by the newest 2000 of them.
+         */
+        readonly get: operations["getDeliveryStatistics"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -283,46 +463,6 @@ export interface paths {
          * @description Triggers everything that is due until the new time, in order, each at its own instant. Returns when all of it is done. Concurrent advances run one after the other.
          */
         readonly post: operations["advanceSandboxClock"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/sandbox/deliveries": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /**
-         * List deliveries
-         * @description Returns the newest 100 webhook deliveries, newest first, each with its attempts: their start, their status or error, and their duration.
-         */
-        readonly get: operations["listDeliveries"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/sandbox/deliveries/resend": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * Resend a delivery
-         * @description Schedules one more attempt of a delivery that succeeded or was abandoned, for the next tick. The event id stays the same. The attempt is not retried.
-         */
-        readonly post: operations["resendDelivery"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -435,7 +575,7 @@ export interface components {
             /** @description What happened and what to do, in English. */
             readonly error: string;
             /** @enum {unknown} */
-            readonly error_code: "forbidden" | "internal_error" | "invalid_request" | "invalid_state" | "method_not_allowed" | "not_found" | "payload_too_large" | "service_unavailable" | "unauthorized" | "unsupported_media_type";
+            readonly error_code: "forbidden" | "internal_error" | "invalid_request" | "invalid_state" | "method_not_allowed" | "not_found" | "payload_too_large" | "removed" | "service_unavailable" | "unauthorized" | "unsupported_media_type";
         };
         /** @description The time to advance. */
         readonly AdvanceClock: {
@@ -446,27 +586,31 @@ export interface components {
         readonly Attempt: {
             /** @description The first bytes of the endpoint's response body. */
             readonly answer: string | null;
+            /**
+             * Format: date-time
+             * @description The time at which the stored response was deleted; null if it was not.
+             */
+            readonly answer_deleted: string | null;
             /** @description The number of the attempt, from 1. */
             readonly attempt: number;
             /** @description The duration of the attempt, in milliseconds. */
             readonly duration_ms: number;
-            /**
-             * @description The reason why there was no response.
-             * @enum {unknown}
-             */
-            readonly error: "timeout" | "address_refused" | "response_flood" | "connection" | null;
+            /** @description The reason why there was no response. */
+            readonly error: components["schemas"]["AttemptError"];
             /** @description The request headers; null for attempts that are older than this field. */
             readonly request_headers: {
                 readonly [key: string]: string;
             } | null;
-            /**
-             * Format: date-time
-             * @description The start of the attempt.
-             */
-            readonly started: string;
+            /** @description A time in UTC with milliseconds. */
+            readonly started: components["schemas"]["Time"];
             /** @description The HTTP status of the endpoint's response. */
             readonly status: number | null;
         };
+        /**
+         * @description The reason why there was no response.
+         * @enum {unknown}
+         */
+        readonly AttemptError: "timeout" | "address_refused" | "response_flood" | "connection" | null;
         /** @description One recorded action. Entries are never changed and never removed. */
         readonly AuditEntry: {
             /** @description The operationId of the operation. */
@@ -502,6 +646,37 @@ export interface components {
              */
             readonly object: "list";
         };
+        /** @description Bookings, newest first. A page may have fewer rows than its limit although more follow. */
+        readonly BookingList: {
+            readonly data: readonly components["schemas"]["ListedBooking"][];
+            /** @description The cursor of the next page; null on the last page. */
+            readonly next_cursor: components["schemas"]["NextCursor"];
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            readonly object: "list";
+        };
+        /**
+         * @description The status of a booking.
+         * @enum {unknown}
+         */
+        readonly BookingStatus: "processing" | "requires_action" | "confirmed" | "failed" | "cancelled" | "expired";
+        /** @description The changes of a booking, oldest first. */
+        readonly BookingTimeline: {
+            /** @description A booking, without its guest and the data of its caller. */
+            readonly booking: components["schemas"]["ListedBooking"];
+            readonly data: readonly components["schemas"]["TimelineEntry"][];
+            /** @description The cursor of the next page; null on the last page. */
+            readonly next_cursor: components["schemas"]["NextCursor"];
+            /**
+             * @description Always `booking_timeline`.
+             * @constant
+             */
+            readonly object: "booking_timeline";
+            /** @description Events from before this time are no longer stored, with their deliveries and attempts, except those with a pending delivery. */
+            readonly removed_before: components["schemas"]["Time"];
+        };
         /** @description The caller of a request. */
         readonly CallerView: {
             /** @description Who acts. `operator` is a request without a token on an open admin port, `command` is a command on the service's computer, and `access_token` is a request with a token. */
@@ -531,6 +706,8 @@ export interface components {
             /** @description The lead over the computer's time, in milliseconds. */
             readonly offset_ms: number;
         };
+        /** @description A number of deliveries. */
+        readonly Count: number;
         /** @description A new access token. It is shown once, because only its digest is stored. */
         readonly CreatedAccessToken: {
             /** @description An access token, without the token itself. */
@@ -557,18 +734,18 @@ export interface components {
         };
         /** @description A webhook delivery with its attempts. */
         readonly Delivery: {
+            /** @description The newest attempts, oldest first. */
             readonly attempts: readonly components["schemas"]["Attempt"][];
             /** @description An id. */
             readonly booking_id: components["schemas"]["Id"];
-            /**
-             * Format: date-time
-             * @description The time of the event.
-             */
-            readonly created: string;
+            /** @description The time of the event. */
+            readonly created: components["schemas"]["Time"];
+            /** @description The value of `before_attempt` that returns earlier attempts; null if there are none. */
+            readonly earlier_attempts_before: number | null;
             /** @description An id. */
             readonly event_id: components["schemas"]["Id"];
-            /** @description The type of the event. */
-            readonly event_type: string;
+            /** @description The type of an event. */
+            readonly event_type: components["schemas"]["EventType"];
             /** @description An id. */
             readonly id: components["schemas"]["Id"];
             /**
@@ -585,18 +762,79 @@ export interface components {
             readonly organization_id: components["schemas"]["Id"];
             /** @description The exact JSON text of the event. Every attempt sends it. */
             readonly request_body: string;
-            /** @enum {unknown} */
-            readonly state: "pending" | "succeeded" | "abandoned";
+            /** @description The state of a delivery. It is pending until an attempt succeeds, or until the last one fails. */
+            readonly state: components["schemas"]["DeliveryState"];
+            /** @description The outcome of the last recorded attempt: the class of the response's status, none if no attempt was recorded, or no_response if the attempt ended without a response. */
+            readonly status_class: components["schemas"]["StatusClass"];
         };
-        /** @description Deliveries, newest first. */
+        /** @description The deliveries of a part of the time. */
+        readonly DeliveryCounts: {
+            /** @description A number of deliveries. */
+            readonly abandoned: components["schemas"]["Count"];
+            /** @description A time in UTC with milliseconds. */
+            readonly before: components["schemas"]["Time"];
+            /** @description The number of deliveries of events of this time. It is at most 2000. */
+            readonly deliveries: components["schemas"]["Count"];
+            /** @description A time in UTC with milliseconds. */
+            readonly from: components["schemas"]["Time"];
+            /** @description Whether only the newest 2000 deliveries are counted, because there may be more. */
+            readonly is_sample: boolean;
+            /** @description A number of deliveries. */
+            readonly pending: components["schemas"]["Count"];
+            /** @description The deliveries by the outcome of their last recorded attempt. The names are those of status_class. */
+            readonly status_classes: {
+                /** @description A number of deliveries. */
+                readonly "2xx": components["schemas"]["Count"];
+                /** @description A number of deliveries. */
+                readonly "3xx": components["schemas"]["Count"];
+                /** @description A number of deliveries. */
+                readonly "4xx": components["schemas"]["Count"];
+                /** @description A number of deliveries. */
+                readonly "5xx": components["schemas"]["Count"];
+                /** @description A number of deliveries. */
+                readonly no_response: components["schemas"]["Count"];
+                /** @description A number of deliveries. */
+                readonly none: components["schemas"]["Count"];
+                /** @description A number of deliveries. */
+                readonly other: components["schemas"]["Count"];
+            };
+            /** @description A number of deliveries. */
+            readonly succeeded: components["schemas"]["Count"];
+        };
+        /** @description Deliveries, newest first. A page may have fewer rows than its limit although more follow. */
         readonly DeliveryList: {
-            readonly data: readonly components["schemas"]["Delivery"][];
+            readonly data: readonly components["schemas"]["ListedDelivery"][];
+            /** @description The cursor of the next page; null on the last page. */
+            readonly next_cursor: components["schemas"]["NextCursor"];
             /**
              * @description Always `list`.
              * @constant
              */
             readonly object: "list";
+            /** @description Events from before this time are no longer stored, with their deliveries and attempts, except those with a pending delivery. */
+            readonly removed_before: components["schemas"]["Time"];
         };
+        /**
+         * @description The state of a delivery. It is pending until an attempt succeeds, or until the last one fails.
+         * @enum {unknown}
+         */
+        readonly DeliveryState: "pending" | "succeeded" | "abandoned";
+        /** @description The deliveries of an organization over time, oldest first. */
+        readonly DeliveryStatistics: {
+            readonly data: readonly components["schemas"]["DeliveryCounts"][];
+            /**
+             * @description Always `delivery_statistics`.
+             * @constant
+             */
+            readonly object: "delivery_statistics";
+            /** @description Events from before this time are no longer stored, with their deliveries and attempts, except those with a pending delivery. */
+            readonly removed_before: components["schemas"]["Time"];
+        };
+        /**
+         * @description The type of an event.
+         * @enum {unknown}
+         */
+        readonly EventType: "booking.created" | "booking.requires_action" | "booking.processing" | "booking.confirmed" | "booking.failed" | "booking.cancelled" | "booking.modified";
         /** @description How a simulated system behaves. `normal` responds as its magic values say. `slow` responds after delay_seconds, by the sandbox clock. `failing` responds with a server error. `unavailable` does not respond, so the service waits until its timeout. */
         readonly Fault: {
             /** @enum {unknown} */
@@ -616,8 +854,90 @@ export interface components {
             /** @description How a simulated system behaves. `normal` responds as its magic values say. `slow` responds after delay_seconds, by the sandbox clock. `failing` responds with a server error. `unavailable` does not respond, so the service waits until its timeout. */
             readonly provider: components["schemas"]["Fault"];
         };
+        /** @description The newest bookings with a name, newest first. */
+        readonly FoundBookings: {
+            readonly data: readonly components["schemas"]["ListedBooking"][];
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            readonly object: "list";
+        };
         /** @description An id. */
         readonly Id: string;
+        /** @description One attempt of a delivery, without what was sent and received. Either status or error is its outcome. */
+        readonly ListedAttempt: {
+            /** @description The number of the attempt, from 1. */
+            readonly attempt: number;
+            /** @description The duration of the attempt, in milliseconds. */
+            readonly duration_ms: number;
+            /** @description The reason why there was no response. */
+            readonly error: components["schemas"]["AttemptError"];
+            /** @description A time in UTC with milliseconds. */
+            readonly started: components["schemas"]["Time"];
+            /** @description The HTTP status of the endpoint's response. */
+            readonly status: number | null;
+        };
+        /** @description A booking, without its guest and the data of its caller. */
+        readonly ListedBooking: {
+            readonly confirmation_code: string | null;
+            /** @description A time in UTC with milliseconds. */
+            readonly created: components["schemas"]["Time"];
+            readonly error_code: string | null;
+            readonly error_message: string | null;
+            /**
+             * Format: date-time
+             * @description The time at which the booking expires; null unless its status is requires_action.
+             */
+            readonly expires_at: string | null;
+            /** @description An id. */
+            readonly id: components["schemas"]["Id"];
+            readonly livemode: boolean;
+            /**
+             * @description Always `booking`.
+             * @constant
+             */
+            readonly object: "booking";
+            readonly party_size: number;
+            readonly provider: string;
+            readonly slot_id: string;
+            /** @description The status of a booking. */
+            readonly status: components["schemas"]["BookingStatus"];
+            /** @description A time in UTC with milliseconds. */
+            readonly updated: components["schemas"]["Time"];
+            readonly venue_id: string;
+        };
+        /** @description A webhook delivery in a list. */
+        readonly ListedDelivery: {
+            /** @description An id. */
+            readonly booking_id: components["schemas"]["Id"];
+            /** @description The time of the event. */
+            readonly created: components["schemas"]["Time"];
+            /** @description An id. */
+            readonly event_id: components["schemas"]["Id"];
+            /** @description The type of an event. */
+            readonly event_type: components["schemas"]["EventType"];
+            /** @description An id. */
+            readonly id: components["schemas"]["Id"];
+            /** @description The last recorded attempt; null if there is none. */
+            readonly last_attempt: components["schemas"]["ListedAttempt"] | null;
+            /**
+             * Format: date-time
+             * @description The time at which the next attempt is due; null if there is none.
+             */
+            readonly next_attempt_at: string | null;
+            /**
+             * @description Always `delivery`.
+             * @constant
+             */
+            readonly object: "delivery";
+            /** @description An id. */
+            readonly organization_id: components["schemas"]["Id"];
+            /** @description The state of a delivery. It is pending until an attempt succeeds, or until the last one fails. */
+            readonly state: components["schemas"]["DeliveryState"];
+            /** @description The outcome of the last recorded attempt: the class of the response's status, none if no attempt was recorded, or no_response if the attempt ended without a response. */
+            readonly status_class: components["schemas"]["StatusClass"];
+        };
         /** @description The process is live. */
         readonly Liveness: {
             /** @constant */
@@ -780,12 +1100,24 @@ export interface components {
             readonly providers: readonly components["schemas"]["ProviderState"][];
             readonly ready: boolean;
         };
-        /** @description The delivery to resend. */
-        readonly ResendDelivery: {
-            /** @description An id. */
-            readonly id: components["schemas"]["Id"];
-            /** @description An id. */
-            readonly organization_id: components["schemas"]["Id"];
+        /** @description Which deliveries to resend. */
+        readonly ResendAbandoned: {
+            /** @description The `next_cursor` of the request before. Omit it in the first request. */
+            readonly cursor?: components["schemas"]["Id"];
+            /** @description Only deliveries of events from this time are resent. */
+            readonly since: components["schemas"]["Time"];
+        };
+        /** @description How many deliveries were resent. */
+        readonly ResentDeliveries: {
+            /** @description Repeat the request with this cursor to resend more; null if all are resent. */
+            readonly next_cursor: components["schemas"]["NextCursor"];
+            /**
+             * @description Always `resent_deliveries`.
+             * @constant
+             */
+            readonly object: "resent_deliveries";
+            /** @description The number of deliveries that this request made pending. */
+            readonly resent: number;
         };
         /**
          * @description The role of a caller. Each role may do everything that the ones before it may do.
@@ -797,6 +1129,11 @@ export interface components {
          * @enum {unknown}
          */
         readonly Standing: "active" | "suspended";
+        /**
+         * @description The outcome of the last recorded attempt: the class of the response's status, none if no attempt was recorded, or no_response if the attempt ended without a response.
+         * @enum {unknown}
+         */
+        readonly StatusClass: "none" | "2xx" | "3xx" | "4xx" | "5xx" | "other" | "no_response";
         /** @description Confirmed test bookings. */
         readonly TestAllowance: number;
         /**
@@ -804,6 +1141,32 @@ export interface components {
          * @description A time in UTC with milliseconds.
          */
         readonly Time: string;
+        /** @description A delivery of an event, with its newest attempts. */
+        readonly TimelineDelivery: {
+            /** @description The newest attempts, oldest first. */
+            readonly attempts: readonly components["schemas"]["ListedAttempt"][];
+            /** @description Whether there are attempts before these. getDelivery returns them. */
+            readonly has_earlier_attempts: boolean;
+            /** @description An id. */
+            readonly id: components["schemas"]["Id"];
+            /**
+             * Format: date-time
+             * @description The time at which the next attempt is due; null if there is none.
+             */
+            readonly next_attempt_at: string | null;
+            /** @description The state of a delivery. It is pending until an attempt succeeds, or until the last one fails. */
+            readonly state: components["schemas"]["DeliveryState"];
+        };
+        /** @description A change of a booking, with its event. An expiry sends no event, and old events are removed. If the last change has no event, event_id and event_type are null. */
+        readonly TimelineEntry: {
+            /** @description A time in UTC with milliseconds. */
+            readonly at: components["schemas"]["Time"];
+            readonly deliveries: readonly components["schemas"]["TimelineDelivery"][];
+            readonly event_id: string | null;
+            readonly event_type: components["schemas"]["EventType"] | null;
+            /** @description The status of the booking after the change. */
+            readonly status: components["schemas"]["BookingStatus"];
+        };
         /**
          * @description The name of its holder, which the audit log shows.
          * @example Ada Byron
@@ -874,6 +1237,15 @@ export interface components {
                 readonly "application/json": components["schemas"]["AdminError"];
             };
         };
+        /** @description The delivery may have existed. Deliveries of its age are removed. */
+        readonly Removed: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["AdminError"];
+            };
+        };
         /** @description The database is not available. */
         readonly ServiceUnavailable: {
             headers: {
@@ -910,10 +1282,35 @@ export interface components {
          */
         readonly AccessTokenId: components["schemas"]["Id"];
         /**
+         * @description The number of the attempt, from 1.
+         * @example 1
+         */
+        readonly AttemptNumber: string;
+        /**
+         * @description The id of the booking.
+         * @example bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1
+         */
+        readonly BookingId: components["schemas"]["Id"];
+        /**
+         * @description Only what was created before this time.
+         * @example 2026-11-21T09:30:00.000Z
+         */
+        readonly CreatedBefore: components["schemas"]["Time"];
+        /**
+         * @description Only what was created from this time.
+         * @example 2026-11-21T09:30:00.000Z
+         */
+        readonly CreatedFrom: components["schemas"]["Time"];
+        /**
          * @description The `next_cursor` of the page before. Omit it for the first page.
          * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
          */
         readonly Cursor: components["schemas"]["Id"];
+        /**
+         * @description The id of the delivery.
+         * @example dlv_019a5f0c1f2e3d4b4a5968778695a4b3
+         */
+        readonly DeliveryId: components["schemas"]["Id"];
         /**
          * @description The maximum of rows in the page. The default is 50.
          * @example 20
@@ -946,17 +1343,30 @@ export type Actor = components['schemas']['Actor'];
 export type AdminError = components['schemas']['AdminError'];
 export type AdvanceClock = components['schemas']['AdvanceClock'];
 export type Attempt = components['schemas']['Attempt'];
+export type AttemptError = components['schemas']['AttemptError'];
 export type AuditEntry = components['schemas']['AuditEntry'];
 export type AuditList = components['schemas']['AuditList'];
+export type BookingList = components['schemas']['BookingList'];
+export type BookingStatus = components['schemas']['BookingStatus'];
+export type BookingTimeline = components['schemas']['BookingTimeline'];
 export type CallerView = components['schemas']['CallerView'];
 export type Clock = components['schemas']['Clock'];
+export type Count = components['schemas']['Count'];
 export type CreatedAccessToken = components['schemas']['CreatedAccessToken'];
 export type CreatedOrganization = components['schemas']['CreatedOrganization'];
 export type Delivery = components['schemas']['Delivery'];
+export type DeliveryCounts = components['schemas']['DeliveryCounts'];
 export type DeliveryList = components['schemas']['DeliveryList'];
+export type DeliveryState = components['schemas']['DeliveryState'];
+export type DeliveryStatistics = components['schemas']['DeliveryStatistics'];
+export type EventType = components['schemas']['EventType'];
 export type Fault = components['schemas']['Fault'];
 export type Faults = components['schemas']['Faults'];
+export type FoundBookings = components['schemas']['FoundBookings'];
 export type Id = components['schemas']['Id'];
+export type ListedAttempt = components['schemas']['ListedAttempt'];
+export type ListedBooking = components['schemas']['ListedBooking'];
+export type ListedDelivery = components['schemas']['ListedDelivery'];
 export type Liveness = components['schemas']['Liveness'];
 export type MagicOrganization = components['schemas']['MagicOrganization'];
 export type MagicQuery = components['schemas']['MagicQuery'];
@@ -975,11 +1385,15 @@ export type OrganizationName = components['schemas']['OrganizationName'];
 export type ProviderState = components['schemas']['ProviderState'];
 export type RateLimit = components['schemas']['RateLimit'];
 export type Readiness = components['schemas']['Readiness'];
-export type ResendDelivery = components['schemas']['ResendDelivery'];
+export type ResendAbandoned = components['schemas']['ResendAbandoned'];
+export type ResentDeliveries = components['schemas']['ResentDeliveries'];
 export type Role = components['schemas']['Role'];
 export type Standing = components['schemas']['Standing'];
+export type StatusClass = components['schemas']['StatusClass'];
 export type TestAllowance = components['schemas']['TestAllowance'];
 export type Time = components['schemas']['Time'];
+export type TimelineDelivery = components['schemas']['TimelineDelivery'];
+export type TimelineEntry = components['schemas']['TimelineEntry'];
 export type TokenName = components['schemas']['TokenName'];
 export type ResponseForbidden = components['responses']['Forbidden'];
 export type ResponseForeignOrigin = components['responses']['ForeignOrigin'];
@@ -988,11 +1402,17 @@ export type ResponseInvalidRequest = components['responses']['InvalidRequest'];
 export type ResponseInvalidState = components['responses']['InvalidState'];
 export type ResponseNotFound = components['responses']['NotFound'];
 export type ResponsePayloadTooLarge = components['responses']['PayloadTooLarge'];
+export type ResponseRemoved = components['responses']['Removed'];
 export type ResponseServiceUnavailable = components['responses']['ServiceUnavailable'];
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
 export type ResponseUnsupportedMediaType = components['responses']['UnsupportedMediaType'];
 export type ParameterAccessTokenId = components['parameters']['AccessTokenId'];
+export type ParameterAttemptNumber = components['parameters']['AttemptNumber'];
+export type ParameterBookingId = components['parameters']['BookingId'];
+export type ParameterCreatedBefore = components['parameters']['CreatedBefore'];
+export type ParameterCreatedFrom = components['parameters']['CreatedFrom'];
 export type ParameterCursor = components['parameters']['Cursor'];
+export type ParameterDeliveryId = components['parameters']['DeliveryId'];
 export type ParameterLimit = components['parameters']['Limit'];
 export type ParameterOrganizationId = components['parameters']['OrganizationId'];
 export type HeaderAllow = components['headers']['Allow'];
@@ -1304,6 +1724,44 @@ export interface operations {
             readonly 503: components["responses"]["ServiceUnavailable"];
         };
     };
+    readonly resendAbandonedDeliveries: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The id of the organization.
+                 * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly organization_id: components["parameters"]["OrganizationId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ResendAbandoned"];
+            };
+        };
+        readonly responses: {
+            /** @description The deliveries are pending again. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ResentDeliveries"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     readonly listAuditEntries: {
         readonly parameters: {
             readonly query?: {
@@ -1337,6 +1795,412 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["AuditList"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readonly findBooking: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The confirmation code of its provider.
+                 * @example SBX-5F0C1F2E
+                 */
+                readonly confirmation_code?: string;
+                /**
+                 * @description The id of the booking.
+                 * @example bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly id?: components["schemas"]["Id"];
+                /**
+                 * @description The idempotency key of its create.
+                 * @example order-4711
+                 */
+                readonly idempotency_key?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The id of the organization.
+                 * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly organization_id: components["parameters"]["OrganizationId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The bookings. None if no booking has the name. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FoundBookings"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readonly listBookings: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Only what was created before this time.
+                 * @example 2026-11-21T09:30:00.000Z
+                 */
+                readonly created_before?: components["parameters"]["CreatedBefore"];
+                /**
+                 * @description Only what was created from this time.
+                 * @example 2026-11-21T09:30:00.000Z
+                 */
+                readonly created_from?: components["parameters"]["CreatedFrom"];
+                /**
+                 * @description The `next_cursor` of the page before. Omit it for the first page.
+                 * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description The maximum of rows in the page. The default is 50.
+                 * @example 20
+                 */
+                readonly limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Only bookings of this environment.
+                 * @example live
+                 */
+                readonly mode?: "test" | "live";
+                /**
+                 * @description Only bookings at this provider.
+                 * @example sandbox
+                 */
+                readonly provider?: string;
+                /**
+                 * @description Only bookings with this status.
+                 * @example confirmed
+                 */
+                readonly status?: components["schemas"]["BookingStatus"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The id of the organization.
+                 * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly organization_id: components["parameters"]["OrganizationId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The bookings. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["BookingList"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readonly getBookingTimeline: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The `next_cursor` of the page before. Omit it for the first page.
+                 * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly cursor?: components["parameters"]["Cursor"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The id of the booking.
+                 * @example bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly booking_id: components["parameters"]["BookingId"];
+                /**
+                 * @description The id of the organization.
+                 * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly organization_id: components["parameters"]["OrganizationId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The timeline. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["BookingTimeline"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readonly listDeliveries: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Only deliveries of events of this booking.
+                 * @example bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly booking_id?: components["schemas"]["Id"];
+                /**
+                 * @description Only what was created before this time.
+                 * @example 2026-11-21T09:30:00.000Z
+                 */
+                readonly created_before?: components["parameters"]["CreatedBefore"];
+                /**
+                 * @description Only what was created from this time.
+                 * @example 2026-11-21T09:30:00.000Z
+                 */
+                readonly created_from?: components["parameters"]["CreatedFrom"];
+                /**
+                 * @description The `next_cursor` of the page before. Omit it for the first page.
+                 * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Only deliveries of events of this type.
+                 * @example booking.created
+                 */
+                readonly event_type?: components["schemas"]["EventType"];
+                /**
+                 * @description The maximum of rows in the page. The default is 50.
+                 * @example 20
+                 */
+                readonly limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Only deliveries in this state.
+                 * @example abandoned
+                 */
+                readonly state?: components["schemas"]["DeliveryState"];
+                /**
+                 * @description Only deliveries whose last recorded attempt had this outcome.
+                 * @example 5xx
+                 */
+                readonly status_class?: components["schemas"]["StatusClass"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The id of the organization.
+                 * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly organization_id: components["parameters"]["OrganizationId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The deliveries. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DeliveryList"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readonly getDelivery: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Only attempts before this number. The default is the newest attempts.
+                 * @example 4
+                 */
+                readonly before_attempt?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The id of the delivery.
+                 * @example dlv_019a5f0c1f2e3d4b4a5968778695a4b3
+                 */
+                readonly delivery_id: components["parameters"]["DeliveryId"];
+                /**
+                 * @description The id of the organization.
+                 * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly organization_id: components["parameters"]["OrganizationId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The delivery. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Delivery"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 410: components["responses"]["Removed"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readonly deleteAttemptResponse: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The number of the attempt, from 1.
+                 * @example 1
+                 */
+                readonly attempt: components["parameters"]["AttemptNumber"];
+                /**
+                 * @description The id of the delivery.
+                 * @example dlv_019a5f0c1f2e3d4b4a5968778695a4b3
+                 */
+                readonly delivery_id: components["parameters"]["DeliveryId"];
+                /**
+                 * @description The id of the organization.
+                 * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly organization_id: components["parameters"]["OrganizationId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The attempt without its response. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Attempt"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 410: components["responses"]["Removed"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readonly resendDelivery: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The id of the delivery.
+                 * @example dlv_019a5f0c1f2e3d4b4a5968778695a4b3
+                 */
+                readonly delivery_id: components["parameters"]["DeliveryId"];
+                /**
+                 * @description The id of the organization.
+                 * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly organization_id: components["parameters"]["OrganizationId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The delivery is pending again. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ListedDelivery"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["InvalidState"];
+            readonly 410: components["responses"]["Removed"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readonly getDeliveryStatistics: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The length of each part of the time. The default is hour.
+                 * @example hour
+                 */
+                readonly bucket?: "hour" | "day";
+                /**
+                 * @description Only what was created before this time.
+                 * @example 2026-11-21T09:30:00.000Z
+                 */
+                readonly created_before?: components["parameters"]["CreatedBefore"];
+                /**
+                 * @description Only what was created from this time.
+                 * @example 2026-11-21T09:30:00.000Z
+                 */
+                readonly created_from?: components["parameters"]["CreatedFrom"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The id of the organization.
+                 * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly organization_id: components["parameters"]["OrganizationId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The counts, oldest first. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DeliveryStatistics"];
                 };
             };
             readonly 400: components["responses"]["InvalidRequest"];
@@ -1503,63 +2367,6 @@ export interface operations {
             readonly 400: components["responses"]["InvalidRequest"];
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
-            readonly 413: components["responses"]["PayloadTooLarge"];
-            readonly 415: components["responses"]["UnsupportedMediaType"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    readonly listDeliveries: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description The deliveries. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["DeliveryList"];
-                };
-            };
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    readonly resendDelivery: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["ResendDelivery"];
-            };
-        };
-        readonly responses: {
-            /** @description The delivery is pending again. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Delivery"];
-                };
-            };
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 409: components["responses"]["InvalidState"];
             readonly 413: components["responses"]["PayloadTooLarge"];
             readonly 415: components["responses"]["UnsupportedMediaType"];
             readonly 500: components["responses"]["InternalError"];

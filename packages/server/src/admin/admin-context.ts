@@ -7,4 +7,6 @@ export interface AdminContext {
   readonly clock: Pick<Clock, 'now'>;
   /** Whether webhooks may go to http URLs of this computer, as in a sandbox. */
   readonly allowLoopbackWebhooks: boolean;
+  /** Days for which an event is kept, as in the booking server. Default: 30 (DLV-14). */
+  readonly retention_days?: number | undefined;
 }

@@ -9,6 +9,8 @@ import { accessCommands } from './admin/access-commands.ts';
 import { audit } from './admin/audit.ts';
 import { backup } from './backup.ts';
 import { lineOf, type Invocation } from './define-command.ts';
+import { bookingCommands } from './admin/booking-commands.ts';
+import { deliveryCommands } from './admin/delivery-commands.ts';
 import { keyCommands } from './admin/key-commands.ts';
 import { maintain } from './maintain.ts';
 import { migrate } from './migrate.ts';
@@ -67,7 +69,14 @@ function createProgram(invocation: Invocation): Command {
   for (const create of [serve, migrate, maintain, backup, transfer, audit]) {
     program.addCommand(create(invocation).copyInheritedSettings(program));
   }
-  for (const { name, summary, commands } of [organizationCommands, keyCommands, accessCommands, providerCommands]) {
+  for (const { name, summary, commands } of [
+    organizationCommands,
+    keyCommands,
+    accessCommands,
+    deliveryCommands,
+    bookingCommands,
+    providerCommands,
+  ]) {
     const group = new Command(name).description(`${summary}. You can use it while the service runs.`);
     for (const create of commands) group.addCommand(create(invocation).copyInheritedSettings(program));
     program.addCommand(group.copyInheritedSettings(program).helpCommand(false));

@@ -19,7 +19,10 @@ export interface AdminStore extends AdminParts {
 export type AuditedMethod =
   | 'createAccessToken'
   | 'createOrganization'
+  | 'deleteAttemptResponse'
   | 'findOrganization'
+  | 'resendAbandonedDeliveries'
+  | 'resendDelivery'
   | 'revokeAccessToken'
   | 'setLimits'
   | 'setStanding';
@@ -38,7 +41,10 @@ const isFound = (result: unknown): boolean => result !== undefined;
 export const auditedMethods: { readonly [M in AuditedMethod]: (result: ResultOf<M>) => boolean } = {
   createAccessToken: always,
   createOrganization: always,
+  deleteAttemptResponse: (result) => result?.deleted === true,
   findOrganization: isFound,
+  resendAbandonedDeliveries: ({ resent }) => resent > 0,
+  resendDelivery: (result) => result?.resent === true,
   revokeAccessToken: isFound,
   setLimits: isFound,
   setStanding: isFound,

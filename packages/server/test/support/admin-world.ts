@@ -1,6 +1,5 @@
 /** A service on one engine with its admin server, two organizations, and an access token of every role. */
 import { adminRoutes, type AdminOperationId, type AdminRole } from '@booking-service/contract/admin';
-import { deliveryOperations } from '../../src/admin/delivery-operations.ts';
 import { sandboxOperations } from '../../src/admin/operations/sandbox-operations.ts';
 import { createMetrics, startAdminServer } from '../../src/index.ts';
 import { createLog } from '../../src/log/log.ts';
@@ -55,10 +54,7 @@ export async function openAdminWorld(
       metrics,
       log,
       administration: { store, clock, allowLoopbackWebhooks: true, access: who },
-      operations: {
-        ...sandboxOperations({ store, clock: createSandboxClock(), faults: createSandboxFaults() }),
-        ...deliveryOperations({ store, clock }),
-      },
+      operations: sandboxOperations({ store, clock: createSandboxClock(), faults: createSandboxFaults() }),
     });
   const admin = opened.use(await start(access));
   const route = opened.use(await openCallRoute(admin.url, 'admin'));

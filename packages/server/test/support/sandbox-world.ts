@@ -15,7 +15,6 @@ import {
 } from '../../src/index.ts';
 import { createLog } from '../../src/log/log.ts';
 import { sandboxOperations } from '../../src/admin/operations/sandbox-operations.ts';
-import { deliveryOperations } from '../../src/admin/delivery-operations.ts';
 import { createSandboxFaults, withFaults } from '../../src/sandbox/sandbox-faults.ts';
 import { createSandboxClock, type SandboxClock } from '../../src/time/sandbox-clock.ts';
 import { openWebhookEndpoint, testSealing, type WebhookEndpoint } from '../../src/testing.ts';
@@ -25,6 +24,7 @@ export interface SandboxWorld extends AsyncDisposable {
   readonly adminUrl: string;
   readonly clock: SandboxClock;
   readonly endpoint: WebhookEndpoint;
+  readonly organization_id: string;
   readonly keys: CreatedOrganization['keys'];
 }
 
@@ -48,16 +48,22 @@ export async function openSandboxWorld({ rate_limit = 300 }: { rate_limit?: numb
     observer: metrics.observer,
     allowLoopbackWebhooks: true,
   });
-  const operations = {
-    ...sandboxOperations({ store, clock, faults }),
-    ...deliveryOperations({ store, clock }),
-  };
-  const admin = opened.use(await startAdminServer({ port: 0, server, metrics, log, operations }));
+  const operations = sandboxOperations({ store, clock, faults });
+  const administration = { store, clock, allowLoopbackWebhooks: true, access: 'open' } as const;
+  const admin = opened.use(await startAdminServer({ port: 0, server, metrics, log, administration, operations }));
   opened.defer(() => server.close());
   const { url } = await server.listen({ host: '127.0.0.1', port: 0 });
   const organization = { name: 'Diner', webhook_url: endpoint.url, rate_limit };
-  const { keys } = await createOrganization(store, organization, clock.now());
+  const { organization_id, keys } = await createOrganization(store, organization, clock.now());
 
   const running = opened.move();
-  return { url, adminUrl: admin.url, clock, endpoint, keys, [Symbol.asyncDispose]: () => running.disposeAsync() };
+  return {
+    url,
+    adminUrl: admin.url,
+    clock,
+    endpoint,
+    organization_id,
+    keys,
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
 }

@@ -2,6 +2,9 @@ import type { AdminContext } from '../admin-context.ts';
 import type { AdminHandlers } from '../admin-handlers.ts';
 import { accessOperations } from './access-operations.ts';
 import { auditOperations } from './audit-operations.ts';
+import { bookingOperations } from './booking-operations.ts';
+import { deliveryOperations } from './delivery-operations.ts';
+import { deliveryStatistics } from './delivery-statistics.ts';
 import { organizationOperations } from './organization-operations.ts';
 
 /** The operations of other parts of the server: its health, and those of a sandbox. */
@@ -13,11 +16,16 @@ type OtherOperation =
   | 'advanceSandboxClock'
   | 'listMagicValues'
   | 'getFaults'
-  | 'setFaults'
-  | 'listDeliveries'
-  | 'resendDelivery';
+  | 'setFaults';
 
 /** Returns the operations for administration. Every service mounts them, and the commands call them. */
 export function adminOperations(context: AdminContext): Omit<AdminHandlers, OtherOperation> {
-  return { ...organizationOperations(context), ...accessOperations(context), ...auditOperations(context) };
+  return {
+    ...organizationOperations(context),
+    ...accessOperations(context),
+    ...auditOperations(context),
+    ...deliveryOperations(context),
+    ...deliveryStatistics(context),
+    ...bookingOperations(context),
+  };
 }

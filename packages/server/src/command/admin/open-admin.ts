@@ -10,6 +10,7 @@ import type { Sealing } from '../../store/sealing.ts';
 import { systemClock } from '../../time/clock.ts';
 import { openAdminStore, type StoreLocation } from '../open-store.ts';
 import { requireOrganization } from './require-organization.ts';
+import type { Settings } from '../settings/settings.ts';
 import { isSandboxFolder } from '../sandbox/sandbox-sealing.ts';
 import { StartError } from '../start-error.ts';
 
@@ -26,13 +27,21 @@ export interface CommandAdmin extends AsyncDisposable {
 type AnyHandler = (request: unknown, caller: AdminCaller) => Promise<{ readonly body: unknown }>;
 
 /** Opens the operations. `sealing` is needed only for those with a signing secret. */
-export async function openAdmin(settings: StoreLocation, sealing?: Sealing): Promise<CommandAdmin> {
+export async function openAdmin(
+  settings: StoreLocation & Partial<Pick<Settings, 'retention_days'>>,
+  sealing?: Sealing,
+): Promise<CommandAdmin> {
   // Help and other commands do not load the operations.
   const { validateParts } = await import('../../admin/admin-validators.ts');
   const { adminOperations } = await import('../../admin/operations/admin-operations.ts');
   const store = await openAdminStore(settings, sealing);
   const allowLoopbackWebhooks = settings.database === undefined && isSandboxFolder(settings.data);
-  const handlers = adminOperations({ store, clock: systemClock, allowLoopbackWebhooks });
+  const handlers = adminOperations({
+    store,
+    clock: systemClock,
+    allowLoopbackWebhooks,
+    retention_days: settings.retention_days,
+  });
 
   return {
     async run<K extends CommandOperation>(operationId: K, given: GivenRequest<K> = {}): Promise<SuccessOf<K>> {

@@ -12,7 +12,6 @@ import { openSqliteStore } from '../../store/sqlite/sqlite-store.ts';
 import { sandboxOperations } from '../../admin/operations/sandbox-operations.ts';
 import { startReceiver } from './receiver.ts';
 import { openClockOffsetFile } from './clock-offset-file.ts';
-import { deliveryOperations } from '../../admin/delivery-operations.ts';
 import { createSandboxClock } from '../../time/sandbox-clock.ts';
 import { openSandboxOrganization } from './sandbox-organization.ts';
 import { openSandboxSealing } from './sandbox-sealing.ts';
@@ -91,7 +90,7 @@ export async function startSandbox(
     acceptPublicKeys: true,
     allowLoopbackWebhooks: true,
   });
-  const operations = { ...sandboxOperations({ store, clock, faults }), ...deliveryOperations({ store, clock }) };
+  const operations = sandboxOperations({ store, clock, faults });
   const admin = opened.use(
     await startAdminServer({
       host: loopback,
@@ -100,7 +99,7 @@ export async function startSandbox(
       server,
       metrics,
       log,
-      administration: { store, clock, allowLoopbackWebhooks: true, access: admin_access },
+      administration: { store, clock, allowLoopbackWebhooks: true, retention_days, access: admin_access },
       operations,
     }),
   );

@@ -8,7 +8,7 @@ export function welcomeText({
   adminUrl,
   data,
   tick_seconds,
-  credentials: { keys },
+  credentials: { organization_id, keys },
   clock: { now, offset_ms },
   line,
 }: {
@@ -19,7 +19,7 @@ export function welcomeText({
   adminUrl: string;
   data: string;
   tick_seconds: number;
-  credentials: Pick<CreatedOrganization, 'keys'>;
+  credentials: Pick<CreatedOrganization, 'organization_id' | 'keys'>;
   /** The time of the sandbox, and how far it is ahead of the computer's. */
   clock: { readonly now: Date; readonly offset_ms: number };
   line: string;
@@ -35,7 +35,7 @@ Booking Service is running as a sandbox on this computer. Its data is in ${data}
   Service    ${url}
   Reference  ${docsUrl ?? 'not built yet: run npm run docs, then start again'}
   Webhooks   ${receiverUrl}   (open this page to see every webhook, with its signature verified)
-  Admin      ${adminUrl}   (/readyz, /metrics, and the clock of the sandbox)
+  Admin      ${adminUrl}   (/readyz, /metrics, deliveries, bookings, and the clock of the sandbox)
   Test key   ${keys.test}
   Live key   ${keys.live}   (for live mode; the sandbox contacts no real provider)${clock}
 
@@ -59,6 +59,9 @@ Create a booking. Paste these lines into another terminal:
 
   # to get them now, advance the clock of the sandbox
   curl -s ${adminUrl}/sandbox/clock/advance -H "$JSON" -d '{"ms":${tick_seconds * 1000}}'
+
+  # list its deliveries, with the last attempt of each
+  curl -s ${adminUrl}/organizations/${organization_id}/deliveries
 
 Faster webhooks: ${line} --tick 2        All flags: ${line} --help        Stop: Ctrl-C
 `;

@@ -50,7 +50,7 @@ export async function serveStore(
       server,
       metrics,
       log,
-      administration: { store, clock, allowLoopbackWebhooks: false, access: admin_access },
+      administration: { store, clock, allowLoopbackWebhooks: false, retention_days, access: admin_access },
     }),
   );
   opened.defer(() => server.close());

@@ -1,12 +1,22 @@
 /** A request for each operation of the admin contract, for the isolation matrix. An operation without a row does not compile. */
 import type { AdminOperationId } from '@booking-service/contract/admin';
 import type { AdminWorld, OperationRequest } from '../../support/admin-world.ts';
+import { addDelivery } from '../../store/queues/queued.ts';
 
 export interface Row {
   /** Returns a request that an admitted caller may make. `organization_id` is added to its path. Default: an empty request. */
   readonly request?: (world: AdminWorld) => OperationRequest | Promise<OperationRequest>;
   /** The status for an admitted caller. Default: 200. */
   readonly admitted?: number;
+}
+
+/** Names a pending delivery of the organization. */
+async function delivery(world: AdminWorld): Promise<OperationRequest> {
+  const query = { organization_id: world.organization_id, limit: 1 };
+  const [found] = (await world.store.listDeliveries(query)).rows;
+  if (found) return { path: { delivery_id: found.id } };
+  await addDelivery(world.store, world.organization);
+  return delivery(world);
 }
 
 const body = (of: unknown) => ({ request: () => ({ body: of }) });
@@ -34,5 +44,25 @@ export const rows: Readonly<Record<AdminOperationId, Row>> = {
   getFaults: {},
   setFaults: body({ provider: { behavior: 'normal' } }),
   listDeliveries: {},
-  resendDelivery: { ...body({ organization_id: 'org_none', id: 'dlv_none' }), admitted: 404 },
+  getDelivery: { request: delivery },
+  resendDelivery: { request: delivery, admitted: 409 },
+  resendAbandonedDeliveries: body({ since: '2026-11-21T00:00:00.000Z' }),
+  deleteAttemptResponse: {
+    request: async (world) => ({ path: { ...(await delivery(world)).path, attempt: '1' } }),
+    admitted: 404,
+  },
+  getDeliveryStatistics: {},
+  listBookings: {},
+  findBooking: { request: () => ({ query: { id: 'bkg_none' } }) },
+  getBookingTimeline: {
+    request: async (world) => {
+      await delivery(world);
+      const { rows: bookings } = await world.store.listBookings({
+        organization_id: world.organization_id,
+        now: world.clock.now(),
+        limit: 1,
+      });
+      return { path: { booking_id: bookings[0]?.id ?? '' } };
+    },
+  },
 };

@@ -1,0 +1,121 @@
+import { delivery as contract } from '@booking-service/contract';
+import type {
+  BookingList,
+  BookingTimeline,
+  FoundBookings,
+  ListedBooking as ShownBooking,
+  TimelineDelivery as ShownDelivery,
+  TimelineEntry,
+} from '@booking-service/contract/admin';
+import type { EveryField } from '../../domain/every-field.ts';
+import { keptSince } from '../../domain/retention.ts';
+import type { BookingName, ListedBooking, TimelineDelivery, TimelineEvent } from '../../store/lists/booking-lists.ts';
+import { isBookingCursor } from '../../store/lists/booking-cursor.ts';
+import { isIdCursor } from '../../store/lists/list-ranges.ts';
+import type { AdminContext } from '../admin-context.ts';
+import type { AdminHandlers } from '../admin-handlers.ts';
+import { AdminRefusal } from '../admin-refusal.ts';
+import { toShownListedAttempt } from './delivery-operations.ts';
+import { defaultLimit, requireCursor, toListBody, toTimes } from './list-body.ts';
+
+const maxFound = 20;
+const eventsOfPage = 20;
+
+/** The operations on the bookings of an organization. They show neither a guest nor the data of a caller. */
+export function bookingOperations({
+  store,
+  clock,
+  retention_days = contract.retention_days,
+}: Pick<AdminContext, 'store' | 'clock' | 'retention_days'>): Pick<
+  AdminHandlers,
+  'listBookings' | 'findBooking' | 'getBookingTimeline'
+> {
+  return {
+    async listBookings({ path: { organization_id }, query }) {
+      const { limit = defaultLimit, cursor: given, mode, created_from, created_before, ...filter } = query;
+      const cursor = requireCursor(given, isBookingCursor);
+      const livemode = mode === undefined ? undefined : mode === 'live';
+      const times = toTimes({ created_from, created_before });
+      const now = clock.now();
+      const listed = await store.listBookings({ organization_id, ...filter, livemode, ...times, cursor, limit, now });
+      return { status: 200, body: toListBody(listed, toShown) satisfies EveryField<BookingList> };
+    },
+    async findBooking({ path: { organization_id }, query }) {
+      const name = toName(query);
+      const found = await store.findBookings({ organization_id, name, limit: maxFound, now: clock.now() });
+      const body = { object: 'list', data: found.map(toShown) } as const;
+      return { status: 200, body: body satisfies EveryField<FoundBookings> };
+    },
+    async getBookingTimeline({ path: { organization_id, booking_id }, query }) {
+      const cursor = requireCursor(query.cursor, (text) => isIdCursor('evt', text));
+      const now = clock.now();
+      const [booking] = await store.findBookings({ organization_id, name: { id: booking_id }, limit: 1, now });
+      if (!booking) throw new AdminRefusal('not_found', `No booking has the id ${booking_id}.`);
+      const page = { organization_id, booking_id, cursor, limit: eventsOfPage };
+      const { rows, next } = await store.listBookingEvents(page);
+      const body = {
+        object: 'booking_timeline',
+        booking: toShown(booking),
+        data: [...rows.map(toEntry), ...(next === null ? withoutEvent(booking, rows.at(-1)) : [])],
+        next_cursor: next,
+        removed_before: keptSince(now, { retention_days }).toISOString(),
+      } as const;
+      return { status: 200, body: body satisfies EveryField<BookingTimeline> };
+    },
+  };
+}
+
+/** Returns the last change if no stored event has it: an expiry, or a change whose event was removed. */
+function withoutEvent({ status, updated }: ListedBooking, last: TimelineEvent | undefined): TimelineEntry[] {
+  if (last?.status === status) return [];
+  return [{ at: updated, status, event_id: null, event_type: null, deliveries: [] }];
+}
+
+function toName({
+  id,
+  idempotency_key,
+  confirmation_code,
+}: {
+  readonly id?: string | undefined;
+  readonly idempotency_key?: string | undefined;
+  readonly confirmation_code?: string | undefined;
+}): BookingName {
+  const [name, ...others] = [
+    id === undefined ? [] : [{ id }],
+    idempotency_key === undefined ? [] : [{ idempotency_key }],
+    confirmation_code === undefined ? [] : [{ confirmation_code }],
+  ].flat();
+  if (name && others.length === 0) return name;
+  throw new AdminRefusal('invalid_request', 'Name exactly one of id, idempotency_key and confirmation_code.');
+}
+
+function toShown({
+  expires_at,
+  confirmation_code,
+  error_code,
+  error_message,
+  ...booking
+}: ListedBooking): ShownBooking {
+  return {
+    object: 'booking',
+    ...booking,
+    expires_at: expires_at ?? null,
+    confirmation_code: confirmation_code ?? null,
+    error_code: error_code ?? null,
+    error_message: error_message ?? null,
+  } satisfies EveryField<ShownBooking>;
+}
+
+function toEntry({ id, type, created, status, deliveries }: TimelineEvent): TimelineEntry {
+  return {
+    at: created,
+    status,
+    event_id: id,
+    event_type: type,
+    deliveries: deliveries.map(toShownDelivery),
+  } satisfies EveryField<TimelineEntry>;
+}
+
+function toShownDelivery({ attempts, ...delivery }: TimelineDelivery): ShownDelivery {
+  return { ...delivery, attempts: attempts.map(toShownListedAttempt) } satisfies EveryField<ShownDelivery>;
+}

@@ -1,0 +1,125 @@
+import { delivery as contract } from '@booking-service/contract';
+import type {
+  Attempt,
+  Delivery,
+  DeliveryList,
+  ListedAttempt as ShownListedAttempt,
+  ListedDelivery as ShownListedDelivery,
+  ResentDeliveries,
+} from '@booking-service/contract/admin';
+import { nothingLeft, type EveryField } from '../../domain/every-field.ts';
+import { keptSince, mayBeRemoved } from '../../domain/retention.ts';
+import type { DeliveryRecord, ListedAttempt, ListedDelivery, StoredAttempt } from '../../store/lists/delivery-lists.ts';
+import { isIdCursor } from '../../store/lists/list-ranges.ts';
+import type { AdminContext } from '../admin-context.ts';
+import type { AdminHandlers } from '../admin-handlers.ts';
+import { AdminRefusal } from '../admin-refusal.ts';
+import { toAuditEntry } from '../to-audit-entry.ts';
+import { defaultLimit, requireCursor, toListBody, toTimes } from './list-body.ts';
+
+type DeliveryOperation =
+  | 'listDeliveries'
+  | 'getDelivery'
+  | 'resendDelivery'
+  | 'resendAbandonedDeliveries'
+  | 'deleteAttemptResponse';
+
+/** The attempts of a delivery in one response. */
+const maxAttempts = 50;
+/** A request resends so many deliveries in so many transactions, so that each is short. */
+const [maxSteps, maxOfStep] = [20, 100];
+
+/** The operations on the deliveries of an organization (DLV-7, DLV-10). */
+export function deliveryOperations({
+  store,
+  clock,
+  retention_days = contract.retention_days,
+}: Pick<AdminContext, 'store' | 'clock' | 'retention_days'>): Pick<AdminHandlers, DeliveryOperation> {
+  /** Returns the refusal for a delivery that is not stored: it may have been removed because of its age (DLV-14). */
+  function missing(id: string): AdminRefusal {
+    const since = keptSince(clock.now(), { retention_days });
+    if (!mayBeRemoved(id, since)) return new AdminRefusal('not_found', `No delivery has the id ${id}.`);
+    const message = `Deliveries of events from before ${since.toISOString()} are removed, so ${id} is no longer stored.`;
+    return new AdminRefusal('removed', message);
+  }
+
+  return {
+    async listDeliveries({ path: { organization_id }, query }) {
+      const { limit = defaultLimit, cursor: given, created_from, created_before, ...filter } = query;
+      const cursor = requireCursor(given, (text) => isIdCursor('dlv', text));
+      const times = toTimes({ created_from, created_before });
+      const listed = await store.listDeliveries({ organization_id, ...filter, ...times, cursor, limit });
+      const removed_before = keptSince(clock.now(), { retention_days }).toISOString();
+      const body = { ...toListBody(listed, toShownListed), removed_before };
+      return { status: 200, body: body satisfies EveryField<DeliveryList> };
+    },
+    async getDelivery({ path: { organization_id, delivery_id: id }, query: { before_attempt } }) {
+      const found = await store.findDelivery({ organization_id, id }, { attempts: maxAttempts, before_attempt });
+      if (!found) throw missing(id);
+      return { status: 200, body: toShown(found) };
+    },
+    async resendDelivery({ path: { organization_id, delivery_id: id } }, caller) {
+      const now = clock.now();
+      const entry = toAuditEntry({ action: 'resendDelivery', organization_id, target: id }, { caller, now });
+      const found = await store.audited(entry).resendDelivery({ organization_id, id }, now);
+      if (!found) throw missing(id);
+      if (!found.resent)
+        throw new AdminRefusal('invalid_state', `Delivery ${id} is still pending. The worker sends it when it is due.`);
+      return { status: 200, body: toShownListed(found.delivery) };
+    },
+    async resendAbandonedDeliveries({ path: { organization_id }, body: { since, cursor: given, ...rest } }, caller) {
+      nothingLeft(rest);
+      const now = clock.now();
+      let cursor = requireCursor(given, (text) => isIdCursor('dlv', text));
+      let [resent, next]: [number, string | null] = [0, null];
+      for (let step = 0; step < maxSteps; step += 1) {
+        const action = { action: 'resendAbandonedDeliveries', organization_id, details: { since } } as const;
+        const audited = store.audited(toAuditEntry(action, { caller, now }));
+        const wanted = { organization_id, since: new Date(since), now, cursor, limit: maxOfStep };
+        const done = await audited.resendAbandonedDeliveries(wanted);
+        resent += done.resent;
+        next = done.next;
+        if (next === null) break;
+        cursor = next;
+      }
+      const body = { object: 'resent_deliveries', resent, next_cursor: next } as const;
+      return { status: 200, body: body satisfies EveryField<ResentDeliveries> };
+    },
+    async deleteAttemptResponse({ path: { organization_id, delivery_id: id, attempt: text } }, caller) {
+      const [attempt, now] = [Number(text), clock.now()];
+      const action = { action: 'deleteAttemptResponse', organization_id, target: id, details: { attempt } } as const;
+      const audited = store.audited(toAuditEntry(action, { caller, now }));
+      const found = await audited.deleteAttemptResponse({ organization_id, id, attempt }, now);
+      if (found) return { status: 200, body: toShownAttempt(found.attempt) };
+      const delivery = await store.findDelivery({ organization_id, id }, { attempts: 1 });
+      if (!delivery) throw missing(id);
+      throw new AdminRefusal('not_found', `Delivery ${id} has no attempt ${attempt}.`);
+    },
+  };
+}
+
+/** Returns an attempt of a list as the contract shows it. */
+export function toShownListedAttempt(attempt: ListedAttempt): ShownListedAttempt {
+  return attempt satisfies EveryField<ShownListedAttempt>;
+}
+
+function toShownAttempt(attempt: StoredAttempt): Attempt {
+  return attempt satisfies EveryField<Attempt>;
+}
+
+function toShownListed({ last_attempt, ...delivery }: ListedDelivery): ShownListedDelivery {
+  return {
+    object: 'delivery',
+    ...delivery,
+    last_attempt: last_attempt && toShownListedAttempt(last_attempt),
+  } satisfies EveryField<ShownListedDelivery>;
+}
+
+function toShown({ attempts, has_earlier_attempts, ...delivery }: DeliveryRecord): Delivery {
+  return {
+    object: 'delivery',
+    ...delivery,
+    attempts: attempts.map(toShownAttempt),
+    earlier_attempts_before: has_earlier_attempts ? (attempts[0]?.attempt ?? null) : null,
+  } satisfies EveryField<Delivery>;
+}

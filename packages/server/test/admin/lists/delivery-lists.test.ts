@@ -1,0 +1,212 @@
+/** The operations on the deliveries of an organization, over HTTP. */
+import type {
+  AdminError,
+  Attempt,
+  AuditList,
+  Delivery,
+  DeliveryList,
+  DeliveryStatistics,
+  ListedDelivery,
+  ResentDeliveries,
+} from '@booking-service/contract/admin';
+import { describe, expect, it } from 'vitest';
+import { idStart, randomId } from '../../../src/domain/ids.ts';
+import { keptSince } from '../../../src/domain/retention.ts';
+import { openAdminWorld, type AdminWorld } from '../../support/admin-world.ts';
+import { engines } from '../../support/engines.ts';
+import { addDelivery, at, start } from '../../store/queues/queued.ts';
+import { addEvent, daysAgo, removeAll } from '../../store/retention/old-events.ts';
+
+const minute_ms = 60_000;
+
+async function list(world: AdminWorld, query: Record<string, string | number> = {}): Promise<DeliveryList> {
+  const path = { organization_id: world.organization_id };
+  const { status, body } = await world.call<DeliveryList>('listDeliveries', { path, query }, world.tokens.viewer);
+  expect(status).toBe(200);
+  return body;
+}
+
+function pathOf(world: AdminWorld, delivery_id = ''): Record<string, string> {
+  return { organization_id: world.organization_id, delivery_id };
+}
+
+/** Adds a delivery whose four attempts get this status, and one that succeeds. Returns both, newest first. */
+async function addTwo(world: AdminWorld, status = 500): Promise<readonly ListedDelivery[]> {
+  world.endpoint.responses.push(...Array<number>(4).fill(status));
+  await addDelivery(world.store, world.organization);
+  await world.clock.advance(15 * minute_ms);
+  await addDelivery(world.store, world.organization, 15 * minute_ms);
+  await world.clock.advance(30_000);
+  return (await list(world)).data;
+}
+
+async function auditOf(world: AdminWorld): Promise<AuditList['data']> {
+  const path = { organization_id: world.organization_id };
+  return (await world.call<AuditList>('listAuditEntries', { path }, world.tokens.admin)).body.data;
+}
+
+describe.each(engines)('%s', (engine) => {
+  it('DLV-7: lists deliveries, filters them, and shows each attempt', async () => {
+    await using world = await openAdminWorld(engine);
+    await addDelivery(world.store, { organization_id: world.foreign_id });
+    const [sent, abandoned] = await addTwo(world);
+    expect([sent, abandoned]).toMatchObject([
+      { state: 'succeeded', status_class: '2xx', last_attempt: { attempt: 1, status: 204 }, next_attempt_at: null },
+      { state: 'abandoned', status_class: '5xx', last_attempt: { attempt: 4, status: 500 }, next_attempt_at: null },
+    ]);
+    const found = async (query: Record<string, string | number>) => (await list(world, query)).data.map(({ id }) => id);
+    expect(await found({ state: 'abandoned' })).toEqual([abandoned?.id]);
+    expect(await found({ status_class: '2xx', event_type: 'booking.created' })).toEqual([sent?.id]);
+    expect(await found({ booking_id: abandoned?.booking_id ?? '' })).toEqual([abandoned?.id]);
+    expect(await found({ created_from: at(minute_ms).toISOString() })).toEqual([sent?.id]);
+    expect(await found({ created_before: at(minute_ms).toISOString() })).toEqual([abandoned?.id]);
+    expect(await found({ state: 'pending' })).toEqual([]);
+    const first = await list(world, { limit: 1 });
+    expect([first.data, first.next_cursor]).toEqual([[sent], sent?.id]);
+    const second = await list(world, { limit: 1, cursor: first.next_cursor ?? '' });
+    expect([second.data, second.next_cursor]).toEqual([[abandoned], null]);
+    expect(second.removed_before).toBe(keptSince(world.clock.now(), { retention_days: 30 }).toISOString());
+
+    const path = pathOf(world, abandoned?.id);
+    const { body } = await world.call<Delivery>('getDelivery', { path }, world.tokens.viewer);
+    expect(body.request_body).toBe(world.endpoint.received[0]?.text);
+    expect(body.attempts.map(({ attempt, status, answer }) => [attempt, status, answer])).toEqual(
+      [1, 2, 3, 4].map((attempt) => [attempt, 500, 'seen']),
+    );
+    const signatures = body.attempts.map(({ request_headers }) => request_headers?.['Service-Signature']);
+    expect(signatures).toEqual(
+      world.endpoint.received.slice(0, 4).map(({ headers }) => headers.get('service-signature')),
+    );
+    const earlier = await world.call<Delivery>('getDelivery', { path, query: { before_attempt: 3 } });
+    expect(earlier.body).toMatchObject({ attempts: [{ attempt: 1 }, { attempt: 2 }], earlier_attempts_before: null });
+  });
+
+  it('DLV-7: refuses a cursor of another list', async () => {
+    await using world = await openAdminWorld(engine);
+    const path = { organization_id: world.organization_id };
+    const query = { cursor: randomId('evt', start) };
+    expect(await world.call('listDeliveries', { path, query })).toMatchObject({
+      status: 400,
+      body: { error_code: 'invalid_request', error: 'The cursor is not a next_cursor of this list.' },
+    });
+  });
+
+  it('DLV-10: resends a delivery once, and records who did', async () => {
+    await using world = await openAdminWorld(engine);
+    const [sent] = await addTwo(world);
+    const resend = (token: string) => world.call('resendDelivery', { path: pathOf(world, sent?.id) }, token);
+    expect(await resend(world.tokens.developer)).toMatchObject({
+      status: 200,
+      body: { id: sent?.id, state: 'pending' },
+    });
+    expect(await resend(world.tokens.operator)).toMatchObject({ status: 409, body: { error_code: 'invalid_state' } });
+    const before = world.endpoint.received.length;
+    await world.clock.advance(30_000);
+    expect(world.endpoint.received.slice(before).map(({ event }) => event.id)).toEqual([sent?.event_id]);
+    const entries = (await auditOf(world)).filter(({ action }) => action === 'resendDelivery');
+    expect(entries).toMatchObject([{ target: sent?.id, actor: { kind: 'access_token', name: 'A developer' } }]);
+  });
+
+  it('DLV-10: resends every abandoned delivery since a time, in steps', async () => {
+    await using world = await openAdminWorld(engine);
+    world.endpoint.responses.push(...Array<number>(3 * 4).fill(404));
+    for (const ms of [0, 0, 1_000]) await addDelivery(world.store, world.organization, ms);
+    await world.clock.advance(15 * minute_ms);
+    const path = { organization_id: world.organization_id };
+    const resend = async (body: object) =>
+      (await world.call<ResentDeliveries>('resendAbandonedDeliveries', { path, body }, world.tokens.developer)).body;
+    expect(await resend({ since: at(2_000).toISOString() })).toMatchObject({ resent: 0, next_cursor: null });
+    expect(await resend({ since: at(1_000).toISOString() })).toMatchObject({ resent: 1, next_cursor: null });
+    // The cursor is where an earlier request ended.
+    const cursor = idStart('dlv', at(1_000));
+    expect(await resend({ since: start.toISOString(), cursor })).toMatchObject({ resent: 2, next_cursor: null });
+    expect(await resend({ since: start.toISOString() })).toMatchObject({ resent: 0 });
+    expect((await list(world, { state: 'pending' })).data).toHaveLength(3);
+    await world.clock.advance(30_000);
+    expect((await list(world, { state: 'succeeded' })).data).toHaveLength(3);
+    const entries = (await auditOf(world)).filter(({ action }) => action === 'resendAbandonedDeliveries');
+    expect(entries.map(({ details }) => details)).toEqual([
+      { since: start.toISOString() },
+      { since: at(1_000).toISOString() },
+    ]);
+  });
+
+  it('DLV-8: deletes the stored response of an attempt, and nothing else', async () => {
+    await using world = await openAdminWorld(engine);
+    const [, abandoned] = await addTwo(world);
+    const path = { ...pathOf(world, abandoned?.id), attempt: '2' };
+    const remove = (wanted: Record<string, string>) =>
+      world.call<Attempt & AdminError>('deleteAttemptResponse', { path: wanted }, world.tokens.admin);
+    const { body } = await remove(path);
+    expect(body).toMatchObject({ attempt: 2, status: 500, answer: null });
+    expect(body.answer_deleted).toBe(world.clock.now().toISOString());
+    await world.clock.advance(1_000);
+    expect((await remove(path)).body).toEqual(body);
+    const shown = await world.call<Delivery>('getDelivery', { path: pathOf(world, abandoned?.id) });
+    expect(shown.body.attempts.map(({ answer }) => answer)).toEqual(['seen', null, 'seen', 'seen']);
+    expect(await remove({ ...path, attempt: '5' })).toMatchObject({ status: 404 });
+    expect(await remove({ ...path, attempt: 'x' })).toMatchObject({ status: 400 });
+    const entries = (await auditOf(world)).filter(({ action }) => action === 'deleteAttemptResponse');
+    expect(entries).toMatchObject([{ target: abandoned?.id, details: { attempt: 2 } }]);
+  });
+
+  it('DLV-14: reports what was removed as removed, and nothing else', async () => {
+    await using world = await openAdminWorld(engine);
+    const { store, organization } = world;
+    const old = await addEvent(store, organization, daysAgo(90));
+    await world.clock.advance(30_000);
+    const [sent] = (await list(world)).data;
+    expect(sent).toMatchObject({ event_id: old, state: 'succeeded' });
+    world.endpoint.responses.push(...Array<number>(100).fill(500));
+    await addEvent(store, organization, daysAgo(91));
+    await removeAll(store);
+    const calls = ['getDelivery', 'resendDelivery', 'deleteAttemptResponse'] as const;
+    const callAll = async (id = '') =>
+      Promise.all(
+        calls.map(async (operation) => {
+          const { status, body } = await world.call(operation, { path: { ...pathOf(world, id), attempt: '1' } });
+          return [status, body['error_code']];
+        }),
+      );
+    expect(await callAll(sent?.id)).toEqual(calls.map(() => [410, 'removed']));
+    // A pending delivery is never removed.
+    const [kept] = (await list(world)).data;
+    expect(kept).toMatchObject({ state: 'pending', created: daysAgo(91).toISOString() });
+    expect(await world.call('getDelivery', { path: pathOf(world, kept?.id) })).toMatchObject({ status: 200 });
+    const since = keptSince(world.clock.now(), { retention_days: 30 });
+    expect(await callAll(randomId('dlv', new Date(since.getTime() - 1)))).toEqual(calls.map(() => [410, 'removed']));
+    expect(await callAll(randomId('dlv', since))).toEqual(calls.map(() => [404, 'not_found']));
+    expect(await callAll('dlv_unknown')).toEqual(calls.map(() => [404, 'not_found']));
+  });
+
+  it('DLV-7: counts deliveries by hour and by day', async () => {
+    await using world = await openAdminWorld(engine);
+    await addTwo(world);
+    const count = async (query: Record<string, string>) => {
+      const path = { organization_id: world.organization_id };
+      return world.call<DeliveryStatistics & AdminError>('getDeliveryStatistics', { path, query }, world.tokens.viewer);
+    };
+    const { data } = (await count({})).body;
+    expect(data).toHaveLength(24);
+    expect(data.slice(0, -1).every(({ deliveries }) => deliveries === 0)).toBe(true);
+    expect(data.at(-1)).toEqual({
+      from: '2026-11-21T09:00:00.000Z',
+      before: '2026-11-21T10:00:00.000Z',
+      deliveries: 2,
+      is_sample: false,
+      pending: 0,
+      succeeded: 1,
+      abandoned: 1,
+      status_classes: { none: 0, '2xx': 1, '3xx': 0, '4xx': 0, '5xx': 1, other: 0, no_response: 0 },
+    });
+    const days = (await count({ bucket: 'day', created_from: daysAgo(1).toISOString() })).body.data;
+    expect(days.map(({ from, deliveries }) => [from, deliveries])).toEqual([
+      ['2026-11-20T00:00:00.000Z', 0],
+      ['2026-11-21T00:00:00.000Z', 2],
+    ]);
+    expect(await count({ created_from: daysAgo(3).toISOString() })).toMatchObject({
+      status: 400,
+      body: { error_code: 'invalid_request' },
+    });
+  });
+});

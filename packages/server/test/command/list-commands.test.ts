@@ -1,0 +1,120 @@
+/** booking-service delivery … and booking …, on the database of a running server. */
+import type {
+  BookingList,
+  BookingTimeline,
+  Delivery,
+  DeliveryList,
+  FoundBookings,
+} from '@booking-service/contract/admin';
+import { describe, expect, it } from 'vitest';
+import { runCommandLine } from '../../src/command/run-command-line.ts';
+import { openSqliteStore, type Store } from '../../src/index.ts';
+import { openWorld, testSealing, type World } from '../../src/testing.ts';
+import { environment as sealed } from '../support/command-service.ts';
+import { baseEngines, makePostgresDatabase, type BaseEngine } from '../support/engines.ts';
+import { openFolder } from '../support/server-process.ts';
+import { addDelivery, at } from '../store/queues/queued.ts';
+
+/** A store, and the settings that name it. */
+interface Place extends AsyncDisposable {
+  readonly store: Store;
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+async function openPlace(engine: BaseEngine): Promise<Place> {
+  await using opened = new AsyncDisposableStack();
+  if (engine === 'sqlite') {
+    const folder = opened.use(await openFolder());
+    const store = opened.use(openSqliteStore(folder.path, { sealing: testSealing }));
+    const running = opened.move();
+    return {
+      store,
+      environment: { ...sealed, BOOKING_SERVICE_DATA: folder.path },
+      [Symbol.asyncDispose]: () => running.disposeAsync(),
+    };
+  }
+  const database = opened.use(await makePostgresDatabase({ tables: true }));
+  const store = opened.use(await database.open());
+  const running = opened.move();
+  return {
+    store,
+    environment: { ...sealed, BOOKING_SERVICE_DATABASE: database.url },
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}
+
+/** Adds a delivery that is abandoned, and one that succeeds. */
+async function addTwo({ store, organization, endpoint, clock }: World): Promise<void> {
+  endpoint.responses.push(500, 500, 500, 500);
+  await addDelivery(store, organization);
+  await clock.advance(15 * 60_000);
+  await addDelivery(store, organization, 15 * 60_000);
+  await clock.advance(30_000);
+}
+
+describe.each(baseEngines)('%s', (engine) => {
+  it('DLV-7 DLV-10: lists, shows and resends deliveries', async () => {
+    await using place = await openPlace(engine);
+    await using world = await openWorld({ store: place.store });
+    await addTwo(world);
+    const { organization_id } = world.organization;
+    const run = async (line: string, exitCode = 0) => {
+      const words = ['delivery', ...line.split(' '), '--org', organization_id];
+      const ended = await runCommandLine(words, place.environment);
+      expect(ended).toEqual({ exitCode, text: expect.any(String) });
+      return ended.text;
+    };
+    const { data } = JSON.parse(await run('list --json')) as DeliveryList;
+    expect(data).toMatchObject([{ state: 'succeeded' }, { state: 'abandoned' }]);
+    const [sent, abandoned] = data;
+    const text = await run('list --state abandoned');
+    expect(text).toMatch(/^DELIVERY +CREATED +EVENT +BOOKING +STATE +LAST ATTEMPT +NEXT ATTEMPT\n/);
+    expect(text).toMatch(new RegExp(`^${abandoned?.id} .* booking.created .* abandoned +4: 500 +none$`, 'm'));
+    expect(text).not.toContain(sent?.id);
+    expect(await run('list --limit 1')).toContain(`--cursor ${sent?.id}`);
+    expect(await run(`list --limit 1 --cursor ${sent?.id}`)).toContain(abandoned?.id);
+    expect(await run('list --state pending')).toMatch(/^No deliveries\. Deliveries from before .* are removed/);
+    expect(await run('list --state late', 2)).toContain('--state must be one of pending, succeeded, abandoned');
+
+    const shown = JSON.parse(await run(`show ${abandoned?.id} --json`)) as Delivery;
+    expect(shown.attempts).toHaveLength(4);
+    expect(await run(`show ${abandoned?.id}`)).toMatch(/\n4 +\S+Z +500 +\d+ ms +"seen"$/);
+    expect(await run('show dlv_unknown', 1)).toBe('No delivery has the id dlv_unknown.');
+    const old = 'dlv_0184a0b1c2d3e4f5061728394a5b6c7d';
+    expect(await run(`show ${old}`, 1)).toMatch(/are removed, so dlv_0184\w+ is no longer stored\.$/);
+
+    expect(await run(`resend ${sent?.id}`)).toBe(
+      `Delivery ${sent?.id} is pending again. The worker sends it at its next tick.`,
+    );
+    expect(await run(`resend ${sent?.id}`, 1)).toContain('is still pending');
+    expect(await run(`resend-abandoned --since ${at(0).toISOString()} --json`)).toBe('{\n  "resent": 1\n}');
+    expect(await run(`resend-abandoned --since ${at(0).toISOString()}`)).toMatch(/^0 deliveries are pending again\./);
+    const pending = JSON.parse(await run('list --state pending --json')) as DeliveryList;
+    expect(pending.data.map(({ id }) => id)).toEqual([sent?.id, abandoned?.id]);
+  });
+
+  it('BKG-2: lists and finds bookings, and shows the changes of one', async () => {
+    await using place = await openPlace(engine);
+    await using world = await openWorld({ store: place.store });
+    await addTwo(world);
+    const { organization_id } = world.organization;
+    const run = async (line: string, exitCode = 0) => {
+      const words = ['booking', ...line.split(' '), '--org', organization_id];
+      const ended = await runCommandLine(words, place.environment);
+      expect(ended).toEqual({ exitCode, text: expect.any(String) });
+      return ended.text;
+    };
+    const { data } = JSON.parse(await run('list --json')) as BookingList;
+    expect(data).toMatchObject([{ status: 'processing' }, { status: 'processing' }]);
+    const id = data[1]?.id ?? '';
+    expect(await run('list --mode test')).toMatch(/^BOOKING +CREATED +STATUS +MODE +PROVIDER +CONFIRMATION +ERROR\n/);
+    expect(await run('list --status confirmed')).toBe('No bookings.');
+    expect((JSON.parse(await run(`find --id ${id} --json`)) as FoundBookings).data).toEqual([data[1]]);
+    expect(await run('find --key order-1')).toBe('No booking has this name.');
+    expect(await run('find', 2)).toBe('Name exactly one of id, idempotency_key and confirmation_code.');
+    const timeline = JSON.parse(await run(`timeline ${id} --json`)) as BookingTimeline;
+    expect(timeline.data).toMatchObject([{ status: 'processing', deliveries: [{ attempts: [{}, {}, {}, {}] }] }]);
+    expect(await run(`timeline ${id}`)).toMatch(/\n\S+Z +attempt 4 +500 after \d+ ms +dlv_\w+\n/);
+    expect(await run('timeline bkg_unknown', 1)).toBe('No booking has the id bkg_unknown.');
+  });
+});
