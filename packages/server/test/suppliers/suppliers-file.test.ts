@@ -122,7 +122,17 @@ describe('refuses', () => {
     },
     { what: 'YAML that does not parse', text: 'providers:\n  - name: [corner', says: '2: Flow sequence' },
     { what: 'a repeated key', text: `providers:\n${corner}    module: ./b.mjs`, says: '5: Map keys must be unique' },
-    { what: 'an unknown tag', text: 'providers: []\nother: !secret x', says: '2: Unresolved tag: !secret' },
+    { what: 'an unknown tag', text: 'providers: []\nother: !secret x', says: '2: Unresolved tag. Fix it' },
+    {
+      what: 'text after a key',
+      text: 'providers:\n}hunter2',
+      says: '2: Unexpected flow-map-end token in YAML stream. ',
+    },
+    {
+      what: 'text after a sign',
+      text: 'providers: |hunter2\n x',
+      says: '1: Block scalar header includes extra characters. ',
+    },
     { what: 'two documents', text: 'providers: []\n---\nproviders: []', says: 'Source contains multiple documents' },
     { what: 'an alias bomb', text: bomb(), says: 'FILE is not valid YAML.' },
     { what: 'a very long file', text: '#'.repeat(1_000_001), says: 'FILE is longer than 1000000 characters.' },

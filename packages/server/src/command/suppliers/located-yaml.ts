@@ -26,7 +26,11 @@ export function parseYaml(text: string): LocatedYaml {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const [fault] = [...document.errors, ...document.warnings];
-  if (fault) throw new YamlFault(fault.message, lines.linePos(fault.pos[0]).line);
+  if (fault) {
+    // Some messages end with the text at the fault, which may be a secret.
+    const reason = fault.message.replace(/(?:: | %)[^]*$/, '');
+    throw new YamlFault(reason, lines.linePos(fault.pos[0]).line);
+  }
 
   function find(node: unknown, key: string | number): { start: number | undefined; node: unknown } | undefined {
     const held = isAlias(node) ? node.resolve(document) : node;

@@ -81,7 +81,7 @@ function parse(file: string): LocatedYaml {
   try {
     return parseYaml(text);
   } catch (cause) {
-    if (cause instanceof YamlFault) throw new StartError(`${file}:${cause.line}: ${cause.message} ${fix}`, { cause });
+    if (cause instanceof YamlFault) throw new StartError(`${file}:${cause.line}: ${cause.message}. ${fix}`, { cause });
     throw new StartError(`${file} is not valid YAML. ${fix}`, { cause });
   }
 }
