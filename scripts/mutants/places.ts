@@ -2,6 +2,8 @@
 /** The files that faults are planted in. */
 export const sources = {
   addresses: 'packages/server/src/domain/check-address.ts',
+  adminStore: 'packages/server/src/store/admin-store.ts',
+  admitCaller: 'packages/server/src/admin/admit-caller.ts',
   attempt: 'packages/server/src/worker/deliveries/attempt-delivery.ts',
   authenticate: 'packages/server/src/http/authenticate.ts',
   booking: 'packages/server/src/domain/booking.ts',
@@ -44,6 +46,7 @@ export const sources = {
 
 /** The test files that faults run. */
 export const tests = {
+  accessTokens: 'packages/server/test/admin/access-tokens.test.ts',
   addresses: 'packages/server/test/domain/check-address.test.ts',
   allowance: 'packages/server/test/access/allowance.test.ts',
   authentication: 'packages/server/test/access/authentication.test.ts',
@@ -60,6 +63,7 @@ export const tests = {
   firstBooking: 'packages/server/test/bookings/first-booking.test.ts',
   httpProvider: 'packages/server/test/suppliers/http-provider.test.ts',
   idempotency: 'packages/server/test/bookings/idempotency.test.ts',
+  isolation: 'packages/server/test/admin/isolation/isolation-matrix.test.ts',
   providerHealth: 'packages/server/test/suppliers/provider-health.test.ts',
   publicKeys: 'packages/server/test/access/public-keys.test.ts',
   rateLimit: 'packages/server/test/access/rate-limit.test.ts',
