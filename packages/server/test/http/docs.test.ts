@@ -110,8 +110,19 @@ describe('the built page', () => {
     const flags = ['pack', '--dry-run', '--json', '--ignore-scripts'];
     const { stdout } = await run('npm', flags, { cwd: `${root}/packages/server` });
     const [packed]: { files: { path: string }[] }[] = JSON.parse(stdout);
-    const paths = packed?.files.map(({ path }) => path);
-    expect(paths).toEqual(expect.arrayContaining(['docs/reference.html', 'docs/provider.html']));
+    const files = packed?.files.map(({ path }) => path) ?? [];
+    expect(files).toEqual(expect.arrayContaining(['docs/reference.html', 'docs/provider.html']));
+    expect(files.filter((path) => path.endsWith('.map'))).toEqual([]);
+
+    // The pages for operators are beside it. Their links lead to files of the package.
+    const pages = files.filter((path) => /^docs\/.*\.md$/.test(path));
+    expect(pages).toEqual(expect.arrayContaining(['docs/configuration.md', 'docs/running.md']));
+    for (const page of pages) {
+      const text = await readFile(`${root}/packages/server/${page}`, 'utf8');
+      const links = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, link = '']) => `docs/${link}`);
+      expect(links.length).toBeGreaterThan(0);
+      expect(links.filter((link) => !files.some((path) => path === link || path.startsWith(`${link}/`)))).toEqual([]);
+    }
   });
 });
 
