@@ -40,6 +40,11 @@ export const closedAdminContract: object = closeResponses(
   createRequire(import.meta.url)('@booking-service/contract/admin.json') as object,
 );
 
+/** The same of the provider contract: what the service sends to a provider, and what it may send back. */
+export const closedProviderContract: object = closeResponses(
+  createRequire(import.meta.url)('@booking-service/contract/provider.json') as object,
+);
+
 /** What Prism read of each document. It compiles a schema once for each reading. */
 const operationsOf = new WeakMap<object, Promise<Operations>>();
 

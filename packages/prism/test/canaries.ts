@@ -38,10 +38,10 @@ function* requestCanaries(operation: DocumentedOperation): Generator<PartialCana
   const request = toRequest(operation);
   const { Authorization: _none, ...withoutKey } = request.headers;
   if (operation.needsKey) yield { name: 'no key', invalid: 'request', request: { ...request, headers: withoutKey } };
-  for (const { name, in: place, example, schema } of operation.parameters) {
+  for (const { name, in: place, schema } of operation.parameters) {
     const long = schema.maximum === undefined ? 'x'.repeat((schema.maxLength ?? 0) + 1) : String(schema.maximum + 1);
     const changed = {
-      path: { ...request, path: request.path.replace(String(example), long) },
+      path: toRequest({ ...operation, parameters: parametersWith(operation, name, long) }),
       query: { ...request, path: `${request.path}?${name}=${long}` },
       header: { ...request, headers: { ...request.headers, [name]: long } },
     }[place];
@@ -53,6 +53,15 @@ function* requestCanaries(operation: DocumentedOperation): Generator<PartialCana
   yield { name: 'a body that is not an object', invalid: 'request', request: { ...request, body: [true] } };
   const headers = { ...request.headers, 'Content-Type': 'text/plain' };
   yield { name: 'another content type', invalid: 'request', request: { ...request, headers } };
+}
+
+/** The parameters of the operation, one of them with another value. */
+function parametersWith(
+  { parameters }: DocumentedOperation,
+  name: string,
+  example: string,
+): DocumentedOperation['parameters'] {
+  return parameters.map((each) => (each.name === name ? { ...each, example } : each));
 }
 
 function* responseCanaries(operation: DocumentedOperation): Generator<PartialCanary> {

@@ -1,5 +1,5 @@
 /** The contract's operations with an example of every parameter, body and header, for requests and responses in tests. */
-import { closedAdminContract, closedContract } from '../listen.ts';
+import { closedAdminContract, closedContract, closedProviderContract } from '../listen.ts';
 
 interface Schema {
   readonly $ref?: string;
@@ -40,9 +40,10 @@ interface JsonNode {
 }
 
 /** The documents that the proxy validates responses against. */
-export const contracts: { readonly public: object; readonly admin: object } = {
+export const contracts: { readonly public: object; readonly admin: object; readonly provider: object } = {
   public: closedContract,
   admin: closedAdminContract,
+  provider: closedProviderContract,
 };
 
 export function documentedOperations(contract: object = contracts.public): DocumentedOperation[] {
@@ -110,10 +111,15 @@ export interface TestRequest {
 export function toRequest({ method, path, parameters, bodies }: DocumentedOperation): TestRequest {
   const [body] = Object.values(bodies);
   const inPath = parameters.filter((each) => each.in === 'path');
+  const inHeader = parameters.filter((each) => each.in === 'header' && each.required);
   return {
     method,
     path: inPath.reduce((target, { name, example }) => target.replace(`{${name}}`, String(example)), path),
-    headers: { Authorization: 'Bearer sk_test_any', ...(body && { 'Content-Type': 'application/json' }) },
+    headers: {
+      Authorization: 'Bearer sk_test_any',
+      ...Object.fromEntries(inHeader.map(({ name, example }) => [name, String(example)])),
+      ...(body && { 'Content-Type': 'application/json' }),
+    },
     ...(body && { body }),
   };
 }
