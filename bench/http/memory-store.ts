@@ -48,6 +48,7 @@ export function openMemoryStore(): Store {
       const text = JSON.stringify(booking) as JsonText<typeof booking>;
       return { livemode: booking.livemode, expires_at: null, text };
     },
+    recordKeyUses: async () => undefined,
     readyRuns: async () => 0,
     claimRuns: async () => [],
     claimRun: async () => undefined,

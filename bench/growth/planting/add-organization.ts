@@ -116,7 +116,14 @@ async function addOrganization(store: Store, { tag, now }: { tag: string; now: D
     test_allowance: 1_000_000,
   });
   const key = { id: idOf('key', { ms: now.getTime(), number: 0, tag }), digest: keyDigest(tag), created };
-  await store.createApiKey({ ...key, organization_id: id, mode: 'live', scopes: ['bookings:write', 'bookings:read'] });
+  const shown = {
+    organization_id: id,
+    name: 'Bench',
+    mode: 'live',
+    scopes: ['bookings:write', 'bookings:read'],
+    last4: '0000',
+  } as const;
+  await store.createApiKey({ ...key, ...shown });
   return id;
 }
 

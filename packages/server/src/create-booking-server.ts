@@ -8,6 +8,7 @@ import { checkHealth, type Health, type HealthOptions } from './admin/health.ts'
 import { logMalformed } from './http/access-log.ts';
 import type { DocsPage } from './http/docs-page.ts';
 import type { Listener } from './http/operation-listener.ts';
+import { createKeyUses, type KeyUses } from './http/key-uses.ts';
 import { createPublicListener, type PublicListenerOptions } from './http/public-listener.ts';
 import { createPublicServer } from './http/public-server.ts';
 import { randomId, type NewId } from './domain/ids.ts';
@@ -57,7 +58,7 @@ export interface BookingServerOptions {
   readonly docs?: DocsPage | undefined;
   /** Accepts the public API keys of the sandbox organizations. Only for a sandbox. Default: false. */
   readonly acceptPublicKeys?: boolean;
-  /** Allows webhooks to loopback addresses over http. Only for a sandbox. Default: false (ORG-6). */
+  /** Allows webhooks to loopback addresses, over http too. Only for a sandbox or for development. Default: false (ORG-6). */
   readonly allowLoopbackWebhooks?: boolean;
 }
 
@@ -96,7 +97,7 @@ const defaultGrace_seconds = 10;
 
 /** Creates a server. It executes no work until `listen` or `start`. Throws if a schema of the contract cannot be compiled. */
 export function createBookingServer(options: BookingServerOptions): BookingServer {
-  const { context, checks, worker, log, observer, providerHealth } = createService(options);
+  const { context, checks, worker, keyUses, log, observer, providerHealth } = createService(options);
   const { store, newId } = context;
   const middleware = createPublicListener({ context, checks, log, observer, docs: options.docs });
   const { keep_alive_seconds = connectionLimits.keep_alive_ms / 1000 } = options;
@@ -120,7 +121,9 @@ export function createBookingServer(options: BookingServerOptions): BookingServe
     health: () => checkHealth({ store, log, state, signsOfLife: worker.signsOfLife(), providers: providerHealth() }),
     async close({ grace_seconds = defaultGrace_seconds } = {}) {
       state = 'stopping';
-      await Promise.all([server.stop({ grace_seconds }), worker.stop({ grace_seconds })]);
+      await Promise.all([server.stop({ grace_seconds }), worker.stop({ grace_seconds }), keyUses.flush()]);
+      // The last requests used keys, too.
+      await keyUses.flush();
       state = 'not listening';
     },
   };
@@ -131,6 +134,7 @@ export interface Service {
   readonly context: PublicListenerOptions['context'];
   readonly checks: PublicListenerOptions['checks'];
   readonly worker: Worker;
+  readonly keyUses: KeyUses;
   readonly log: Logger;
   readonly observer: Observer;
   /** The state of each provider. */
@@ -178,9 +182,11 @@ export function createService({
     retention_days,
     allowLoopback: allowLoopbackWebhooks,
   });
+  const keyUses = createKeyUses({ store, clock, log });
   const checks = {
     store,
     clock,
+    keyUses,
     observer,
     servedModes,
     acceptPublicKeys,
@@ -188,7 +194,7 @@ export function createService({
     entitlements: entitlements && containIntegration('entitlements', entitlements),
   };
   const providerHealth = () => watched.map((each) => each.health());
-  return { context: { ...shared, runs: worker }, checks, worker, log, observer, providerHealth };
+  return { context: { ...shared, runs: worker }, checks, worker, keyUses, log, observer, providerHealth };
 }
 
 /** Reports the calls of providers. Writes to the log why a search leaves one out, and that one stopped or started to work. */

@@ -73,6 +73,78 @@ export const adminRoutes = {
     "body": "required",
     "role": "operator"
   },
+  "getSettings": {
+    "method": "get",
+    "path": "/organizations/{organization_id}/settings",
+    "body": "none",
+    "role": "viewer"
+  },
+  "setWebhookUrl": {
+    "method": "put",
+    "path": "/organizations/{organization_id}/webhook-url",
+    "body": "required",
+    "role": "admin"
+  },
+  "sendTestEvent": {
+    "method": "post",
+    "path": "/organizations/{organization_id}/test-events",
+    "body": "required",
+    "role": "developer"
+  },
+  "revealSigningSecret": {
+    "method": "post",
+    "path": "/organizations/{organization_id}/signing-secret/reveal",
+    "body": "none",
+    "role": "admin"
+  },
+  "prepareSigningSecret": {
+    "method": "post",
+    "path": "/organizations/{organization_id}/signing-secret/prepare",
+    "body": "none",
+    "role": "admin"
+  },
+  "activateSigningSecret": {
+    "method": "post",
+    "path": "/organizations/{organization_id}/signing-secret/activate",
+    "body": "none",
+    "role": "admin"
+  },
+  "discardPreparedSecret": {
+    "method": "post",
+    "path": "/organizations/{organization_id}/signing-secret/discard",
+    "body": "none",
+    "role": "admin"
+  },
+  "listApiKeys": {
+    "method": "get",
+    "path": "/organizations/{organization_id}/keys",
+    "body": "none",
+    "role": "viewer"
+  },
+  "createApiKey": {
+    "method": "post",
+    "path": "/organizations/{organization_id}/keys",
+    "body": "required",
+    "role": "admin"
+  },
+  "renameApiKey": {
+    "method": "put",
+    "path": "/organizations/{organization_id}/keys/{key_id}/name",
+    "body": "required",
+    "role": "admin"
+  },
+  "revokeApiKey": {
+    "method": "post",
+    "path": "/organizations/{organization_id}/keys/{key_id}/revoke",
+    "body": "none",
+    "role": "admin"
+  },
+  "getUsage": {
+    "method": "get",
+    "path": "/organizations/{organization_id}/usage",
+    "body": "none",
+    "role": "viewer"
+  },
   "listAuditEntries": {
     "method": "get",
     "path": "/organizations/{organization_id}/audit",

@@ -369,6 +369,70 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/organizations/{organization_id}/keys": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List API keys
+         * @description Returns the API keys of the organization, newest first, with those that are revoked. It contains no key.
+         */
+        readonly get: operations["listApiKeys"];
+        readonly put?: never;
+        /**
+         * Create an API key
+         * @description Creates an API key. The response shows it once, because the service stores only its digest.
+         */
+        readonly post: operations["createApiKey"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/organizations/{organization_id}/keys/{key_id}/name": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /**
+         * Rename an API key
+         * @description Changes the name of an API key. The key stays the same.
+         */
+        readonly put: operations["renameApiKey"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/organizations/{organization_id}/keys/{key_id}/revoke": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Revoke an API key
+         * @description Revokes an API key at once and for good: every instance refuses it from the next request on. A second revocation changes nothing.
+         */
+        readonly post: operations["revokeApiKey"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/organizations/{organization_id}/limits": {
         readonly parameters: {
             readonly query?: never;
@@ -389,6 +453,106 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/organizations/{organization_id}/settings": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read the settings
+         * @description Returns the webhook URL of the organization, and whether a new signing secret is prepared. It contains no secret.
+         */
+        readonly get: operations["getSettings"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/organizations/{organization_id}/signing-secret/activate": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Activate the prepared signing secret
+         * @description Makes the prepared secret the one that signs, and removes the old one. Every attempt that begins after the response is signed with it; attempts under way end with the old one. So receivers must already verify with both. The old secret cannot be restored.
+         */
+        readonly post: operations["activateSigningSecret"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/organizations/{organization_id}/signing-secret/discard": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Discard the prepared signing secret
+         * @description Removes the prepared secret. It has never signed, so receivers can stop verifying with it.
+         */
+        readonly post: operations["discardPreparedSecret"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/organizations/{organization_id}/signing-secret/prepare": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Prepare a new signing secret
+         * @description Creates the next signing secret and returns it. It signs nothing yet: the organization has one secret that signs at any time. Let every receiver verify with both secrets, then activate the new one.
+         */
+        readonly post: operations["prepareSigningSecret"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/organizations/{organization_id}/signing-secret/reveal": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Reveal the signing secret
+         * @description Returns the secret that signs the webhooks of the organization, and the prepared one if there is one. The audit log records it.
+         */
+        readonly post: operations["revealSigningSecret"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/organizations/{organization_id}/standing": {
         readonly parameters: {
             readonly query?: never;
@@ -402,6 +566,66 @@ export interface paths {
          * @description Sets the standing of an organization. The requests of a suspended organization are refused from the next one on.
          */
         readonly put: operations["setStanding"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/organizations/{organization_id}/test-events": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Send a test event
+         * @description Sends an event to the webhook URL of the organization, to test its receiver. The worker signs, sends and retries it like every other event, and the delivery history shows each attempt. The event has the contract's example as its data. Its booking id is bkg_00000000000000000000000000000000, which no booking has: getBooking returns 404, and no booking changes.
+         */
+        readonly post: operations["sendTestEvent"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/organizations/{organization_id}/usage": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read the usage
+         * @description Returns how much of the rate limit the current window has used, and how much of the test allowance is used.
+         */
+        readonly get: operations["getUsage"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/organizations/{organization_id}/webhook-url": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /**
+         * Set or clear the webhook URL
+         * @description Sets the URL that receives every webhook of the organization, or clears it with null. The URL must be https, and every address of its host must be public; a sandbox also accepts this computer. The service resolves the host now, and again at every delivery. The next attempt of each pending delivery goes to the new URL. Events that happen without a URL are never sent.
+         */
+        readonly put: operations["setWebhookUrl"];
         readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
@@ -582,6 +806,58 @@ export interface components {
             /** @description Milliseconds, at most 31 days. */
             readonly ms: number;
         };
+        /** @description The test allowance. */
+        readonly AllowanceUsage: {
+            /** @description Confirmed test bookings. */
+            readonly allowance: components["schemas"]["TestAllowance"];
+            /** @description The confirmed test bookings. */
+            readonly confirmed: number;
+            /** @description The confirmed test bookings that are still allowed. */
+            readonly remaining: number;
+        };
+        /** @description An API key, without the key itself. */
+        readonly ApiKey: {
+            /** @description A time in UTC with milliseconds. */
+            readonly created: components["schemas"]["Time"];
+            /** @description An id. */
+            readonly id: components["schemas"]["Id"];
+            /**
+             * Format: date-time
+             * @description The time of its last use, to the minute; null before the first.
+             */
+            readonly last_used: string | null;
+            /** @description The last four characters of the key; null for a key that is older than this field. */
+            readonly last4: string | null;
+            /** @description The mode of an API key. */
+            readonly mode: components["schemas"]["KeyMode"];
+            /** @description The name of the key; empty for a key that was created without one. */
+            readonly name: string;
+            /**
+             * @description Always `api_key`.
+             * @constant
+             */
+            readonly object: "api_key";
+            /** @description An id. */
+            readonly organization_id: components["schemas"]["Id"];
+            /**
+             * Format: date-time
+             * @description The time of its revocation; null while it is valid.
+             */
+            readonly revoked: string | null;
+            /** @description What an API key may do. The scopes are those of the public contract. */
+            readonly scopes: components["schemas"]["Scopes"];
+        };
+        /** @description API keys, newest first. */
+        readonly ApiKeyList: {
+            readonly data: readonly components["schemas"]["ApiKey"][];
+            /** @description The cursor of the next page; null on the last page. */
+            readonly next_cursor: components["schemas"]["NextCursor"];
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            readonly object: "list";
+        };
         /** @description One attempt of a delivery. Either status or error is its outcome. */
         readonly Attempt: {
             /** @description The first bytes of the endpoint's response body. */
@@ -719,6 +995,18 @@ export interface components {
             readonly object: "created_access_token";
             /** @description The token for the Authorization header. */
             readonly token: string;
+        };
+        /** @description A new API key. It is shown once, because only its digest is stored. */
+        readonly CreatedApiKey: {
+            /** @description An API key, without the key itself. */
+            readonly api_key: components["schemas"]["ApiKey"];
+            /** @description The key for the Authorization header. */
+            readonly key: string;
+            /**
+             * @description Always `created_api_key`.
+             * @constant
+             */
+            readonly object: "created_api_key";
         };
         /** @description A new organization with its signing secret. */
         readonly CreatedOrganization: {
@@ -865,6 +1153,16 @@ export interface components {
         };
         /** @description An id. */
         readonly Id: string;
+        /**
+         * @description The mode of an API key.
+         * @enum {unknown}
+         */
+        readonly KeyMode: "test" | "live";
+        /**
+         * @description The name of an API key, for people.
+         * @example Website
+         */
+        readonly KeyName: string;
         /** @description One attempt of a delivery, without what was sent and received. Either status or error is its outcome. */
         readonly ListedAttempt: {
             /** @description The number of the attempt, from 1. */
@@ -998,12 +1296,26 @@ export interface components {
             /** @description The role of a caller. Each role may do everything that the ones before it may do. */
             readonly role: components["schemas"]["Role"];
         };
+        /** @description A new API key. Without `scopes` it has every scope. */
+        readonly NewApiKey: {
+            /** @description The mode of an API key. */
+            readonly mode: components["schemas"]["KeyMode"];
+            /** @description The name of an API key, for people. */
+            readonly name: components["schemas"]["KeyName"];
+            /** @description What an API key may do. The scopes are those of the public contract. */
+            readonly scopes?: components["schemas"]["Scopes"];
+        };
         /** @description New faults of the sandbox. An omitted one stays. */
         readonly NewFaults: {
             /** @description How a simulated system behaves. `normal` responds as its magic values say. `slow` responds after delay_seconds, by the sandbox clock. `failing` responds with a server error. `unavailable` does not respond, so the service waits until its timeout. */
             readonly endpoint?: components["schemas"]["Fault"];
             /** @description How a simulated system behaves. `normal` responds as its magic values say. `slow` responds after delay_seconds, by the sandbox clock. `failing` responds with a server error. `unavailable` does not respond, so the service waits until its timeout. */
             readonly provider?: components["schemas"]["Fault"];
+        };
+        /** @description The new name of an API key. */
+        readonly NewKeyName: {
+            /** @description The name of an API key, for people. */
+            readonly name: components["schemas"]["KeyName"];
         };
         /** @description The new limits of an organization. An omitted limit stays. */
         readonly NewLimits: {
@@ -1027,6 +1339,16 @@ export interface components {
         readonly NewStanding: {
             /** @description Whether the requests of the organization are served. Those of a suspended one are refused with org_suspended. */
             readonly standing: components["schemas"]["Standing"];
+        };
+        /** @description The test event to send. */
+        readonly NewTestEvent: {
+            /** @description The type of an event. */
+            readonly type: components["schemas"]["EventType"];
+        };
+        /** @description The new webhook URL. */
+        readonly NewWebhookUrl: {
+            /** @description The URL; null for no webhooks. */
+            readonly webhook_url: string | null;
         };
         /** @description The cursor of the next page; null on the last page. */
         readonly NextCursor: string | null;
@@ -1076,6 +1398,20 @@ export interface components {
          * @example Harbour Group
          */
         readonly OrganizationName: string;
+        /** @description The next signing secret. It signs nothing before it is activated. */
+        readonly PreparedSecret: {
+            /** @description A time in UTC with milliseconds. */
+            readonly created: components["schemas"]["Time"];
+            /**
+             * @description Always `prepared_secret`.
+             * @constant
+             */
+            readonly object: "prepared_secret";
+            /** @description An id. */
+            readonly organization_id: components["schemas"]["Id"];
+            /** @description A signing secret. It signs with its whole text. */
+            readonly signing_secret: components["schemas"]["SigningSecret"];
+        };
         /** @description A provider as the service sees it now. */
         readonly ProviderState: {
             readonly calls_in_progress: number;
@@ -1088,6 +1424,22 @@ export interface components {
         };
         /** @description Metered requests in a window of five minutes. */
         readonly RateLimit: number;
+        /** @description The current window of the rate limit. */
+        readonly RateUsage: {
+            /** @description Metered requests in a window of five minutes. */
+            readonly limit: components["schemas"]["RateLimit"];
+            /** @description The metered requests that the window still allows. */
+            readonly remaining: number;
+            /**
+             * Format: date-time
+             * @description The end of the window.
+             */
+            readonly resets: string;
+            /** @description The metered requests of the window that were not refused for the limit. */
+            readonly used: number;
+            /** @description A time in UTC with milliseconds. */
+            readonly window_start: components["schemas"]["Time"];
+        };
         /** @description The readiness of the service, with every reason against it. */
         readonly Readiness: {
             readonly not_ready: readonly components["schemas"]["NotReady"][];
@@ -1124,6 +1476,43 @@ export interface components {
          * @enum {unknown}
          */
         readonly Role: "viewer" | "developer" | "admin" | "operator";
+        /** @description What an API key may do. The scopes are those of the public contract. */
+        readonly Scopes: readonly ("venues:read" | "availability:read" | "bookings:read" | "bookings:write" | "sessions:write" | "cards:read")[];
+        /** @description The settings of an organization. */
+        readonly Settings: {
+            /** @description The name of the organization. */
+            readonly name: components["schemas"]["OrganizationName"];
+            /**
+             * @description Always `settings`.
+             * @constant
+             */
+            readonly object: "settings";
+            /** @description An id. */
+            readonly organization_id: components["schemas"]["Id"];
+            /**
+             * Format: date-time
+             * @description The time at which the next signing secret was prepared; null if none is.
+             */
+            readonly secret_prepared: string | null;
+            /** @description The URL that receives its webhooks; null without webhooks. */
+            readonly webhook_url: string | null;
+        };
+        /** @description A signing secret. It signs with its whole text. */
+        readonly SigningSecret: string;
+        /** @description The secret that signs the webhooks of an organization, and the one that may follow it. */
+        readonly SigningSecrets: {
+            /**
+             * @description Always `signing_secrets`.
+             * @constant
+             */
+            readonly object: "signing_secrets";
+            /** @description An id. */
+            readonly organization_id: components["schemas"]["Id"];
+            /** @description The next secret; null if none is prepared. */
+            readonly prepared: components["schemas"]["PreparedSecret"] | null;
+            /** @description A signing secret. It signs with its whole text. */
+            readonly signing_secret: components["schemas"]["SigningSecret"];
+        };
         /**
          * @description Whether the requests of the organization are served. Those of a suspended one are refused with org_suspended.
          * @enum {unknown}
@@ -1136,6 +1525,24 @@ export interface components {
         readonly StatusClass: "none" | "2xx" | "3xx" | "4xx" | "5xx" | "other" | "no_response";
         /** @description Confirmed test bookings. */
         readonly TestAllowance: number;
+        /** @description A stored test event. */
+        readonly TestEvent: {
+            /** @description A time in UTC with milliseconds. */
+            readonly created: components["schemas"]["Time"];
+            /** @description An id. */
+            readonly delivery_id: components["schemas"]["Id"];
+            /** @description An id. */
+            readonly event_id: components["schemas"]["Id"];
+            /**
+             * @description Always `test_event`.
+             * @constant
+             */
+            readonly object: "test_event";
+            /** @description An id. */
+            readonly organization_id: components["schemas"]["Id"];
+            /** @description The type of an event. */
+            readonly type: components["schemas"]["EventType"];
+        };
         /**
          * Format: date-time
          * @description A time in UTC with milliseconds.
@@ -1172,6 +1579,20 @@ export interface components {
          * @example Ada Byron
          */
         readonly TokenName: string;
+        /** @description How much of its limits an organization uses. */
+        readonly Usage: {
+            /**
+             * @description Always `usage`.
+             * @constant
+             */
+            readonly object: "usage";
+            /** @description An id. */
+            readonly organization_id: components["schemas"]["Id"];
+            /** @description The current window of the rate limit. */
+            readonly rate: components["schemas"]["RateUsage"];
+            /** @description The test allowance. */
+            readonly test_bookings: components["schemas"]["AllowanceUsage"];
+        };
     };
     responses: {
         /** @description The role of the caller does not allow this operation. Or the request comes from a web page of another origin, or its Host header names neither this computer nor a listed host. */
@@ -1312,6 +1733,11 @@ export interface components {
          */
         readonly DeliveryId: components["schemas"]["Id"];
         /**
+         * @description The id of the API key, not the key.
+         * @example key_5f0c1f2e3d4b4a5968778695a4b3c2d1
+         */
+        readonly KeyId: components["schemas"]["Id"];
+        /**
          * @description The maximum of rows in the page. The default is 50.
          * @example 20
          */
@@ -1342,6 +1768,9 @@ export type AccessTokenList = components['schemas']['AccessTokenList'];
 export type Actor = components['schemas']['Actor'];
 export type AdminError = components['schemas']['AdminError'];
 export type AdvanceClock = components['schemas']['AdvanceClock'];
+export type AllowanceUsage = components['schemas']['AllowanceUsage'];
+export type ApiKey = components['schemas']['ApiKey'];
+export type ApiKeyList = components['schemas']['ApiKeyList'];
 export type Attempt = components['schemas']['Attempt'];
 export type AttemptError = components['schemas']['AttemptError'];
 export type AuditEntry = components['schemas']['AuditEntry'];
@@ -1353,6 +1782,7 @@ export type CallerView = components['schemas']['CallerView'];
 export type Clock = components['schemas']['Clock'];
 export type Count = components['schemas']['Count'];
 export type CreatedAccessToken = components['schemas']['CreatedAccessToken'];
+export type CreatedApiKey = components['schemas']['CreatedApiKey'];
 export type CreatedOrganization = components['schemas']['CreatedOrganization'];
 export type Delivery = components['schemas']['Delivery'];
 export type DeliveryCounts = components['schemas']['DeliveryCounts'];
@@ -1364,6 +1794,8 @@ export type Fault = components['schemas']['Fault'];
 export type Faults = components['schemas']['Faults'];
 export type FoundBookings = components['schemas']['FoundBookings'];
 export type Id = components['schemas']['Id'];
+export type KeyMode = components['schemas']['KeyMode'];
+export type KeyName = components['schemas']['KeyName'];
 export type ListedAttempt = components['schemas']['ListedAttempt'];
 export type ListedBooking = components['schemas']['ListedBooking'];
 export type ListedDelivery = components['schemas']['ListedDelivery'];
@@ -1373,28 +1805,40 @@ export type MagicQuery = components['schemas']['MagicQuery'];
 export type MagicValues = components['schemas']['MagicValues'];
 export type MagicVenue = components['schemas']['MagicVenue'];
 export type NewAccessToken = components['schemas']['NewAccessToken'];
+export type NewApiKey = components['schemas']['NewApiKey'];
 export type NewFaults = components['schemas']['NewFaults'];
+export type NewKeyName = components['schemas']['NewKeyName'];
 export type NewLimits = components['schemas']['NewLimits'];
 export type NewOrganization = components['schemas']['NewOrganization'];
 export type NewStanding = components['schemas']['NewStanding'];
+export type NewTestEvent = components['schemas']['NewTestEvent'];
+export type NewWebhookUrl = components['schemas']['NewWebhookUrl'];
 export type NextCursor = components['schemas']['NextCursor'];
 export type NotReady = components['schemas']['NotReady'];
 export type Organization = components['schemas']['Organization'];
 export type OrganizationList = components['schemas']['OrganizationList'];
 export type OrganizationName = components['schemas']['OrganizationName'];
+export type PreparedSecret = components['schemas']['PreparedSecret'];
 export type ProviderState = components['schemas']['ProviderState'];
 export type RateLimit = components['schemas']['RateLimit'];
+export type RateUsage = components['schemas']['RateUsage'];
 export type Readiness = components['schemas']['Readiness'];
 export type ResendAbandoned = components['schemas']['ResendAbandoned'];
 export type ResentDeliveries = components['schemas']['ResentDeliveries'];
 export type Role = components['schemas']['Role'];
+export type Scopes = components['schemas']['Scopes'];
+export type Settings = components['schemas']['Settings'];
+export type SigningSecret = components['schemas']['SigningSecret'];
+export type SigningSecrets = components['schemas']['SigningSecrets'];
 export type Standing = components['schemas']['Standing'];
 export type StatusClass = components['schemas']['StatusClass'];
 export type TestAllowance = components['schemas']['TestAllowance'];
+export type TestEvent = components['schemas']['TestEvent'];
 export type Time = components['schemas']['Time'];
 export type TimelineDelivery = components['schemas']['TimelineDelivery'];
 export type TimelineEntry = components['schemas']['TimelineEntry'];
 export type TokenName = components['schemas']['TokenName'];
+export type Usage = components['schemas']['Usage'];
 export type ResponseForbidden = components['responses']['Forbidden'];
 export type ResponseForeignOrigin = components['responses']['ForeignOrigin'];
 export type ResponseInternalError = components['responses']['InternalError'];
@@ -1413,6 +1857,7 @@ export type ParameterCreatedBefore = components['parameters']['CreatedBefore'];
 export type ParameterCreatedFrom = components['parameters']['CreatedFrom'];
 export type ParameterCursor = components['parameters']['Cursor'];
 export type ParameterDeliveryId = components['parameters']['DeliveryId'];
+export type ParameterKeyId = components['parameters']['KeyId'];
 export type ParameterLimit = components['parameters']['Limit'];
 export type ParameterOrganizationId = components['parameters']['OrganizationId'];
 export type HeaderAllow = components['headers']['Allow'];
@@ -2211,6 +2656,167 @@ export interface operations {
             readonly 503: components["responses"]["ServiceUnavailable"];
         };
     };
+    readonly listApiKeys: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The `next_cursor` of the page before. Omit it for the first page.
+                 * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description The maximum of rows in the page. The default is 50.
+                 * @example 20
+                 */
+                readonly limit?: components["parameters"]["Limit"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The id of the organization.
+                 * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly organization_id: components["parameters"]["OrganizationId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The API keys. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiKeyList"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readonly createApiKey: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The id of the organization.
+                 * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly organization_id: components["parameters"]["OrganizationId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewApiKey"];
+            };
+        };
+        readonly responses: {
+            /** @description The new API key. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CreatedApiKey"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readonly renameApiKey: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The id of the API key, not the key.
+                 * @example key_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly key_id: components["parameters"]["KeyId"];
+                /**
+                 * @description The id of the organization.
+                 * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly organization_id: components["parameters"]["OrganizationId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewKeyName"];
+            };
+        };
+        readonly responses: {
+            /** @description The renamed API key. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readonly revokeApiKey: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The id of the API key, not the key.
+                 * @example key_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly key_id: components["parameters"]["KeyId"];
+                /**
+                 * @description The id of the organization.
+                 * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly organization_id: components["parameters"]["OrganizationId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The revoked API key. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     readonly setLimits: {
         readonly parameters: {
             readonly query?: never;
@@ -2249,6 +2855,169 @@ export interface operations {
             readonly 503: components["responses"]["ServiceUnavailable"];
         };
     };
+    readonly getSettings: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The id of the organization.
+                 * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly organization_id: components["parameters"]["OrganizationId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The settings. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Settings"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readonly activateSigningSecret: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The id of the organization.
+                 * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly organization_id: components["parameters"]["OrganizationId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The settings. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Settings"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["InvalidState"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readonly discardPreparedSecret: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The id of the organization.
+                 * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly organization_id: components["parameters"]["OrganizationId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The settings. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Settings"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["InvalidState"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readonly prepareSigningSecret: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The id of the organization.
+                 * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly organization_id: components["parameters"]["OrganizationId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The prepared secret. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PreparedSecret"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["InvalidState"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readonly revealSigningSecret: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The id of the organization.
+                 * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly organization_id: components["parameters"]["OrganizationId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The secrets. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SigningSecrets"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     readonly setStanding: {
         readonly parameters: {
             readonly query?: never;
@@ -2275,6 +3044,115 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Organization"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readonly sendTestEvent: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The id of the organization.
+                 * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly organization_id: components["parameters"]["OrganizationId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewTestEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description The event is stored. The worker sends it at its next tick. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TestEvent"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["InvalidState"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readonly getUsage: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The id of the organization.
+                 * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly organization_id: components["parameters"]["OrganizationId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The usage now. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Usage"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readonly setWebhookUrl: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The id of the organization.
+                 * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly organization_id: components["parameters"]["OrganizationId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewWebhookUrl"];
+            };
+        };
+        readonly responses: {
+            /** @description The new settings. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Settings"];
                 };
             };
             readonly 400: components["responses"]["InvalidRequest"];

@@ -51,6 +51,18 @@ BEGIN
   END IF;
 END $function$;
 
+CREATE FUNCTION add_test_event(p_organization_id text, p_booking_id text, p_events json, p_deliveries json)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF NOT EXISTS (SELECT FROM organizations WHERE id = p_organization_id AND webhook_url IS NOT NULL) THEN
+    RETURN FALSE;
+  END IF;
+  PERFORM add_events(p_organization_id, p_booking_id, p_events, p_deliveries);
+  RETURN TRUE;
+END $function$;
+
 CREATE FUNCTION admit(p_digest text, p_window_start text, p_next text)
  RETURNS TABLE(key_id text, mode text, scopes text[], id text, suspended boolean, rate_limit integer, test_allowance integer, test_confirmed integer, calls integer)
  LANGUAGE plpgsql
@@ -74,6 +86,9 @@ CREATE TABLE api_keys (
   scopes text[] NOT NULL,
   created instant NOT NULL,
   revoked instant,
+  name text NOT NULL DEFAULT ''::text,
+  last4 text,
+  last_used instant,
   CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   FOREIGN KEY (organization_id) REFERENCES organizations(id),
   PRIMARY KEY (id),
@@ -479,7 +494,7 @@ BEGIN
     LIMIT p_limit) AS due;
 END $function$;
 
-CREATE FUNCTION create_api_key(p_id text, p_organization_id text, p_digest text, p_mode text, p_scopes text[], p_created text)
+CREATE FUNCTION create_api_key(p_id text, p_organization_id text, p_digest text, p_name text, p_last4 text, p_mode text, p_scopes text[], p_created text)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
@@ -487,8 +502,8 @@ BEGIN
   IF NOT EXISTS (SELECT FROM organizations WHERE id = p_organization_id) THEN
     RAISE foreign_key_violation USING MESSAGE = format('The foreign key %s names no organization.', p_organization_id);
   END IF;
-  INSERT INTO api_keys (id, organization_id, digest, mode, scopes, created)
-  VALUES (p_id, p_organization_id, p_digest, p_mode, p_scopes, p_created);
+  INSERT INTO api_keys (id, organization_id, digest, name, last4, mode, scopes, created)
+  VALUES (p_id, p_organization_id, p_digest, p_name, p_last4, p_mode, p_scopes, p_created);
 END $function$;
 
 CREATE FUNCTION create_booking(p_organization_id text, p_id text, p_livemode boolean, p_idempotency_key text, p_status text, p_expires_at text, p_document json, p_step integer, p_answer json, p_changes json, p_due_at text, p_attempt integer, p_lease_until text, p_lease_token text, p_ready boolean, p_provider text, p_events json, p_deliveries json)
@@ -903,6 +918,8 @@ CREATE TABLE organizations (
   rate_limit integer NOT NULL,
   test_allowance integer NOT NULL,
   test_confirmed integer NOT NULL DEFAULT 0,
+  prepared_secret text,
+  secret_prepared instant,
   CHECK ((rate_limit > 0)),
   CHECK ((test_allowance >= 0)),
   PRIMARY KEY (id)
@@ -1053,6 +1070,17 @@ BEGIN
       given.answer, given.headers);
     delivery_id := given.id;
     RETURN NEXT;
+  END LOOP;
+END $function$;
+
+CREATE FUNCTION record_key_uses(p_ids text[], p_times text[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  FOR i IN 1 .. cardinality(p_ids) LOOP
+    UPDATE api_keys SET last_used = p_times[i]
+    WHERE id = p_ids[i] AND (last_used IS NULL OR last_used < left(p_times[i], 17));
   END LOOP;
 END $function$;
 

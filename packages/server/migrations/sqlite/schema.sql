@@ -21,7 +21,7 @@ CREATE TABLE api_keys (
   scopes TEXT NOT NULL CHECK (json_valid(scopes)),
   created TEXT NOT NULL,
   revoked TEXT
-) STRICT;
+, name TEXT NOT NULL DEFAULT '', last4 TEXT, last_used TEXT) STRICT;
 
 CREATE INDEX api_keys_of_organization ON api_keys (organization_id, id);
 
@@ -139,7 +139,7 @@ CREATE TABLE organizations (
   rate_limit INTEGER NOT NULL CHECK (rate_limit > 0),
   test_allowance INTEGER NOT NULL CHECK (test_allowance >= 0),
   test_confirmed INTEGER NOT NULL DEFAULT 0
-) STRICT;
+, prepared_secret TEXT, secret_prepared TEXT) STRICT;
 
 CREATE TABLE "runs" (
   organization_id TEXT NOT NULL REFERENCES organizations (id),

@@ -49,6 +49,8 @@ export interface CommandGroup {
   readonly name: string;
   readonly summary: string;
   readonly commands: readonly CreateCommand[];
+  /** Groups below this one. Default: none. */
+  readonly groups?: readonly CommandGroup[];
 }
 
 /** Defines a command. The result creates it for one run, because a commander `Command` keeps the values that it has parsed. */

@@ -8,7 +8,7 @@ import { Command, CommanderError, type AddHelpTextContext } from 'commander';
 import { accessCommands } from './admin/access-commands.ts';
 import { audit } from './admin/audit.ts';
 import { backup } from './backup.ts';
-import { lineOf, type Invocation } from './define-command.ts';
+import { lineOf, type CommandGroup, type Invocation } from './define-command.ts';
 import { bookingCommands } from './admin/booking-commands.ts';
 import { deliveryCommands } from './admin/delivery-commands.ts';
 import { keyCommands } from './admin/key-commands.ts';
@@ -69,19 +69,29 @@ function createProgram(invocation: Invocation): Command {
   for (const create of [serve, migrate, maintain, backup, transfer, audit]) {
     program.addCommand(create(invocation).copyInheritedSettings(program));
   }
-  for (const { name, summary, commands } of [
+  const groups = [
     organizationCommands,
     keyCommands,
     accessCommands,
     deliveryCommands,
     bookingCommands,
     providerCommands,
-  ]) {
-    const group = new Command(name).description(`${summary}. You can use it while the service runs.`);
-    for (const create of commands) group.addCommand(create(invocation).copyInheritedSettings(program));
-    program.addCommand(group.copyInheritedSettings(program).helpCommand(false));
+  ];
+  for (const group of groups) {
+    addGroup(program, group, invocation);
   }
   return program;
+}
+
+function addGroup(
+  parent: Command,
+  { name, summary, commands, groups = [] }: CommandGroup,
+  invocation: Invocation,
+): void {
+  const group = new Command(name).description(`${summary}. You can use it while the service runs.`);
+  for (const create of commands) group.addCommand(create(invocation).copyInheritedSettings(parent));
+  for (const inner of groups) addGroup(group.copyInheritedSettings(parent), inner, invocation);
+  parent.addCommand(group.copyInheritedSettings(parent).helpCommand(false));
 }
 
 const afterProgramHelp = `
@@ -90,13 +100,18 @@ Show the flags of a command:       booking-service help COMMAND`;
 
 /** The commands of this one, with those of its groups. */
 function listCommands({ commands }: Command): Command[] {
-  return commands.flatMap((command) => (command.commands.length > 0 ? command.commands : [command]));
+  return commands.flatMap((command) => (command.commands.length > 0 ? listCommands(command) : [command]));
 }
 
 /** A command in the list of commands: its words after `booking-service`, and its argument. */
 function subcommandTerm(command: Command): string {
-  const group = command.parent?.parent ? [command.parent.name()] : [];
-  return [...group, command.name(), ...command.registeredArguments.map((argument) => argument.name())].join(' ');
+  return [...wordsOf(command), ...command.registeredArguments.map((argument) => argument.name())].join(' ');
+}
+
+/** The words of a command line after `booking-service`. */
+function wordsOf(command: Command): string[] {
+  const { parent } = command;
+  return parent ? [...wordsOf(parent), command.name()] : [];
 }
 
 /** commander shows help for any line with --help. This refuses a line with an unknown command or flag anyway. */

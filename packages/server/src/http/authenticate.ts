@@ -4,6 +4,7 @@ import { apiKeyDigest, isPublicKey } from '../domain/api-key.ts';
 import { rateWindowAt } from '../domain/rate-window.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Caller, Store } from '../store/store.ts';
+import type { KeyUses } from './key-uses.ts';
 import type { CountedRequest } from './meter.ts';
 
 const prefixes = Object.values(access.key_modes).map(({ prefix }) => prefix);
@@ -20,11 +21,13 @@ export async function authenticate(
     row,
     store,
     clock,
+    keyUses,
     acceptPublicKeys,
   }: {
     row: Pick<OperationRow, 'metered'>;
     store: Pick<Store, 'authenticate' | 'admit'>;
     clock: Pick<Clock, 'now'>;
+    keyUses: Pick<KeyUses, 'note'>;
     /** True in a sandbox. */
     acceptPublicKeys: boolean;
   },
@@ -38,10 +41,13 @@ export async function authenticate(
   if (!row.metered) {
     const caller = await store.authenticate(digest);
     if (!caller) throw new Refusal('unauthorized');
+    keyUses.note(caller.key.id, clock.now());
     return { caller };
   }
-  const window = rateWindowAt(clock.now());
+  const now = clock.now();
+  const window = rateWindowAt(now);
   const admitted = await store.admit({ digest, window_start: window.start });
   if (!admitted) throw new Refusal('unauthorized');
+  keyUses.note(admitted.caller.key.id, now);
   return { caller: admitted.caller, counted: { count: admitted.calls, window } };
 }

@@ -20,6 +20,7 @@ import { Refusal } from '../domain/refusal.ts';
 import type { Observer } from '../log/observer.ts';
 import { findReplay } from '../operations/replay-booking.ts';
 import type { Caller, Store } from '../store/store.ts';
+import type { KeyUses } from './key-uses.ts';
 import type { HttpResponse } from './send-response.ts';
 import { meter, type CountedRequest } from './meter.ts';
 import type { PublicExchange } from './public-exchange.ts';
@@ -41,6 +42,7 @@ export interface IncomingRequest {
 export interface CheckOptions {
   readonly store: Pick<Store, 'authenticate' | 'admit' | 'findBookingByKey' | 'findBooking' | 'changeBooking'>;
   readonly clock: Pick<Clock, 'now' | 'after'>;
+  readonly keyUses: Pick<KeyUses, 'note'>;
   readonly observer: Pick<Observer, 'replayed'>;
   /** The key modes that this server accepts. */
   readonly servedModes: readonly KeyMode[];

@@ -2,7 +2,7 @@ import { limits, type KeyMode, type Scope } from '@booking-service/contract';
 import { createApiKey } from './create-api-key.ts';
 import { newSigningSecret } from '../domain/api-key.ts';
 import { randomId } from '../domain/ids.ts';
-import type { Organizations } from '../store/store.ts';
+import type { ApiKeys, Organizations } from '../store/store.ts';
 
 export interface OrganizationSettings {
   readonly name: string;
@@ -27,7 +27,7 @@ export interface CreatedOrganization {
 
 /** Creates an organization with a test key and a live key. */
 export async function createOrganization(
-  store: Pick<Organizations, 'createOrganization' | 'createApiKey'>,
+  store: Pick<Organizations, 'createOrganization'> & Pick<ApiKeys, 'createApiKey'>,
   { scopes, ...settings }: NewOrganization,
   now: Date,
 ): Promise<CreatedOrganization> {

@@ -32,9 +32,19 @@ export async function openMagicOrganizations(store: Store, now: Date): Promise<v
       });
     }
     for (const mode of ['test', 'live'] as const) {
-      const digest = apiKeyDigest(publicKey(mode, name));
+      const key = publicKey(mode, name);
+      const digest = apiKeyDigest(key);
       if (await store.authenticate(digest)) continue;
-      await store.createApiKey({ id: `key_${mode}_${id}`, organization_id: id, digest, mode, scopes, created });
+      const shown = {
+        id: `key_${mode}_${id}`,
+        organization_id: id,
+        name: key,
+        mode,
+        scopes,
+        last4: key.slice(-4),
+        created,
+      };
+      await store.createApiKey({ ...shown, digest });
     }
     if (suspended) await store.setStanding(id, 'suspended');
   }

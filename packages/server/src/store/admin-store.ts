@@ -1,11 +1,15 @@
 import type { AccessTokens } from './access-tokens.ts';
+import type { ApiKeys } from './api-keys.ts';
 import type { AuditEntry, AuditLog } from './audit-log.ts';
 import type { BookingLists } from './lists/booking-lists.ts';
 import type { DeliveryLists } from './lists/delivery-lists.ts';
 import type { Organizations } from './organizations.ts';
+import type { Settings } from './settings.ts';
+import type { SigningSecrets } from './signing-secrets.ts';
 
 /** The parts of the port that the operations of the admin contract and the commands use, also while a server runs. */
-export interface AdminParts extends Organizations, AccessTokens, AuditLog, DeliveryLists, BookingLists {}
+export interface AdminParts
+  extends Organizations, Settings, SigningSecrets, ApiKeys, AccessTokens, AuditLog, DeliveryLists, BookingLists {}
 
 export interface AdminStore extends AdminParts {
   /**
@@ -17,15 +21,24 @@ export interface AdminStore extends AdminParts {
 
 /** The methods that operations call under an audit entry. */
 export type AuditedMethod =
+  | 'activateSecret'
+  | 'addTestEvent'
   | 'createAccessToken'
+  | 'createApiKey'
   | 'createOrganization'
   | 'deleteAttemptResponse'
+  | 'discardSecret'
   | 'findOrganization'
+  | 'findSecrets'
+  | 'prepareSecret'
+  | 'renameApiKey'
   | 'resendAbandonedDeliveries'
   | 'resendDelivery'
   | 'revokeAccessToken'
+  | 'revokeApiKey'
   | 'setLimits'
-  | 'setStanding';
+  | 'setStanding'
+  | 'setWebhookUrl';
 
 export type AuditedParts = Pick<AdminParts, AuditedMethod>;
 
@@ -33,21 +46,31 @@ type ResultOf<M extends AuditedMethod> = Awaited<ReturnType<AdminParts[M]>>;
 
 const always = (): boolean => true;
 const isFound = (result: unknown): boolean => result !== undefined;
+const isDone = (result: boolean): boolean => result;
 
 /**
  * Returns, for each of these methods, from its result whether something happened. Without a change, or a secret that was found, no
  * entry is stored.
  */
 export const auditedMethods: { readonly [M in AuditedMethod]: (result: ResultOf<M>) => boolean } = {
+  activateSecret: isDone,
+  addTestEvent: isDone,
   createAccessToken: always,
+  createApiKey: always,
   createOrganization: always,
   deleteAttemptResponse: (result) => result?.deleted === true,
+  discardSecret: isDone,
   findOrganization: isFound,
+  findSecrets: isFound,
+  prepareSecret: isDone,
+  renameApiKey: isFound,
   resendAbandonedDeliveries: ({ resent }) => resent > 0,
   resendDelivery: (result) => result?.resent === true,
   revokeAccessToken: isFound,
+  revokeApiKey: isFound,
   setLimits: isFound,
   setStanding: isFound,
+  setWebhookUrl: always,
 };
 
 /** A call of a method under an audit entry, as an engine receives it. */

@@ -1,5 +1,3 @@
-import type { KeyMode, Scope } from '@booking-service/contract';
-
 export interface Organization {
   readonly id: string;
   readonly name: string;
@@ -14,21 +12,6 @@ export interface Organization {
 
 /** An organization in a list: without its secret. */
 export type ListedOrganization = Omit<Organization, 'signing_secret'>;
-
-export interface NewApiKey {
-  readonly id: string;
-  readonly organization_id: string;
-  readonly digest: string;
-  readonly mode: KeyMode;
-  readonly scopes: readonly Scope[];
-  readonly created: string;
-}
-
-/** An API key in a list: without the key and its digest. */
-export interface ApiKey extends Omit<NewApiKey, 'digest'> {
-  /** The time of its revocation; null while the key is valid. */
-  readonly revoked: string | null;
-}
 
 /** The maximum of rows of a page. */
 export const maxPage = 1_000;
@@ -53,7 +36,7 @@ export interface NewLimits {
   readonly test_allowance?: number | undefined;
 }
 
-/** The part of the port that has the organizations and their API keys. */
+/** The part of the port that has the organizations. */
 export interface Organizations {
   /** Stores the organization with its signing secret sealed. */
   createOrganization(organization: Omit<Organization, 'suspended' | 'test_confirmed'>): Promise<void>;
@@ -69,9 +52,4 @@ export interface Organizations {
   setStanding(organization_id: string, standing: 'active' | 'suspended'): Promise<ListedOrganization | undefined>;
   /** Sets the limits that are given, and returns the organization; undefined if it does not exist (LIM-4, LIM-5). */
   setLimits(organization_id: string, limits: NewLimits): Promise<ListedOrganization | undefined>;
-  createApiKey(key: NewApiKey): Promise<void>;
-  /** Returns a page of the keys of this organization, or of all, in order of id, which is the order of creation. */
-  listApiKeys(page?: Page & { readonly organization_id?: string | undefined }): Promise<ApiKey[]>;
-  /** Revokes a key permanently and returns it; undefined if it does not exist (AUT-7). */
-  revokeApiKey(id: string, now: Date): Promise<ApiKey | undefined>;
 }

@@ -12,7 +12,7 @@ import {
   type AuditedParts,
 } from './admin-store.ts';
 import type { Sealing } from './sealing.ts';
-import type { ClaimedDelivery, Organizations, Owned, SessionCreationsOf, Store } from './store.ts';
+import type { ClaimedDelivery, Owned, SessionCreationsOf, Store } from './store.ts';
 
 /** What an engine implements of the part for administration: each method, and one that calls another under an audit entry. */
 export interface EngineAdminStore extends AdminParts {
@@ -84,11 +84,10 @@ export function sealAdminStore({ runAudited, ...engine }: EngineAdminStore, seal
   };
 }
 
+type SealedMethod = 'createOrganization' | 'findOrganization' | 'findSecrets' | 'prepareSecret';
+
 /** The methods with a signing secret, for callers that pass it, or receive it, in clear text. */
-function sealSecrets(
-  engine: Pick<Organizations, 'createOrganization' | 'findOrganization'>,
-  sealing: Sealing,
-): Pick<Organizations, 'createOrganization' | 'findOrganization'> {
+function sealSecrets(engine: Pick<AdminParts, SealedMethod>, sealing: Sealing): Pick<AdminParts, SealedMethod> {
   return {
     async createOrganization(organization) {
       const signing_secret = sealing.seal(organization.signing_secret, organization.id);
@@ -97,6 +96,19 @@ function sealSecrets(
     async findOrganization(id) {
       const found = await engine.findOrganization(id);
       return found && { ...found, signing_secret: sealing.open(found.signing_secret, id) };
+    },
+    async findSecrets(id) {
+      const found = await engine.findSecrets(id);
+      if (!found) return undefined;
+      const { signing_secret, prepared_secret } = found;
+      return {
+        ...found,
+        signing_secret: sealing.open(signing_secret, id),
+        prepared_secret: prepared_secret === null ? null : sealing.open(prepared_secret, id),
+      };
+    },
+    async prepareSecret(prepared) {
+      return engine.prepareSecret({ ...prepared, secret: sealing.seal(prepared.secret, prepared.organization_id) });
     },
   };
 }

@@ -17,6 +17,6 @@ export type PrepareShared = <Row>(statement: SharedStatement) => RunStatement<Ro
 
 /** Follows every id with this prefix: where a list begins that is sorted by id, newest first. */
 export function afterEvery(prefix: string): string {
-  // An id continues with a hexadecimal digit.
-  return `${prefix}_g`;
+  // An id continues with a hexadecimal digit, or in a sandbox with a name.
+  return `${prefix}_z`;
 }

@@ -15,6 +15,7 @@ import type {
 } from '@booking-service/contract';
 import type { NewEvent } from '../domain/booking-events.ts';
 import type { AdminStore } from './admin-store.ts';
+import type { KeyUse } from './api-keys.ts';
 import type { NextDue, Workload } from './due-work.ts';
 import type { History } from './history.ts';
 import type { AttemptRecord } from './lists/attempt-record.ts';
@@ -24,7 +25,8 @@ import type { Organization } from './organizations.ts';
 export type { AttemptRecord, Owned };
 export type { AdminStore } from './admin-store.ts';
 export { maxPage } from './organizations.ts';
-export type { ApiKey, ListedOrganization, Organization, Organizations } from './organizations.ts';
+export type { ApiKeys, NewApiKey } from './api-keys.ts';
+export type { ListedOrganization, Organization, Organizations } from './organizations.ts';
 
 /** The organization and the key of a request, with the fields that the refusals of AUT-11 need. */
 export interface Caller {
@@ -206,9 +208,10 @@ export interface Store extends AdminStore, History, AsyncDisposable {
   readWorkload(now: Date): Promise<Workload>;
   /** Returns when work is due next. */
   findNextDue(): Promise<NextDue>;
-  setWebhookUrl(organization_id: string, webhook_url: string | null): Promise<void>;
   /** Finds the owner of a key; undefined for an unknown or revoked key. */
   authenticate(digest: string): Promise<Caller | undefined>;
+  /** Stores when keys were last used, at most once in a minute for each key (KeyUses). */
+  recordKeyUses(uses: readonly KeyUse[]): Promise<void>;
   /**
    * Finds the owner of a key and counts a metered request in the organization's window that begins at `window_start` (LIM-1).
    * `calls` is the count with this request. Past the limit it stays at limit + 1, and nothing is written.

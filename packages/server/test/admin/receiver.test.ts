@@ -14,7 +14,7 @@ const maxBytes = 256 * 1024;
 
 let receiver: RunningReceiver;
 beforeEach(async () => {
-  receiver = await startReceiver({ host: '127.0.0.1', port: 0, secret });
+  receiver = await startReceiver({ host: '127.0.0.1', port: 0, readSecrets: async () => [secret] });
   return () => receiver[Symbol.asyncDispose]();
 });
 

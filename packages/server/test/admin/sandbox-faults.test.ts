@@ -55,7 +55,8 @@ it('the receiver responds with 500, and accepts the webhook after the fault', as
   const faults = createSandboxFaults();
   const clock = createManualClock(new Date('2026-11-21T09:30:00.000Z'));
   const fault = () => applyFault(faults.current.endpoint, clock);
-  await using receiver = await startReceiver({ host: '127.0.0.1', port: 0, secret: 'whsec_receiver', fault });
+  const readSecrets = async () => ['whsec_receiver'];
+  await using receiver = await startReceiver({ host: '127.0.0.1', port: 0, readSecrets, fault });
   const post = async () => {
     const headers = { 'Content-Type': 'application/json' };
     return (await fetch(`${receiver.url}/webhooks`, { method: 'POST', headers, body: '{}' })).status;

@@ -33,7 +33,7 @@ it.each(readdirSync(guides))('%s works step by step', follow, async (name) => {
   for (const { file, body } of blocks.flatMap(programOf)) await writeFile(join(folder.path, file), body);
 
   const steps = blocks.filter(({ language }) => language === 'sh');
-  const [port, adminPort] = await freePorts();
+  const [port, servicePort, adminPort] = await freePorts();
   const { code, stdout, stderr } = await runInBash(steps.map(({ body }) => withoutGiven(body)).join('\n'), {
     cwd: folder.path,
     env: {
@@ -46,6 +46,7 @@ it.each(readdirSync(guides))('%s works step by step', follow, async (name) => {
       BOOKING_API_KEY: service.keys.test,
       BOOKING_LIVE_KEY: service.keys.live,
       PORT: port,
+      SERVICE_PORT: servicePort,
       ADMIN_PORT: adminPort,
       ...supplier?.variables,
     },

@@ -1,4 +1,5 @@
 /** Runs booking-service org and key on the data folder of a running server. */
+import type { CreatedApiKey } from '@booking-service/contract/admin';
 import { createVerifier } from '@booking-service/webhooks';
 import { expect, it } from 'vitest';
 import { runCommandLine } from '../../src/command/run-command-line.ts';
@@ -68,7 +69,8 @@ it('AUT-7: refuses a revoked key from the next request on; revoking it again cha
   await using service = await openService();
   const { world } = service;
   expect(await statusOf(world, 'test')).toBe(200);
-  const [key] = await world.store.listApiKeys(world.organization);
+  const { organization_id } = world.organization;
+  const [, key] = await world.store.listApiKeys({ organization_id, limit: 2 });
   const text = await service.run(`key revoke ${key?.id}`);
   expect(text).toMatch(new RegExp(`^Revoked ${key?.id} \\(test\\) at \\S+Z\\. Requests with it are unauthorized\\.$`));
   expect(await statusOf(world, 'test')).toBe('401 unauthorized');
@@ -98,15 +100,24 @@ it('AUT-8: gives a key only the scopes of --scopes', async () => {
   const { world } = service;
   const id = world.organization.organization_id;
   const text = await service.run(`key create --org ${id} --mode test --scopes bookings:read,availability:read --json`);
-  const made = JSON.parse(text) as Record<string, unknown>;
+  const made = JSON.parse(text) as CreatedApiKey;
   expect(made).toEqual({
-    id: expect.stringMatching(/^key_/),
-    organization_id: id,
-    mode: 'test',
-    scopes: ['availability:read', 'bookings:read'],
+    object: 'created_api_key',
+    api_key: {
+      id: expect.stringMatching(/^key_/),
+      object: 'api_key',
+      organization_id: id,
+      name: 'Test key',
+      mode: 'test',
+      scopes: ['availability:read', 'bookings:read'],
+      last4: made.key.slice(-4),
+      created: expect.any(String),
+      last_used: null,
+      revoked: null,
+    },
     key: expect.stringMatching(/^sk_test_/),
   });
-  expect(await statusOf(world, String(made['key']))).toBe('403 insufficient_scope');
+  expect(await statusOf(world, made.key)).toBe('403 insufficient_scope');
 });
 
 it('AUT-7 ORG-2: lists organizations and keys without any secret', async () => {
@@ -114,8 +125,8 @@ it('AUT-7 ORG-2: lists organizations and keys without any secret', async () => {
   const { organization, store } = service.world;
   const other = await service.world.addOrganization({ name: 'Harbour' });
   await service.run(`org suspend ${other.organization_id}`);
-  const keys = await store.listApiKeys();
-  await service.run(`key revoke ${keys[3]?.id}`);
+  const [newest] = await store.listApiKeys({ organization_id: organization.organization_id, limit: 1 });
+  await service.run(`key revoke ${newest?.id}`);
   const texts = {
     organizations: await service.run('org list'),
     organizationsAsJson: await service.run('org list --json'),
@@ -144,12 +155,13 @@ it('AUT-7 ORG-2: lists organizations and keys without any secret', async () => {
     { id: other.organization_id, object: 'organization', name: 'Harbour', standing: 'suspended' },
     { id: organization.organization_id, object: 'organization', name: 'Diner', standing: 'active' },
   ]);
-  expect(texts.keys.split('\n').map((line) => line.split(/ {2,}/)[3])).toEqual([
+  // The organizations and their keys begin with the newest.
+  expect(texts.keys.split('\n').map((line) => line.split(/ {2,}/)[4])).toEqual([
     'STATE',
     'active',
     'active',
-    'active',
     'revoked',
+    'active',
   ]);
   expect(JSON.parse(texts.keysAsJson)).toHaveLength(4);
   expect((JSON.parse(texts.keysOfOne) as { organization_id: string }[]).map((key) => key.organization_id)).toEqual([

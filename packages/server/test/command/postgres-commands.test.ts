@@ -48,7 +48,7 @@ it('ORG-2 ORG-3 AUT-1 AUT-7: creates, runs and manages a service on a database, 
   expect(await run('org list')).toBe('No organizations yet. Create one: booking-service org create --name NAME');
   const { organization_id } = JSON.parse(await run('org create --name Harbour --json')) as { organization_id: string };
   const made = JSON.parse(await run(`key create --org ${organization_id} --mode test --json`)) as {
-    id: string;
+    api_key: { id: string };
     key: string;
   };
 
@@ -70,7 +70,7 @@ it('ORG-2 ORG-3 AUT-1 AUT-7: creates, runs and manages a service on a database, 
   await run(`org suspend ${organization_id}`);
   expect(await search()).toMatchObject({ status: 403, body: { error_code: 'org_suspended' } });
   await run(`org resume ${organization_id}`);
-  await run(`key revoke ${made.id}`);
+  await run(`key revoke ${made.api_key.id}`);
   expect(await search()).toMatchObject({ status: 401 });
   expect(await run('key list')).toContain('revoked');
 

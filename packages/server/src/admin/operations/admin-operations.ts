@@ -1,11 +1,14 @@
 import type { AdminContext } from '../admin-context.ts';
 import type { AdminHandlers } from '../admin-handlers.ts';
 import { accessOperations } from './access-operations.ts';
+import { apiKeyOperations } from './api-key-operations.ts';
 import { auditOperations } from './audit-operations.ts';
 import { bookingOperations } from './booking-operations.ts';
 import { deliveryOperations } from './delivery-operations.ts';
 import { deliveryStatistics } from './delivery-statistics.ts';
 import { organizationOperations } from './organization-operations.ts';
+import { settingsOperations } from './settings-operations.ts';
+import { signingSecretOperations } from './signing-secret-operations.ts';
 
 /** The operations of other parts of the server: its health, and those of a sandbox. */
 type OtherOperation =
@@ -22,6 +25,9 @@ type OtherOperation =
 export function adminOperations(context: AdminContext): Omit<AdminHandlers, OtherOperation> {
   return {
     ...organizationOperations(context),
+    ...settingsOperations(context),
+    ...signingSecretOperations(context),
+    ...apiKeyOperations(context),
     ...accessOperations(context),
     ...auditOperations(context),
     ...deliveryOperations(context),

@@ -6,6 +6,7 @@ import type { AdminOperationId, AdminRequest, AdminResponse } from '@booking-ser
 import { operatorCaller, type AdminCaller } from '../../admin/admin-caller.ts';
 import { toAdminRefusal } from '../../admin/admin-refusal.ts';
 import type { adminOperations as operationsOf } from '../../admin/operations/admin-operations.ts';
+import type { ApiKey } from '../../store/api-keys.ts';
 import type { Sealing } from '../../store/sealing.ts';
 import { systemClock } from '../../time/clock.ts';
 import { openAdminStore, type StoreLocation } from '../open-store.ts';
@@ -19,29 +20,26 @@ type SuccessOf<K extends AdminOperationId> = Extract<AdminResponse<K>, { readonl
 /** The parts of a request that the operation has. */
 type GivenRequest<K extends AdminOperationId> = Partial<AdminRequest<K>>;
 
+type AdminSettings = StoreLocation & Pick<Settings, 'loopback_webhooks'> & Partial<Pick<Settings, 'retention_days'>>;
+
 export interface CommandAdmin extends AsyncDisposable {
   /** Runs an operation and returns the body of its response. Throws a StartError if it is refused; exit code 2 for a wrong value. */
   run<K extends CommandOperation>(operationId: K, request?: GivenRequest<K>): Promise<SuccessOf<K>>;
+  /** Finds a key by its id alone. The contract names every key with its organization. */
+  findApiKey(id: string): Promise<ApiKey | undefined>;
 }
 
 type AnyHandler = (request: unknown, caller: AdminCaller) => Promise<{ readonly body: unknown }>;
 
 /** Opens the operations. `sealing` is needed only for those with a signing secret. */
-export async function openAdmin(
-  settings: StoreLocation & Partial<Pick<Settings, 'retention_days'>>,
-  sealing?: Sealing,
-): Promise<CommandAdmin> {
+export async function openAdmin(settings: AdminSettings, sealing?: Sealing): Promise<CommandAdmin> {
   // Help and other commands do not load the operations.
   const { validateParts } = await import('../../admin/admin-validators.ts');
   const { adminOperations } = await import('../../admin/operations/admin-operations.ts');
   const store = await openAdminStore(settings, sealing);
-  const allowLoopbackWebhooks = settings.database === undefined && isSandboxFolder(settings.data);
-  const handlers = adminOperations({
-    store,
-    clock: systemClock,
-    allowLoopbackWebhooks,
-    retention_days: settings.retention_days,
-  });
+  const { data, database, loopback_webhooks, retention_days } = settings;
+  const allowLoopbackWebhooks = loopback_webhooks === 'allow' || (database === undefined && isSandboxFolder(data));
+  const handlers = adminOperations({ store, clock: systemClock, allowLoopbackWebhooks, retention_days });
 
   return {
     async run<K extends CommandOperation>(operationId: K, given: GivenRequest<K> = {}): Promise<SuccessOf<K>> {
@@ -57,6 +55,7 @@ export async function openAdmin(
         throw toCommandError(error);
       }
     },
+    findApiKey: (id) => store.findApiKey(id),
     [Symbol.asyncDispose]: () => store[Symbol.asyncDispose](),
   };
 }

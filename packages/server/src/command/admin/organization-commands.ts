@@ -8,6 +8,8 @@ import { locationFlag } from '../location-flag.ts';
 import { openAdmin } from './open-admin.ts';
 import { findSealing } from '../settings/find-sealing.ts';
 import { readLists } from './read-lists.ts';
+import { secretCommands } from './secret-commands.ts';
+import { sendTestEvent, setOrganization } from './settings-commands.ts';
 import { StartError } from '../start-error.ts';
 import { toColumns } from '../to-columns.ts';
 
@@ -36,7 +38,7 @@ const create = defineCommand<CreateFlags>({
     testAllowanceFlag(`default: ${limits.default_test_allowance}`),
     jsonFlag,
   ],
-  settings: ['data', 'database', 'sealing_key'],
+  settings: ['data', 'database', 'sealing_key', 'loopback_webhooks'],
   async run({ settings, flags }) {
     await using admin = await openAdmin(settings, findSealing(settings));
     const body = {
@@ -116,7 +118,8 @@ const resume = standingCommand('active', {
 export const organizationCommands: CommandGroup = {
   name: 'org',
   summary: 'Manages organizations',
-  commands: [create, list, setLimits, suspend, resume],
+  commands: [create, list, setOrganization, setLimits, sendTestEvent, suspend, resume],
+  groups: [secretCommands],
 };
 
 function rateLimitFlag(fallback: string): Option {

@@ -31,13 +31,14 @@ export interface RunningReceiver extends AsyncDisposable {
 export async function startReceiver({
   host,
   port,
-  secret,
+  readSecrets,
   now = () => new Date(),
   fault = async () => undefined,
 }: {
   host: string;
   port: number;
-  secret: string;
+  /** Returns the signing secrets that verify a webhook now: they change when the secret is rotated. */
+  readSecrets: () => Promise<readonly string[]>;
   /** The time to compare signatures with. Default: the computer's. */
   now?: () => Date;
   /** Settles when a webhook gets its response; rejects if the response is 500. Default: immediately. */
@@ -51,8 +52,13 @@ export async function startReceiver({
     log.length = Math.min(log.length, maxReceived);
   }
 
+  const options = { now: () => now().getTime() };
   const receiver = createReceiver({
-    verifier: createVerifier({ secrets: [secret], now: () => now().getTime() }),
+    verifier: {
+      ...createVerifier({ ...options, secrets: ['replaced for each webhook'] }),
+      checkAsync: async (body, headers) =>
+        createVerifier({ ...options, secrets: await readSecrets() }).checkAsync(body, headers),
+    },
     onRefused({ reason, hint }) {
       if (reason !== 'body_too_large') keep(`${reason}: ${hint}`, null);
     },

@@ -24,19 +24,27 @@ export async function openSandboxOrganization({
   const file = join(folder, 'sandbox-credentials.json');
   if (!existsSync(file)) {
     const created = await createOrganization(store, { name: 'Sandbox', webhook_url }, now);
-    // Renamed when it is complete, so that a crash cannot leave half of a file.
-    writeFileSync(`${file}.new`, `${JSON.stringify(created, null, 2)}\n`, { mode: 0o600, flush: true });
-    renameSync(`${file}.new`, file);
+    write(file, created);
     return created;
   }
   const credentials = readCredentials(file);
-  if (!(await store.findOrganization(credentials.organization_id))) {
+  const organization = await store.findOrganization(credentials.organization_id);
+  if (!organization) {
     throw new StartError(
       `${file} names an organization that is not in the database. Delete the file to create a new organization.`,
     );
   }
   await store.setWebhookUrl(credentials.organization_id, webhook_url);
-  return credentials;
+  // The secret may have been rotated since.
+  const current = { ...credentials, signing_secret: organization.signing_secret };
+  if (current.signing_secret !== credentials.signing_secret) write(file, current);
+  return current;
+}
+
+/** Writes the file, which is renamed when it is complete, so that a crash cannot leave half of one. */
+function write(file: string, credentials: CreatedOrganization): void {
+  writeFileSync(`${file}.new`, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600, flush: true });
+  renameSync(`${file}.new`, file);
 }
 
 function readCredentials(file: string): CreatedOrganization {

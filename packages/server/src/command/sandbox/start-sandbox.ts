@@ -8,8 +8,10 @@ import { applyFault, createSandboxFaults, withFaults } from '../../sandbox/sandb
 import { createSandboxIntegrations } from '../../sandbox/sandbox-integrations.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { SealingSource } from '../../store/sqlite/file/open-database.ts';
+import type { Store } from '../../store/store.ts';
 import { openSqliteStore } from '../../store/sqlite/sqlite-store.ts';
 import { sandboxOperations } from '../../admin/operations/sandbox-operations.ts';
+import { checkWebhookUrl } from './check-webhook-url.ts';
 import { startReceiver } from './receiver.ts';
 import { openClockOffsetFile } from './clock-offset-file.ts';
 import { createSandboxClock } from '../../time/sandbox-clock.ts';
@@ -32,6 +34,7 @@ type SandboxSettings = Pick<
   | 'keep_alive_seconds'
   | 'tick_seconds'
   | 'retention_days'
+  | 'webhook_url'
   | 'modes'
 >;
 
@@ -50,28 +53,25 @@ export async function startSandbox(
 ): Promise<Sandbox> {
   const { host, port, receiver_port, admin_port, admin_hosts, admin_access, data, modes } = settings;
   const { keep_alive_seconds, tick_seconds, retention_days } = settings;
+  const ownReceiver = settings.webhook_url;
+  if (ownReceiver !== undefined) await checkWebhookUrl(ownReceiver);
   await using opened = new AsyncDisposableStack();
   const offsetFile = openClockOffsetFile(data);
   const clock = createSandboxClock({ offset_ms: offsetFile.read(), keep: (offset_ms) => offsetFile.write(offset_ms) });
   const sealing: SealingSource = (database) => openSandboxSealing(data, database);
   const store = opened.use(openSqliteStore(data, { sealing, onLost: exitOnLostStore(log) }));
-  const webhook_url = `http://${loopback}:${receiver_port}/webhooks`;
+  const webhook_url = ownReceiver ?? `http://${loopback}:${receiver_port}/webhooks`;
   const credentials = await openSandboxOrganization({ store, folder: data, webhook_url, now: clock.now() });
 
   await openMagicOrganizations(store, clock.now());
 
-  const secret = credentials.signing_secret;
   const now = () => clock.now();
   const faults = createSandboxFaults();
-  const receiver = opened.use(
-    await startReceiver({
-      host: loopback,
-      port: receiver_port,
-      secret,
-      now,
-      fault: () => applyFault(faults.current.endpoint, clock),
-    }),
-  );
+  if (ownReceiver === undefined) {
+    const readSecrets = () => secretsOf(store, credentials.organization_id);
+    const fault = () => applyFault(faults.current.endpoint, clock);
+    opened.use(await startReceiver({ host: loopback, port: receiver_port, readSecrets, now, fault }));
+  }
   const metrics = createMetrics({ store, clock, log });
   const docs = await findDocsPage();
   const integrations = createSandboxIntegrations({ clock });
@@ -110,7 +110,10 @@ export async function startSandbox(
   const welcome = welcomeText({
     url,
     docsUrl: docs && `${url}/docs`,
-    receiverUrl: receiver.url,
+    receiver:
+      ownReceiver === undefined
+        ? { url: new URL(webhook_url).origin }
+        : { url: webhook_url, secret: credentials.signing_secret },
     adminUrl: admin.url,
     data,
     tick_seconds,
@@ -119,4 +122,12 @@ export async function startSandbox(
     line,
   });
   return { welcome, close: () => running.disposeAsync() };
+}
+
+/** Returns the secret that signs, and the prepared one. */
+async function secretsOf(store: Store, organization_id: string): Promise<readonly string[]> {
+  const secrets = await store.findSecrets(organization_id);
+  if (!secrets) throw new Error(`The organization ${organization_id} is not in the database.`);
+  const { signing_secret, prepared_secret } = secrets;
+  return prepared_secret === null ? [signing_secret] : [signing_secret, prepared_secret];
 }

@@ -4,7 +4,7 @@ import type { CreatedOrganization } from '../../organizations/create-organizatio
 export function welcomeText({
   url,
   docsUrl,
-  receiverUrl,
+  receiver,
   adminUrl,
   data,
   tick_seconds,
@@ -15,7 +15,8 @@ export function welcomeText({
   url: string;
   /** Undefined if the reference is not built. */
   docsUrl: string | undefined;
-  receiverUrl: string;
+  /** The receiver of the webhooks. With `secret` it is the user's own: it verifies the signatures with this signing secret. */
+  receiver: { readonly url: string; readonly secret?: string };
   adminUrl: string;
   data: string;
   tick_seconds: number;
@@ -34,7 +35,11 @@ Booking Service is running as a sandbox on this computer. Its data is in ${data}
 
   Service    ${url}
   Reference  ${docsUrl ?? 'not built yet: run npm run docs, then start again'}
-  Webhooks   ${receiverUrl}   (open this page to see every webhook, with its signature verified)
+  Webhooks   ${receiver.url}   ${
+    receiver.secret === undefined
+      ? '(open this page to see every webhook, with its signature verified)'
+      : `(your receiver)\n  Secret     ${receiver.secret}   (the signing secret, with which your receiver verifies webhooks)`
+  }
   Admin      ${adminUrl}   (/readyz, /metrics, deliveries, bookings, and the clock of the sandbox)
   Test key   ${keys.test}
   Live key   ${keys.live}   (for live mode; the sandbox contacts no real provider)${clock}
@@ -54,8 +59,9 @@ Create a booking. Paste these lines into another terminal:
   # a few seconds later its status is confirmed
   sleep 4; curl -s $URL/v1/bookings/$BOOKING -H "$AUTH"
 
-  # its webhooks arrive within ${tick_seconds} seconds
-  curl -s ${receiverUrl}/events
+  # its webhooks arrive within ${tick_seconds} seconds${
+    receiver.secret === undefined ? `\n  curl -s ${receiver.url}/events` : ', at your receiver'
+  }
 
   # to get them now, advance the clock of the sandbox
   curl -s ${adminUrl}/sandbox/clock/advance -H "$JSON" -d '{"ms":${tick_seconds * 1000}}'

@@ -7,6 +7,9 @@ import type { Clock } from '../../time/clock.ts';
 import { withAlerts } from './post-alerts.ts';
 import type { Settings } from '../settings/settings.ts';
 
+const developmentOnly =
+  'FOR DEVELOPMENT ONLY: webhooks may go to this computer, because of --loopback-webhooks allow. Leave it out in production.';
+
 export interface ServeOptions {
   readonly settings: Settings;
   readonly integrations: Integrations;
@@ -28,6 +31,8 @@ export async function serveStore(
 ): Promise<ServedStore> {
   const { host, port, admin_port, admin_hosts, admin_access, alert_url, modes } = settings;
   const { keep_alive_seconds, tick_seconds, retention_days } = settings;
+  const allowLoopbackWebhooks = settings.loopback_webhooks === 'allow';
+  if (allowLoopbackWebhooks) log.warn(developmentOnly);
   await using opened = new AsyncDisposableStack();
   const metrics = createMetrics({ store, clock, log });
   const server = createBookingServer({
@@ -38,6 +43,7 @@ export async function serveStore(
     observer: alert_url === undefined ? metrics.observer : withAlerts(metrics.observer, { url: alert_url, log }),
     servedModes: modes,
     keep_alive_seconds,
+    allowLoopbackWebhooks,
     tick_seconds,
     retention_days,
   });
@@ -50,7 +56,7 @@ export async function serveStore(
       server,
       metrics,
       log,
-      administration: { store, clock, allowLoopbackWebhooks: false, retention_days, access: admin_access },
+      administration: { store, clock, allowLoopbackWebhooks, retention_days, access: admin_access },
     }),
   );
   opened.defer(() => server.close());

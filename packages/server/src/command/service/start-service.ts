@@ -27,10 +27,16 @@ export async function startService(
     environment,
   }: { readonly log: Logger; readonly reusePort: boolean; readonly environment: Environment },
 ): Promise<Running> {
-  const { data, database, modes, providers } = settings;
+  const { data, database, modes, providers, loopback_webhooks } = settings;
   if (providers === undefined) {
     throw new StartError(
       '--providers is missing. Name the list of your suppliers, or the module that creates your providers, with --providers FILE, or start a sandbox: booking-service serve --sandbox',
+      { exitCode: 2 },
+    );
+  }
+  if (loopback_webhooks === 'allow' && modes.includes('live')) {
+    throw new StartError(
+      '--loopback-webhooks allow is for development, so it cannot serve live keys. Add --modes test, or leave it out.',
       { exitCode: 2 },
     );
   }

@@ -74,6 +74,8 @@ export function readSettings({ flags, config, environment = process.env, start }
     tick_seconds: readOrDefault('tick_seconds'),
     retention_days: readOrDefault('retention_days'),
     alert_url: read('alert_url'),
+    webhook_url: read('webhook_url'),
+    loopback_webhooks: readOrDefault('loopback_webhooks'),
     log_level: read('log_level') ?? (start === 'sandbox' ? 'warn' : 'info'),
     modes: readOrDefault('modes'),
     providers: read('providers'),

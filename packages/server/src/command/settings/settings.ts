@@ -4,6 +4,7 @@ import { wholeNumber, type ValueParser } from './value-parser.ts';
 
 const adminAccess = ['open', 'token'] as const;
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+const loopbackChoices = ['refuse', 'allow'] as const;
 
 /** The settings of `booking-service`. */
 export interface Settings {
@@ -30,6 +31,10 @@ export interface Settings {
   /** Receives an alert when the webhooks of an organization do not arrive. It may contain a token. */
   readonly alert_url: string | undefined;
   readonly log_level: (typeof logLevels)[number];
+  /** The URL that receives the webhooks of the sandbox's organization instead of the built-in receiver. */
+  readonly webhook_url: string | undefined;
+  /** Whether webhooks may go to this computer, although the service is not a sandbox. */
+  readonly loopback_webhooks: (typeof loopbackChoices)[number];
   /** The modes whose keys are accepted. */
   readonly modes: readonly KeyMode[];
   /** The YAML file that lists the suppliers, or the module that creates the providers. */
@@ -136,6 +141,22 @@ export const settings: { readonly [K in SettingName]: Setting<NonNullable<Settin
     only: 'service',
     expected: 'an http or https URL without a user name',
     parse: parseUrl,
+  },
+  webhook_url: {
+    flag: ['--webhook-url', 'URL'],
+    meaning: 'your own receiver of the webhooks, such as http://127.0.0.1:3000/webhooks',
+    default: 'none: the built-in receiver',
+    only: 'sandbox',
+    expected: 'an https URL, or an http URL of this computer',
+    parse: parseText,
+  },
+  loopback_webhooks: {
+    flag: ['--loopback-webhooks', 'CHOICE'],
+    meaning: 'for development: allow lets webhooks go to this computer, over http too',
+    default: 'refuse',
+    only: 'service',
+    expected: loopbackChoices.join(' or '),
+    parse: (text) => loopbackChoices.find((choice) => choice === text),
   },
   log_level: {
     flag: ['--log-level', 'LEVEL'],

@@ -1,8 +1,9 @@
 import type { EngineStore } from '../seal-store.ts';
 import type { AttemptOutcome, ClaimedDelivery } from '../store.ts';
+import { eventValues } from './booking-rows.ts';
 import type { Database, Statement } from './connection/database.ts';
 
-type Deliveries = Pick<EngineStore, 'claimDeliveries' | 'giveBackDeliveries' | 'recordAttempts'>;
+type Deliveries = Pick<EngineStore, 'claimDeliveries' | 'giveBackDeliveries' | 'addTestEvent' | 'recordAttempts'>;
 
 const claimAny: Statement = { name: 'claim_deliveries', text: 'SELECT * FROM claim_deliveries($1, $2, $3, $4)' };
 export const claimOf: Statement = {
@@ -20,7 +21,12 @@ export const recordAttempts: Statement = {
   text: 'SELECT delivery_id FROM record_attempts($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)',
 };
 
-/** Claims and completes webhook deliveries. */
+const addTestEvent: Statement = {
+  name: 'add_test_event',
+  text: 'SELECT add_test_event($1, $2, $3::json, $4::json) AS added',
+};
+
+/** Claims and completes webhook deliveries, and stores those of test events. */
 export function postgresDeliveries(database: Database): Deliveries {
   return {
     async claimDeliveries({ now, organization_id, lease_until, lease_token, limit }) {
@@ -33,6 +39,11 @@ export function postgresDeliveries(database: Database): Deliveries {
       const ids = deliveries.map(({ id }) => id);
       const organizations = deliveries.map(({ organization_id }) => organization_id);
       await database.query(giveBack, [ids, lease_token, organizations]);
+    },
+    async addTestEvent({ organization_id, booking_id, event }) {
+      const values = [organization_id, booking_id, ...eventValues([event])];
+      const [row] = await database.query<{ added: boolean }>(addTestEvent, values);
+      return row?.added ?? false;
     },
     async recordAttempts(outcomes) {
       const columns = columnsOf(outcomes.map(toRow));

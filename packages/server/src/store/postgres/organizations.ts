@@ -1,18 +1,10 @@
-import {
-  maxPage,
-  type ApiKey,
-  type ListedOrganization,
-  type Organization,
-  type Organizations,
-  type Store,
-} from '../store.ts';
+import { maxPage, type ListedOrganization, type Organization, type Organizations, type Store } from '../store.ts';
 import { afterEvery } from '../shared-statement.ts';
 import type { Database, Statement } from './connection/database.ts';
 
-type OrganizationsAndSettings = Organizations & Pick<Store, 'setWebhookUrl'>;
+type OrganizationsAndSettings = Organizations & Pick<Store, 'setWebhookUrl' | 'createApiKey'>;
 
 const listed = 'id, name, created, suspended, webhook_url, rate_limit, test_allowance, test_confirmed';
-const keyColumns = 'id, organization_id, mode, scopes, created, revoked';
 
 const insertOrganization: Statement = {
   name: 'insert_organization',
@@ -49,22 +41,8 @@ const updateLimits: Statement = {
 };
 const insertKey: Statement = {
   name: 'create_api_key',
-  text: 'SELECT create_api_key($1, $2, $3, $4, $5, $6)',
+  text: 'SELECT create_api_key($1, $2, $3, $4, $5, $6, $7, $8)',
 };
-const selectKeys: Statement = {
-  name: 'select_keys',
-  text: `SELECT ${keyColumns} FROM api_keys WHERE id > $1 ORDER BY id LIMIT $2`,
-};
-const selectKeysOf: Statement = {
-  name: 'select_keys_of_organization',
-  text: `SELECT ${keyColumns} FROM api_keys WHERE organization_id = $3 AND id > $1 ORDER BY id LIMIT $2`,
-};
-// A second revocation keeps the time of the first.
-const updateRevoked: Statement = {
-  name: 'update_revoked',
-  text: `UPDATE api_keys SET revoked = coalesce(revoked, $1) WHERE id = $2 RETURNING ${keyColumns}`,
-};
-
 /** Organizations and their API keys. Signing secrets are sealed. */
 export function postgresOrganizations(database: Database): OrganizationsAndSettings {
   return {
@@ -99,17 +77,8 @@ export function postgresOrganizations(database: Database): OrganizationsAndSetti
     async setWebhookUrl(organization_id, webhook_url) {
       await database.query(setWebhookUrl, [organization_id, webhook_url]);
     },
-    async createApiKey({ id, organization_id, digest, mode, scopes, created }) {
-      await database.query(insertKey, [id, organization_id, digest, mode, scopes, created]);
-    },
-    async listApiKeys({ organization_id, after = '', limit = maxPage } = {}) {
-      return organization_id === undefined
-        ? database.query<ApiKey>(selectKeys, [after, limit])
-        : database.query<ApiKey>(selectKeysOf, [after, limit, organization_id]);
-    },
-    async revokeApiKey(id, now) {
-      const [row] = await database.query<ApiKey>(updateRevoked, [now.toISOString(), id]);
-      return row;
+    async createApiKey({ id, organization_id, digest, name, last4, mode, scopes, created }) {
+      await database.query(insertKey, [id, organization_id, digest, name, last4, mode, scopes, created]);
     },
   };
 }

@@ -1,6 +1,9 @@
 import { accessTokens } from '../access-tokens.ts';
 import { callAudited } from '../admin-store.ts';
+import { apiKeys } from '../api-keys.ts';
 import { auditLog } from '../audit-log.ts';
+import { settings } from '../settings.ts';
+import { signingSecrets } from '../signing-secrets.ts';
 import { newestMigrationOf } from '../migration-files.ts';
 import type { EngineStore } from '../seal-store.ts';
 import type { PrepareShared } from '../shared-statement.ts';
@@ -37,6 +40,9 @@ export function postgresStatements(
       database.query<Row>(statement, values);
   return {
     ...postgresOrganizations(database),
+    ...settings(prepareShared),
+    ...signingSecrets(prepareShared),
+    ...apiKeys(prepareShared),
     ...accessTokens(prepareShared),
     ...auditLog(prepareShared),
     ...postgresCallers(database),

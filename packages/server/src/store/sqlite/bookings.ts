@@ -1,9 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { delivery as schedule, type Booking } from '@booking-service/contract';
-import type { NewEvent } from '../../domain/booking-events.ts';
+import type { Booking } from '@booking-service/contract';
 import { isReady } from '../run-readiness.ts';
 import type { AcceptedBooking, BookingChange, BookingText, NewRun, Store, StoredBooking } from '../store.ts';
-import { prepareQueueing } from './delivery-queues.ts';
+import { prepareEvents } from './events.ts';
 import { prepareOn } from './statement.ts';
 import { inTransaction } from './writer/transaction.ts';
 
@@ -95,15 +94,7 @@ export function sqliteBookings(db: DatabaseSync): Bookings {
       failing_since = iif(excluded.step > step, NULL, failing_since),
       step = max(step, excluded.step)`);
   const deleteRun = prepare.write('DELETE FROM runs WHERE organization_id = ? AND booking_id = ? AND lease_token = ?');
-  const insertEvent = prepare.write(
-    'INSERT INTO events (id, organization_id, booking_id, type, created, payload) VALUES (?, ?, ?, ?, ?, ?)',
-  );
-  // Without a webhook URL an event has no delivery, so a URL that is set later gets no old events (DLV-2, DLV-11).
-  const insertDelivery = prepare.write(`
-    INSERT INTO deliveries (id, event_id, event_type, organization_id, state, attempts_allowed, due_at)
-    SELECT :id, :event_id, :event_type, id, 'pending', :attempts_allowed, :due_at FROM organizations
-    WHERE id = :organization_id AND webhook_url IS NOT NULL`);
-  const queue = prepareQueueing(db);
+  const insertEvents = prepareEvents(db);
   const countConfirmed = prepare.write('UPDATE organizations SET test_confirmed = test_confirmed + 1 WHERE id = ?');
 
   function toStored(row: unknown): StoredBooking | undefined {
@@ -111,17 +102,6 @@ export function sqliteBookings(db: DatabaseSync): Bookings {
     // The tables are STRICT and have the columns of BookingRow. The document was written from a Booking.
     const { document, working, ...rest } = row as BookingRow;
     return { ...rest, working: working === 1, booking: JSON.parse(document) as Booking };
-  }
-
-  function insertEvents(organization_id: string, booking_id: string, events: readonly NewEvent[]): void {
-    for (const { id, type, created, payload, deliveries } of events) {
-      insertEvent.run(id, organization_id, booking_id, type, created, payload);
-      for (const { id: delivery_id, due_at } of deliveries) {
-        const attempts_allowed = schedule.max_attempts;
-        const row = { id: delivery_id, event_id: id, event_type: type, organization_id, attempts_allowed, due_at };
-        if (insertDelivery.run(row).changes === 1) queue({ organization_id, due_at });
-      }
-    }
   }
 
   function addRun(organization_id: string, booking: Pick<Booking, 'id' | 'provider' | 'updated'>, run: NewRun): void {
@@ -154,7 +134,7 @@ export function sqliteBookings(db: DatabaseSync): Bookings {
     if (changes === 0) return false;
     if (finished) deleteRun.run(organization_id, booking.id, finished.lease_token);
     if (run) addRun(organization_id, booking, run);
-    insertEvents(organization_id, booking.id, events);
+    insertEvents({ organization_id, booking_id: booking.id }, events);
     const confirmed = booking.status === 'confirmed' && before.booking.status !== 'confirmed';
     if (confirmed && !booking.livemode) countConfirmed.run(organization_id);
     return true;
@@ -171,7 +151,7 @@ export function sqliteBookings(db: DatabaseSync): Bookings {
         insertBooking.run(id, organization_id, run?.step ?? 0, Number(livemode), document);
         if (idempotency_key !== undefined) insertKey.run(organization_id, Number(livemode), idempotency_key, id);
         if (run) addRun(organization_id, booking, run);
-        insertEvents(organization_id, id, events);
+        insertEvents({ organization_id, booking_id: id }, events);
         return undefined;
       });
     },

@@ -17,6 +17,7 @@ interface Opened extends AsyncDisposable {
   readonly store: Store;
   readonly other: DatabaseSync;
   readonly digest: string;
+  readonly organization_id: string;
   readonly key_id: string;
   readonly findCaller: Store['authenticate'];
   /** The number of queries since the last call. */
@@ -29,7 +30,7 @@ async function open(): Promise<Opened> {
   const folder = await mkdtemp(join(tmpdir(), 'booking-service-'));
   opened.defer(() => rm(folder, { recursive: true }));
   const store = opened.use(openSqliteStore(folder, { sealing: testSealing }));
-  const { keys } = await createOrganization(store, { name: 'Diner', webhook_url: null }, start);
+  const { keys, organization_id } = await createOrganization(store, { name: 'Diner', webhook_url: null }, start);
   const digest = apiKeyDigest(keys.test);
   const file = join(folder, 'booking-service.db');
   const other = opened.use(new DatabaseSync(file));
@@ -47,6 +48,7 @@ async function open(): Promise<Opened> {
     store,
     other,
     digest,
+    organization_id,
     key_id,
     findCaller,
     queries: () => [count, (count = 0)][0] ?? 0,
@@ -67,7 +69,10 @@ it('AUT-7: queries a caller once until the next commit', async () => {
 });
 
 it.each<{ by: string; revoke: (opened: Opened) => Promise<unknown> }>([
-  { by: 'the write thread', revoke: ({ store, key_id }) => store.revokeApiKey(key_id, start) },
+  {
+    by: 'the write thread',
+    revoke: ({ store, organization_id, key_id: id }) => store.revokeApiKey({ organization_id, id }, start),
+  },
   {
     by: 'another connection',
     revoke: async ({ other, key_id }) =>

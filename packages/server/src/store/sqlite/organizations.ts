@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import {
   maxPage,
-  type ApiKey,
   type Caller,
   type ListedOrganization,
   type Organization,
@@ -13,13 +12,13 @@ import { afterEvery } from '../shared-statement.ts';
 import { prepareOn } from './statement.ts';
 import { inTransaction } from './writer/transaction.ts';
 
-type OrganizationsAndCallers = Organizations & Pick<Store, 'setWebhookUrl' | 'authenticate'>;
+type OrganizationsAndCallers = Organizations &
+  Pick<Store, 'setWebhookUrl' | 'createApiKey' | 'recordKeyUses' | 'authenticate'>;
 
-/** Organizations and their API keys. Signing secrets are sealed. */
+/** Organizations, the writing of their API keys, and the callers that own them. Signing secrets are sealed. */
 export function sqliteOrganizations(db: DatabaseSync): OrganizationsAndCallers {
   const prepare = prepareOn(db);
   const listed = 'id, name, created, suspended, webhook_url, rate_limit, test_allowance, test_confirmed';
-  const keyColumns = 'id, organization_id, mode, scopes, created, revoked';
   const insertOrganization = prepare.write(`
     INSERT INTO organizations (id, name, created, webhook_url, signing_secret, rate_limit, test_allowance)
     VALUES (:id, :name, :created, :webhook_url, :signing_secret, :rate_limit, :test_allowance)`);
@@ -34,14 +33,10 @@ export function sqliteOrganizations(db: DatabaseSync): OrganizationsAndCallers {
     UPDATE organizations SET rate_limit = coalesce(?, rate_limit), test_allowance = coalesce(?, test_allowance)
     WHERE id = ? RETURNING ${listed}`);
   const insertKey = prepare.write(`
-    INSERT INTO api_keys (id, organization_id, digest, mode, scopes, created)
-    VALUES (:id, :organization_id, :digest, :mode, :scopes, :created)`);
-  const selectKeys = prepare.read(`SELECT ${keyColumns} FROM api_keys WHERE id > ? ORDER BY id LIMIT ?`);
-  const selectKeysOf = prepare.read(`
-    SELECT ${keyColumns} FROM api_keys WHERE organization_id = ? AND id > ? ORDER BY id LIMIT ?`);
-  // A second revocation keeps the time of the first.
-  const updateRevoked = prepare.write(`
-    UPDATE api_keys SET revoked = coalesce(revoked, ?) WHERE id = ? RETURNING ${keyColumns}`);
+    INSERT INTO api_keys (id, organization_id, digest, name, last4, mode, scopes, created)
+    VALUES (:id, :organization_id, :digest, :name, :last4, :mode, :scopes, :created)`);
+  const updateUsed = prepare.write(`
+    UPDATE api_keys SET last_used = :at WHERE id = :id AND (last_used IS NULL OR last_used < substr(:at, 1, 17))`);
   const selectCaller = prepare.read(`
     SELECT k.id AS key_id, k.mode, k.scopes, o.id, o.suspended, o.rate_limit, o.test_allowance, o.test_confirmed
     FROM api_keys k JOIN organizations o ON o.id = k.organization_id
@@ -82,14 +77,10 @@ export function sqliteOrganizations(db: DatabaseSync): OrganizationsAndCallers {
     async createApiKey(key) {
       insertKey.run({ ...key, scopes: JSON.stringify(key.scopes) });
     },
-    async listApiKeys({ organization_id, after = '', limit = maxPage } = {}) {
-      const keys =
-        organization_id === undefined ? selectKeys.all(after, limit) : selectKeysOf.all(organization_id, after, limit);
-      return keys.map(toApiKey);
-    },
-    async revokeApiKey(id, now) {
-      const [row] = updateRevoked.all(now.toISOString(), id);
-      return row && toApiKey(row);
+    async recordKeyUses(uses) {
+      inTransaction(db, () => {
+        for (const use of uses) updateUsed.run({ ...use });
+      });
     },
     async authenticate(digest) {
       const row = selectCaller.get(digest) as CallerRow | undefined;
@@ -108,12 +99,6 @@ type Stored<T extends { suspended: boolean }> = Omit<T, 'suspended'> & { readonl
 
 function toListed<T extends { suspended: boolean }>(row: Stored<T>): Omit<T, 'suspended'> & { suspended: boolean } {
   return { ...row, suspended: row.suspended === 1 };
-}
-
-function toApiKey(row: unknown): ApiKey {
-  // The statement returns the columns of ApiKey. The scopes were written from an array.
-  const { scopes, ...key } = row as Omit<ApiKey, 'scopes'> & { scopes: string };
-  return { ...key, scopes: JSON.parse(scopes) as ApiKey['scopes'] };
 }
 
 interface CallerRow extends Omit<Caller['organization'], 'suspended'> {

@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import type { Usage } from '../settings.ts';
+import type { ListedOrganization } from '../store.ts';
 import { boundLog } from './file/bound-log.ts';
 import { prepareOn } from './statement.ts';
 import { unavailableCode } from './file/unavailable.ts';
@@ -7,10 +10,14 @@ import { inTransaction } from './writer/transaction.ts';
 export interface RateWindows extends Disposable {
   /** Counts one request in the window and returns the count. Past the limit the count stays at limit + 1. */
   countRequest(request: { organization_id: string; window_start: string; limit: number }): number;
+  /** Returns the count of the window. Counts nothing. */
+  readCalls(window: { organization_id: string; window_start: string }): number;
 }
 
 /** Calls `task` once, after `ms`. The returned function cancels it. */
 type After = (ms: number, task: () => void) => () => void;
+
+const selectCalls = 'SELECT window_start, calls FROM rate_windows WHERE organization_id = ?';
 
 /** The maximum age of a count that is not in the file. */
 const flush_ms = 200;
@@ -31,7 +38,7 @@ export function openRateWindows(file: string, { after = afterRealTime }: { after
     throw error;
   }
   const prepare = prepareOn(db);
-  const select = prepare.read('SELECT window_start, calls FROM rate_windows WHERE organization_id = ?');
+  const select = prepare.read(selectCalls);
   // One row per organization: a new window replaces the previous one.
   const upsert = prepare.write(`
     INSERT INTO rate_windows (organization_id, window_start, calls) VALUES (:organization_id, :window_start, :calls)
@@ -76,12 +83,34 @@ export function openRateWindows(file: string, { after = afterRealTime }: { after
       cancelFlush ??= after(flush_ms, flush);
       return calls;
     },
+    readCalls({ organization_id, window_start }) {
+      const counted = window_start === countedWindow ? counts.get(organization_id) : undefined;
+      return counted ?? findCalls(organization_id, window_start);
+    },
     [Symbol.dispose]() {
       cancelFlush?.();
       flush();
       db.close();
     },
   };
+}
+
+/** Returns the count of a window from the file, also while a server counts: its counts of the last 200 ms are not there yet. */
+export function readRateWindow(
+  file: string,
+  { organization_id, window_start }: { organization_id: string; window_start: string },
+): number {
+  if (!existsSync(file)) return 0;
+  using db = new DatabaseSync(file, { readOnly: true });
+  const row = ignoreUnavailable(() => prepareOn(db).read(selectCalls).get(organization_id));
+  return row?.['window_start'] === window_start ? Number(row['calls']) : 0;
+}
+
+/** Returns the usage of an organization with this count; undefined if it does not exist. */
+export function toUsage(organization: ListedOrganization | undefined, calls: number): Usage | undefined {
+  if (!organization) return undefined;
+  const { rate_limit, test_allowance, test_confirmed } = organization;
+  return { rate_limit, calls, test_allowance, test_confirmed };
 }
 
 function afterRealTime(ms: number, task: () => void): () => void {

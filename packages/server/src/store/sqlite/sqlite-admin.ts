@@ -1,9 +1,11 @@
+import { join } from 'node:path';
 import type { AdminStore } from '../admin-store.ts';
 import type { Sealing } from '../sealing.ts';
 import { sealingUnavailable } from '../sealing-unavailable.ts';
-import { sealAdminStore } from '../seal-store.ts';
+import { sealAdminStore, type EngineAdminStore } from '../seal-store.ts';
 import { openBeside } from './file/open-beside.ts';
 import { requireKey } from './file/open-database.ts';
+import { readRateWindow, toUsage } from './rate-windows.ts';
 import { sqliteStatements } from './sqlite-statements.ts';
 
 /**
@@ -18,6 +20,15 @@ export function openSqliteAdmin(
   const db = openBeside(folder, (opened, file) => {
     if (sealing) requireKey(opened, file, sealing);
   });
-  const store = sealAdminStore(sqliteStatements(db), sealing ?? sealingUnavailable);
+  const statements = sqliteStatements(db);
+  const engine: EngineAdminStore = {
+    ...statements,
+    readUsage: async (of) =>
+      toUsage(
+        await statements.findListedOrganization(of.organization_id),
+        readRateWindow(join(folder, 'rate-windows.db'), of),
+      ),
+  };
+  const store = sealAdminStore(engine, sealing ?? sealingUnavailable);
   return { ...store, [Symbol.asyncDispose]: async () => db.close() };
 }

@@ -1,10 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { accessTokens } from '../access-tokens.ts';
+import { apiKeys } from '../api-keys.ts';
 import { auditLog } from '../audit-log.ts';
+import { settings } from '../settings.ts';
+import { signingSecrets } from '../signing-secrets.ts';
 import { sqliteAudited } from './audited.ts';
 import { sqliteBookings } from './bookings.ts';
 import { sqliteDeliveries } from './deliveries.ts';
 import { sqliteDeliveryQueues } from './delivery-queues.ts';
+import { sqliteTestEvents } from './events.ts';
 import { sqliteBookingLists } from './lists/booking-lists.ts';
 import { sqliteDeliveryLists } from './lists/delivery-lists.ts';
 import type { SqliteStatements } from './writer/method-sides.ts';
@@ -24,6 +28,10 @@ export function sqliteStatements(db: DatabaseSync): SqliteStatements {
   const prepareShared = prepareSharedOn(db);
   const statements = {
     ...sqliteOrganizations(db),
+    ...settings(prepareShared),
+    ...signingSecrets(prepareShared),
+    ...apiKeys(prepareShared),
+    ...sqliteTestEvents(db),
     ...accessTokens(prepareShared),
     ...auditLog(prepareShared),
     ...sqliteBookings(db),

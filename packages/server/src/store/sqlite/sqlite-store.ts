@@ -14,7 +14,7 @@ import { cacheCallers } from './cached-callers.ts';
 import { lockFolder, makePrivate } from './file/lock-folder.ts';
 import { openDatabase, type OpenedDatabase, type SealingSource } from './file/open-database.ts';
 import { openFile, StoreError } from './file/store-error.ts';
-import { openRateWindows, type RateWindows } from './rate-windows.ts';
+import { openRateWindows, toUsage, type RateWindows } from './rate-windows.ts';
 import { sqliteStatements } from './sqlite-statements.ts';
 import { makeMethods, type AnyMethod, type StatementMethod } from './writer/method-sides.ts';
 import { createBusyReport } from './writer/report-busy.ts';
@@ -116,7 +116,7 @@ function methodsOf(
   const yieldSometimes = createYielding();
 
   function guard<Args extends readonly unknown[], Result>(
-    method: StatementMethod | 'admit',
+    method: StatementMethod | 'admit' | 'readUsage',
     run: (...args: Args) => Promise<Result>,
   ) {
     return async (...args: Args): Promise<Result> => {
@@ -148,5 +148,8 @@ function methodsOf(
       const { id, rate_limit } = caller.organization;
       return { caller, calls: rateWindows.countRequest({ organization_id: id, window_start, limit: rate_limit }) };
     }),
+    readUsage: guard('readUsage', async (of) =>
+      toUsage(await statements.findListedOrganization(of.organization_id), rateWindows.readCalls(of)),
+    ),
   };
 }

@@ -21,6 +21,23 @@ async function delivery(world: AdminWorld): Promise<OperationRequest> {
 
 const body = (of: unknown) => ({ request: () => ({ body: of }) });
 
+/** Prepares a signing secret, unless one is prepared. */
+async function prepareSecret({ store, organization_id }: AdminWorld): Promise<OperationRequest> {
+  await store.prepareSecret({ organization_id, secret: 'whsec_next', created: '2026-11-21T09:30:00.000Z' });
+  return {};
+}
+
+async function discardSecret({ store, organization_id }: AdminWorld): Promise<OperationRequest> {
+  await store.discardSecret(organization_id);
+  return {};
+}
+
+/** The path of the organization's newest key. */
+async function keyOf({ store, organization_id }: AdminWorld): Promise<OperationRequest> {
+  const [key] = await store.listApiKeys({ organization_id, limit: 1 });
+  return { path: { key_id: key?.id ?? '' } };
+}
+
 export const rows: Readonly<Record<AdminOperationId, Row>> = {
   getLiveness: {},
   getReadiness: {},
@@ -36,6 +53,18 @@ export const rows: Readonly<Record<AdminOperationId, Row>> = {
   getOrganization: {},
   setStanding: body({ standing: 'active' }),
   setLimits: body({ rate_limit: 300 }),
+  getSettings: {},
+  setWebhookUrl: body({ webhook_url: 'https://8.8.8.8/webhooks' }),
+  sendTestEvent: { ...body({ type: 'booking.created' }), admitted: 201 },
+  revealSigningSecret: {},
+  prepareSigningSecret: { request: discardSecret, admitted: 201 },
+  activateSigningSecret: { request: prepareSecret },
+  discardPreparedSecret: { request: prepareSecret },
+  getUsage: {},
+  listApiKeys: {},
+  createApiKey: { ...body({ name: 'Website', mode: 'test' }), admitted: 201 },
+  renameApiKey: { request: async (world) => ({ ...(await keyOf(world)), body: { name: 'Shop' } }) },
+  revokeApiKey: { request: keyOf },
   listAuditEntries: {},
   listAllAuditEntries: {},
   getSandboxClock: {},

@@ -112,7 +112,8 @@ it('AUT-7: opens the organizations beside the store, without taking its lock or 
     await using organizations = openSqliteAdmin(made.folder);
     expect(await organizations.listOrganizations()).toHaveLength(1);
     await using twice = openSqliteAdmin(made.folder);
-    expect(await twice.listApiKeys()).toHaveLength(2);
+    const { organization_id } = world.organization;
+    expect(await twice.listApiKeys({ organization_id, limit: 10 })).toHaveLength(2);
   }
   expect(await store.claimRuns(claim)).toEqual([]);
   expect(await store.claimDeliveries(claim)).toEqual([]);

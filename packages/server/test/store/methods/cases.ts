@@ -8,6 +8,7 @@ import { deliveryListCases } from './delivery-list-cases.ts';
 import { organizationCases } from './organization-cases.ts';
 import { runCases } from './run-cases.ts';
 import { sessionCases } from './session-cases.ts';
+import { settingsCases } from './settings-cases.ts';
 
 /** A case for each method of the port. */
 export const cases: Cases = {
@@ -17,6 +18,7 @@ export const cases: Cases = {
   ...bookingCases,
   ...runCases,
   ...sessionCases,
+  ...settingsCases,
   ...deliveryCases,
   ...deliveryListCases,
   ...bookingListCases,

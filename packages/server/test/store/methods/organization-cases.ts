@@ -1,7 +1,6 @@
 /** Organizations and API keys. */
 import { apiKeyDigest } from '../../../src/domain/api-key.ts';
-import { createOrganization, type Store } from '../../../src/index.ts';
-import { createApiKey } from '../../../src/organizations/create-api-key.ts';
+import { createOrganization } from '../../../src/index.ts';
 import { expect } from 'vitest';
 import { at, findOrganization, start, type Cases } from './context.ts';
 
@@ -12,11 +11,7 @@ type OrganizationMethod =
   | 'listNewestOrganizations'
   | 'setLimits'
   | 'setStanding'
-  | 'createApiKey'
-  | 'listApiKeys'
-  | 'revokeApiKey'
   | 'findOrganization'
-  | 'setWebhookUrl'
   | 'authenticate'
   | 'admit';
 
@@ -73,57 +68,9 @@ export const organizationCases: Cases<OrganizationMethod> = {
     }
     expect(await context.store.setStanding('org_none', 'suspended')).toBeUndefined();
   },
-  async createApiKey({ store, organization: { organization_id } }) {
-    const scopes = ['venues:read'] as const;
-    const { key, id } = await createApiKey(store, { organization_id, mode: 'live', scopes }, start);
-    expect((await store.authenticate(apiKeyDigest(key)))?.key).toStrictEqual({ id, mode: 'live', scopes });
-    await expect(createApiKey(store, { organization_id: 'org_none', mode: 'live' }, start)).rejects.toThrow(
-      /foreign key/i,
-    );
-  },
-  async listApiKeys({ store, organization: { organization_id } }) {
-    const other = await createOrganization(store, { name: 'Other', webhook_url: null }, start);
-    const modes = (keys: Awaited<ReturnType<Store['listApiKeys']>>) =>
-      keys.map((key) => [key.organization_id, key.mode, key.revoked]);
-    const own = [
-      [organization_id, 'test', null],
-      [organization_id, 'live', null],
-    ];
-    const others = [
-      [other.organization_id, 'test', null],
-      [other.organization_id, 'live', null],
-    ];
-    const listed = await store.listApiKeys({ organization_id });
-    expect(modes(listed)).toEqual(own);
-    expect(listed[0]).not.toHaveProperty('digest');
-    expect(modes(await store.listApiKeys())).toEqual([...own, ...others]);
-    const after = listed[0]?.id;
-    expect(await store.listApiKeys({ organization_id, after })).toStrictEqual(listed.slice(1));
-    expect(modes(await store.listApiKeys({ after, limit: 2 }))).toEqual([...own, ...others].slice(1, 3));
-    expect(await store.listApiKeys({ organization_id: 'org_none' })).toEqual([]);
-  },
-  async revokeApiKey({ store, organization: { organization_id, keys } }) {
-    const { id } = await createApiKey(store, { organization_id, mode: 'live' }, start);
-    expect(await store.revokeApiKey(id, at(1))).toMatchObject({ id, revoked: at(1).toISOString() });
-    expect(await store.revokeApiKey(id, at(2))).toMatchObject({ id, revoked: at(1).toISOString() });
-    expect(await store.revokeApiKey('key_none', start)).toBeUndefined();
-    const test = await store.authenticate(apiKeyDigest(keys.test));
-    await store.revokeApiKey(test?.key.id ?? '', start);
-    expect(await store.authenticate(apiKeyDigest(keys.test))).toBeUndefined();
-    expect(await store.authenticate(apiKeyDigest(keys.live))).toBeDefined();
-  },
   async findOrganization(context) {
     expect((await findOrganization(context)).id).toBe(context.organization.organization_id);
     expect(await context.store.findOrganization('org_none')).toBeUndefined();
-  },
-  async setWebhookUrl(context) {
-    const other = await createOrganization(context.store, { name: 'Other', webhook_url: null }, start);
-    for (const webhook_url of ['https://other.test/', null]) {
-      await context.store.setWebhookUrl(context.organization.organization_id, webhook_url);
-      expect(await findOrganization(context)).toMatchObject({ webhook_url });
-    }
-    await context.store.setWebhookUrl(other.organization_id, 'https://other.test/');
-    expect(await findOrganization(context)).toMatchObject({ webhook_url: null });
   },
   async authenticate({ store, organization: { organization_id, keys } }) {
     const caller = await store.authenticate(apiKeyDigest(keys.live));

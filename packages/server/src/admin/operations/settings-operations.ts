@@ -1,0 +1,84 @@
+import { limits } from '@booking-service/contract';
+import type { AllowanceUsage, RateUsage, Settings, TestEvent, Usage } from '@booking-service/contract/admin';
+import { nothingLeft, type EveryField } from '../../domain/every-field.ts';
+import { rateWindowAt } from '../../domain/rate-window.ts';
+import { findWebhookUrlFault } from '../find-webhook-url-fault.ts';
+import type { AdminContext } from '../admin-context.ts';
+import type { AdminHandlers } from '../admin-handlers.ts';
+import { AdminRefusal } from '../admin-refusal.ts';
+import { toAuditEntry } from '../to-audit-entry.ts';
+import { noOrganization } from '../admit-caller.ts';
+import { testBookingId, toTestEvent } from '../test-event.ts';
+
+type SettingsHandlers = Pick<AdminHandlers, 'getSettings' | 'setWebhookUrl' | 'sendTestEvent' | 'getUsage'>;
+
+/** The operations on the webhook URL of an organization, its test events and its usage (ORG-1, ORG-6, LIM-1). */
+export function settingsOperations({ store, clock, allowLoopbackWebhooks }: AdminContext): SettingsHandlers {
+  return {
+    async getSettings({ path: { organization_id } }) {
+      return { status: 200, body: await readSettings(store, organization_id) };
+    },
+    async setWebhookUrl({ path: { organization_id }, body: { webhook_url, ...rest } }, caller) {
+      nothingLeft(rest);
+      if (webhook_url !== null) {
+        const fault = await findWebhookUrlFault(webhook_url, { allowLoopback: allowLoopbackWebhooks });
+        if (fault !== undefined) throw new AdminRefusal('invalid_request', fault);
+      }
+      // Only the host: the path of a URL may contain a secret.
+      const host = webhook_url === null ? null : new URL(webhook_url).host;
+      const action = { action: 'setWebhookUrl', organization_id, details: { host } } as const;
+      const entry = toAuditEntry(action, { caller, now: clock.now() });
+      await store.audited(entry).setWebhookUrl(organization_id, webhook_url);
+      return { status: 200, body: await readSettings(store, organization_id) };
+    },
+    async sendTestEvent({ path: { organization_id }, body: { type, ...rest } }, caller) {
+      nothingLeft(rest);
+      const now = clock.now();
+      const event = toTestEvent(type, now);
+      const action = { action: 'sendTestEvent', organization_id, target: event.id, details: { type } } as const;
+      const entry = toAuditEntry(action, { caller, now });
+      const added = await store.audited(entry).addTestEvent({ organization_id, booking_id: testBookingId, event });
+      if (!added) {
+        throw new AdminRefusal(
+          'invalid_state',
+          'The organization has no webhook URL. Set one, then send a test event.',
+        );
+      }
+      const { id: event_id, created, deliveries } = event;
+      const delivery_id = deliveries[0]?.id ?? '';
+      const body = { object: 'test_event', organization_id, event_id, delivery_id, type, created } as const;
+      return { status: 201, body: body satisfies EveryField<TestEvent> };
+    },
+    async getUsage({ path: { organization_id } }) {
+      const { start: window_start } = rateWindowAt(clock.now());
+      const usage = await store.readUsage({ organization_id, window_start });
+      if (!usage) throw noOrganization(organization_id);
+      const { rate_limit, calls, test_allowance, test_confirmed } = usage;
+      const rate = {
+        limit: rate_limit,
+        used: calls,
+        remaining: Math.max(0, rate_limit - calls),
+        window_start,
+        resets: new Date(Date.parse(window_start) + limits.window_seconds * 1000).toISOString(),
+      } satisfies EveryField<RateUsage>;
+      const test_bookings = {
+        allowance: test_allowance,
+        confirmed: test_confirmed,
+        remaining: Math.max(0, test_allowance - test_confirmed),
+      } satisfies EveryField<AllowanceUsage>;
+      const body = { object: 'usage', organization_id, rate, test_bookings } as const;
+      return { status: 200, body: body satisfies EveryField<Usage> };
+    },
+  };
+}
+
+/** Returns the settings as the contract shows them. */
+export async function readSettings(
+  store: Pick<AdminContext['store'], 'findSettings'>,
+  organization_id: string,
+): Promise<Settings> {
+  const found = await store.findSettings(organization_id);
+  if (!found) throw noOrganization(organization_id);
+  const { id, ...settings } = found;
+  return { object: 'settings', organization_id: id, ...settings } satisfies EveryField<Settings>;
+}

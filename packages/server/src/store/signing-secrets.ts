@@ -1,0 +1,77 @@
+/**
+ * The part of the port that rotates signing secrets (ORG-5). An organization has one secret that signs. The next one can be prepared
+ * beside it, so that receivers verify with both before it is activated. The columns have sealed secrets; callers of the port pass and
+ * get them in clear text (seal-store.ts).
+ */
+import type { PrepareShared } from './shared-statement.ts';
+
+export interface SigningSecretPair {
+  /** The secret that signs. */
+  readonly signing_secret: string;
+  /** The next secret; null if none is prepared. */
+  readonly prepared_secret: string | null;
+  /** The time at which it was prepared; null if none is. */
+  readonly secret_prepared: string | null;
+}
+
+/** A secret to prepare. */
+export interface NewSecret {
+  readonly organization_id: string;
+  readonly secret: string;
+  readonly created: string;
+}
+
+export interface SigningSecrets {
+  findSecrets(organization_id: string): Promise<SigningSecretPair | undefined>;
+  /** Stores the next secret. False if one is prepared already. */
+  prepareSecret(secret: NewSecret): Promise<boolean>;
+  /** Makes the prepared secret the one that signs, and removes the old one. False if none is prepared. */
+  activateSecret(organization_id: string): Promise<boolean>;
+  /** Removes the prepared secret. False if none is prepared. */
+  discardSecret(organization_id: string): Promise<boolean>;
+}
+
+const selectSecrets = {
+  name: 'find_secrets',
+  text: 'SELECT signing_secret, prepared_secret, secret_prepared FROM organizations WHERE id = $1',
+};
+const prepareSecret = {
+  name: 'prepare_secret',
+  text: `
+    UPDATE organizations SET prepared_secret = $2, secret_prepared = $3 WHERE id = $1 AND prepared_secret IS NULL
+    RETURNING id`,
+};
+// Both secrets are sealed for the organization, so the sealed text moves as it is.
+const activateSecret = {
+  name: 'activate_secret',
+  text: `
+    UPDATE organizations SET signing_secret = prepared_secret, prepared_secret = NULL, secret_prepared = NULL
+    WHERE id = $1 AND prepared_secret IS NOT NULL RETURNING id`,
+};
+const discardSecret = {
+  name: 'discard_secret',
+  text: `
+    UPDATE organizations SET prepared_secret = NULL, secret_prepared = NULL
+    WHERE id = $1 AND prepared_secret IS NOT NULL RETURNING id`,
+};
+
+/** The signing secrets on either engine. */
+export function signingSecrets(prepare: PrepareShared): SigningSecrets {
+  const find = prepare<SigningSecretPair>(selectSecrets);
+  const [add, activate, discard] = [prepare(prepareSecret), prepare(activateSecret), prepare(discardSecret)];
+  return {
+    async findSecrets(organization_id) {
+      const [row] = await find(organization_id);
+      return row && { ...row };
+    },
+    async prepareSecret({ organization_id, secret, created }) {
+      return (await add(organization_id, secret, created)).length === 1;
+    },
+    async activateSecret(organization_id) {
+      return (await activate(organization_id)).length === 1;
+    },
+    async discardSecret(organization_id) {
+      return (await discard(organization_id)).length === 1;
+    },
+  };
+}

@@ -1,0 +1,194 @@
+/** Settings, signing secrets, API keys and usage of an organization. */
+import { expect } from 'vitest';
+import { apiKeyDigest } from '../../../src/domain/api-key.ts';
+import { createOrganization } from '../../../src/index.ts';
+import { createApiKey } from '../../../src/organizations/create-api-key.ts';
+import { at, claim, findOrganization, start, type Cases, type Context } from './context.ts';
+
+type SettingsMethod =
+  | 'findSettings'
+  | 'setWebhookUrl'
+  | 'addTestEvent'
+  | 'readUsage'
+  | 'findSecrets'
+  | 'prepareSecret'
+  | 'activateSecret'
+  | 'discardSecret'
+  | 'createApiKey'
+  | 'listApiKeys'
+  | 'findApiKey'
+  | 'renameApiKey'
+  | 'revokeApiKey'
+  | 'recordKeyUses';
+
+const none = { prepared_secret: null, secret_prepared: null };
+
+async function secretsOf({ store, organization }: Context) {
+  return store.findSecrets(organization.organization_id);
+}
+
+function toSecret({ organization }: Context, secret: string) {
+  return { organization_id: organization.organization_id, secret, created: start.toISOString() };
+}
+
+export const settingsCases: Cases<SettingsMethod> = {
+  async findSettings(context) {
+    const { organization_id: id } = context.organization;
+    const settings = { id, name: 'Diner', webhook_url: 'https://diner.test/', secret_prepared: null };
+    expect(await context.store.findSettings(id)).toStrictEqual(settings);
+    await context.store.prepareSecret(toSecret(context, 'whsec_next'));
+    const prepared = { ...settings, secret_prepared: start.toISOString() };
+    expect(await context.store.findSettings(id)).toStrictEqual(prepared);
+    expect(await context.store.findSettings('org_none')).toBeUndefined();
+  },
+  async setWebhookUrl(context) {
+    const other = await createOrganization(context.store, { name: 'Other', webhook_url: null }, start);
+    for (const webhook_url of ['https://other.test/', null]) {
+      await context.store.setWebhookUrl(context.organization.organization_id, webhook_url);
+      expect(await findOrganization(context)).toMatchObject({ webhook_url });
+    }
+    await context.store.setWebhookUrl(other.organization_id, 'https://other.test/');
+    expect(await findOrganization(context)).toMatchObject({ webhook_url: null });
+  },
+  async addTestEvent({ store, organization: { organization_id } }) {
+    const created = start.toISOString();
+    const delivery = { id: 'dlv_01', due_at: created };
+    const event = {
+      id: 'evt_01',
+      type: 'booking.failed',
+      created,
+      payload: '{"id":"evt_01"}',
+      deliveries: [delivery],
+    } as const;
+    const booking_id = 'bkg_none';
+    expect(await store.addTestEvent({ organization_id, booking_id, event })).toBe(true);
+    const [claimed] = await store.claimDeliveries(claim);
+    expect(claimed).toMatchObject({ id: 'dlv_01', event_type: 'booking.failed', payload: event.payload, attempt: 1 });
+    expect(await store.findBooking({ organization_id, id: booking_id })).toBeUndefined();
+    // It waits for its turn like any other delivery.
+    const turns = await store.claimTurns({ ...claim, receivers: 'quick' });
+    expect(turns).toMatchObject([{ organization_id }]);
+
+    const silent = await createOrganization(store, { name: 'Silent', webhook_url: null }, start);
+    const later = { ...event, id: 'evt_02', deliveries: [{ ...delivery, id: 'dlv_02' }] };
+    expect(await store.addTestEvent({ organization_id: silent.organization_id, booking_id, event: later })).toBe(false);
+    await store.setWebhookUrl(silent.organization_id, 'https://silent.test/');
+    expect(await store.claimDeliveries({ ...claim, organization_id: silent.organization_id })).toEqual([]);
+  },
+  async readUsage({ store, organization: { organization_id, keys } }) {
+    const window = { organization_id, window_start: start.toISOString() };
+    const unused = { rate_limit: 300, calls: 0, test_allowance: 100, test_confirmed: 0 };
+    expect(await store.readUsage(window)).toStrictEqual(unused);
+    const digest = apiKeyDigest(keys.test);
+    for (let calls = 1; calls <= 3; calls += 1) await store.admit({ digest, window_start: window.window_start });
+    expect(await store.readUsage(window)).toStrictEqual({ ...unused, calls: 3 });
+    expect(await store.readUsage({ ...window, window_start: at(300).toISOString() })).toStrictEqual(unused);
+    expect(await store.readUsage({ ...window, organization_id: 'org_none' })).toBeUndefined();
+  },
+  async findSecrets(context) {
+    const { signing_secret } = context.organization;
+    expect(await secretsOf(context)).toStrictEqual({ signing_secret, ...none });
+    await context.store.prepareSecret(toSecret(context, 'whsec_next'));
+    const prepared = { prepared_secret: 'whsec_next', secret_prepared: start.toISOString() };
+    expect(await secretsOf(context)).toStrictEqual({ signing_secret, ...prepared });
+    expect(await context.store.findSecrets('org_none')).toBeUndefined();
+  },
+  async prepareSecret(context) {
+    expect(await context.store.prepareSecret(toSecret(context, 'whsec_next'))).toBe(true);
+    expect(await context.store.prepareSecret(toSecret(context, 'whsec_other'))).toBe(false);
+    expect(await secretsOf(context)).toMatchObject({ prepared_secret: 'whsec_next' });
+    const { signing_secret } = context.organization;
+    expect(await findOrganization(context)).toMatchObject({ signing_secret });
+    expect(await context.store.prepareSecret({ ...toSecret(context, 'x'), organization_id: 'org_none' })).toBe(false);
+  },
+  async activateSecret(context) {
+    const { organization_id } = context.organization;
+    expect(await context.store.activateSecret(organization_id)).toBe(false);
+    await context.store.prepareSecret(toSecret(context, 'whsec_next'));
+    expect(await context.store.activateSecret(organization_id)).toBe(true);
+    expect(await secretsOf(context)).toStrictEqual({ signing_secret: 'whsec_next', ...none });
+    expect(await context.store.activateSecret(organization_id)).toBe(false);
+    expect(await findOrganization(context)).toMatchObject({ signing_secret: 'whsec_next' });
+  },
+  async discardSecret(context) {
+    const { organization_id, signing_secret } = context.organization;
+    expect(await context.store.discardSecret(organization_id)).toBe(false);
+    await context.store.prepareSecret(toSecret(context, 'whsec_next'));
+    expect(await context.store.discardSecret(organization_id)).toBe(true);
+    expect(await secretsOf(context)).toStrictEqual({ signing_secret, ...none });
+    expect(await context.store.activateSecret(organization_id)).toBe(false);
+  },
+  async createApiKey({ store, organization: { organization_id } }) {
+    const scopes = ['venues:read'] as const;
+    const { key, id } = await createApiKey(store, { organization_id, mode: 'live', name: 'Website', scopes }, start);
+    expect((await store.authenticate(apiKeyDigest(key)))?.key).toStrictEqual({ id, mode: 'live', scopes });
+    expect(await store.findApiKey(id)).toStrictEqual({
+      id,
+      organization_id,
+      name: 'Website',
+      mode: 'live',
+      scopes,
+      last4: key.slice(-4),
+      created: start.toISOString(),
+      last_used: null,
+      revoked: null,
+    });
+    await expect(createApiKey(store, { organization_id: 'org_none', mode: 'live' }, start)).rejects.toThrow(
+      /foreign key/i,
+    );
+  },
+  async listApiKeys({ store, organization: { organization_id } }) {
+    const other = await createOrganization(store, { name: 'Other', webhook_url: null }, start);
+    const listed = await store.listApiKeys({ organization_id, limit: 10 });
+    expect(listed.map(({ mode, name, revoked }) => [mode, name, revoked])).toEqual([
+      ['live', 'Live key', null],
+      ['test', 'Test key', null],
+    ]);
+    expect(listed[0]).not.toHaveProperty('digest');
+    const [newest] = listed;
+    expect(await store.listApiKeys({ organization_id, limit: 1 })).toStrictEqual([newest]);
+    expect(await store.listApiKeys({ organization_id, before: newest?.id, limit: 10 })).toStrictEqual(listed.slice(1));
+    const others = await store.listApiKeys({ organization_id: other.organization_id, limit: 10 });
+    expect(others.map((key) => key.organization_id)).toEqual([other.organization_id, other.organization_id]);
+    expect(await store.listApiKeys({ organization_id: 'org_none', limit: 10 })).toEqual([]);
+  },
+  async findApiKey({ store, organization: { organization_id } }) {
+    const [key] = await store.listApiKeys({ organization_id, limit: 1 });
+    expect(await store.findApiKey(key?.id ?? '')).toStrictEqual(key);
+    expect(await store.findApiKey('key_none')).toBeUndefined();
+  },
+  async renameApiKey({ store, organization: { organization_id } }) {
+    const [key] = await store.listApiKeys({ organization_id, limit: 1 });
+    const id = key?.id ?? '';
+    expect(await store.renameApiKey({ organization_id, id }, 'Shop')).toStrictEqual({ ...key, name: 'Shop' });
+    expect(await store.renameApiKey({ organization_id: 'org_none', id }, 'Stolen')).toBeUndefined();
+    expect(await store.renameApiKey({ organization_id, id: 'key_none' }, 'Shop')).toBeUndefined();
+    expect(await store.findApiKey(id)).toMatchObject({ name: 'Shop' });
+  },
+  async revokeApiKey({ store, organization: { organization_id, keys } }) {
+    const { id } = await createApiKey(store, { organization_id, mode: 'live' }, start);
+    const key = { organization_id, id };
+    expect(await store.revokeApiKey({ ...key, organization_id: 'org_none' }, start)).toBeUndefined();
+    expect(await store.findApiKey(id)).toMatchObject({ revoked: null });
+    expect(await store.revokeApiKey(key, at(1))).toMatchObject({ id, revoked: at(1).toISOString() });
+    expect(await store.revokeApiKey(key, at(2))).toMatchObject({ id, revoked: at(1).toISOString() });
+    expect(await store.revokeApiKey({ organization_id, id: 'key_none' }, start)).toBeUndefined();
+    const test = await store.authenticate(apiKeyDigest(keys.test));
+    await store.revokeApiKey({ organization_id, id: test?.key.id ?? '' }, start);
+    expect(await store.authenticate(apiKeyDigest(keys.test))).toBeUndefined();
+    expect(await store.authenticate(apiKeyDigest(keys.live))).toBeDefined();
+  },
+  async recordKeyUses({ store, organization: { organization_id } }) {
+    const [live, test] = await store.listApiKeys({ organization_id, limit: 2 });
+    const lastUses = async () => (await store.listApiKeys({ organization_id, limit: 2 })).map((key) => key.last_used);
+    const use = (key: typeof live, seconds: number) => ({ id: key?.id ?? '', at: at(seconds).toISOString() });
+    await store.recordKeyUses([use(live, 1)]);
+    expect(await lastUses()).toEqual([at(1).toISOString(), null]);
+    // Another instance has already stored a use in this minute. An older use changes nothing either.
+    await store.recordKeyUses([use(live, 2), use(test, 2), { id: 'key_none', at: at(2).toISOString() }]);
+    await store.recordKeyUses([use(live, -600)]);
+    expect(await lastUses()).toEqual([at(1).toISOString(), at(2).toISOString()]);
+    await store.recordKeyUses([use(live, 60)]);
+    expect(await lastUses()).toEqual([at(60).toISOString(), at(2).toISOString()]);
+  },
+};
