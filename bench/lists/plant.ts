@@ -79,10 +79,10 @@ const dialects: Readonly<Record<EngineName, Dialect>> = {
   },
 };
 
-/** One of a hundred rows has a rare value, and one of a thousand another one. */
+/** One of a hundred rows has a rare value, so that the smallest database has a page of them. */
 const isRare = 'i % 100 = 1';
-const status = `CASE WHEN ${isRare} THEN 'failed' WHEN i % 1000 = 2 THEN 'expired' ELSE 'confirmed' END`;
-const type = `CASE WHEN i % 1000 = 3 THEN 'booking.modified' ELSE 'booking.created' END`;
+const status = `CASE WHEN ${isRare} THEN 'failed' WHEN i % 100 = 2 THEN 'expired' ELSE 'confirmed' END`;
+const type = `CASE WHEN i % 100 = 3 THEN 'booking.modified' ELSE 'booking.created' END`;
 const state = `CASE WHEN ${isRare} THEN 'abandoned' ELSE 'succeeded' END`;
 const code = `CASE WHEN i % 2 = 0 THEN 'MANY' ELSE 'CODE-' || i END`;
 
