@@ -8,7 +8,7 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { Booking } from '@booking-service/contract';
 import { createOrganization } from '@booking-service/server';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { openOctoSupplier, type OctoSupplier } from '../supplier/octo-supplier.ts';
 import { openStore } from '../service/engines.ts';
 import { engines, makePlace } from '../service/make-place.ts';
@@ -21,6 +21,8 @@ const points: readonly string[] = [...supplierPoints, ...servicePoints];
 /** Longer than every lease. */
 const lease_ms = 61_000;
 const slowMachine_ms = 400_000;
+/** A process that has not reached its point by then never does. The test fails then. */
+const longestLife_ms = 90_000;
 
 it.each(engines)(
   'killed once at every point, the service on %s agrees with the supplier',
@@ -37,6 +39,7 @@ it.each(engines)(
     })();
     const date = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
     const stories: Story[] = [];
+    const underWay = new Set<Story>();
     const endings: Promise<void>[] = [];
     let address: PromiseWithResolvers<string> = Promise.withResolvers();
 
@@ -65,6 +68,7 @@ it.each(engines)(
         ...(point !== undefined && { point }),
       };
       const life = await startLife(options);
+      onTestFinished(() => void life.process.kill('SIGKILL'));
       supplier.onPoint = (name) => {
         if (name === point) life.process.kill('SIGKILL');
       };
@@ -74,36 +78,38 @@ it.each(engines)(
 
     for (const point of points) {
       for (const kind of kinds) {
-        const story = { kind, key: `story-${stories.length}`, ids: new Set<string>() };
+        const story = { kind, key: `story-${stories.length}`, ids: new Set<string>(), points: new Set<string>() };
         stories.push(story);
-        endings.push(playStory(story, { call, date }));
+        underWay.add(story);
+        endings.push(playStory(story, { call, date }).finally(() => underWay.delete(story)));
       }
       const life = await start(point);
       // Every story passes its points again and again until the process is killed at this one.
-      await life.ended;
+      const timer = setTimeout(() => life.process.kill('SIGTERM'), longestLife_ms);
+      expect([point, await life.ended]).toEqual([point, 'SIGKILL']);
+      clearTimeout(timer);
+      for (const story of underWay) story.points.add(point);
       address = Promise.withResolvers();
     }
     const last = await start();
     await Promise.all(endings);
 
-    const ended = await Promise.all(
-      stories.map(async ({ kind, ids }) => {
-        const bookings = await Promise.all(
-          [...ids].map(async (id) => (await call<Booking>('GET', `/v1/bookings/${id}`)).body),
-        );
-        return { kind, bookings };
-      }),
-    );
-    expect(ended.filter(({ bookings }) => bookings.length !== 1)).toEqual([]);
-    const confirmed = ended.flatMap(({ bookings }) => bookings).filter(({ status }) => status === 'confirmed');
-    expect(confirmed).toHaveLength(points.length * 2);
-    const ours = confirmed.map(({ id, party_size }) => `${id} ${party_size}`).toSorted();
-    await expect.poll(() => keptAt(supplier), { timeout: 60_000 }).toEqual(ours);
+    expect(stories.filter(({ ids }) => ids.size !== 1)).toEqual([]);
+    const ids = stories.flatMap((story) => [...story.ids]);
+    const bookings = await Promise.all(ids.map(async (id) => (await call<Booking>('GET', `/v1/bookings/${id}`)).body));
+    const here = new Set(bookings.filter(({ status }) => status === 'confirmed').map(toEntry));
+    expect(here.size).toBe(points.length * 2);
+    await expect.poll(() => keptAt(supplier), { timeout: 60_000 }).toEqual([...here].toSorted());
+    process.stdout.write(`${tableOf(stories, { here, there: new Set(keptAt(supplier)) })}\n`);
     last.process.kill('SIGTERM');
     await last.ended;
     expect(supplier.faults).toEqual([]);
   },
 );
+
+function toEntry({ id, party_size }: Booking): string {
+  return `${id} ${party_size}`;
+}
 
 /** Each booking for which the supplier keeps places, with our id and the number of places. */
 function keptAt({ bookings }: OctoSupplier): string[] {
@@ -114,16 +120,30 @@ function keptAt({ bookings }: OctoSupplier): string[] {
     .toSorted();
 }
 
+/** One line for each point: the bookings that were under way, and those that only one side has. */
+function tableOf(stories: readonly Story[], { here, there }: Record<'here' | 'there', ReadonlySet<string>>): string {
+  const lines = points.map((point) => {
+    const ids = stories.filter((story) => story.points.has(point)).flatMap((story) => [...story.ids]);
+    const ofPoint = (entry: string) => ids.some((id) => entry.startsWith(`${id} `));
+    const only = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
+      [...one].filter((entry) => ofPoint(entry) && !other.has(entry)).length;
+    return [point, ids.length, only(there, here), only(here, there)].map((cell) => String(cell).padEnd(22)).join('');
+  });
+  const head = ['killed', 'bookings under way', 'only at the supplier', 'only here'].map((cell) => cell.padEnd(22));
+  return [head.join(''), ...lines].join('\n');
+}
+
 interface Life {
   readonly url: string;
   readonly process: ChildProcessByStdio<null, Readable, null>;
+  /** The signal that ended it. */
   readonly ended: Promise<unknown>;
 }
 
 async function startLife(options: ChildOptions): Promise<Life> {
   const args = ['--conditions=@booking-service/source', child, JSON.stringify(options)];
   const started = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  const ended = once(started, 'exit');
+  const ended = once(started, 'exit').then(([, signal]: unknown[]) => signal);
   const [line] = (await Promise.race([once(started.stdout, 'data'), ended.then(() => [''])])) as [Buffer | string];
   // Without a line, the process was killed before it listened. Requests to port 9 fail.
   const url = line.length > 0 ? (JSON.parse(line.toString()) as { url: string }).url : 'http://127.0.0.1:9';

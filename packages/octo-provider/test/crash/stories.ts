@@ -10,6 +10,8 @@ export interface Story {
   readonly key: string;
   /** Every id that creates with the key returned. */
   readonly ids: Set<string>;
+  /** The points at which the service was killed during this story. */
+  readonly points: Set<string>;
 }
 
 /** Sends a request to the current process of the service. Rejects if the connection breaks. */
