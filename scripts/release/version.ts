@@ -10,6 +10,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { bundledContractFile } from '../contract/bundled-contract.ts';
+import { markUnreleased, mergeUnreleased } from './unreleased.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const released = fileURLToPath(new URL('../../openapi/released/openapi.json', import.meta.url));
@@ -18,7 +19,9 @@ try {
   // First: before the first publication it may freeze any contract.
   if (readFileSync(bundledContractFile, 'utf8') !== readFileSync(released, 'utf8'))
     run('npm', ['run', 'release:contract']);
+  markUnreleased();
   run('changeset', ['version']);
+  mergeUnreleased();
   run('npm', ['install', '--package-lock-only', '--ignore-scripts']);
   run('oxfmt', []);
 } catch {
