@@ -24,7 +24,7 @@ interface Block {
 
 const follow = { timeout: 240_000, tags: ['needs-bash', 'needs-curl', 'needs-openssl', 'needs-python3'] };
 
-it.each(readdirSync(guides))('%s works step by step', follow, async (name) => {
+it.concurrent.each(readdirSync(guides))('%s works step by step', follow, async (name) => {
   const blocks = blocksOf(readFileSync(join(guides, name), 'utf8'));
   await using folder = await openFolder();
   await using service = await startService(join(folder.path, 'sandbox'));
@@ -61,7 +61,7 @@ it.each(readdirSync(guides))('%s works step by step', follow, async (name) => {
   }
 });
 
-it('all programs in the guides compile', { timeout: 120_000, tags: ['needs-bash'] }, async () => {
+it.concurrent('all programs in the guides compile', { timeout: 120_000, tags: ['needs-bash'] }, async () => {
   await using folder = await openFolder();
   await symlink(join(root, 'node_modules'), join(folder.path, 'node_modules'));
   for (const name of readdirSync(guides)) {
