@@ -110,7 +110,7 @@ CREATE TABLE audit_entries (
   PRIMARY KEY (organization_id, id)
 );
 
-CREATE INDEX audit_entries_newest ON public.audit_entries USING btree (id);
+CREATE INDEX audit_entries_newest ON public.audit_entries USING btree (((id || ''::text)));
 
 CREATE TABLE bookings (
   id text NOT NULL,

@@ -38,7 +38,7 @@ CREATE TABLE audit_entries (
   PRIMARY KEY (organization_id, id)
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX audit_entries_newest ON audit_entries (id);
+CREATE INDEX audit_entries_newest ON audit_entries (id || '');
 
 CREATE TABLE "bookings" (
   organization_id TEXT NOT NULL REFERENCES organizations (id),

@@ -45,15 +45,17 @@ const insertEntry = {
 };
 const selectEntries = {
   name: 'list_audit_entries',
-  text: `SELECT ${columns} FROM audit_entries WHERE id < $1 ORDER BY id DESC LIMIT $2`,
+  // The expression of the index audit_entries_newest.
+  text: `SELECT ${columns} FROM audit_entries WHERE id || '' < $1 ORDER BY id || '' DESC LIMIT $2`,
 };
 const selectEntriesOf = {
   name: 'list_audit_entries_of_organization',
   text: `SELECT ${columns} FROM audit_entries WHERE organization_id = $3 AND id < $1 ORDER BY id DESC LIMIT $2`,
 };
 
-/** The text of the statement that lists the entries of all organizations. */
+/** The texts of the statements that list the entries of all organizations, and of one. */
 export const allEntries: string = selectEntries.text;
+export const entriesOfOne: string = selectEntriesOf.text;
 
 interface EntryRow extends Omit<AuditEntry, 'organization_id' | 'actor' | 'details'> {
   readonly organization_id: string;
