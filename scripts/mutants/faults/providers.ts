@@ -35,7 +35,7 @@ export const providerFaults: readonly Fault[] = [
     rules: 'DLV-13',
     file: 'providerHealth',
     find: 'if (isPaused || circuit.state === CircuitState.HalfOpen) {',
-    plant: 'if (isPaused && clock.now().getTime() < 0) {',
+    plant: 'if (isPaused && open_seconds < 0) {',
     tests: ['providerHealth'],
   },
   {

@@ -83,23 +83,23 @@ export interface WatchedProvider {
 export function watchProvider(
   provider: Provider,
   given: Pick<Provider, 'simulated'>,
-  { clock, reports }: { readonly clock: Pick<Clock, 'now' | 'monotonic_ms'>; readonly reports: ProviderReports },
+  { clock, reports }: { readonly clock: Pick<Clock, 'monotonic_ms'>; readonly reports: ProviderReports },
 ): WatchedProvider {
   const { name } = provider;
   // The gate below decides when the circuit may be half open, so cockatiel's own timer is zero.
   const circuit = circuitBreaker(handleAll, { halfOpenAfter: 0, breaker: new ConsecutiveBreaker(failuresToOpen) });
   const places = bulkhead(maxRequestCalls, 0);
-  let opened_at = 0;
+  let opened_at_ms = 0;
   let calls = 0;
   circuit.onStateChange((state) => {
-    if (state === CircuitState.Open) opened_at = clock.now().getTime();
+    if (state === CircuitState.Open) opened_at_ms = clock.monotonic_ms();
     reports.circuitChanged({ provider: name, state: nameOf(state) });
   });
   reports.circuitChanged({ provider: name, state: 'closed' });
 
   /** Rejects while the circuit is open, and while the one call of a half-open circuit is in progress. */
   function refuseIfOpen(): void {
-    const rest_ms = opened_at + open_seconds * 1000 - clock.now().getTime();
+    const rest_ms = opened_at_ms + open_seconds * 1000 - clock.monotonic_ms();
     const isPaused = circuit.state === CircuitState.Open && rest_ms > 0;
     if (isPaused || circuit.state === CircuitState.HalfOpen) {
       throw new ProviderUnavailableError(

@@ -8,7 +8,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Booking } from '@booking-service/contract';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openBooking } from '../../src/domain/booking.ts';
 import { randomId } from '../../src/domain/ids.ts';
 import { createHttpProvider, systemClock, type BookingStep } from '../../src/index.ts';
@@ -16,13 +16,11 @@ import { newBooking } from '../support/new-booking.ts';
 import { openFolder, runCommand } from '../support/server-process.ts';
 
 const secret = 'secret of the example';
-/** Compiling Go takes long if other tests run in parallel. */
-const longest = { timeout: 120_000 };
 const examples = fileURLToPath(new URL('../../../../examples', import.meta.url));
 
 interface Example {
   readonly name: string;
-  readonly program: string;
+  readonly program: 'python3' | 'go';
   /** Builds what a folder needs, and returns the command that starts the provider there. */
   readonly prepare: (folder: string) => readonly [command: string, ...args: string[]];
 }
@@ -48,11 +46,6 @@ const languages: readonly Example[] = [
   },
 ];
 
-const cases = languages.map((example) => ({
-  ...example,
-  isInstalled: spawnSync(example.program, ['version']).error === undefined,
-}));
-
 interface Running extends AsyncDisposable {
   readonly url: string;
 }
@@ -74,30 +67,23 @@ async function start([command, ...args]: readonly [string, ...string[]], folder:
   };
 }
 
-it.for(cases)(
-  'the example in $name passes every scenario',
-  longest,
-  async ({ name, prepare, isInstalled }, { skip }) => {
-    skip(!isInstalled, `${name} is not installed`);
+describe.each(languages)('the example in $name', ({ program, prepare }) => {
+  const options = { timeout: 120_000, tags: [`needs-${program}`] };
+
+  it('passes every scenario', options, async () => {
     await using folder = await openFolder();
     await using running = await start(prepare(folder.path), folder.path);
     const file = join(folder.path, 'providers.yaml');
     const supplier = `{ name: corner, type: http, url: '${running.url}', secret: { env: PROVIDER_SECRET } }`;
     await writeFile(file, `providers:\n  - ${supplier}\n`);
     const environment = { PROVIDER_SECRET: secret };
-    const { code, stdout, stderr } = await runCommand(['provider', 'check', 'corner', '--providers', file], {
-      environment,
-    });
+    const args = ['provider', 'check', 'corner', '--providers', file];
+    const { code, stdout, stderr } = await runCommand(args, { environment });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/\ncorner: 27 passed, 0 failed, 0 skipped\.\n$/);
-  },
-);
+  });
 
-it.for(cases)(
-  'the example in $name keeps its bookings over a kill -9',
-  longest,
-  async ({ name, prepare, isInstalled }, { skip }) => {
-    skip(!isInstalled, `${name} is not installed`);
+  it('keeps its bookings over a kill -9', options, async () => {
     await using folder = await openFolder();
     const command = prepare(folder.path);
     const [booking, other, later] = [bookingOf(), bookingOf(), bookingOf()];
@@ -114,8 +100,8 @@ it.for(cases)(
     expect(await book(second, other)).toMatchObject({ outcome: 'failed', error_code: 'slot_not_offered' });
     await connect(second).release({ ...booking, status: 'cancelled' });
     expect(await book(second, later)).toMatchObject({ outcome: 'confirmed' });
-  },
-);
+  });
+});
 
 function firstStep(booking: Booking): BookingStep {
   return { booking, reference: `${booking.id}/1`, step: 1, attempt: 1, answer: undefined };
