@@ -14,6 +14,7 @@ const paths = [
   ['org', 'suspend'],
   ['org', 'resume'],
   ['org', 'set'],
+  ['org', 'usage'],
   ['org', 'test-event'],
   ['org', 'secret', 'show'],
   ['org', 'secret', 'prepare'],

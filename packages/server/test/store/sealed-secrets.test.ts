@@ -41,11 +41,15 @@ it('ORG-2: keeps signing secrets out of every file in clear text, while the stor
   );
   expect(filesWith(folder.path, [organization_id])).not.toEqual([]);
   expect(filesWith(folder.path, [signing_secret])).toEqual([]);
+  const prepared = { organization_id, secret: 'whsec_prepared_secret', created: now.toISOString() };
+  expect(await store.prepareSecret(prepared)).toBe(true);
+  expect(filesWith(folder.path, [prepared.secret])).toEqual([]);
+  await store.activateSecret(organization_id);
   await store[Symbol.asyncDispose]();
-  expect(filesWith(folder.path, [signing_secret])).toEqual([]);
+  expect(filesWith(folder.path, [signing_secret, prepared.secret])).toEqual([]);
 
   await using reopened = openSqliteStore(folder.path, { sealing: testSealing });
-  expect(await reopened.findOrganization(organization_id)).toMatchObject({ signing_secret });
+  expect(await reopened.findOrganization(organization_id)).toMatchObject({ signing_secret: prepared.secret });
 });
 
 it('ORG-2: seals older secrets by a migration, and removes their clear text from the files', async () => {

@@ -9,7 +9,7 @@ import { openAdmin } from './open-admin.ts';
 import { findSealing } from '../settings/find-sealing.ts';
 import { readLists } from './read-lists.ts';
 import { secretCommands } from './secret-commands.ts';
-import { sendTestEvent, setOrganization } from './settings-commands.ts';
+import { sendTestEvent, setOrganization, showUsage } from './settings-commands.ts';
 import { StartError } from '../start-error.ts';
 import { toColumns } from '../to-columns.ts';
 
@@ -118,7 +118,7 @@ const resume = standingCommand('active', {
 export const organizationCommands: CommandGroup = {
   name: 'org',
   summary: 'Manages organizations',
-  commands: [create, list, setOrganization, setLimits, sendTestEvent, suspend, resume],
+  commands: [create, list, setOrganization, setLimits, showUsage, sendTestEvent, suspend, resume],
   groups: [secretCommands],
 };
 

@@ -59,3 +59,23 @@ export const sendTestEvent: CreateCommand = defineCommand<{ readonly type?: Even
 The service sends it at its next tick.`;
   },
 });
+
+/** booking-service org usage (LIM-1, LIM-5). */
+export const showUsage: CreateCommand = defineCommand<{ readonly json?: true }>({
+  name: 'usage',
+  summary: 'Shows how much of its rate limit and its test allowance an organization has used',
+  operand: 'ORGANIZATION',
+  example: organization,
+  flags: [jsonFlag],
+  settings: ['data', 'database'],
+  async run({ settings, flags: { json }, operand }) {
+    await using admin = await openAdmin(settings);
+    const body = await admin.run('getUsage', { path: { organization_id: operand } });
+    if (json) return JSON.stringify(body, null, 2);
+    const { rate, test_bookings } = body;
+    return toColumns([
+      ['Requests', `${rate.used} of ${rate.limit}, until ${rate.resets}`],
+      ['Test bookings', `${test_bookings.confirmed} of ${test_bookings.allowance}`],
+    ]);
+  },
+});

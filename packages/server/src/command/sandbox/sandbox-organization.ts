@@ -37,7 +37,7 @@ export async function openSandboxOrganization({
   await store.setWebhookUrl(credentials.organization_id, webhook_url);
   // The secret may have been rotated since.
   const current = { ...credentials, signing_secret: organization.signing_secret };
-  if (current.signing_secret !== credentials.signing_secret) write(file, current);
+  write(file, current);
   return current;
 }
 

@@ -1,5 +1,12 @@
 /** booking-service org set, org secret, org test-event and key …, on a running service of both engines. */
-import type { ApiKey, CreatedApiKey, PreparedSecret, Settings, SigningSecrets } from '@booking-service/contract/admin';
+import type {
+  ApiKey,
+  CreatedApiKey,
+  PreparedSecret,
+  Settings,
+  SigningSecrets,
+  Usage,
+} from '@booking-service/contract/admin';
 import { createVerifier } from '@booking-service/webhooks';
 import { describe, expect, it } from 'vitest';
 import { openWebhookEndpoint } from '../../../src/testing/webhook-endpoint.ts';
@@ -65,6 +72,16 @@ describe.each(baseEngines)('%s', (engine) => {
       return status;
     };
     expect(await search(made.key)).toBe(200);
+    // An embedded server writes its counts for other processes within 200 ms. A new window may begin at any time.
+    const searchAndCount = async () => {
+      await search(made.key);
+      return run(`org usage ${id}`);
+    };
+    await eventually(searchAndCount, (text) =>
+      /^Requests +[1-9]\d* of 1000000, until \S+Z\nTest bookings +0 of 1000000$/.test(text),
+    );
+    const usage = JSON.parse(await run(`org usage ${id} --json`)) as Usage;
+    expect(usage.rate).toMatchObject({ limit: 1_000_000, remaining: 1_000_000 - usage.rate.used });
 
     const { id: key_id } = made.api_key;
     expect(await run(`key rename ${key_id} --name Shop`)).toBe(`${key_id} (test) is now named Shop.`);
