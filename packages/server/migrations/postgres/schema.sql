@@ -37,10 +37,14 @@ BEGIN
     RETURN;
   END IF;
   FOR delivery IN
-    SELECT d.*, e.type AS event_type
-    FROM json_to_recordset(p_deliveries) AS d (id text, event_id text, attempts_allowed integer, due_at text)
-    JOIN json_to_recordset(p_events) AS e (id text, type text) ON e.id = d.event_id
+    SELECT * FROM json_to_recordset(p_deliveries)
+      AS d (id text, event_id text, event_type text, attempts_allowed integer, due_at text)
   LOOP
+    -- Instances of the version before do not pass it.
+    IF delivery.event_type IS NULL THEN
+      SELECT e.type INTO delivery.event_type FROM events e
+      WHERE e.organization_id = p_organization_id AND e.id = delivery.event_id;
+    END IF;
     INSERT INTO deliveries (id, event_id, event_type, organization_id, state, attempts_allowed, due_at)
     VALUES (delivery.id, delivery.event_id, delivery.event_type, p_organization_id, 'pending', delivery.attempts_allowed,
       delivery.due_at);

@@ -20,8 +20,14 @@ export function eventValues(events: readonly NewEvent[]): [events: string, deliv
   return [
     JSON.stringify(events.map(({ id, type, created, payload }) => ({ id, type, created, payload }))),
     JSON.stringify(
-      events.flatMap(({ id: event_id, deliveries }) =>
-        deliveries.map(({ id, due_at }) => ({ id, event_id, attempts_allowed: delivery.max_attempts, due_at })),
+      events.flatMap(({ id: event_id, type: event_type, deliveries }) =>
+        deliveries.map(({ id, due_at }) => ({
+          id,
+          event_id,
+          event_type,
+          attempts_allowed: delivery.max_attempts,
+          due_at,
+        })),
       ),
     ),
   ];
