@@ -22,8 +22,8 @@ it('searches, checks, books and releases at the mock', async () => {
   const [venue] = (await provider.searchVenues({})).data;
   expect(venue).toMatchObject({ object: 'venue', provider: 'mock' });
   const { id: venue_id = '' } = venue ?? {};
-  // The example of the document: a day in June 2022.
-  const slots = (await provider.searchAvailability({ venue_id, date: '2022-06-30', party_size: 2 })).data;
+  // The examples of the document: a product with start times, and a day that begins at midnight in London, the day before in UTC.
+  const slots = (await provider.searchAvailability({ venue_id, date: '2022-06-29', party_size: 2 })).data;
   expect(slots.length).toBeGreaterThan(0);
   const [slot] = slots;
   const booking = {
