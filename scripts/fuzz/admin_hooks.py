@@ -11,7 +11,7 @@ import schemathesis
 
 ORGANIZATION = os.environ["FUZZ_ORGANIZATION"]
 # The newest id in the responses, by the path parameter that takes it. The organization's booking has one delivery with one attempt.
-SEEN = {"access_token_id": None, "delivery_id": None, "booking_id": None, "attempt": "1"}
+SEEN = {"access_token_id": None, "delivery_id": None, "booking_id": None, "key_id": None, "attempt": "1"}
 
 
 def choice(case, salt, one_in):
@@ -56,6 +56,8 @@ def after_call(_context, _case, response):
     for row in body.get("data") or []:
         if row.get("object") == "delivery" and row.get("state") != "pending":
             SEEN.update(delivery_id=row["id"], booking_id=row["booking_id"])
+        if row.get("object") == "api_key":
+            SEEN["key_id"] = row["id"]
 
 
 def body_of(response):
