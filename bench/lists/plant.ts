@@ -100,8 +100,13 @@ function inserts(engine: EngineName, organization_id: string, rows: number): str
   const from = `FROM ${numbers(rows)}`;
   const own = `'${organization_id}'`;
   const provider = `CASE WHEN ${isRare} THEN 'rare' ELSE 'sandbox' END`;
-  // SQLite generates these columns from the document.
-  const columns = engine === 'sqlite' ? {} : { status, provider, created: time, confirmation_code: code };
+  // SQLite generates the status from the document.
+  const columns = {
+    ...(engine === 'postgres' && { status }),
+    provider,
+    created: time,
+    confirmation_code: code,
+  };
   const document = json([
     ['id', `'bkg_' || ${digits}`],
     ['object', `'booking'`],

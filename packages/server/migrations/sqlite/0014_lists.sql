@@ -20,9 +20,12 @@ CREATE INDEX events_of_booking ON events (organization_id, booking_id, id);
 -- The time at which the stored response was deleted by hand.
 ALTER TABLE delivery_attempts ADD COLUMN answer_deleted TEXT;
 
-ALTER TABLE bookings ADD COLUMN provider TEXT GENERATED ALWAYS AS (document ->> '$.provider') VIRTUAL;
-ALTER TABLE bookings ADD COLUMN created TEXT GENERATED ALWAYS AS (document ->> '$.created') VIRTUAL;
-ALTER TABLE bookings ADD COLUMN confirmation_code TEXT GENERATED ALWAYS AS (document ->> '$.confirmation_code') VIRTUAL;
+-- Not generated from the document: each index with such a column would parse it again at each write.
+ALTER TABLE bookings ADD COLUMN provider TEXT;
+ALTER TABLE bookings ADD COLUMN created TEXT;
+ALTER TABLE bookings ADD COLUMN confirmation_code TEXT;
+UPDATE bookings SET provider = document ->> '$.provider', created = document ->> '$.created',
+  confirmation_code = document ->> '$.confirmation_code';
 CREATE INDEX bookings_listed ON bookings (organization_id, livemode, status, created, id);
 CREATE INDEX bookings_of_provider ON bookings (organization_id, provider, livemode, status, created, id);
 CREATE INDEX bookings_by_confirmation ON bookings (organization_id, confirmation_code, created, id)

@@ -48,7 +48,7 @@ CREATE TABLE "bookings" (
   livemode INTEGER NOT NULL CHECK (livemode IN (0, 1)),
   document TEXT NOT NULL CHECK (json_valid(document)),
   status TEXT NOT NULL GENERATED ALWAYS AS (document ->> '$.status') STORED,
-  expires_at TEXT GENERATED ALWAYS AS (document ->> '$.expires_at') STORED, expiry_lease_until TEXT, provider TEXT GENERATED ALWAYS AS (document ->> '$.provider') VIRTUAL, created TEXT GENERATED ALWAYS AS (document ->> '$.created') VIRTUAL, confirmation_code TEXT GENERATED ALWAYS AS (document ->> '$.confirmation_code') VIRTUAL,
+  expires_at TEXT GENERATED ALWAYS AS (document ->> '$.expires_at') STORED, expiry_lease_until TEXT, provider TEXT, created TEXT, confirmation_code TEXT,
   PRIMARY KEY (organization_id, id)
 ) STRICT;
 

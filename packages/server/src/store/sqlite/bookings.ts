@@ -11,7 +11,9 @@ type Bookings = BookingInsert &
 
 /** A new booking as the write thread gets it: as text, which is cheaper to pass between threads than an object. */
 export interface NewBookingRow
-  extends Omit<AcceptedBooking, 'booking'>, Pick<Booking, 'id' | 'livemode' | 'provider' | 'updated'> {
+  extends
+    Omit<AcceptedBooking, 'booking'>,
+    Pick<Booking, 'id' | 'livemode' | 'provider' | 'created' | 'updated' | 'confirmation_code'> {
   readonly document: string;
 }
 
@@ -23,9 +25,18 @@ export interface BookingInsert {
 /** Returns the method of the port. The write thread returns nothing that this thread has. */
 export function createBookingBy(insertBooking: BookingInsert['insertBooking']): Store['createBooking'] {
   return async ({ booking, ...accepted }) => {
-    const { id, livemode, provider, updated } = booking;
+    const { id, livemode, provider, created, updated, confirmation_code } = booking;
     const document = JSON.stringify(booking);
-    const earlier = await insertBooking({ ...accepted, id, livemode, provider, updated, document });
+    const earlier = await insertBooking({
+      ...accepted,
+      id,
+      livemode,
+      provider,
+      created,
+      updated,
+      ...(confirmation_code !== undefined && { confirmation_code }),
+      document,
+    });
     if (earlier) return { stored: earlier, replayed: true };
     const { organization_id, run } = accepted;
     const stored = { organization_id, version: 1, step: run?.step ?? 0, working: run !== undefined, booking };
@@ -63,14 +74,15 @@ export function sqliteBookings(db: DatabaseSync): Bookings {
   const selectExpired = prepare.read(`SELECT b.id, ${columns} ${expired}`);
   const leaseExpired = prepare.write('UPDATE bookings SET expiry_lease_until = ? WHERE organization_id = ? AND id = ?');
   const insertBooking = prepare.write(
-    'INSERT INTO bookings (id, organization_id, version, step, livemode, document) VALUES (?, ?, 1, ?, ?, ?)',
+    `INSERT INTO bookings (id, organization_id, version, step, livemode, document, provider, created, confirmation_code)
+    VALUES (?, ?, 1, ?, ?, ?, ?, ?, ?)`,
   );
   const insertKey = prepare.write(
     'INSERT INTO idempotency_keys (organization_id, livemode, idempotency_key, booking_id) VALUES (?, ?, ?, ?)',
   );
   // A change that completes a run is made only while the run's lease holds.
   const updateBooking = prepare.write(`
-    UPDATE bookings SET document = :document, step = :step, version = version + 1
+    UPDATE bookings SET document = :document, step = :step, confirmation_code = :confirmation_code, version = version + 1
     WHERE organization_id = :organization_id AND id = :id AND version = :version AND (:lease_token IS NULL
       OR EXISTS (SELECT 1 FROM runs
         WHERE organization_id = :organization_id AND booking_id = :id AND lease_token = :lease_token))`);
@@ -129,6 +141,7 @@ export function sqliteBookings(db: DatabaseSync): Bookings {
       version: before.version,
       lease_token: finished?.lease_token ?? null,
       document: JSON.stringify(booking),
+      confirmation_code: booking.confirmation_code ?? null,
       step: run ? run.step : before.step,
     });
     if (changes === 0) return false;
@@ -148,7 +161,9 @@ export function sqliteBookings(db: DatabaseSync): Bookings {
           const earlier = toStored(selectByKey.get(organization_id, Number(livemode), idempotency_key));
           if (earlier) return earlier;
         }
-        insertBooking.run(id, organization_id, run?.step ?? 0, Number(livemode), document);
+        const { provider, created, confirmation_code = null } = booking;
+        const values = [run?.step ?? 0, Number(livemode), document, provider, created, confirmation_code];
+        insertBooking.run(id, organization_id, ...values);
         if (idempotency_key !== undefined) insertKey.run(organization_id, Number(livemode), idempotency_key, id);
         if (run) addRun(organization_id, booking, run);
         insertEvents({ organization_id, booking_id: id }, events);
