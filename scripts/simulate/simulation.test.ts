@@ -48,7 +48,7 @@ describe('a prediction', () => {
     // 200 µs of the thread, 700 µs of the database, and 100 bytes at 1 MB/s.
     const create = { instance_us: 200, database_us: 700, wal_bytes: 100, outside_us: 0 };
     const { creates_per_second, create_p99_ms, utilization } = predict(setup, { create, run: free, delivery: free });
-    expect(creates_per_second).toBeCloseTo(1_000, -1);
+    expect(creates_per_second).toBeCloseTo(1_250, -1);
     expect(create_p99_ms).toBeCloseTo(1, 5);
     const parts = Object.fromEntries(utilization.map(({ name, part }) => [name, part]));
     expect(parts['instance CPU']).toBeCloseTo(0.2, 2);
@@ -59,7 +59,7 @@ describe('a prediction', () => {
   it('is limited by the places of an instance while the receivers are slow', () => {
     const create = { ...free, database_us: 500 };
     const slow = { ...setup, deliveries_each: 5, receiver_ms: 40 };
-    // 40 places, each held for 40 ms.
-    expect(predict(slow, { create, run: free, delivery: free }).deliveries_per_second).toBeCloseTo(1_000, -1);
+    // 50 places, each held for 40 ms.
+    expect(predict(slow, { create, run: free, delivery: free }).deliveries_per_second).toBeCloseTo(1_250, -1);
   });
 });
