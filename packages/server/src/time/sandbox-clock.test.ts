@@ -188,3 +188,20 @@ it.each([
     expect(log).toEqual([{ name: 'due', at: due }]);
   },
 );
+
+it('DLV-13: ages count no time that an advance takes', async () => {
+  let real_ms = 5000;
+  const clock = createSandboxClock({ sources: { now: () => new Date(real_ms), monotonic_ms: () => real_ms } });
+  const begun_ms = clock.monotonic_ms();
+  const ages: number[] = [];
+  const readAge = () => void ages.push(clock.monotonic_ms() - begun_ms);
+  clock.after(1000, () => {
+    real_ms += 40_000;
+    readAge();
+  });
+  await clock.advance(2000);
+  readAge();
+  real_ms += 10;
+  readAge();
+  expect(ages).toEqual([0, 0, 10]);
+});

@@ -3,7 +3,8 @@
  *
  * During an advance, time stands still at the instant of the timer that runs. So every timer sees the time that it would have
  * seen without the advance:
- *  1. wait   waits until the current runs end; a run that may wait for a timer gets patience_ms, then time continues
+ *  1. wait   waits until the current runs end; a run that may wait for a timer gets patience_ms, then time continues.
+ *            The monotonic clock stands still, too: an advance makes nothing older
  *  2. next   finds the timer that is due first within the advance; skips the ticks at which a ticker has no work
  *  3. run    runs this timer at its own instant and continues with step 1
  * At the end, the offset has grown by exactly the requested time.
@@ -39,7 +40,7 @@ export interface SandboxClock extends Clock {
 export interface SandboxClockOptions {
   /** How far the clock starts ahead of real time, in milliseconds. Default: 0. */
   readonly offset_ms?: number;
-  /** The real time in milliseconds that a run gets if it may wait for a timer. Default: 3000. */
+  /** The real time in milliseconds that a run gets if it may wait for a timer; a tenth of it once it has waited. Default: 3000. */
   readonly patience_ms?: number;
   /** Default: the clocks of the computer. */
   readonly sources?: TimeSources;
@@ -59,6 +60,8 @@ export function createSandboxClock({
   let offset_ms = begin_ms;
   /** The timers' time during an advance. */
   let still: number | undefined;
+  /** The monotonic time at which the advance began, and how long all earlier ones took. Ages do not count that time. */
+  let [begun_ms, advancing_ms] = [0, 0];
   let alarm: NodeJS.Timeout | undefined;
   let advances: Promise<void> = Promise.resolve();
   let timersToWall = Infinity;
@@ -88,13 +91,14 @@ export function createSandboxClock({
   async function move(ms: number): Promise<void> {
     keep(offset_ms + ms);
     toWall();
+    begun_ms = sources.monotonic_ms();
     still = time();
     clearTimeout(alarm);
     const target = still + ms;
-    /** Runs that wait for time to continue. */
-    const waiting = new Set<Timer>();
+    /** Runs that wait for time to continue, and those that have waited since the advance began. */
+    const [waiting, patients] = [new Set<Timer>(), new Set<Timer>()];
     for (;;) {
-      await settle(waiting);
+      await settle(waiting, patients);
       const found = await findNext(target, still);
       if (!found) break;
       const next = found.timer;
@@ -104,6 +108,7 @@ export function createSandboxClock({
     }
     offset_ms += ms;
     for (const timer of timers.idle()) skipTicks(timer, { until: target + 1, from: still });
+    advancing_ms += sources.monotonic_ms() - begun_ms;
     still = undefined;
     setAlarm();
   }
@@ -135,15 +140,20 @@ export function createSandboxClock({
     }
   }
 
-  async function settle(waiting: Set<Timer>): Promise<void> {
+  async function settle(waiting: Set<Timer>, patients: Set<Timer>): Promise<void> {
     const begun_ms = performance.now();
     // One turn of the event loop, so that an advance over many ticks does not block other requests.
     await turn();
     for (;;) {
       const running = timers.running().filter(({ timer }) => !waiting.has(timer));
       if (running.length === 0) return;
-      if (timers.hasOnce() && performance.now() - begun_ms > patience_ms) {
-        for (const { timer } of running) waiting.add(timer);
+      // A ticker that has waited once probably waits again, for example for each of several hosts that do not respond.
+      const isPatient = running.every(({ timer }) => patients.has(timer));
+      if (timers.hasOnce() && performance.now() - begun_ms > (isPatient ? patience_ms / 10 : patience_ms)) {
+        for (const { timer } of running) {
+          waiting.add(timer);
+          patients.add(timer);
+        }
         return;
       }
       await Promise.race([Promise.all(running.map(({ ended }) => ended)), pause(poll_ms)]);
@@ -152,7 +162,7 @@ export function createSandboxClock({
 
   return {
     now: () => new Date(time() + toWall()),
-    monotonic_ms: () => sources.monotonic_ms(),
+    monotonic_ms: () => (still === undefined ? sources.monotonic_ms() : begun_ms) - advancing_ms,
     offset_ms: () => offset_ms,
     every: (interval_ms, task, options) => timers.every(interval_ms, task, options),
     after: (ms, task) => timers.after(ms, task),
