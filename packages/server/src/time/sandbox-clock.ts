@@ -61,7 +61,7 @@ export function createSandboxClock({
   /** The timers' time during an advance. */
   let still: number | undefined;
   /** The monotonic time at which the advance began, and how long all earlier ones took. Ages do not count that time. */
-  let [begun_ms, advancing_ms] = [0, 0];
+  let [advanceBegan_ms, advancing_ms] = [0, 0];
   let alarm: NodeJS.Timeout | undefined;
   let advances: Promise<void> = Promise.resolve();
   let timersToWall = Infinity;
@@ -91,7 +91,7 @@ export function createSandboxClock({
   async function move(ms: number): Promise<void> {
     keep(offset_ms + ms);
     toWall();
-    begun_ms = sources.monotonic_ms();
+    advanceBegan_ms = sources.monotonic_ms();
     still = time();
     clearTimeout(alarm);
     const target = still + ms;
@@ -108,7 +108,7 @@ export function createSandboxClock({
     }
     offset_ms += ms;
     for (const timer of timers.idle()) skipTicks(timer, { until: target + 1, from: still });
-    advancing_ms += sources.monotonic_ms() - begun_ms;
+    advancing_ms += sources.monotonic_ms() - advanceBegan_ms;
     still = undefined;
     setAlarm();
   }
@@ -162,7 +162,7 @@ export function createSandboxClock({
 
   return {
     now: () => new Date(time() + toWall()),
-    monotonic_ms: () => (still === undefined ? sources.monotonic_ms() : begun_ms) - advancing_ms,
+    monotonic_ms: () => (still === undefined ? sources.monotonic_ms() : advanceBegan_ms) - advancing_ms,
     offset_ms: () => offset_ms,
     every: (interval_ms, task, options) => timers.every(interval_ms, task, options),
     after: (ms, task) => timers.after(ms, task),
