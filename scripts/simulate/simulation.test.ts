@@ -48,7 +48,7 @@ describe('a prediction', () => {
     // 200 µs of the thread, 700 µs of the database, and 100 bytes at 1 MB/s.
     const create = { instance_us: 200, database_us: 700, wal_bytes: 100, outside_us: 0 };
     const { creates_per_second, create_p99_ms, utilization } = predict(setup, { create, run: free, delivery: free });
-    expect(creates_per_second).toBeCloseTo(1_250, -1);
+    expect(creates_per_second).toBeCloseTo(1_000, -1);
     expect(create_p99_ms).toBeCloseTo(1, 5);
     const parts = Object.fromEntries(utilization.map(({ name, part }) => [name, part]));
     expect(parts['instance CPU']).toBeCloseTo(0.2, 2);
