@@ -190,7 +190,8 @@ describe.each(engines)('%s', (engine) => {
       livemode: optional([true, false]),
       provider: optional([...providers, 'three']),
     });
-    const seen = new Set<string>();
+    const all = await readAll((cursor) => store.listBookings({ organization_id, now, cursor, limit: 100 }));
+    expect(new Set(all.rows.map(({ status }) => status))).toEqual(new Set(statuses));
     await fc.assert(
       fc.asyncProperty(filters, times, limits, async (columns, bounds, limit) => {
         const filter: BookingFilter = { ...columns, ...bounds };
@@ -209,10 +210,8 @@ describe.each(engines)('%s', (engine) => {
           expected.map(({ id, status, updated }) => ({ id, status, updated })),
         );
         expect(Math.max(...sizes)).toBeLessThanOrEqual(limit);
-        for (const { status } of rows) seen.add(status);
       }),
       { numRuns: 80 },
     );
-    expect(seen).toEqual(new Set(statuses));
   });
 });
