@@ -44,7 +44,7 @@ it('AUT-7: refuses a key that another process revoked', async () => {
   const caller = { ...service, ...organization };
   expect(await call(caller, 'POST /v1/venues/search', { body: {} })).toMatchObject({ status: 200 });
   const { stdout } = await runCommand(['key', 'list', '--data', data, '--json']);
-  const [key] = JSON.parse(stdout) as { id: string }[];
+  const key = (JSON.parse(stdout) as { id: string; mode: string }[]).find(({ mode }) => mode === 'test');
   expect(await runCommand(['key', 'revoke', String(key?.id), '--data', data])).toMatchObject({ code: 0, stderr: '' });
   expect(await call(caller, 'POST /v1/venues/search', { body: {} })).toMatchObject({ status: 401 });
   // The lock of the server remains: a second server is refused.
