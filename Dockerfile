@@ -14,7 +14,7 @@ WORKDIR /app
 COPY --from=build /packed /packed
 COPY deploy/package.json deploy/health.js ./
 RUN npm install --omit=dev --no-audit --no-fund /packed/*.tgz \
-    && rm -rf /packed /root/.npm \
+    && npm cache clean --force && rm -rf /packed \
     && mkdir /var/lib/booking-service \
     && chown node:node /var/lib/booking-service
 USER node

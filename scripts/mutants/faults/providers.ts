@@ -22,7 +22,7 @@ export const providerFaults: readonly Fault[] = [
   },
   {
     name: 'search-without-timeout',
-    summary: 'a venue search waits for a slow provider as long as any other call',
+    summary: 'a venue search waits for a slow provider until the timeout of other calls',
     rules: 'PRV-1',
     file: 'searchProviders',
     find: 'limits.search_timeout_seconds,',
