@@ -9,6 +9,7 @@ const folders = [
   'packages/client',
   'packages/server',
   'packages/octo-provider',
+  'packages/conformance',
   'scripts',
   'openapi',
   'examples',

@@ -14,6 +14,7 @@ const folders = [
   'packages/client/src/generated',
   'openapi/components/examples',
   'packages/octo-provider/src/generated',
+  'packages/conformance/src/generated',
 ];
 const longest = { timeout: 60_000 };
 

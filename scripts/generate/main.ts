@@ -10,7 +10,7 @@
  *         admin.json, admin.ts, admin-routes.ts and admin-behavior.ts of the admin contract; provider.json, provider.ts and
  *         provider-routes.ts of the provider contract;
  *         events.ts, event-samples.ts and delivery.ts of the webhooks package, openapi.ts and tables.ts of the client, which need
- *         no other package; octo.ts of the OCTO provider.
+ *         no other package; octo.ts of the OCTO provider; rules.ts of the conformance check.
  * Run     npm run generate             write what changed
  *         npm run generate -- --check  write nothing, exit 1 and name what is out of date
  */
@@ -38,6 +38,7 @@ import {
   type BundledAdminContract,
   type BundledPaths,
 } from './generated-tables.ts';
+import { readRules } from '../rules/rule-matrix.ts';
 import { octoTypes } from './octo-types.ts';
 import { typedDocument } from './typed-document.ts';
 import { usedComponents } from './used-components.ts';
@@ -47,10 +48,11 @@ const contractFolder = 'packages/contract/src/generated';
 const webhooksFolder = 'packages/webhooks/src/generated';
 const clientFolder = 'packages/client/src/generated';
 const octoFolder = 'packages/octo-provider/src/generated';
+const conformanceFolder = 'packages/conformance/src/generated';
 /** The types that keep a wire type open to additions. Each package has its own copy, so that it needs no other package. */
 const receivedTypes = join(root, 'packages/client/src/lib/resources/received.ts');
 const examplesFolder = 'openapi/components/examples';
-const folders = [contractFolder, webhooksFolder, clientFolder, octoFolder, examplesFolder];
+const folders = [contractFolder, webhooksFolder, clientFolder, octoFolder, conformanceFolder, examplesFolder];
 const isCheck = process.argv.includes('--check');
 
 const examples = inFolder(
@@ -120,6 +122,7 @@ async function generateFiles(): Promise<Map<string, string>> {
     ...inFolder(contractFolder, generated),
     ...inFolder(webhooksFolder, events),
     ...inFolder(clientFolder, client),
+    ...inFolder(conformanceFolder, new Map([['rules.ts', banner('openapi/rules.yaml') + ruleTexts()]])),
     ...inFolder(octoFolder, new Map([['octo.ts', banner('@octocloud/types') + (await octoTypes())]])),
   ]);
 }
@@ -139,6 +142,13 @@ async function operationTypes({ paths, components }: BundledContract, json: stri
   const schemas = schemasOf([paths, components.responses], document.components?.schemas ?? {});
   const alone = JSON.stringify({ ...document, webhooks: {}, components: { ...document.components, schemas } });
   return wireTypes(alone, { immutable: false });
+}
+
+/** The text of each rule, by its id. */
+function ruleTexts(): string {
+  const rules = Object.values(readRules()).flatMap((group) => Object.entries(group));
+  const texts = Object.fromEntries(rules.map(([id, { rule }]) => [id, rule]));
+  return `/** The rules of the interface, by their ids. */\nexport const rules = ${JSON.stringify(texts, null, 2)} as const;\n`;
 }
 
 function clientVersion(): string {

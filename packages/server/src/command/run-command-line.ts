@@ -9,6 +9,7 @@ import { accessCommands } from './admin/access-commands.ts';
 import { audit } from './admin/audit.ts';
 import { backup } from './backup.ts';
 import { lineOf, type CommandGroup, type Invocation } from './define-command.ts';
+import { conformance } from './conformance.ts';
 import { bookingCommands } from './admin/booking-commands.ts';
 import { deliveryCommands } from './admin/delivery-commands.ts';
 import { keyCommands } from './admin/key-commands.ts';
@@ -66,7 +67,7 @@ function createProgram(invocation: Invocation): Command {
     .addHelpText('after', afterProgramHelp)
     .addHelpText('afterAll', '\nExit codes: 0 success, 1 failure, 2 wrong usage.');
 
-  for (const create of [serve, migrate, maintain, backup, transfer, audit]) {
+  for (const create of [serve, migrate, maintain, backup, transfer, audit, conformance]) {
     program.addCommand(create(invocation).copyInheritedSettings(program));
   }
   const groups = [

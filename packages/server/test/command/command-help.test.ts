@@ -36,6 +36,7 @@ const paths = [
   ['access', 'revoke'],
   ['provider', 'check'],
   ['audit'],
+  ['conformance'],
 ];
 const exitCodes = 'Exit codes: 0 success, 1 failure, 2 wrong usage.';
 
@@ -79,7 +80,8 @@ describe.each(paths.map((path) => ({ path })))('the help of $path', ({ path }) =
         ),
       ),
     );
-    const setting = path[0] === 'provider' ? '--providers <FILE>' : '--data <FOLDER>';
+    const own: Readonly<Record<string, string>> = { provider: '--providers <FILE>', conformance: '--url <URL>' };
+    const setting = own[path[0] ?? ''] ?? '--data <FOLDER>';
     expect(help.text).toContain(`\n  ${setting} `);
     expect(help.text).toContain('\n  --config <FILE> ');
     expect(help.text).toContain(exitCodes);

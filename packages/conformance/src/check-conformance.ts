@@ -1,0 +1,165 @@
+/**
+ * Checks a service against the rules of its interface, from outside.
+ *  1. prepares: with an admin server, two organizations of its own, their keys and their webhook URL
+ *  2. runs every check, one after the other; each response of each check is also compared with the contract
+ *  3. gives each rule a verdict: `fail` if one check of it failed, `pass` if one passed, else `not checked` with the reason
+ */
+import { openAdmin, type Admin, type Organization } from './admin.ts';
+import { Broken, Unchecked } from './broken.ts';
+import type { Check } from './check.ts';
+import { accessChecks } from './checks/access-checks.ts';
+import { bookingChecks } from './checks/booking-checks.ts';
+import { deliveryChecks } from './checks/delivery-checks.ts';
+import { endpointChecks } from './checks/endpoint-checks.ts';
+import { idempotencyChecks } from './checks/idempotency-checks.ts';
+import { limitChecks } from './checks/limit-checks.ts';
+import { paymentChecks } from './checks/payment-checks.ts';
+import { sessionChecks } from './checks/session-checks.ts';
+import { stateChecks } from './checks/state-checks.ts';
+import { openClock } from './clock.ts';
+import { rules } from './generated/rules.ts';
+import { startReceiver, type Receiver } from './receiver.ts';
+import { CheckedService, type Keys } from './checked-service.ts';
+import { unseenRules } from './unseen-rules.ts';
+import { wireRules } from './wire-faults.ts';
+
+/** The checks, in the order in which they run. The last one looks back at every webhook. */
+export const checks: readonly Check[] = [
+  ...endpointChecks,
+  ...accessChecks,
+  ...bookingChecks,
+  ...idempotencyChecks,
+  ...limitChecks,
+  ...paymentChecks,
+  ...sessionChecks,
+  ...deliveryChecks,
+  ...stateChecks,
+];
+
+export interface ConformanceOptions {
+  /** The base URL of the service, without /v1. */
+  readonly url: string;
+  /** A test key with every scope. Not needed with an admin server. */
+  readonly key?: string | undefined;
+  /** A live key of the same organization. */
+  readonly liveKey?: string | undefined;
+  /** A test key of another organization. */
+  readonly otherKey?: string | undefined;
+  /** The admin server. The check then creates organizations of its own. */
+  readonly adminUrl?: string | undefined;
+  readonly adminToken?: string | undefined;
+  /** The server of the sandbox clock. Default: the admin server. */
+  readonly clockUrl?: string | undefined;
+  /** Default 0: any free port. */
+  readonly receiverPort?: number | undefined;
+  /** The public URL of the receiver. Default: this computer. */
+  readonly receiverUrl?: string | undefined;
+  /** The secret that signs the webhooks to the receiver, if its URL was set by hand. */
+  readonly signingSecret?: string | undefined;
+  /** How long a check may wait without a sandbox clock, in seconds. Default 60. */
+  readonly maxWait_seconds?: number | undefined;
+  /** The timeout of a request, in milliseconds. Default 40,000: longer than the service waits for a provider. */
+  readonly timeout_ms?: number | undefined;
+}
+
+/** The verdict on one rule. */
+export interface RuleResult {
+  readonly rule: string;
+  readonly verdict: 'pass' | 'fail' | 'not checked';
+  /** What was seen, what was wrong, or why nothing could be seen. */
+  readonly evidence: string;
+}
+
+interface CheckResult {
+  readonly rules: readonly string[];
+  readonly verdict: RuleResult['verdict'];
+  readonly evidence: string;
+}
+
+/** Checks every rule. Rejects only if the options are wrong or the admin server refuses to prepare. */
+export async function checkConformance(options: ConformanceOptions): Promise<RuleResult[]> {
+  const receiver = await startReceiver({ port: options.receiverPort, publicUrl: options.receiverUrl });
+  try {
+    const service = await openService(options, receiver);
+    const results: CheckResult[] = [];
+    for (const check of checks) results.push(...(await runCheck(check, service)));
+    results.push(...judgeWire(service));
+    return Object.keys(rules).map((rule) => judge(rule, results));
+  } finally {
+    await receiver.close();
+  }
+}
+
+async function openService(options: ConformanceOptions, receiver: Receiver): Promise<CheckedService> {
+  const { url, key, adminUrl, adminToken: token, clockUrl = adminUrl, signingSecret } = options;
+  const { timeout_ms = 40_000, maxWait_seconds = 60 } = options;
+  const admin = adminUrl === undefined ? undefined : openAdmin({ url: adminUrl, token, timeout_ms });
+  const clockAdmin = clockUrl === undefined ? undefined : openAdmin({ url: clockUrl, token, timeout_ms: 600_000 });
+  const clock = await openClock(clockAdmin, maxWait_seconds);
+  const common = { url, clock, receiver, maxWait_seconds, timeout_ms };
+  if (admin) return new CheckedService({ ...common, ...(await prepare(admin, receiver)), admin });
+  if (key === undefined)
+    throw new Error('A key is missing. Use --key, or --admin-url to let the check create its own.');
+  const keys: Keys = { test: key, live: options.liveKey, other: options.otherKey };
+  return new CheckedService({ ...common, keys, secrets: signingSecret === undefined ? [] : [signingSecret] });
+}
+
+interface Prepared {
+  readonly keys: Keys;
+  readonly organization: Organization;
+  readonly secrets: string[];
+}
+
+/** Creates two organizations. Without a webhook URL, if the service does not accept that of the receiver. */
+async function prepare(admin: Admin, receiver: Receiver): Promise<Prepared> {
+  const organization = await admin.createOrganization({ name: 'Conformance', rate_limit: 1_000_000 });
+  const other = await admin.createOrganization({ name: 'Conformance, another organization', rate_limit: 1_000_000 });
+  const createKey = async ({ id }: Organization, mode: string) => (await admin.createKey(id, { mode })).key;
+  const target = `PUT /organizations/${organization.id}/webhook-url`;
+  const isReached = (await admin.statusOf(target, { webhook_url: receiver.url })) === 200;
+  return {
+    organization,
+    keys: {
+      test: await createKey(organization, 'test'),
+      live: await createKey(organization, 'live'),
+      other: await createKey(other, 'test'),
+    },
+    secrets: isReached ? [organization.signing_secret] : [],
+  };
+}
+
+async function runCheck({ rules: proven, title, run }: Check, service: CheckedService): Promise<CheckResult[]> {
+  try {
+    return [{ rules: proven, verdict: 'pass', evidence: await run(service) }];
+  } catch (error) {
+    if (error instanceof Unchecked) return [{ rules: proven, verdict: 'not checked', evidence: error.message }];
+    const [message = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+    const broken = error instanceof Broken && error.rules !== undefined ? error.rules : proven;
+    const rest = proven.filter((rule) => !broken.includes(rule));
+    return [
+      { rules: broken, verdict: 'fail', evidence: `${title}: ${message}` },
+      { rules: rest, verdict: 'not checked', evidence: `the check "${title}" stopped at another rule` },
+    ];
+  }
+}
+
+/** Judges the form of every response of the run. */
+function judgeWire({ wireFaults, exchanges }: CheckedService): CheckResult[] {
+  const broken = new Set(wireFaults.map(({ rule }) => rule));
+  const kept = wireRules.filter((rule) => !broken.has(rule));
+  return [
+    { rules: kept, verdict: 'pass', evidence: `the form of ${exchanges} responses` },
+    ...wireFaults.map(({ rule, text }) => ({ rules: [rule], verdict: 'fail' as const, evidence: text })),
+  ];
+}
+
+function judge(rule: string, results: readonly CheckResult[]): RuleResult {
+  const reason = unseenRules[rule];
+  if (reason !== undefined) return { rule, verdict: 'not checked', evidence: reason };
+  const own = results.filter((result) => result.rules.includes(rule));
+  for (const verdict of ['fail', 'pass', 'not checked'] as const) {
+    const first = own.find((result) => result.verdict === verdict);
+    if (first) return { rule, verdict, evidence: first.evidence };
+  }
+  return { rule, verdict: 'not checked', evidence: 'no check proves it' };
+}

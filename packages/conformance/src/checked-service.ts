@@ -1,0 +1,211 @@
+/** The service under check, as a check sees it: its operations, its clock, and the webhooks that it sends. */
+import { operationTable, sandbox, type Booking, type OperationId } from '@booking-service/contract';
+import type { Admin, Organization } from './admin.ts';
+import { Broken, demand, Unchecked } from './broken.ts';
+import type { ServiceClock } from './clock.ts';
+import { exchange, type Exchange, type Sent } from './exchange.ts';
+import type { Hook, HookEvent, Receiver } from './receiver.ts';
+import { findWireFaults, type WireFault } from './wire-faults.ts';
+
+/** The keys that the check uses. */
+export interface Keys {
+  readonly test: string;
+  readonly live?: string | undefined;
+  /** A test key of another organization. */
+  readonly other?: string | undefined;
+}
+
+export interface CheckedServiceOptions {
+  readonly url: string;
+  readonly keys: Keys;
+  readonly clock: ServiceClock;
+  readonly admin?: Admin | undefined;
+  /** The organization that the check created. */
+  readonly organization?: Organization | undefined;
+  readonly receiver: Receiver;
+  /** The secrets that sign now. Empty if webhooks do not reach the receiver. */
+  readonly secrets: string[];
+  readonly maxWait_seconds: number;
+  readonly timeout_ms: number;
+}
+
+export type Request = Partial<Sent> & { readonly id?: string; readonly query?: string };
+
+/** A day far enough away that the slots of it stay in the future while the clock moves. */
+const firstDay = 5;
+const lastDay = 40;
+const day_ms = 86_400_000;
+
+export class CheckedService {
+  readonly options: CheckedServiceOptions;
+  readonly clock: ServiceClock;
+  readonly wireFaults: WireFault[] = [];
+  exchanges = 0;
+  readonly #slots = new Map<string, string[]>();
+  readonly #days = new Map<string, number>();
+  readonly #made = new Map<string, Promise<unknown>>();
+
+  constructor(options: CheckedServiceOptions) {
+    this.options = options;
+    this.clock = options.clock;
+  }
+
+  get keys(): Keys {
+    return this.options.keys;
+  }
+
+  /** The live key. Throws Unchecked without one. */
+  get live(): string {
+    return this.keys.live ?? leaveOut('it needs a live key: --live-key or --admin-url');
+  }
+
+  /** A key of another organization. Throws Unchecked without one. */
+  get other(): string {
+    return this.keys.other ?? leaveOut('it needs a key of another organization: --other-key or --admin-url');
+  }
+
+  /** The admin server. Throws Unchecked without one. */
+  get admin(): Admin {
+    return this.options.admin ?? leaveOut('it needs the admin server: --admin-url');
+  }
+
+  /** The id of the organization that the check created. Throws Unchecked without an admin server. */
+  get organization(): string {
+    return this.options.organization?.id ?? leaveOut('it needs the admin server: --admin-url');
+  }
+
+  /** The receiver. Throws Unchecked if the webhooks do not reach it. */
+  get receiver(): Receiver {
+    if (this.options.secrets.length > 0) return this.options.receiver;
+    return leaveOut('no webhook reaches the check: --admin-url, or --receiver-url and --signing-secret');
+  }
+
+  /** Sends a request to any path. Its form is compared with the contract. */
+  async send(target: string, { key = this.keys.test, ...sent }: Partial<Sent> = {}): Promise<Exchange> {
+    const { url, timeout_ms } = this.options;
+    const [method = '', path = ''] = target.split(' ');
+    const done = await exchange(`${method} ${url.replace(/\/+$/, '')}${path}`, { key, ...sent, timeout_ms });
+    this.exchanges += 1;
+    this.wireFaults.push(...findWireFaults(done));
+    return done;
+  }
+
+  /** Sends a request of an operation. */
+  call(operation: OperationId, { id = '', query = '', ...sent }: Request = {}): Promise<Exchange> {
+    const { method, path } = operationTable[operation];
+    return this.send(`${method.toUpperCase()} ${path.replace('{id}', id)}${query}`, sent);
+  }
+
+  /** Does something once in a run, however many checks need it. */
+  once<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const made = this.#made.get(name) ?? work();
+    this.#made.set(name, made);
+    // The type of a name is that of its only caller.
+    return made as Promise<T>;
+  }
+
+  /** A slot for two people at the venue, which no other check uses. Throws Unchecked if the service has no such venue. */
+  async slotAt(venue_id: string): Promise<string> {
+    const waiting = this.#slots.get(venue_id) ?? [];
+    this.#slots.set(venue_id, waiting);
+    for (let day = this.#days.get(venue_id) ?? firstDay; waiting.length === 0 && day < lastDay; day += 1) {
+      const date = new Date(this.clock.now() + day * day_ms).toISOString().slice(0, 10);
+      const body = { venue_id, date, party_size: 2, limit: 100 };
+      const { status, body: found } = await this.call('searchAvailability', { body });
+      if (status !== 200) throw new Unchecked(`the service has no venue ${venue_id}`);
+      const { data = [] } = (found ?? {}) as { readonly data?: readonly { readonly id: string }[] };
+      waiting.push(...data.map((slot) => slot.id));
+      this.#days.set(venue_id, day + 1);
+    }
+    return waiting.shift() ?? leaveOut(`the service offers no slot at ${venue_id}`);
+  }
+
+  /** A valid body of a create. The default venue confirms after a moment. */
+  async newBooking(venue_id = 'ven_harbour_table', changes: object = {}): Promise<Record<string, unknown>> {
+    const slot_id = await this.slotAt(venue_id);
+    const guest = { first_name: 'Ada', last_name: 'Byron', email: 'conformance@diner.test', phone: '+351210000000' };
+    return { venue_id, slot_id, party_size: 2, guest, ...changes };
+  }
+
+  /** Creates a booking, and throws Broken unless the response is 201. */
+  async create(venue_id?: string, changes: object = {}, request: Request = {}): Promise<Booking> {
+    const body = await this.newBooking(venue_id, changes);
+    const { status, body: booking, text } = await this.call('createBooking', { body, ...request });
+    if (status === 402 || status === 403) leaveOut(`the service refused a booking with ${status}: ${text}`);
+    demand(status === 201, `a create returned ${status}: ${text}`);
+    return booking as Booking;
+  }
+
+  /** Reads a booking. */
+  async read(id: string, request: Request = {}): Promise<Booking> {
+    const { status, body } = await this.call('getBooking', { id, ...request });
+    if (status !== 200) throw new Broken(`reading ${id} returned ${status}`);
+    return body as Booking;
+  }
+
+  /** Lets time pass until the booking has the status, at most `seconds`. Throws Broken if it never has. */
+  async waitFor(
+    id: string,
+    status: Booking['status'],
+    { seconds = 30, ...request }: Request & { seconds?: number } = {},
+  ): Promise<Booking> {
+    const within = this.clock.movable ? seconds : Math.min(seconds, this.options.maxWait_seconds);
+    const step = this.clock.movable ? Math.min(3, within) : 0.5;
+    let booking = await this.read(id, request);
+    for (let waited = 0; booking.status !== status && waited < within;) {
+      const next = waited === 0 ? step : Math.min(this.clock.movable ? within : 1, within - waited);
+      await this.clock.pass(next);
+      waited += next;
+      booking = await this.read(id, request);
+    }
+    demand(booking.status === status, `a booking is ${booking.status} after ${within} s, not ${status}`);
+    return booking;
+  }
+
+  /** The webhooks of a booking so far. */
+  hooksOf(id: string): Hook[] {
+    return this.receiver.hooks.filter(({ event }) => event?.data?.object?.id === id);
+  }
+
+  /** Lets time pass until the booking's events of these types have arrived. Throws Broken if one does not. */
+  async eventsOf(id: string, ...types: readonly string[]): Promise<HookEvent[]> {
+    const events = () => this.hooksOf(id).flatMap(({ event }) => event ?? []);
+    const missing = () => types.filter((type) => !events().some((event) => event.type === type));
+    const tick = this.clock.movable ? 31 : 1;
+    const ticks = this.clock.movable ? 2 : this.options.maxWait_seconds;
+    for (let passed = 0; missing().length > 0 && passed < ticks; passed += 1) await this.clock.pass(tick);
+    demand(missing().length === 0, `${missing().join(', ')} of a booking did not arrive`);
+    return events();
+  }
+
+  /** A venue of the sandbox's magic values. Throws Unchecked if the service has other providers. */
+  async magicVenue(name: string): Promise<string> {
+    await this.requireSandbox();
+    return `${sandbox.venue_id_prefix}${name}`;
+  }
+
+  /** Throws Unchecked unless the service has the provider of the sandbox, whose outcomes the contract states. */
+  async requireSandbox(): Promise<void> {
+    const provider = await this.once('provider', async () => {
+      const { body } = await this.call('searchVenues', { body: {} });
+      return (body as { readonly data?: readonly { readonly provider?: string }[] } | undefined)?.data?.[0]?.provider;
+    });
+    if (provider !== sandbox.provider) leaveOut('the service is not a sandbox with the magic values of the contract');
+  }
+
+  /** The test key of a magic organization. Throws Unchecked if the service does not accept it. */
+  async magicKey(name: string): Promise<string> {
+    await this.requireSandbox();
+    const key = `sk_test_${sandbox.public_key_prefix}${name}`;
+    const { status } = await this.call('getBooking', { id: unknownBooking, key });
+    if (status === 401) leaveOut('the service accepts no keys of the magic organizations');
+    return key;
+  }
+}
+
+/** The id of a booking that does not exist. */
+export const unknownBooking = 'bkg_00000000000000000000000000000000';
+
+function leaveOut(reason: string): never {
+  throw new Unchecked(reason);
+}

@@ -1,0 +1,157 @@
+import { access, operationTable, type OperationId } from '@booking-service/contract';
+import { demand } from '../broken.ts';
+import type { Check } from '../check.ts';
+import { unknownBooking, type CheckedService } from '../checked-service.ts';
+import { codeOf, demandRefusal } from './refusal.ts';
+
+const operations = Object.keys(operationTable) as OperationId[];
+const badBody = { party_size: 'many' };
+
+/** A request of the operation that is valid as far as access is checked. */
+function requestOf(operation: OperationId): { id: string; body?: object } {
+  const id = operationTable[operation].path.startsWith('/v1/bookings') ? unknownBooking : 'ses_'.padEnd(36, '0');
+  return operationTable[operation].method === 'get' ? { id } : { id, body: {} };
+}
+
+/** Who may call what, and which refusal comes first. */
+export const accessChecks: readonly Check[] = [
+  {
+    rules: ['AUT-1', 'AUT-4', 'ERR-2'],
+    title: 'every operation refuses a missing and an unknown key',
+    async run(service) {
+      for (const operation of operations) {
+        for (const key of [null, 'sk_test_unknown', 'no key']) {
+          demandRefusal(await service.call(operation, { ...requestOf(operation), key }), 401, 'unauthorized');
+        }
+      }
+      return `${operations.length} operations, three wrong keys each`;
+    },
+  },
+  {
+    rules: ['ORG-3', 'ORG-4'],
+    title: 'a test key and a live key share one rate limit',
+    async run(service) {
+      const remaining = async (key: string) => {
+        const { status, headers } = await service.call('getBooking', { id: unknownBooking, key });
+        demand(status === 404, `a key of the organization got ${status}`, 'ORG-3');
+        return Number(headers.get('ratelimit-remaining'));
+      };
+      const first = await remaining(service.keys.test);
+      const second = await remaining(service.live);
+      // A new window may begin in between.
+      demand(second === first - 1 || second > first, `RateLimit-Remaining went from ${first} to ${second}`, 'ORG-4');
+      return `RateLimit-Remaining ${first}, then ${second} with the other key`;
+    },
+  },
+  {
+    rules: ['AUT-3', 'AUT-9', 'SES-1'],
+    title: 'sessions and cards refuse a test key',
+    async run(service) {
+      const live = operations.filter((operation) => operationTable[operation].live_key);
+      for (const operation of live) {
+        demandRefusal(await service.call(operation, requestOf(operation)), 403, 'live_key_required');
+      }
+      return `${live.join(', ')}: 403 live_key_required`;
+    },
+  },
+  {
+    rules: ['AUT-5'],
+    title: 'a suspended organization gets org_suspended',
+    async run(service) {
+      const key = await service.magicKey('suspended');
+      return demandRefusal(await service.call('searchVenues', { key, body: {} }), 403, 'org_suspended');
+    },
+  },
+  {
+    rules: ['AUT-6', 'AUT-10', 'ERR-3', 'LIM-5'],
+    title: 'only confirmed test bookings use the allowance; then every booking call but a read gets 402',
+    async run(service) {
+      const { admin } = service;
+      const organization = await admin.createOrganization({ name: 'Conformance, allowance' });
+      const { test_allowance: byDefault } = organization;
+      demand(byDefault === 100, `the default allowance is ${byDefault}`, 'LIM-5');
+      await admin.call(`PUT /organizations/${organization.id}/limits`, { test_allowance: 1 });
+      const { key } = await admin.createKey(organization.id, { mode: 'test' });
+      const live = await admin.createKey(organization.id, { mode: 'live' });
+      const atOnce = await service.magicVenue('express_counter');
+      await service.create(await service.magicVenue('closed_kitchen'), {}, { key });
+      await service.create(atOnce, {}, { key: live.key });
+      const { id } = await service.create(atOnce, {}, { key });
+      const used = operations.filter((each) => operationTable[each].test_allowance);
+      for (const operation of used) {
+        const response = await service.call(operation, { ...requestOf(operation), id, key });
+        demandRefusal(response, 402, 'free_tier_exhausted');
+      }
+      await service.read(id, { key });
+      return `one confirmed booking of one; ${used.length} operations get 402, a read 200`;
+    },
+  },
+  {
+    rules: ['AUT-4', 'AUT-6'],
+    title: 'billing refuses with billing_required',
+    async run(service) {
+      const key = await service.magicKey('unbilled');
+      return demandRefusal(await service.call('searchVenues', { key, body: {} }), 402, 'billing_required');
+    },
+  },
+  {
+    rules: ['AUT-7'],
+    title: 'keys have the prefixes of their modes, and a revoked key is refused at once',
+    async run(service) {
+      const { admin, organization } = service;
+      const { id, key } = await admin.createKey(organization, { mode: 'test' });
+      demand(key.startsWith(access.key_modes.test.prefix), `a test key begins with ${key.slice(0, 8)}`);
+      const { status } = await service.call('searchVenues', { key, body: {} });
+      demand(status === 200, `a new key got ${status}`);
+      await admin.call(`POST /organizations/${organization}/keys/${id}/revoke`);
+      const refused = demandRefusal(await service.call('searchVenues', { key, body: {} }), 401, 'unauthorized');
+      const { data } = await admin.call<{ data: readonly object[] }>(`GET /organizations/${organization}/keys`);
+      demand(!JSON.stringify(data).includes(key), 'the list of keys shows a key');
+      return `200, revoked, ${refused}`;
+    },
+  },
+  {
+    rules: ['AUT-8', 'AUT-4'],
+    title: 'a key without the scope of an operation is refused',
+    async run(service) {
+      const { admin, organization } = service;
+      const { key: test } = await admin.createKey(organization, { mode: 'test', scopes: [] });
+      const { key: live } = await admin.createKey(organization, { mode: 'live', scopes: [] });
+      for (const operation of operations) {
+        const key = operationTable[operation].live_key ? live : test;
+        const refused = await service.call(operation, { ...requestOf(operation), key });
+        demandRefusal(refused, 403, 'insufficient_scope');
+      }
+      return `${operations.length} operations`;
+    },
+  },
+  {
+    rules: ['AUT-11'],
+    title: 'the refusals come in their order',
+    async run(service) {
+      demandRefusal(await service.send('GET /v1/nowhere', { key: null }), 404, 'not_found');
+      const known = (await service.create()).id;
+      for (const id of [known, unknownBooking]) {
+        demandRefusal(await service.call('getBooking', { id, key: null }), 401, 'unauthorized');
+      }
+      demandRefusal(await service.call('createBooking', { key: null, body: badBody }), 401, 'unauthorized');
+      demandRefusal(await service.call('createSession', { body: badBody }), 403, 'live_key_required');
+      const seen = await orderOfMagicKeys(service);
+      return `404, 401, 403 live_key_required${seen} before 400`;
+    },
+  },
+];
+
+async function orderOfMagicKeys(service: CheckedService): Promise<string> {
+  const found: string[] = [];
+  for (const name of ['suspended', 'no_scopes', 'unbilled', 'used_up']) {
+    const key = await service.magicKey(name).catch(() => undefined);
+    if (key === undefined) return '';
+    const response = await service.call('createBooking', { key, body: badBody });
+    demand(response.status !== 400, `the body is checked before the organization ${name}`);
+    found.push(`${response.status} ${codeOf(response)}`);
+  }
+  const expected = '403 org_suspended, 403 insufficient_scope, 402 billing_required, 402 free_tier_exhausted';
+  demand(found.join(', ') === expected, `the refusals are ${found.join(', ')}`);
+  return `, ${expected}`;
+}

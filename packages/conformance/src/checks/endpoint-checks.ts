@@ -1,0 +1,174 @@
+import { limits } from '@booking-service/contract';
+import { demand } from '../broken.ts';
+import type { Check } from '../check.ts';
+import type { Exchange } from '../exchange.ts';
+import { unknownBooking, type CheckedService } from '../checked-service.ts';
+import { demandRefusal } from './refusal.ts';
+
+interface Page {
+  readonly object?: unknown;
+  readonly data: readonly { readonly id: string; readonly venue_id?: string }[];
+  readonly has_more: boolean;
+  readonly next_cursor: string | null;
+}
+
+async function search(service: CheckedService, body: object): Promise<Page> {
+  const { status, body: page } = await service.call('searchVenues', { body });
+  demand(status === 200, `a venue search returned ${status}`);
+  return page as Page;
+}
+
+/** Every operation, its form, and requests that are outside all of them. */
+export const endpointChecks: readonly Check[] = [
+  {
+    rules: ['END-1', 'END-2', 'VER-1', 'AUT-1'],
+    title: 'searches venues and slots under /v1',
+    async run(service) {
+      const { data } = await search(service, {});
+      demand(data.length > 0, 'a venue search finds nothing', 'END-1');
+      const slot = await service.slotAt('ven_harbour_table');
+      const { status } = await service.send('POST /venues/search', { body: {} });
+      demand(status === 404, `the path without /v1 returned ${status}`, 'VER-1');
+      return `${data.length} venues, slot ${slot}; 404 without /v1`;
+    },
+  },
+  {
+    rules: ['END-13', 'PRV-1'],
+    title: 'pages of one list the same venues as pages of a hundred',
+    async run(service) {
+      const { data: all, object } = await search(service, { limit: 100 });
+      demand(object === 'list', 'a page is not a list');
+      const found: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const page: Page = await search(service, { limit: 1, ...(cursor !== null && { cursor }) });
+        demand(page.data.length <= 1, `a page with the limit 1 has ${page.data.length} entries`);
+        demand(page.has_more === (page.next_cursor !== null), 'has_more and next_cursor disagree');
+        found.push(...page.data.map(({ id }) => id));
+        cursor = page.next_cursor;
+      } while (cursor !== null && found.length < Math.min(all.length, 10));
+      const expected = all.slice(0, found.length).map(({ id }) => id);
+      demand(found.join() === expected.join(), 'pages of one list other venues than pages of a hundred');
+      const ends = found.length >= Math.min(all.length, 10);
+      demand(ends, `the pages of one end after ${found.length} of ${all.length} venues`);
+      const { data } = await search(service, {});
+      demand(data.length <= limits.page.default, `a page without a limit has ${data.length} entries`);
+      for (const limit of [0, 101]) {
+        demandRefusal(await service.call('searchVenues', { body: { limit } }), 400, 'invalid_request');
+      }
+      demandRefusal(await service.call('searchVenues', { body: { cursor: 'nowhere' } }), 400, 'invalid_request');
+      return `${found.length} pages of one; limits 0 and 101 and an unknown cursor are refused`;
+    },
+  },
+  {
+    rules: ['END-3', 'END-4', 'END-6'],
+    title: 'creates, reads and cancels a booking',
+    async run(service) {
+      const { id } = await service.create();
+      demand((await service.read(id)).id === id, 'a read returns another booking', 'END-4');
+      const { status, body } = await service.call('cancelBooking', { id, body: {} });
+      const end = (body as { readonly status?: string } | undefined)?.status;
+      demand(status === 200 && end === 'cancelled', `a cancel returned ${status}, status ${end}`, 'END-6');
+      return `${id}: 201, 200, then cancelled`;
+    },
+  },
+  {
+    rules: ['END-11'],
+    title: 'modifies a booking at /modify, and refuses an empty body',
+    async run(service) {
+      const { id } = await service.create();
+      await service.waitFor(id, 'confirmed');
+      const { status, body } = await service.call('modifyBooking', { id, body: { party_size: 3 } });
+      const { party_size } = (body ?? {}) as { readonly party_size?: number };
+      demand(status === 200 && party_size === 3, `a modify returned ${status} with party_size ${party_size}`);
+      const nothing = await service.call('modifyBooking', { id, body: {} });
+      return `party_size 3; an empty body gets ${demandRefusal(nothing, 400, 'invalid_request')}`;
+    },
+  },
+  {
+    rules: ['END-12'],
+    title: 'an unknown path gets 404, another method 405 with Allow',
+    async run(service) {
+      demandRefusal(await service.send('GET /v1/nowhere'), 404, 'not_found');
+      const head = await service.send('HEAD /v1/nowhere');
+      demand(head.status === 404, `HEAD of an unknown path returned ${head.status}`);
+      const other = await service.send(`DELETE /v1/bookings/${unknownBooking}`);
+      demandRefusal(other, 405, 'method_not_allowed');
+      demand(/\bGET\b/.test(other.headers.get('allow') ?? ''), `Allow is ${other.headers.get('allow')}`);
+      return '404, 405 with Allow';
+    },
+  },
+  {
+    rules: ['END-12', 'ERR-4'],
+    title: 'a body, a query or a header off the contract gets 400 with details',
+    async run(service) {
+      const good = await service.newBooking();
+      const bodies = [{ ...good, party_size: '2' }, { ...good, extra: 1 }, { ...good, guest: {} }, []];
+      const refused: Exchange[] = [];
+      for (const body of bodies) refused.push(await service.call('createBooking', { body }));
+      refused.push(await service.call('searchVenues', { body: {}, query: '?unknown=1' }));
+      for (const response of refused) {
+        demandRefusal(response, 400, 'invalid_request');
+        const { details = [] } = response.body as { readonly details?: readonly unknown[] };
+        demand(details.length > 0, 'details names no field');
+      }
+      return `${refused.length} requests, each with details`;
+    },
+  },
+  {
+    rules: ['END-12'],
+    title: 'malformed JSON gets 400, another media type 415, a large body 413',
+    async run(service) {
+      const type = { 'Content-Type': 'text/plain' };
+      demandRefusal(await service.call('searchVenues', { text: '{}', headers: type }), 415, 'unsupported_media_type');
+      const large = '{}'.padEnd(limits.max_body_bytes + 1);
+      demandRefusal(await service.call('searchVenues', { text: large }), 413, 'payload_too_large');
+      demandRefusal(await service.call('searchVenues', { text: '{"city":' }), 400, 'invalid_request');
+      return '400, 415, 413';
+    },
+  },
+  {
+    rules: ['END-14'],
+    title: 'keeps a well-formed Request-Id of the caller and replaces any other',
+    async run(service) {
+      const own = 'req_conformance01';
+      const kept = await service.call('searchVenues', { body: {}, headers: { 'Request-Id': own } });
+      demand(kept.headers.get('request-id') === own, `it returned ${kept.headers.get('request-id')} for ${own}`);
+      const replaced = await service.call('searchVenues', { body: {}, headers: { 'Request-Id': 'no id' } });
+      const id = replaced.headers.get('request-id') ?? '';
+      demand(/^req_\w+$/.test(id), `it returned the Request-Id ${id}`);
+      const again = await service.call('searchVenues', { body: {} });
+      demand(again.headers.get('request-id') !== id, 'two responses have the same Request-Id');
+      return `${own} kept, 'no id' replaced`;
+    },
+  },
+  {
+    rules: ['LIM-6'],
+    title: 'accepts values at their bounds and refuses those past them',
+    async run(service) {
+      const good = await service.newBooking();
+      const guest = good['guest'] as object;
+      const metadata = (keys: number, name: number, value: number) =>
+        Object.fromEntries(
+          Array.from({ length: keys }, (_, index) => [String(index).padEnd(name, 'k'), 'v'.repeat(value)]),
+        );
+      const past = [
+        { party_size: 0 },
+        { party_size: 51 },
+        { guest: { ...guest, first_name: '' } },
+        { guest: { ...guest, first_name: 'a'.repeat(101) } },
+        { guest: { ...guest, last_name: 'a'.repeat(101) } },
+        { metadata: metadata(21, 2, 1) },
+        { metadata: metadata(1, 41, 1) },
+        { metadata: metadata(1, 1, 501) },
+      ];
+      for (const changes of past) {
+        demandRefusal(await service.call('createBooking', { body: { ...good, ...changes } }), 400, 'invalid_request');
+      }
+      const at = { guest: { ...guest, first_name: 'a'.repeat(100) }, metadata: metadata(20, 40, 500) };
+      const { status } = await service.call('createBooking', { body: { ...good, ...at } });
+      demand(status === 201, `a booking with every value at its bound returned ${status}`);
+      return `${past.length} refused, every bound accepted`;
+    },
+  },
+];

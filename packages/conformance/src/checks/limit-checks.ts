@@ -1,0 +1,88 @@
+import { limits } from '@booking-service/contract';
+import { demand } from '../broken.ts';
+import type { Check } from '../check.ts';
+import type { Exchange } from '../exchange.ts';
+import { unknownBooking, type CheckedService } from '../checked-service.ts';
+import { demandRefusal } from './refusal.ts';
+
+const header = (response: Exchange, name: keyof typeof limits.headers) =>
+  Number(response.headers.get(limits.headers[name]));
+
+/** Begins a new window if this one is about to end, so that a check stays inside one. */
+async function stayInWindow(service: CheckedService): Promise<void> {
+  const response = await service.call('getBooking', { id: unknownBooking });
+  const left = header(response, 'reset');
+  if (left < 10) await service.clock.pass(left + 1);
+}
+
+/** The rate limit of an organization. */
+export const limitChecks: readonly Check[] = [
+  {
+    rules: ['LIM-1', 'LIM-2'],
+    title: 'each metered request uses one, a request outside the operations uses none',
+    async run(service) {
+      await stayInWindow(service);
+      const before = header(await service.call('searchVenues', { body: {} }), 'remaining');
+      await service.send('GET /v1/nowhere');
+      await service.call('searchVenues', { key: 'sk_test_unknown', body: {} });
+      const refused = await service.call('createBooking', { body: {} });
+      const after = header(refused, 'remaining');
+      demand(after === before - 1, `RateLimit-Remaining went from ${before} to ${after} with one metered request`);
+      return `${before}, then ${after}`;
+    },
+  },
+  {
+    rules: ['LIM-4'],
+    title: 'windows of five minutes are aligned to the clock',
+    async run(service) {
+      const response = await service.call('getBooking', { id: unknownBooking });
+      const reset = header(response, 'reset');
+      const date = Date.parse(response.headers.get('date') ?? '');
+      const now = service.clock.movable || Number.isNaN(date) ? service.clock.now() : date;
+      const end = now / 1000 + reset;
+      const off = Math.abs(end - Math.round(end / limits.window_seconds) * limits.window_seconds);
+      demand(reset > 0 && reset <= limits.window_seconds, `RateLimit-Reset is ${reset}`);
+      demand(off <= 2, `the window ends ${off.toFixed(0)} s beside a multiple of five minutes`);
+      return `RateLimit-Reset ${reset}`;
+    },
+  },
+  {
+    rules: ['LIM-3', 'AUT-4', 'ERR-3'],
+    title: 'the organization with one request a window gets 429 with Retry-After',
+    async run(service) {
+      const { admin } = service;
+      const organization = await admin.createOrganization({ name: 'Conformance, one request', rate_limit: 1 });
+      const { key } = await admin.createKey(organization.id, { mode: 'test' });
+      await stayInWindow(service);
+      const first = await service.call('searchVenues', { key, body: {} });
+      demand(first.status === 200, `the first request got ${first.status}`);
+      const second = await service.call('searchVenues', { key, body: {} });
+      const refused = demandRefusal(second, 429, 'rate_limited');
+      const [after, reset] = [header(second, 'retry_after'), header(second, 'reset')];
+      demand(after === reset, `Retry-After is ${after}, RateLimit-Reset ${reset}`);
+      if (service.clock.movable) {
+        await service.clock.pass(after + 1);
+        const next = await service.call('searchVenues', { key, body: {} });
+        demand(next.status === 200, `the next window got ${next.status}`);
+      }
+      return `${refused}, Retry-After ${after}`;
+    },
+  },
+  {
+    rules: ['LIM-4'],
+    title: 'of 15 requests at once exactly 10 pass a limit of 10, and the default is 300',
+    async run(service) {
+      const { admin } = service;
+      const { rate_limit: byDefault } = await admin.createOrganization({ name: 'Conformance, default limit' });
+      demand(byDefault === limits.default_limit, `the default limit is ${byDefault}`);
+      const organization = await admin.createOrganization({ name: 'Conformance, ten requests', rate_limit: 10 });
+      const { key } = await admin.createKey(organization.id, { mode: 'test' });
+      await stayInWindow(service);
+      const search = () => service.call('searchVenues', { key, body: {} });
+      const all = await Promise.all(Array.from({ length: 15 }, search));
+      const passed = all.filter(({ status }) => status === 200).length;
+      demand(passed === 10, `${passed} passed`);
+      return '10 of 15 passed';
+    },
+  },
+];

@@ -1,0 +1,69 @@
+import { parseArgs } from 'node:util';
+
+/** One flag of the command. */
+export interface Flag {
+  /** As it is typed, without the dashes. */
+  readonly name: string;
+  readonly value: string;
+  readonly meaning: string;
+}
+
+/** The flags of the command, which `booking-service conformance` has too. A key in an argument is visible to other users of the computer. */
+export const flags: readonly Flag[] = [
+  { name: 'url', value: 'URL', meaning: 'the base URL of the service, without /v1' },
+  { name: 'key', value: 'KEY', meaning: 'a test key with every scope (or the variable BOOKING_CONFORMANCE_KEY)' },
+  { name: 'live-key', value: 'KEY', meaning: 'a live key of the same organization (or BOOKING_CONFORMANCE_LIVE_KEY)' },
+  {
+    name: 'other-key',
+    value: 'KEY',
+    meaning: 'a test key of another organization (or BOOKING_CONFORMANCE_OTHER_KEY)',
+  },
+  {
+    name: 'admin-url',
+    value: 'URL',
+    meaning: 'the admin server: the check then creates its own organizations and needs no key',
+  },
+  {
+    name: 'admin-token',
+    value: 'TOKEN',
+    meaning: 'an access token of the admin server (or BOOKING_CONFORMANCE_ADMIN_TOKEN)',
+  },
+  { name: 'clock-url', value: 'URL', meaning: 'the server of the sandbox clock (default: --admin-url)' },
+  { name: 'receiver-port', value: 'PORT', meaning: 'the port of the webhook receiver of the check (default: any)' },
+  {
+    name: 'receiver-url',
+    value: 'URL',
+    meaning: 'the public URL of that receiver, if a proxy or a tunnel leads to it (default: this computer)',
+  },
+  {
+    name: 'signing-secret',
+    value: 'SECRET',
+    meaning: 'the signing secret, if the webhook URL is set by hand (or BOOKING_CONFORMANCE_SIGNING_SECRET)',
+  },
+  {
+    name: 'max-wait',
+    value: 'SECONDS',
+    meaning: 'without a sandbox clock, how long a check may wait (default: 60)',
+  },
+  { name: 'format', value: 'FORMAT', meaning: 'table, tap, junit or json (default: table)' },
+];
+
+/** The values of the flags, by their names. */
+export type FlagValues = Readonly<Record<string, string | undefined>>;
+
+const width = Math.max(...flags.map(({ name, value }) => name.length + value.length)) + 8;
+
+/** The help of the command. */
+export const usage: string = `Usage: booking-conformance --url URL (--key KEY | --admin-url URL)
+
+Checks an implementation of the booking service's interface, over HTTP, against its numbered rules.
+
+${flags.map(({ name, value, meaning }) => `  --${name} <${value}>`.padEnd(width) + meaning).join('\n')}
+
+Exit codes: 0 no rule is broken, 1 a rule is broken, 2 wrong usage.`;
+
+/** Reads the arguments of a command line. Throws an error with the usage if a flag is unknown. */
+export function readFlags(args: readonly string[]): FlagValues {
+  const options = Object.fromEntries(flags.map(({ name }) => [name, { type: 'string' as const }]));
+  return parseArgs({ args: [...args], options, allowPositionals: false }).values;
+}

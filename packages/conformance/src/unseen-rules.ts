@@ -1,0 +1,14 @@
+/** The rules that a check from outside cannot see, each with the reason. */
+export const unseenRules: Readonly<Record<string, string>> = {
+  'STA-12':
+    'It says what a crash leaves behind. A check cannot end the process of the service. See npm run test:crash.',
+  'EVT-4': 'It obliges receivers, not the service.',
+  'SIG-3': 'It obliges receivers, not the service. See the vectors of @booking-service/webhooks.',
+  'SIG-5': 'It obliges receivers, not the service. See the vectors of @booking-service/webhooks.',
+  'DLV-9': 'It compares delays under load. See npm run bench -- delivery.',
+  'DLV-13': 'It needs many hostile endpoints, name servers and providers. See npm run bench -- delivery.',
+  'DLV-14': 'It takes 30 days.',
+  'ERR-6': 'It says how the programs of this repository read the catalogue.',
+  'PRV-2': 'It needs several providers of which one fails.',
+  'VER-2': 'It compares two releases of the contract. See npm run contract:diff.',
+};

@@ -1,0 +1,113 @@
+/** What is wrong with the form of one response or one webhook, by the rule that it breaks. Compared with the contract, by Ajv. */
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { errorCatalogue, type OperationId } from '@booking-service/contract';
+import { contractDocument, findResponse, type DocumentedResponse } from './contract-document.ts';
+import type { Exchange } from './exchange.ts';
+
+export interface WireFault {
+  readonly rule: string;
+  readonly text: string;
+}
+
+/** The rule of the form of a success response. */
+const formRule: Readonly<Record<OperationId, string>> = {
+  searchVenues: 'END-13',
+  searchAvailability: 'END-13',
+  createBooking: 'BKG-6',
+  getBooking: 'BKG-2',
+  continueBooking: 'BKG-6',
+  cancelBooking: 'BKG-6',
+  modifyBooking: 'BKG-6',
+  createSession: 'SES-2',
+  verifySession: 'SES-2',
+  getSessionCard: 'SES-3',
+  getCard: 'SES-3',
+};
+
+const headerRule: Readonly<Record<string, string>> = {
+  'request-id': 'END-14',
+  'ratelimit-limit': 'LIM-2',
+  'ratelimit-remaining': 'LIM-2',
+  'ratelimit-reset': 'LIM-2',
+  'retry-after': 'ERR-3',
+  'idempotent-replayed': 'IDM-5',
+};
+
+/** The rules that every response is checked for. */
+export const wireRules: readonly string[] = [
+  ...new Set([...Object.values(formRule), 'END-14', 'LIM-2', 'ERR-1', 'ERR-2', 'ERR-4', 'ERR-5', 'ERR-7']),
+].toSorted();
+
+/** What a response of a well-kept service never contains: a stack, SQL, a path of its computer, a key. */
+const internals =
+  /^\s*at \S+ \(|node_modules|\b(?:SELECT|INSERT INTO|UPDATE) \w|sqlite|\/(?:home|usr|var)\/\w|whsec_\w|sk_(?:live|test)_\w/im;
+
+/** Made at the first response, because every command of the service loads this file. */
+let compiled: Ajv2020 | undefined;
+
+function contractSchemas(): Ajv2020 {
+  if (compiled) return compiled;
+  compiled = new Ajv2020({ strict: false, allErrors: true });
+  addFormats.default(compiled, { mode: 'full' });
+  compiled.addSchema(contractDocument(), 'contract');
+  return compiled;
+}
+
+/** Lists what is wrong with a response. */
+export function findWireFaults(exchange: Exchange): WireFault[] {
+  const { operation, status, headers, text, body } = exchange;
+  const where = `${exchange.method} ${exchange.path} ${status}`;
+  const response = findResponse(operation, status);
+  if (!response) return [{ rule: 'ERR-5', text: `${where}: the contract does not document this status` }];
+  const faults: WireFault[] = [];
+  const add = (rule: string, what: string) => void faults.push({ rule, text: `${where}: ${what}` });
+  const form = status >= 400 || operation === undefined ? 'ERR-1' : formRule[operation];
+  if (!/^application\/json\s*(?:;\s*charset=utf-8)?$/i.test(headers.get('content-type') ?? '')) {
+    add(form, `the content type is ${headers.get('content-type')}`);
+  }
+  for (const { name, required, pointer, integer } of response.headers) {
+    const rule = headerRule[name.toLowerCase()] ?? form;
+    const value = headers.get(name);
+    if (value === null) {
+      if (required) add(rule, `the header ${name} is missing`);
+    } else for (const fault of violations(pointer, integer ? Number(value) : value)) add(rule, `${name} ${fault}`);
+  }
+  if (exchange.method === 'HEAD') return faults;
+  for (const fault of violations(`${response.pointer}/content/application~1json/schema`, body)) {
+    add(form, `the body${fault}`);
+  }
+  if (status >= 400) addRefusalFaults(exchange, response, add);
+  if (status >= 400 && internals.test(text)) add('ERR-7', 'the body shows something of the inside of the service');
+  return faults;
+}
+
+/** Lists what is wrong with the body of a webhook of this type. */
+export function findEventFaults(type: string, event: unknown): string[] {
+  return violations(`/webhooks/${type}/post/requestBody/content/application~1json/schema`, event);
+}
+
+function addRefusalFaults(
+  { body, headers }: Exchange,
+  { codes }: DocumentedResponse,
+  add: (rule: string, what: string) => void,
+): void {
+  const { error, error_code, request_id, details } = (body ?? {}) as Readonly<Record<string, unknown>>;
+  const code = String(error_code ?? error);
+  if (!codes.includes(code)) add('ERR-5', `the code ${code} is not documented here`);
+  const entry = (errorCatalogue as Readonly<Record<string, { readonly stands_in: readonly string[] } | undefined>>)[
+    code
+  ];
+  const field = error_code === undefined ? 'error' : 'error_code';
+  if (entry && !entry.stands_in.includes(field)) add('ERR-2', `${code} is the value of ${field}`);
+  if (request_id !== headers.get('request-id')) add('END-14', 'request_id is not the header Request-Id');
+  if (code === 'invalid_request' && !Array.isArray(details)) add('ERR-4', 'invalid_request has no details');
+}
+
+function violations(pointer: string, value: unknown): string[] {
+  const validate = contractSchemas().getSchema(`contract#${encodeURI(pointer)}`);
+  if (!validate) return [' has no schema in the contract'];
+  return validate(value)
+    ? []
+    : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+}

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { reports } from '../src/reports/reports.ts';
+
+const results = [
+  { rule: 'IDM-1', verdict: 'pass', evidence: 'one booking' },
+  { rule: 'END-13', verdict: 'fail', evidence: 'a "page" of <3> & #4' },
+  { rule: 'STA-12', verdict: 'not checked', evidence: 'needs a crash' },
+] as const;
+
+it('table: a line for each rule, then the counts', () => {
+  expect(reports.table(results).split('\n')).toEqual([
+    'RULE     VERDICT      EVIDENCE',
+    'IDM-1    pass         one booking',
+    'END-13   fail         a "page" of <3> & #4',
+    'STA-12   not checked  needs a crash',
+    '',
+    '3 rules: 1 pass, 1 fail, 1 not checked.',
+  ]);
+});
+
+it('tap: a failure has its message, an unchecked rule is skipped', () => {
+  const lines = reports.tap(results).split('\n');
+  expect(lines.slice(0, 2)).toEqual(['TAP version 14', '1..3']);
+  expect(lines[2]).toMatch(/^ok 1 - IDM-1 The same Idempotency-Key/);
+  expect(lines[3]).toMatch(/^not ok 2 - END-13 /);
+  expect(lines.slice(4, 7)).toEqual(['  ---', String.raw`  message: "a \"page\" of <3> & #4"`, '  ...']);
+  expect(lines[7]).toMatch(/^ok 3 - STA-12 .* # SKIP needs a crash$/);
+});
+
+it('junit: counts, a failure and a skipped case, escaped', () => {
+  const text = reports.junit(results);
+  expect(text).toContain('<testsuite name="booking-service conformance" tests="3" failures="1" skipped="1">');
+  expect(text).toContain('<failure message="a &quot;page&quot; of &lt;3&gt; &amp; #4" />');
+  expect(text).toContain('<skipped message="needs a crash" />');
+});
+
+it('json: the counts and every rule', () => {
+  expect(JSON.parse(reports.json(results))).toEqual({ pass: 1, fail: 1, not_checked: 1, rules: results });
+});
