@@ -8,6 +8,7 @@ const folders = [
   'packages/webhooks',
   'packages/client',
   'packages/server',
+  'packages/dashboard',
   'packages/octo-provider',
   'packages/conformance',
   'scripts',
@@ -20,6 +21,7 @@ const fileOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const endProcesses = fileOf('packages/server/test/support/end-processes.ts');
 const reportWireSeen = fileOf('packages/server/test/support/report-wire-seen.ts');
 const plantedKey = fileOf('packages/client/test/support/planted-key.ts');
+const buildDashboard = fileOf('packages/dashboard/test/support/build-dashboard.ts');
 const postgresForTests = fileOf('packages/server/test/support/postgres/postgres-for-tests.ts');
 
 /** Vitest's default of a second is too short on a loaded machine. */
@@ -70,7 +72,7 @@ const mounted = {
 };
 
 /** The folders whose tests use PostgreSQL. */
-const usesPostgres: ReadonlySet<string> = new Set(['packages/server', 'packages/octo-provider']);
+const usesPostgres: ReadonlySet<string> = new Set(['packages/server', 'packages/octo-provider', 'packages/dashboard']);
 
 const setupFiles: Readonly<Record<string, readonly string[]>> = {
   'packages/client': [plantedKey],
@@ -88,7 +90,10 @@ const foldersWithout = (files: readonly string[]) =>
       setupFiles: [reportWireSeen, ...(setupFiles[root] ?? [])],
       // Files share their processes: a module is loaded, and the contract compiled, once per process.
       isolate: false,
-      globalSetup: usesPostgres.has(root) ? [postgresForTests] : [],
+      globalSetup: [
+        ...(usesPostgres.has(root) ? [postgresForTests] : []),
+        ...(root === 'packages/dashboard' ? [buildDashboard] : []),
+      ],
       // Generous, for a loaded machine: no test waits for time to pass.
       testTimeout: 60_000,
       hookTimeout: 60_000,

@@ -14,7 +14,7 @@ import { allowed, faults, type Plant } from './planted-imports.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const source = 'packages/server/src/';
-const files = listFiles(root).filter((path) => /\.[jt]s$/.test(path));
+const files = listFiles(root).filter((path) => /\.(?:js|tsx?)$/.test(path));
 const sql =
   /\b(?:SELECT\s[^]*\sFROM|INSERT\s+INTO|UPDATE\s+\S+\s+SET|DELETE\s+FROM|(?:CREATE|ALTER|DROP)\s+(?:TABLE|INDEX)|PRAGMA|BEGIN\s+(?:IMMEDIATE|EXCLUSIVE)|ROLLBACK)\b/;
 

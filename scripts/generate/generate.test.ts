@@ -15,6 +15,7 @@ const folders = [
   'openapi/components/examples',
   'packages/octo-provider/src/generated',
   'packages/conformance/src/generated',
+  'packages/dashboard/src/generated',
 ];
 const longest = { timeout: 60_000 };
 

@@ -14,9 +14,8 @@ import { isIdCursor } from '../../store/lists/list-ranges.ts';
 import type { AdminContext } from '../admin-context.ts';
 import type { AdminHandlers } from '../admin-handlers.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
-import { defaultLimit } from '../read-page.ts';
 import { toAuditEntry } from '../to-audit-entry.ts';
-import { requireCursor, toListBody, toTimes } from './list-body.ts';
+import { defaultLimit, requireCursor, toListBody, toTimes } from './list-body.ts';
 
 type DeliveryOperation =
   | 'listDeliveries'

@@ -1,0 +1,64 @@
+import type { AdminError } from '../generated/admin.ts';
+
+export type ProblemCode = AdminError['error_code'];
+
+/** Why a request failed. */
+export class Problem extends Error {
+  override readonly name = 'Problem';
+  /** The HTTP status; null if there was no response. */
+  readonly status: number | null;
+  /** The code of the admin contract; null if the response has none. */
+  readonly code: ProblemCode | null;
+
+  constructor({ status, code, message, cause }: ProblemFields) {
+    super(message, { cause });
+    this.status = status;
+    this.code = code;
+  }
+}
+
+interface ProblemFields {
+  readonly status: number | null;
+  readonly code: ProblemCode | null;
+  readonly message: string;
+  readonly cause?: unknown;
+}
+
+/** The problem of a response that is no success. It reads the body. */
+export async function toProblem(response: Response): Promise<Problem> {
+  const { status } = response;
+  const text = await response.text();
+  return new Problem({ status, ...read(text, status) });
+}
+
+function read(text: string, status: number): Pick<ProblemFields, 'code' | 'message'> {
+  try {
+    // A response of the service has this form. Any other is shown by its status.
+    const { error, error_code: code } = JSON.parse(text) as Partial<AdminError>;
+    if (typeof error === 'string' && code) return { code, message: error };
+  } catch {
+    // A proxy may respond with HTML.
+  }
+  return { code: null, message: `The service responded with status ${status}.` };
+}
+
+/** What a person can do about a problem. */
+export function adviceFor(error: unknown): string {
+  if (!(error instanceof Problem)) return 'Load the page again. If it happens again, report it with what you did.';
+  if (error.status === null) return 'Check that the service runs and that you are connected, then try again.';
+  return (error.code && advice[error.code]) ?? 'Try again later. The log of the service has the reason.';
+}
+
+const advice: Readonly<Record<ProblemCode, string | undefined>> = {
+  forbidden: 'Ask someone with a higher role to do this, or to give you a sign-in link for it.',
+  internal_error: 'Try again. The log of the service has the reason.',
+  invalid_request: 'Change what the message names, then try again.',
+  invalid_state: 'Load the page again to see the current state.',
+  method_not_allowed: 'Load the page again: the service may be newer than this page.',
+  not_found: 'Check the address. It may have been removed, or it belongs to another organization.',
+  payload_too_large: 'Make the text shorter, then try again.',
+  removed: 'Events are kept for a limited time. Choose a newer one.',
+  service_unavailable: 'The database is not available. Try again in a moment.',
+  unauthorized: 'Sign in again with a new link.',
+  unsupported_media_type: 'Load the page again: the service may be newer than this page.',
+};

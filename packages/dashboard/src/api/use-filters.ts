@@ -1,0 +1,35 @@
+import { navigate, useSearch } from 'wouter/use-browser-location';
+
+/** The filters of a list: their values in the address, and a function that changes some of them and shows the first page. */
+export interface Filters<Name extends string> {
+  readonly values: Readonly<Partial<Record<Name, string>>>;
+  /** An empty text removes a filter. */
+  readonly set: (changes: Partial<Record<Name, string>>) => void;
+  readonly clear: () => void;
+  readonly areSet: boolean;
+}
+
+/** Keeps the filters with these names in the query of the address, so that a filtered list can be linked. */
+export function useFilters<const Name extends string>(names: readonly Name[]): Filters<Name> {
+  const search = new URLSearchParams(useSearch());
+  const present = names.flatMap((name): [Name, string][] => {
+    const value = search.get(name);
+    return value === null || value === '' ? [] : [[name, value]];
+  });
+  const set = (changes: Partial<Record<Name, string>>) => {
+    for (const [name, value] of Object.entries<string | undefined>(changes)) {
+      if (value === undefined || value === '') search.delete(name);
+      else search.set(name, value);
+    }
+    search.delete('cursor');
+    const text = search.toString();
+    navigate(location.pathname + (text === '' ? '' : `?${text}`));
+  };
+  return {
+    // The names are those of the argument.
+    values: Object.fromEntries(present) as Partial<Record<Name, string>>,
+    set,
+    clear: () => set(Object.fromEntries(names.map((name) => [name, ''])) as Partial<Record<Name, string>>),
+    areSet: present.length > 0,
+  };
+}

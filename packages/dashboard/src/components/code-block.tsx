@@ -1,0 +1,58 @@
+import { useMemo, type ReactNode } from 'react';
+import { CopyButton } from './copy-button.tsx';
+
+export interface CodeBlockProps {
+  /** The exact text. The copy button copies it. */
+  readonly children: string;
+  /** What the text is, for screen readers and the copy button. */
+  readonly label: string;
+  /** Shows JSON with indentation and colors. A text that is not JSON is shown as it is. */
+  readonly isJson?: boolean;
+}
+
+/** A text in a box that scrolls, with a button that copies it. */
+export function CodeBlock({ children, label, isJson = false }: CodeBlockProps): ReactNode {
+  const shown = useMemo(() => (isJson ? colored(indented(children)) : children), [children, isJson]);
+  return (
+    <div className="code-block">
+      <CopyButton text={children} label={`Copy: ${label}`} />
+      {/* A box that scrolls must be reachable by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <pre tabIndex={0} role="region" aria-label={label}>
+        <code>{shown}</code>
+      </pre>
+    </div>
+  );
+}
+
+function indented(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
+
+/** A longer text is shown without colors: each one is an element. */
+const longestColored = 20_000;
+const tokens = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g;
+
+function colored(text: string): ReactNode {
+  if (text.length > longestColored) return text;
+  const parts: ReactNode[] = [];
+  let end = 0;
+  for (const match of text.matchAll(tokens)) {
+    const [token, string, colon = ''] = match;
+    const word = string ?? token;
+    const kind = string === undefined ? 'literal' : colon === '' ? 'string' : 'name';
+    parts.push(
+      text.slice(end, match.index),
+      <span key={match.index} className={kind}>
+        {word}
+      </span>,
+      colon,
+    );
+    end = match.index + token.length;
+  }
+  return [...parts, text.slice(end)];
+}

@@ -1,0 +1,52 @@
+import { useState, type ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import { ErrorMessage } from './error-message.tsx';
+
+export interface ConfirmDialogProps {
+  readonly title: string;
+  /** What happens, and whether it can be undone. */
+  readonly children: ReactNode;
+  /** The words of the button, a verb and its object: `Revoke key`. */
+  readonly confirm: string;
+  readonly isDangerous?: boolean;
+  /** The action. The dialog shows its progress and its error, and closes when it has succeeded. */
+  readonly onConfirm: () => Promise<unknown>;
+  readonly onClose: () => void;
+}
+
+/** Asks before an action. */
+export function ConfirmDialog({
+  title,
+  children,
+  confirm,
+  isDangerous,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps): ReactNode {
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const run = async () => {
+    setBusy(true);
+    setError(null);
+    try {
+      await onConfirm();
+      onClose();
+    } catch (thrown) {
+      setError(thrown);
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {children}
+      {error !== null && <ErrorMessage error={error} />}
+      <div className="actions">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button kind={isDangerous ? 'danger' : 'primary'} isBusy={isBusy} onClick={() => void run()}>
+          {confirm}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

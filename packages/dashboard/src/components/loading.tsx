@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+
+/** Shows that something is being read: `<Loading what="deliveries" />`. It appears after a moment, so that a fast response does not flash. */
+export function Loading({ what }: { readonly what: string }): ReactNode {
+  return (
+    <div className="loading" role="status">
+      <progress aria-label={`Loading ${what}`} />
+      <p>Loading {what}…</p>
+    </div>
+  );
+}
+
+export interface ProgressProps {
+  readonly label: string;
+  readonly value: number;
+  readonly max: number;
+  /** What the bar says in words: `12 of 300`. */
+  readonly text: string;
+}
+
+/** How much of something is done or used: a bar with words. */
+export function Progress({ label, value, max, text }: ProgressProps): ReactNode {
+  const share = max === 0 ? 1 : value / max;
+  return (
+    <div className="progress">
+      <p>
+        <span>{label}</span> <span className="quiet">{text}</span>
+      </p>
+      <progress
+        className={share >= 0.9 ? 'full' : undefined}
+        aria-label={`${label}: ${text}`}
+        value={Math.min(value, max)}
+        max={max || 1}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+const units: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, ms: number])[] = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1000],
+];
+
+const words = {
+  long: new Intl.RelativeTimeFormat('en', { numeric: 'auto' }),
+  narrow: new Intl.RelativeTimeFormat('en', { style: 'narrow' }),
+};
+const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
+const date = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
+
+/** A time as seen at `now`, in milliseconds: `5 minutes ago`, narrow `5m ago`, `in 2 hours`, or its date after 30 days. */
+export function relativeTime(at: string, now: number, style: keyof typeof words = 'long'): string {
+  const distance = Date.parse(at) - now;
+  if (Math.abs(distance) >= 30 * 86_400_000) return date.format(Date.parse(at));
+  const [unit, ms] = units.find(([, each]) => Math.abs(distance) >= each) ?? (['second', 1000] as const);
+  return words[style].format(Math.trunc(distance / ms), unit);
+}
+
+/** A time in the time zone of the browser, to the second. */
+export function exactTime(at: string): string {
+  return exact.format(Date.parse(at));
+}
+
+/** A duration in words: `850 ms`, `12.5 s`. */
+export function durationText(ms: number): string {
+  return ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`;
+}

@@ -1,0 +1,52 @@
+import { useId, type ReactNode } from 'react';
+import { Table, type Column } from '../components/table.tsx';
+import { exactTime } from '../components/time-text.ts';
+import type { DeliveryCounts } from '../generated/admin.ts';
+import { chartBars, successText, sumCounts } from './chart-bars.ts';
+
+const columns: readonly Column<DeliveryCounts>[] = [
+  { title: 'From', cell: ({ from }) => exactTime(from) },
+  { title: 'Succeeded', kind: 'end', cell: ({ succeeded }) => succeeded },
+  { title: 'Pending', kind: 'end', cell: ({ pending }) => pending },
+  { title: 'Abandoned', kind: 'end', cell: ({ abandoned }) => abandoned },
+];
+
+/** The deliveries of each part of the time, by state, as bars. The table below the chart has the same numbers. */
+export function DeliveryChart({ counts }: { readonly counts: readonly DeliveryCounts[] }): ReactNode {
+  const id = useId();
+  const total = sumCounts(counts);
+  const [first, last] = [counts[0], counts.at(-1)];
+  return (
+    <figure className="chart" aria-labelledby={id}>
+      <p id={id}>
+        <strong>{successText(total)}</strong>{' '}
+        <span className="quiet">
+          {total.succeeded} succeeded, {total.pending} pending, {total.abandoned} abandoned.
+          {counts.some(({ is_sample }) => is_sample) && ' Bars at 2000 count only the newest 2000 deliveries.'}
+        </span>
+      </p>
+      <svg viewBox="0 0 480 120" preserveAspectRatio="none" aria-hidden="true" focusable="false">
+        {chartBars(counts, { width: 480, height: 120 }).map(({ key, state, x, y, width, height, title }) => (
+          <rect key={key} className={state} x={x} y={y} width={width} height={height}>
+            <title>{title}</title>
+          </rect>
+        ))}
+      </svg>
+      {first && last && (
+        <p className="axis quiet">
+          <span>{exactTime(first.from)}</span>
+          <span>{exactTime(last.before)}</span>
+        </p>
+      )}
+      <details>
+        <summary>Numbers</summary>
+        <Table
+          caption="Deliveries over time"
+          columns={columns}
+          rows={counts.filter(({ deliveries }) => deliveries > 0)}
+          rowKey={({ from }) => from}
+        />
+      </details>
+    </figure>
+  );
+}

@@ -1,0 +1,8 @@
+import type { ReactNode } from 'react';
+import { Badge } from '../components/badge.tsx';
+import type { DeliveryState } from '../generated/admin.ts';
+import { stateTones, stateWords } from './delivery-words.ts';
+
+export function DeliveryStateBadge({ state }: { readonly state: DeliveryState }): ReactNode {
+  return <Badge tone={stateTones[state]}>{stateWords[state]}</Badge>;
+}

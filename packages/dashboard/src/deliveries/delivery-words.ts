@@ -1,0 +1,70 @@
+import { delivery } from '@booking-service/contract';
+import type { Tone } from '../components/badge.tsx';
+import type { AttemptError, DeliveryState, ListedAttempt, StatusClass } from '../generated/admin.ts';
+
+/** The states of a delivery, as the page names them. */
+export const stateWords: Readonly<Record<DeliveryState, string>> = {
+  pending: 'Pending',
+  succeeded: 'Succeeded',
+  abandoned: 'Abandoned',
+};
+
+export const stateTones: Readonly<Record<DeliveryState, Tone>> = {
+  pending: 'waiting',
+  succeeded: 'good',
+  abandoned: 'bad',
+};
+
+/** The outcomes of the last attempt, as the page names them. */
+export const outcomeWords: Readonly<Record<StatusClass, string>> = {
+  '2xx': '2xx, accepted',
+  '3xx': '3xx, redirect',
+  '4xx': '4xx, refused',
+  '5xx': '5xx, server error',
+  other: 'Another status',
+  no_response: 'No response',
+  none: 'Not attempted yet',
+};
+
+const errorWords: Readonly<Record<NonNullable<AttemptError>, readonly [what: string, advice: string]>> = {
+  timeout: [`No response within ${delivery.timeout_seconds} seconds`, 'Respond first, and do the work afterwards.'],
+  connection: ['Could not connect', 'Check that the host name resolves, that the endpoint runs, and its certificate.'],
+  address_refused: ['Address refused', 'The host leads to an address that is not public. Change the webhook URL.'],
+  response_flood: [
+    'Response too large',
+    `Respond with a short head and at most ${delivery.max_answer_bytes / 1024} KiB.`,
+  ],
+};
+
+/** The outcome of an attempt in a few words: `200`, or why there was no response. */
+export function outcomeOf({ status, error }: Pick<ListedAttempt, 'status' | 'error'>): string {
+  if (status !== null) return String(status);
+  return error === null ? 'No response' : errorWords[error][0];
+}
+
+/** What the receiver's owner can do about a failed attempt; null for a success. */
+export function adviceOf({ status, error }: Pick<ListedAttempt, 'status' | 'error'>): string | null {
+  if (error !== null) return errorWords[error][1];
+  if (status === null || (status >= 200 && status < 300)) return null;
+  if (status >= 300 && status < 400) return 'Redirects are not followed. Set the webhook URL to the final address.';
+  if (status === 401 || status === 403) return 'The endpoint refused the request. It must accept it without a sign-in.';
+  if (status === 404 || status === 410) return 'The endpoint has no such path. Check the webhook URL.';
+  return status < 500
+    ? 'The endpoint refused the request. Its log has the reason.'
+    : 'The endpoint failed. Its log has the reason.';
+}
+
+/** Whether an attempt succeeded. */
+export function isAccepted({ status }: Pick<ListedAttempt, 'status'>): boolean {
+  return status !== null && status >= 200 && status < 300;
+}
+
+/** The booking id of test events, which no booking has. */
+const testBooking = 'bkg_00000000000000000000000000000000';
+
+export function isTestEvent({ booking_id }: { readonly booking_id: string }): boolean {
+  return booking_id === testBooking;
+}
+
+export const deliveryStates = Object.keys(stateWords) as readonly DeliveryState[];
+export const statusClasses = Object.keys(outcomeWords) as readonly StatusClass[];

@@ -1,0 +1,122 @@
+import { Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { Link, Route, Switch, useLocation, useRoute } from 'wouter';
+import { Empty } from '../components/empty.tsx';
+import { Loading } from '../components/loading.tsx';
+import { Popover } from '../components/popover.tsx';
+import { ScreenTitle } from '../components/screen-title.tsx';
+import { screens, type Screen } from '../screens.ts';
+import { useCan, useSession } from '../session/session-boundary.tsx';
+import { useServiceTime } from '../session/service-time.ts';
+import { Account } from './account.tsx';
+import { FirstOrganization } from './first-organization.tsx';
+import { Navigation } from './navigation.tsx';
+import { OrganizationSwitcher } from './organization-switcher.tsx';
+
+/** The frame of every screen: navigation, organization, mode and account, and the screen of the address. */
+export function Layout(): ReactNode {
+  const { organization_id: own, modes, sandbox } = useSession();
+  const [isOfOrganization, params] = useRoute('/organizations/:organization_id/*?');
+  const organization_id = (isOfOrganization ? params.organization_id : undefined) ?? own ?? undefined;
+  const main = useFocusOnNewScreen();
+  useServiceTime({ sandbox });
+
+  const navigation = <Navigation organization_id={organization_id} />;
+  return (
+    <div className="layout">
+      <a className="skip" href="#main">
+        Skip to the content
+      </a>
+      <header className="top">
+        <Popover className="phone-navigation" label="Menu" trigger={<MenuIcon />}>
+          {navigation}
+        </Popover>
+        <OrganizationSwitcher organization_id={organization_id} />
+        <Mode isSandbox={sandbox} isLive={modes.includes('live')} />
+        <div className="end">
+          <Account />
+        </div>
+      </header>
+      <aside className="side">
+        <Link href="/" className="brand">
+          Booking Service
+        </Link>
+        {navigation}
+      </aside>
+      <main id="main" ref={main} tabIndex={-1}>
+        <Suspense fallback={<Loading what="the screen" />}>
+          <Switch>
+            {screens.map((screen) => (
+              <Route key={screen.path} path={screen.path}>
+                {(found) => <AllowedScreen screen={screen} params={found} />}
+              </Route>
+            ))}
+            <Route path="/">
+              <FirstOrganization />
+            </Route>
+            <Route>
+              <ScreenTitle>Page not found</ScreenTitle>
+              <Empty title="This address leads to no page">
+                <p>
+                  Check the address, or go to the <Link href="/">overview</Link>.
+                </p>
+              </Empty>
+            </Route>
+          </Switch>
+        </Suspense>
+      </main>
+    </div>
+  );
+}
+
+/** Whether what happens here is real. */
+function Mode({ isSandbox, isLive }: { readonly isSandbox: boolean; readonly isLive: boolean }): ReactNode {
+  if (isSandbox) return <span className="mode sandbox">Sandbox</span>;
+  return isLive ? <span className="mode live">Live</span> : <span className="mode sandbox">Test only</span>;
+}
+
+interface AllowedScreenProps {
+  readonly screen: Screen;
+  readonly params: Readonly<Record<string, string | undefined>>;
+}
+
+/** The server refuses what a role may not do. This says so before the screen sends its first request. */
+function AllowedScreen({ screen, params }: AllowedScreenProps): ReactNode {
+  const { sandbox } = useSession();
+  const isAllowed = useCan(screen.role) && (sandbox || !screen.isSandboxOnly);
+  if (isAllowed) return <screen.Screen key={params['organization_id'] ?? ''} params={params} />;
+  return (
+    <>
+      <ScreenTitle>{screen.title}</ScreenTitle>
+      <Empty title="You cannot open this page">
+        <p>
+          {screen.isSandboxOnly && !sandbox
+            ? 'Only a sandbox has it.'
+            : `It needs the role ${screen.role}. Ask for a sign-in link with this role.`}
+        </p>
+      </Empty>
+    </>
+  );
+}
+
+/** Moves the focus to the content when another screen opens, so that the keyboard and a screen reader continue there. */
+function useFocusOnNewScreen() {
+  const main = useRef<HTMLElement>(null);
+  const [location] = useLocation();
+  const screen = location.split('/').slice(0, 4).join('/');
+  const previous = useRef(screen);
+  useEffect(() => {
+    if (previous.current === screen) return;
+    previous.current = screen;
+    main.current?.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  }, [screen]);
+  return main;
+}
+
+function MenuIcon(): ReactNode {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 16 16" width="16" height="16">
+      <path d="M2 4h12M2 8h12M2 12h12" stroke="currentColor" strokeWidth="1.6" />
+    </svg>
+  );
+}

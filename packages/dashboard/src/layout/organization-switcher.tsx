@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'wouter';
+import { api } from '../api/admin-api.ts';
+import { Empty } from '../components/empty.tsx';
+import { ErrorMessage } from '../components/error-message.tsx';
+import { Loading } from '../components/loading.tsx';
+import { Popover } from '../components/popover.tsx';
+import { useSession } from '../session/session-boundary.tsx';
+
+/** The name of the organization; for an operator, a list to choose another one from. */
+export function OrganizationSwitcher({ organization_id }: { readonly organization_id: string | undefined }): ReactNode {
+  const { role } = useSession();
+  if (role !== 'operator' && organization_id !== undefined) {
+    return (
+      <strong className="organization">
+        <ChosenName organization_id={organization_id} />
+      </strong>
+    );
+  }
+  return (
+    <Popover
+      className="switcher"
+      label="Choose an organization"
+      trigger={
+        organization_id === undefined ? 'Choose an organization' : <ChosenName organization_id={organization_id} />
+      }
+    >
+      <Organizations organization_id={organization_id} />
+    </Popover>
+  );
+}
+
+function ChosenName({ organization_id }: { readonly organization_id: string }): ReactNode {
+  const { data } = api.useQuery('get', '/organizations/{organization_id}', { params: { path: { organization_id } } });
+  return data?.name ?? 'Organization';
+}
+
+function Organizations({ organization_id }: { readonly organization_id: string | undefined }): ReactNode {
+  const { data, error } = api.useQuery('get', '/organizations', { params: { query: { limit: 20 } } });
+  const [location] = useLocation();
+  // The same screen of another organization, without what belongs to this one.
+  const screen = /^\/organizations\/[^/]+(\/[^/]+)?/.exec(location)?.[1] ?? '';
+  if (error) return <ErrorMessage error={error} />;
+  if (!data) return <Loading what="organizations" />;
+  if (data.data.length === 0) {
+    return (
+      <Empty title="No organizations yet">
+        <p>An operator creates the first one.</p>
+      </Empty>
+    );
+  }
+  return (
+    <ul className="choices">
+      {data.data.map(({ id, name }) => (
+        <li key={id}>
+          <Link href={`/organizations/${id}${screen}`} aria-current={id === organization_id || undefined}>
+            {name}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

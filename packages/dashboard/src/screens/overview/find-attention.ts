@@ -1,0 +1,86 @@
+import type { Tone } from '../../components/badge.tsx';
+import { sumCounts } from '../../deliveries/chart-bars.ts';
+import type { DeliveryCounts, Organization, Settings, Usage } from '../../generated/admin.ts';
+
+export interface AttentionFacts {
+  readonly organization: Organization;
+  readonly settings: Settings;
+  readonly usage: Usage;
+  /** The deliveries of the last 24 hours. */
+  readonly counts: readonly DeliveryCounts[];
+}
+
+export interface AttentionItem {
+  /** `bad` first. */
+  readonly tone: Tone;
+  /** What is the case. */
+  readonly text: string;
+  /** Where to act; null if only an operator can. */
+  readonly address: string | null;
+  readonly link: string;
+}
+
+/** A share of a limit from which it needs attention. */
+const nearLimit = 0.8;
+
+/** Everything that a person should act on, most urgent first. */
+export function findAttention({ organization, settings, usage, counts }: AttentionFacts): AttentionItem[] {
+  const { abandoned } = sumCounts(counts);
+  const failing = counts.reduce((sum, { pending, status_classes: classes }) => {
+    return sum + (pending > 0 ? Math.min(pending, classes['4xx'] + classes['5xx'] + classes.no_response) : 0);
+  }, 0);
+  const { rate, test_bookings } = usage;
+  const base = `/organizations/${organization.id}`;
+  const found: readonly (AttentionItem | false)[] = [
+    organization.standing === 'suspended' && {
+      tone: 'bad',
+      text: 'The organization is suspended: every request of the API is refused.',
+      address: null,
+      link: '',
+    },
+    abandoned > 0 && {
+      tone: 'bad',
+      text: `${abandoned} ${abandoned === 1 ? 'delivery was' : 'deliveries were'} abandoned in the last 24 hours.`,
+      address: `${base}/webhooks?state=abandoned&since=24h`,
+      link: 'Find the cause and resend',
+    },
+    test_bookings.remaining === 0 && {
+      tone: 'bad',
+      text: 'The test allowance is used up: creating a test booking is refused.',
+      address: null,
+      link: '',
+    },
+    rate.used >= rate.limit * nearLimit && {
+      tone: 'waiting',
+      text: `${rate.used} of ${rate.limit} requests of this window are used.`,
+      address: null,
+      link: '',
+    },
+    failing > 0 && {
+      tone: 'waiting',
+      text: `${failing} pending ${failing === 1 ? 'delivery has' : 'deliveries have'} failed and will be retried.`,
+      address: `${base}/webhooks?state=pending`,
+      link: 'See why',
+    },
+    test_bookings.remaining > 0 &&
+      test_bookings.confirmed >= test_bookings.allowance * nearLimit && {
+        tone: 'waiting',
+        text: `${test_bookings.remaining} test bookings are left.`,
+        address: null,
+        link: '',
+      },
+    settings.secret_prepared !== null && {
+      tone: 'waiting',
+      text: 'A new signing secret is prepared and not activated.',
+      address: `${base}/settings`,
+      link: 'Continue the rotation',
+    },
+    settings.webhook_url === null && {
+      tone: 'accent',
+      text: 'Without a webhook URL no event is sent.',
+      address: `${base}/settings`,
+      link: 'Set the webhook URL',
+    },
+  ];
+  return found.filter((each) => each !== false);
+}

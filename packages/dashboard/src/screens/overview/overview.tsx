@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import { api } from '../../api/admin-api.ts';
+import { ErrorMessage } from '../../components/error-message.tsx';
+import { Progress, Loading } from '../../components/loading.tsx';
+import { ScreenTitle } from '../../components/screen-title.tsx';
+import { Time } from '../../components/time.tsx';
+import { DeliveryChart } from '../../deliveries/delivery-chart.tsx';
+import type { Usage } from '../../generated/admin.ts';
+import type { ScreenProps } from '../../screens.ts';
+import { Attention } from './attention.tsx';
+
+const refreshEvery = 10_000;
+
+/** What needs attention, how much of the limits is used, and whether webhooks arrive. */
+export function Overview({ params: { organization_id = '' } }: ScreenProps): ReactNode {
+  const init = { params: { path: { organization_id } } };
+  const live = { refetchInterval: refreshEvery };
+  const organization = api.useQuery('get', '/organizations/{organization_id}', init, live);
+  const settings = api.useQuery('get', '/organizations/{organization_id}/settings', init, live);
+  const usage = api.useQuery('get', '/organizations/{organization_id}/usage', init, live);
+  const statistics = api.useQuery('get', '/organizations/{organization_id}/delivery-statistics', init, live);
+  const queries = [organization, settings, usage, statistics];
+  const failed = queries.find(({ error }) => error !== null);
+
+  return (
+    <>
+      <ScreenTitle>Overview</ScreenTitle>
+      {failed && <ErrorMessage error={failed.error} onRetry={() => queries.forEach((query) => void query.refetch())} />}
+      {!failed && queries.some(({ isPending }) => isPending) && <Loading what="the overview" />}
+      {organization.data && settings.data && usage.data && statistics.data && (
+        <Attention
+          organization={organization.data}
+          settings={settings.data}
+          usage={usage.data}
+          counts={statistics.data.data}
+        />
+      )}
+      {statistics.data && (
+        <section className="card stack">
+          <h2>Deliveries of the last 24 hours</h2>
+          <DeliveryChart counts={statistics.data.data} />
+        </section>
+      )}
+      {usage.data && <Limits usage={usage.data} />}
+    </>
+  );
+}
+
+function Limits({ usage: { rate, test_bookings } }: { readonly usage: Usage }): ReactNode {
+  return (
+    <div className="grid">
+      <section className="card stack">
+        <h2>Requests</h2>
+        <Progress
+          label="This window of 5 minutes"
+          value={rate.used}
+          max={rate.limit}
+          text={`${rate.used} of ${rate.limit}`}
+        />
+        <p className="quiet">
+          The window ends <Time at={rate.resets} />. Requests over the limit get the status 429.
+        </p>
+      </section>
+      <section className="card stack">
+        <h2>Test bookings</h2>
+        <Progress
+          label="Confirmed"
+          value={test_bookings.confirmed}
+          max={test_bookings.allowance}
+          text={`${test_bookings.confirmed} of ${test_bookings.allowance}`}
+        />
+        <p className="quiet">
+          Only confirmed test bookings count. When all are used, an operator can raise the allowance.
+        </p>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { useState, type ReactNode } from 'react';
+import { admin, api } from '../../api/admin-api.ts';
+import { useInvalidate } from '../../api/use-invalidate.ts';
+import { Button } from '../../components/button.tsx';
+import { CodeBlock } from '../../components/code-block.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { ErrorMessage } from '../../components/error-message.tsx';
+import { useAnnounce } from '../../components/status-region.tsx';
+import { Time } from '../../components/time.tsx';
+
+export interface SecretProps {
+  readonly organization_id: string;
+  /** The time at which the next secret was prepared; null if none is. */
+  readonly prepared: string | null;
+}
+
+type Question = 'activate' | 'discard';
+
+/** Replaces the secret in steps: prepare the next one, let receivers verify with both, then activate it or discard it. */
+export function SecretRotation({ organization_id, prepared }: SecretProps): ReactNode {
+  const path = { organization_id };
+  const announce = useAnnounce();
+  const invalidate = useInvalidate();
+  const readAgain = () => invalidate('/organizations/{organization_id}/settings');
+  /** Shown once when it is prepared. Later only after a press, because the audit log records it. */
+  const [secret, setSecret] = useState<string | null>(null);
+  const [question, setQuestion] = useState<Question | null>(null);
+  const prepare = api.useMutation('post', '/organizations/{organization_id}/signing-secret/prepare', {
+    async onSuccess({ signing_secret }) {
+      setSecret(signing_secret);
+      announce('The next secret is prepared. It signs nothing yet.');
+      await readAgain();
+    },
+  });
+  const reveal = api.useMutation('post', '/organizations/{organization_id}/signing-secret/reveal', {
+    onSuccess: ({ prepared: next }) => setSecret(next?.signing_secret ?? null),
+  });
+  const activate = async () => {
+    await admin.POST('/organizations/{organization_id}/signing-secret/activate', { params: { path } });
+    setSecret(null);
+    announce('The new secret signs from now on. Remove the old one from your receivers.');
+    await readAgain();
+  };
+  const discard = async () => {
+    await admin.POST('/organizations/{organization_id}/signing-secret/discard', { params: { path } });
+    setSecret(null);
+    announce('The prepared secret is discarded. The current one stays.');
+    await readAgain();
+  };
+  const error = prepare.error ?? reveal.error;
+
+  return (
+    <>
+      <ol className="steps">
+        <li aria-current={prepared === null ? 'step' : undefined}>
+          <p>
+            <strong>Prepare the next secret.</strong> It signs nothing yet, so nothing changes for your receivers.
+          </p>
+          {prepared === null ? (
+            <Button isBusy={prepare.isPending} onClick={() => prepare.mutate({ params: { path } })}>
+              Prepare the next secret
+            </Button>
+          ) : (
+            <p className="quiet">
+              Prepared <Time at={prepared} />.
+            </p>
+          )}
+        </li>
+        <li aria-current={prepared === null ? undefined : 'step'}>
+          <p>
+            <strong>Let every receiver verify with both secrets.</strong> The verifier takes a list:{' '}
+            <code>secrets: [next, current]</code>.
+          </p>
+          {prepared !== null && secret !== null && <CodeBlock label="The next signing secret">{secret}</CodeBlock>}
+          {prepared !== null && secret === null && (
+            <Button isBusy={reveal.isPending} onClick={() => reveal.mutate({ params: { path } })}>
+              Show the next secret
+            </Button>
+          )}
+        </li>
+        <li>
+          <p>
+            <strong>Activate it.</strong> Every attempt from then on is signed with it, and the old one is removed.
+          </p>
+          {prepared !== null && (
+            <div className="actions">
+              <Button onClick={() => setQuestion('activate')}>Activate…</Button>
+              <Button onClick={() => setQuestion('discard')}>Discard…</Button>
+            </div>
+          )}
+        </li>
+      </ol>
+      {error && <ErrorMessage error={error} />}
+      {question === 'activate' && (
+        <ConfirmDialog
+          title="Activate the next secret"
+          confirm="Activate secret"
+          isDangerous
+          onConfirm={activate}
+          onClose={() => setQuestion(null)}
+        >
+          <p>
+            A receiver that does not verify with it refuses every webhook from now on. The old secret cannot be
+            restored.
+          </p>
+        </ConfirmDialog>
+      )}
+      {question === 'discard' && (
+        <ConfirmDialog
+          title="Discard the next secret"
+          confirm="Discard secret"
+          onConfirm={discard}
+          onClose={() => setQuestion(null)}
+        >
+          <p>It has never signed a webhook. Receivers can stop verifying with it. The current secret stays.</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { useMemo, type ReactNode } from 'react';
+import { Link } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
+import { Table, type Column } from '../../components/table.tsx';
+import { durationText } from '../../components/time-text.ts';
+import { Time } from '../../components/time.tsx';
+import { DeliveryStateBadge } from '../../deliveries/delivery-state-badge.tsx';
+import { isTestEvent, outcomeOf } from '../../deliveries/delivery-words.ts';
+import type { ListedDelivery } from '../../generated/admin.ts';
+
+export interface DeliveryTableProps {
+  readonly organization_id: string;
+  readonly rows: readonly ListedDelivery[];
+  readonly selected: string | undefined;
+  readonly isStale: boolean;
+}
+
+/** A page of deliveries. Each row opens its details, at an address that keeps the filters and the page. */
+export function DeliveryTable({ organization_id, rows, selected, isStale }: DeliveryTableProps): ReactNode {
+  const state: unknown = useHistoryState();
+  const { search } = location;
+  const columns = useMemo<readonly Column<ListedDelivery>[]>(
+    () => [
+      {
+        title: 'Event',
+        kind: 'main',
+        cell: ({ id, event_type }) => (
+          <Link className="row-link" href={`/organizations/${organization_id}/webhooks/${id}${search}`} state={state}>
+            {event_type}
+          </Link>
+        ),
+      },
+      { title: 'State', cell: ({ state: of }) => <DeliveryStateBadge state={of} /> },
+      {
+        title: 'Last response',
+        kind: 'wide',
+        cell: ({ last_attempt }) => (last_attempt ? outcomeOf(last_attempt) : '–'),
+      },
+      { title: 'Attempts', kind: 'wide', cell: ({ last_attempt }) => last_attempt?.attempt ?? 0 },
+      {
+        title: 'Duration',
+        kind: 'wide',
+        cell: ({ last_attempt }) => (last_attempt ? durationText(last_attempt.duration_ms) : '–'),
+      },
+      {
+        title: 'Booking',
+        kind: 'wide',
+        cell: (row) => (isTestEvent(row) ? <span className="quiet">Test event</span> : <code>{row.booking_id}</code>),
+      },
+      { title: 'Created', kind: 'end', cell: ({ created }) => <Time at={created} isNarrow /> },
+    ],
+    [organization_id, search, state],
+  );
+  return (
+    <Table
+      caption="Deliveries, newest first"
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      selected={selected}
+      isStale={isStale}
+    />
+  );
+}

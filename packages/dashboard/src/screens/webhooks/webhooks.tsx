@@ -1,0 +1,110 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { useLocation } from 'wouter';
+import { api } from '../../api/admin-api.ts';
+import { usePages } from '../../api/use-pages.ts';
+import { Button } from '../../components/button.tsx';
+import { ErrorMessage } from '../../components/error-message.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { Pager } from '../../components/pager.tsx';
+import { ScreenTitle } from '../../components/screen-title.tsx';
+import type { ScreenProps } from '../../screens.ts';
+import { useCan } from '../../session/session-boundary.tsx';
+import { DeliveryDrawer } from './delivery-drawer.tsx';
+import { DeliveryFilters } from './delivery-filters.tsx';
+import { DeliveryTable } from './delivery-table.tsx';
+import { NoDeliveries } from './no-deliveries.tsx';
+import { ResendAbandoned } from './resend-abandoned.tsx';
+import { Statistics } from './statistics.tsx';
+import { useDeliveryFilters } from './use-delivery-filters.ts';
+
+const pollEvery = 3000;
+
+/** The delivery history: what was sent, what came back, and what to send again. */
+export function Webhooks({ params }: ScreenProps): ReactNode {
+  const { organization_id = '', delivery_id } = params;
+  const pages = usePages();
+  const filters = useDeliveryFilters();
+  const [isLive, setLive] = useState(true);
+  const [isResending, setResending] = useState(false);
+  const canResend = useCan('developer');
+  const [, navigate] = useLocation();
+  const isPolled = isLive && pages.cursor === undefined;
+
+  const { data, error, isPlaceholderData, refetch } = api.useQuery(
+    'get',
+    '/organizations/{organization_id}/deliveries',
+    {
+      params: {
+        path: { organization_id },
+        query: { ...filters.query, limit: 50, ...(pages.cursor !== undefined && { cursor: pages.cursor }) },
+      },
+    },
+    { placeholderData: keepPreviousData, refetchInterval: isPolled ? pollEvery : false },
+  );
+
+  const close = () =>
+    navigate(`/organizations/${organization_id}/webhooks${location.search}`, { replace: true, state: history.state });
+  return (
+    <>
+      <ScreenTitle
+        actions={
+          <>
+            <LiveButton isLive={isLive} onChange={setLive} />
+            {canResend && <Button onClick={() => setResending(true)}>Resend abandoned…</Button>}
+          </>
+        }
+      >
+        Webhooks
+      </ScreenTitle>
+      <Statistics organization_id={organization_id} />
+      <DeliveryFilters filters={filters} />
+      {error && <ErrorMessage error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Loading what="deliveries" />}
+      {data && data.data.length === 0 && !data.next_cursor && (
+        <NoDeliveries
+          organization_id={organization_id}
+          isFiltered={filters.areSet || pages.cursor !== undefined}
+          onClear={filters.clear}
+          removedBefore={data.removed_before}
+        />
+      )}
+      {data && (data.data.length > 0 || data.next_cursor) && (
+        <>
+          <DeliveryTable
+            organization_id={organization_id}
+            rows={data.data}
+            selected={delivery_id}
+            isStale={isPlaceholderData}
+          />
+          <Pager pages={pages} next={data.next_cursor} what="deliveries" isBusy={isPlaceholderData} />
+        </>
+      )}
+      {delivery_id !== undefined && (
+        <DeliveryDrawer key={delivery_id} organization_id={organization_id} delivery_id={delivery_id} onClose={close} />
+      )}
+      {isResending && <ResendAbandoned organization_id={organization_id} onClose={() => setResending(false)} />}
+    </>
+  );
+}
+
+interface LiveButtonProps {
+  readonly isLive: boolean;
+  readonly onChange: (isLive: boolean) => void;
+}
+
+/** Pauses the updates, for reading a page that changes quickly. */
+function LiveButton({ isLive, onChange }: LiveButtonProps): ReactNode {
+  return (
+    <button
+      type="button"
+      className="button live-button"
+      aria-pressed={isLive}
+      title={isLive ? 'The first page updates every 3 seconds. Press to pause.' : 'Updates are paused.'}
+      onClick={() => onChange(!isLive)}
+    >
+      <span className="dot" aria-hidden="true" />
+      Live updates
+    </button>
+  );
+}

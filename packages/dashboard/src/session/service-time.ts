@@ -1,0 +1,34 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { api } from '../api/admin-api.ts';
+
+let lead = 0;
+
+/** The time of the service, in milliseconds. The clock of a sandbox can be ahead of this computer's. */
+export function serviceTime(): number {
+  return Date.now() + lead;
+}
+
+/** Keeps up with the clock of a sandbox. A screen that advances the clock invalidates the query `/sandbox/clock`. */
+export function useServiceTime({ sandbox }: { readonly sandbox: boolean }): void {
+  const { data } = api.useQuery('get', '/sandbox/clock', {}, { enabled: sandbox, refetchInterval: 30_000 });
+  useEffect(() => {
+    if (data) lead = Date.parse(data.now) - Date.now();
+  }, [data]);
+}
+
+const refreshAfter = 15_000;
+let ticks = 0;
+
+function subscribe(onTick: () => void): () => void {
+  const timer = setInterval(() => {
+    ticks += 1;
+    onTick();
+  }, refreshAfter);
+  return () => clearInterval(timer);
+}
+
+/** The time of the service now, in milliseconds. The component renders again every 15 seconds. */
+export function useServiceNow(): number {
+  useSyncExternalStore(subscribe, () => ticks);
+  return serviceTime();
+}

@@ -1,0 +1,43 @@
+import { createContext, useContext, type ReactNode } from 'react';
+import { ErrorMessage } from '../components/error-message.tsx';
+import { Loading } from '../components/loading.tsx';
+import type { Role } from '../generated/admin.ts';
+import { useSessionQuery, type Session } from './session.ts';
+import { SignInPage } from './sign-in-page.tsx';
+
+const SessionContext = createContext<Session | null>(null);
+
+/** Shows its children to a caller who is signed in, and otherwise how to sign in. The address stays, so that the caller returns to it. */
+export function SessionBoundary({ children }: { readonly children: ReactNode }): ReactNode {
+  const { data: session, error, isPending, refetch } = useSessionQuery();
+  if (isPending) return <Loading what="the dashboard" />;
+  if (typeof session === 'object') return <SessionContext.Provider value={session}>{children}</SessionContext.Provider>;
+  if (error) {
+    return (
+      <SignInPage title="Booking Service">
+        <ErrorMessage error={error} onRetry={() => void refetch()} />
+      </SignInPage>
+    );
+  }
+  return session === 'ended' ? (
+    <SignInPage title="Your session has ended">
+      <p>You signed out, your session was too old, or someone revoked it. Open a new sign-in link to continue.</p>
+    </SignInPage>
+  ) : (
+    <SignInPage title="Sign in" />
+  );
+}
+
+/** Who is signed in. Only below SessionBoundary. */
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('useSession is used outside SessionBoundary.');
+  return session;
+}
+
+const roles: readonly Role[] = ['viewer', 'developer', 'admin', 'operator'];
+
+/** Whether the role of the caller is at least this one. */
+export function useCan(role: Role): boolean {
+  return roles.indexOf(useSession().role) >= roles.indexOf(role);
+}
