@@ -54,7 +54,7 @@ export interface paths {
         };
         /**
          * List the audit log of all organizations
-         * @description Returns all recorded actions, newest first. Those on the whole service have no organization.
+         * @description Returns all recorded actions, newest first. Those on the whole service have no organization. Each filter that is present leaves out the others.
          */
         readonly get: operations["listAllAuditEntries"];
         readonly put?: never;
@@ -198,7 +198,7 @@ export interface paths {
         };
         /**
          * List the audit log of an organization
-         * @description Returns the recorded actions on an organization, newest first.
+         * @description Returns the recorded actions on an organization, newest first. Each filter that is present leaves out the others.
          */
         readonly get: operations["listAuditEntries"];
         readonly put?: never;
@@ -911,7 +911,7 @@ export interface components {
             /** @description The id of what the action changed, if it is a part of the organization. */
             readonly target: string | null;
         };
-        /** @description Recorded actions, newest first. */
+        /** @description Recorded actions, newest first. With a filter, a page may have fewer rows than its limit although more follow. */
         readonly AuditList: {
             readonly data: readonly components["schemas"]["AuditEntry"][];
             /** @description The cursor of the next page; null on the last page. */
@@ -1708,6 +1708,16 @@ export interface components {
          */
         readonly AttemptNumber: string;
         /**
+         * @description Only actions of this operation.
+         * @example setStanding
+         */
+        readonly AuditAction: string;
+        /**
+         * @description Only actions on the part of an organization with this id, for example an API key.
+         * @example key_5f0c1f2e3d4b4a5968778695a4b3c2d1
+         */
+        readonly AuditTarget: components["schemas"]["Id"];
+        /**
          * @description The id of the booking.
          * @example bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1
          */
@@ -1852,6 +1862,8 @@ export type ResponseUnauthorized = components['responses']['Unauthorized'];
 export type ResponseUnsupportedMediaType = components['responses']['UnsupportedMediaType'];
 export type ParameterAccessTokenId = components['parameters']['AccessTokenId'];
 export type ParameterAttemptNumber = components['parameters']['AttemptNumber'];
+export type ParameterAuditAction = components['parameters']['AuditAction'];
+export type ParameterAuditTarget = components['parameters']['AuditTarget'];
 export type ParameterBookingId = components['parameters']['BookingId'];
 export type ParameterCreatedBefore = components['parameters']['CreatedBefore'];
 export type ParameterCreatedFrom = components['parameters']['CreatedFrom'];
@@ -1968,6 +1980,11 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
+                 * @description Only actions of this operation.
+                 * @example setStanding
+                 */
+                readonly action?: components["parameters"]["AuditAction"];
+                /**
                  * @description The `next_cursor` of the page before. Omit it for the first page.
                  * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
                  */
@@ -1977,6 +1994,11 @@ export interface operations {
                  * @example 20
                  */
                 readonly limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Only actions on the part of an organization with this id, for example an API key.
+                 * @example key_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly target?: components["parameters"]["AuditTarget"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -2211,6 +2233,11 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
+                 * @description Only actions of this operation.
+                 * @example setStanding
+                 */
+                readonly action?: components["parameters"]["AuditAction"];
+                /**
                  * @description The `next_cursor` of the page before. Omit it for the first page.
                  * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
                  */
@@ -2220,6 +2247,11 @@ export interface operations {
                  * @example 20
                  */
                 readonly limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Only actions on the part of an organization with this id, for example an API key.
+                 * @example key_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly target?: components["parameters"]["AuditTarget"];
             };
             readonly header?: never;
             readonly path: {

@@ -13,7 +13,8 @@ export interface ListBody<Shown> {
   readonly next_cursor: string | null;
 }
 
-const defaultLimit = 50;
+/** The rows of a page, if the request names no limit. */
+export const defaultLimit = 50;
 
 /** Reads a page, newest first. One row more than its limit shows whether another page follows. */
 export async function readPage<Row extends { readonly id: string }, Shown>(

@@ -14,8 +14,9 @@ import { isIdCursor } from '../../store/lists/list-ranges.ts';
 import type { AdminContext } from '../admin-context.ts';
 import type { AdminHandlers } from '../admin-handlers.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
+import { defaultLimit } from '../read-page.ts';
 import { toAuditEntry } from '../to-audit-entry.ts';
-import { defaultLimit, requireCursor, toListBody, toTimes } from './list-body.ts';
+import { requireCursor, toListBody, toTimes } from './list-body.ts';
 
 type DeliveryOperation =
   | 'listDeliveries'

@@ -1,9 +1,6 @@
 import type { Listed } from '../../store/lists/list-page.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
 
-/** The rows of a page, if the request names no limit. */
-export const defaultLimit = 50;
-
 /** Returns the body of a list whose pages have cursors of the store. */
 export function toListBody<Row, Shown>(
   { rows, next }: Listed<Row>,
