@@ -46,6 +46,10 @@ const secret = createSealing(new Uint8Array(32));
 
 /** Seals without the owner, because each copy of an organization has the same sealed secret. */
 export const sealing: typeof secret = {
+  key_id: 'none',
+  other_key_ids: [],
+  keyIdOf: () => undefined,
+  otherDigests: () => [],
   seal: (text) => secret.seal(text, 'bench'),
   open: (sealed) => secret.open(sealed, 'bench'),
   digest: (text, owner) => secret.digest(text, owner),

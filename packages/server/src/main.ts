@@ -2,7 +2,8 @@ import { runCommandLine } from './command/run-command-line.ts';
 
 /** Runs the command line, prints its result and sets the exit code of the process. */
 export async function main(args: readonly string[]): Promise<void> {
-  const { exitCode, text } = await runCommandLine(args);
+  const { exitCode, text, warnings = [] } = await runCommandLine(args);
+  for (const warning of warnings) console.error(`Warning: ${warning}`);
   if (exitCode === 0) console.log(text);
   else {
     console.error(text);

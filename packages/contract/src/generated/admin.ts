@@ -889,7 +889,7 @@ export interface components {
         readonly AttemptError: "timeout" | "address_refused" | "response_flood" | "connection" | null;
         /** @description One recorded action. Entries are never changed and never removed. */
         readonly AuditEntry: {
-            /** @description The operationId of the operation. */
+            /** @description The operationId of the operation, or the name of an action that only a command has, such as rotateSealingKey. */
             readonly action: string;
             /** @description Who acts. `operator` is a request without a token on an open admin port, `command` is a command on the service's computer, and `access_token` is a request with a token. */
             readonly actor: components["schemas"]["Actor"];

@@ -889,7 +889,7 @@ export interface components {
         AttemptError: "timeout" | "address_refused" | "response_flood" | "connection" | null;
         /** @description One recorded action. Entries are never changed and never removed. */
         AuditEntry: {
-            /** @description The operationId of the operation. */
+            /** @description The operationId of the operation, or the name of an action that only a command has, such as rotateSealingKey. */
             action: string;
             /** @description Who acts. `operator` is a request without a token on an open admin port, `command` is a command on the service's computer, and `access_token` is a request with a token. */
             actor: components["schemas"]["Actor"];

@@ -1,6 +1,12 @@
 import { Command, Option } from 'commander';
 import { readEnvironment, readSettings, isNpmStart, type Environment } from './settings/read-settings.ts';
-import { environmentVariable, settings as table, type SettingName, type Settings } from './settings/settings.ts';
+import {
+  environmentVariable,
+  fileVariable,
+  settings as table,
+  type SettingName,
+  type Settings,
+} from './settings/settings.ts';
 import { toStartError } from './start-error.ts';
 import { explainTakenPorts, listPorts } from './taken-ports.ts';
 
@@ -9,6 +15,8 @@ export interface Invocation {
   /** Default: the environment of the process. */
   readonly environment: Environment | undefined;
   readonly print: (text: string) => void;
+  /** Receives a text for people about something that does not stop the command. */
+  readonly warn: (text: string) => void;
 }
 
 /** The arguments of a command, parsed. */
@@ -94,7 +102,7 @@ export function lineOf(command: Command, { environment }: Pick<Invocation, 'envi
 
 function readArguments<Flags extends object>(
   command: Command,
-  { definition, invocation: { environment } }: { definition: CommandDefinition<Flags>; invocation: Invocation },
+  { definition, invocation: { environment, warn } }: { definition: CommandDefinition<Flags>; invocation: Invocation },
 ): Arguments<Flags> & { readonly settingsAt: (port: number) => Settings } {
   const flags = command.opts<Flags & { readonly sandbox?: true; readonly config?: string }>();
   const start = flags.sandbox ? 'sandbox' : 'service';
@@ -112,7 +120,7 @@ function readArguments<Flags extends object>(
   const sources = { flags: texts, config: flags.config, start, ...(environment && { environment }) } as const;
   const line = lineOf(command, { environment });
   return {
-    settings: readSettings(sources),
+    settings: readSettings({ ...sources, warn }),
     settingsAt: (port) => readSettings({ ...sources, flags: { ...texts, port: String(port) } }),
     flags,
     environment: readEnvironment(environment),
@@ -132,7 +140,10 @@ function settingOption(name: SettingName): Option | undefined {
 
 function helpAfterOptions(line: string, { example, settings }: CommandDefinition<never>): string {
   const secrets = settings.filter((name) => !table[name].flag);
-  const rows = secrets.map((name) => `  ${environmentVariable(name)}  ${table[name].meaning}`);
+  const rows = secrets.flatMap((name) => [
+    `  ${environmentVariable(name)}  ${table[name].meaning}`,
+    `  ${fileVariable(name)}  a file that contains it`,
+  ]);
   // npm start is the sandbox already.
   const shown = line.startsWith('npm ') ? example.replace('--sandbox ', '') : example;
   return [

@@ -17,6 +17,7 @@ import { maintain } from './maintain.ts';
 import { migrate } from './migrate.ts';
 import { organizationCommands } from './admin/organization-commands.ts';
 import { providerCommands } from './provider-check/provider-commands.ts';
+import { sealingKeyCommands } from './admin/sealing-key-commands.ts';
 import { serve } from './serve.ts';
 import type { Environment } from './settings/read-settings.ts';
 import { toStartError } from './start-error.ts';
@@ -25,14 +26,25 @@ import { transfer } from './transfer.ts';
 export interface CommandResult {
   readonly exitCode: number;
   readonly text: string;
+  /** Texts for standard error, also after a success. Omitted if there are none. */
+  readonly warnings?: readonly string[];
 }
 
 /** Runs a command line. It never rejects. A service that it started is still running when it resolves. */
 export async function runCommandLine(args: readonly string[], environment?: Environment): Promise<CommandResult> {
+  const warnings: string[] = [];
+  const result = await run(args, { environment, warn: (warning) => void warnings.push(warning) });
+  return warnings.length === 0 ? result : { ...result, warnings };
+}
+
+async function run(
+  args: readonly string[],
+  { environment, warn }: Pick<Invocation, 'environment' | 'warn'>,
+): Promise<CommandResult> {
   let text = '';
   const print = (more: string) => void (text += more);
   try {
-    const program = createProgram({ environment, print });
+    const program = createProgram({ environment, print, warn });
     const [first, ...rest] = args;
     await program.parseAsync(first === 'help' ? [...rest, '--help'] : args, { from: 'user' });
     return { exitCode: 0, text: text.trimEnd() };
@@ -77,6 +89,7 @@ function createProgram(invocation: Invocation): Command {
     deliveryCommands,
     bookingCommands,
     providerCommands,
+    sealingKeyCommands,
   ];
   for (const group of groups) {
     addGroup(program, group, invocation);

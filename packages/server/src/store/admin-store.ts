@@ -32,6 +32,7 @@ export type AuditedMethod =
   | 'findSecrets'
   | 'prepareSecret'
   | 'renameApiKey'
+  | 'replaceSealedSecrets'
   | 'resendAbandonedDeliveries'
   | 'resendDelivery'
   | 'revokeAccessToken'
@@ -64,6 +65,7 @@ export const auditedMethods: { readonly [M in AuditedMethod]: (result: ResultOf<
   findSecrets: isFound,
   prepareSecret: isDone,
   renameApiKey: isFound,
+  replaceSealedSecrets: isDone,
   resendAbandonedDeliveries: ({ resent }) => resent > 0,
   resendDelivery: (result) => result?.resent === true,
   revokeAccessToken: isFound,

@@ -16,13 +16,16 @@ export interface Actor {
   readonly name: string | null;
 }
 
+/** An action that only a command has. */
+export type CommandAction = 'rotateSealingKey' | 'replaceLostSecret';
+
 export interface AuditEntry {
   readonly id: string;
   /** Null for an action on the whole service. */
   readonly organization_id: string | null;
   readonly created: string;
   readonly actor: Actor;
-  readonly action: AdminOperationId;
+  readonly action: AdminOperationId | CommandAction;
   /** The id of the part of the organization that the action changed; null for the organization itself. */
   readonly target: string | null;
   /** Small facts. They contain no secret. */

@@ -48,6 +48,17 @@ export function sealStore({ giveBackDeliveries, runAudited, ...engine }: EngineS
     return { ...of, destination: sealing.digest(of.destination, of.organization_id) };
   }
 
+  /** Returns the creations that are stored under the digest of the key that seals, and those that other keys counted besides. */
+  async function findCreations(of: SessionCreationsOf): Promise<{ stored: readonly string[]; all: readonly string[] }> {
+    const stored = await engine.findSessionCreations(hide(of));
+    const others: string[] = [];
+    for (const destination of sealing.otherDigests(of.destination, of.organization_id)) {
+      others.push(...(await engine.findSessionCreations({ ...of, destination })));
+    }
+    const counted = others.filter((instant) => !stored.includes(instant));
+    return { stored, all: counted.length === 0 ? stored : [...stored, ...counted].toSorted() };
+  }
+
   return {
     ...engine,
     ...sealAdminStore({ ...engine, runAudited }, sealing),
@@ -61,8 +72,14 @@ export function sealStore({ giveBackDeliveries, runAudited, ...engine }: EngineS
         throw error;
       }
     },
-    findSessionCreations: async (of) => engine.findSessionCreations(hide(of)),
-    changeSessionCreations: async (change) => engine.changeSessionCreations(hide(change)),
+    findSessionCreations: async (of) => (await findCreations(of)).all,
+    async changeSessionCreations(change) {
+      if (sealing.other_key_ids.length === 0) return engine.changeSessionCreations(hide(change));
+      // During a rotation `before` is the creations under every key, and only the row of the key that seals changes.
+      const { stored, all } = await findCreations(change);
+      if (all.join() !== change.before.join()) return false;
+      return engine.changeSessionCreations({ ...hide(change), before: stored });
+    },
   };
 }
 

@@ -4,6 +4,7 @@
  * get them in clear text (seal-store.ts).
  */
 import type { PrepareShared } from './shared-statement.ts';
+import { StoreError } from './store-error.ts';
 
 export interface SigningSecretPair {
   /** The secret that signs. */
@@ -21,6 +22,12 @@ export interface NewSecret {
   readonly created: string;
 }
 
+/** The sealed secrets of an organization, as they are stored. */
+export interface SealedSecrets extends SigningSecretPair {
+  readonly organization_id: string;
+  readonly name: string;
+}
+
 export interface SigningSecrets {
   findSecrets(organization_id: string): Promise<SigningSecretPair | undefined>;
   /** Stores the next secret. False if one is prepared already. */
@@ -29,6 +36,13 @@ export interface SigningSecrets {
   activateSecret(organization_id: string): Promise<boolean>;
   /** Removes the prepared secret. False if none is prepared. */
   discardSecret(organization_id: string): Promise<boolean>;
+  /** Returns a page of the secrets of all organizations, sealed, in order of id. */
+  listSealedSecrets(page: { readonly after: string; readonly limit: number }): Promise<SealedSecrets[]>;
+  /** Replaces the sealed secrets of an organization. False if `before` is not what is stored any more. */
+  replaceSealedSecrets(change: { readonly before: SealedSecrets; readonly after: SigningSecretPair }): Promise<boolean>;
+  /** Returns the sealed text that each start opens, to test its key. */
+  findSealedCheck(): Promise<string>;
+  replaceSealedCheck(check_value: string): Promise<void>;
 }
 
 const selectSecrets = {
@@ -54,11 +68,27 @@ const discardSecret = {
     UPDATE organizations SET prepared_secret = NULL, secret_prepared = NULL
     WHERE id = $1 AND prepared_secret IS NOT NULL RETURNING id`,
 };
+const listSealed = {
+  name: 'list_sealed_secrets',
+  text: `
+    SELECT id AS organization_id, name, signing_secret, prepared_secret, secret_prepared FROM organizations
+    WHERE id > $1 ORDER BY id LIMIT $2`,
+};
+const replaceSealed = {
+  name: 'replace_sealed_secrets',
+  text: `
+    UPDATE organizations SET signing_secret = $2, prepared_secret = $3, secret_prepared = $4
+    WHERE id = $1 AND signing_secret = $5 AND prepared_secret IS NOT DISTINCT FROM $6 RETURNING id`,
+};
+const selectCheck = { name: 'find_sealed_check', text: 'SELECT check_value FROM sealing' };
+const updateCheck = { name: 'replace_sealed_check', text: 'UPDATE sealing SET check_value = $1' };
 
 /** The signing secrets on either engine. */
 export function signingSecrets(prepare: PrepareShared): SigningSecrets {
   const find = prepare<SigningSecretPair>(selectSecrets);
   const [add, activate, discard] = [prepare(prepareSecret), prepare(activateSecret), prepare(discardSecret)];
+  const [list, replace] = [prepare<SealedSecrets>(listSealed), prepare(replaceSealed)];
+  const [findCheck, replaceCheck] = [prepare<{ check_value: string }>(selectCheck), prepare(updateCheck)];
   return {
     async findSecrets(organization_id) {
       const [row] = await find(organization_id);
@@ -72,6 +102,22 @@ export function signingSecrets(prepare: PrepareShared): SigningSecrets {
     },
     async discardSecret(organization_id) {
       return (await discard(organization_id)).length === 1;
+    },
+    async listSealedSecrets({ after, limit }) {
+      return (await list(after, limit)).map((row) => ({ ...row }));
+    },
+    async replaceSealedSecrets({ before, after }) {
+      const next = [after.signing_secret, after.prepared_secret, after.secret_prepared];
+      const earlier = [before.signing_secret, before.prepared_secret];
+      return (await replace(before.organization_id, ...next, ...earlier)).length === 1;
+    },
+    async findSealedCheck() {
+      const [row] = await findCheck();
+      if (!row) throw new StoreError('The database has no test value of its sealing key. Restore it from a backup.');
+      return row.check_value;
+    },
+    async replaceSealedCheck(check_value) {
+      await replaceCheck(check_value);
     },
   };
 }

@@ -24,6 +24,9 @@ import type { Organization } from './organizations.ts';
 
 export type { AttemptRecord, Owned };
 export type { AdminStore } from './admin-store.ts';
+export type { AuditEntry } from './audit-log.ts';
+export type { Sealing } from './sealing.ts';
+export type { SealedSecrets, SigningSecretPair } from './signing-secrets.ts';
 export { maxPage } from './organizations.ts';
 export type { ApiKeys, NewApiKey } from './api-keys.ts';
 export type { ListedOrganization, Organization, Organizations } from './organizations.ts';

@@ -35,6 +35,9 @@ const paths = [
   ['access', 'list'],
   ['access', 'revoke'],
   ['provider', 'check'],
+  ['sealing-key', 'status'],
+  ['sealing-key', 'rotate'],
+  ['sealing-key', 'recover'],
   ['audit'],
   ['conformance'],
 ];

@@ -4,10 +4,17 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { readSettings, type Sources } from '../../src/command/settings/read-settings.ts';
-import { environmentVariable, listSettings, settings, type Settings } from '../../src/command/settings/settings.ts';
+import {
+  environmentVariable,
+  fileVariable,
+  listSettings,
+  settings,
+  type Settings,
+} from '../../src/command/settings/settings.ts';
 import { openFolder } from '../support/server-process.ts';
 
 const key = Buffer.alloc(32, 9).toString('base64');
+const otherKey = Buffer.alloc(32, 10).toString('base64');
 
 function read(sources: Partial<Sources> = {}): Settings {
   return readSettings({ flags: {}, config: undefined, environment: {}, start: 'service', ...sources });
@@ -41,6 +48,7 @@ it('uses the defaults if no source sets a value', () => {
     modes: ['test', 'live'],
     providers: undefined,
     sealing_key: undefined,
+    second_sealing_key: undefined,
   };
   expect(read()).toEqual(defaults);
   expect(read({ start: 'sandbox' })).toEqual({ ...defaults, log_level: 'warn' });
@@ -94,6 +102,7 @@ it('reads every setting from its variable, and from its key in the file', async 
     modes: 'live',
     providers: 'providers.js',
     sealing_key: key,
+    second_sealing_key: otherKey,
   };
   const names = listSettings().map(([name]) => name);
   expect(names).toEqual(Object.keys(texts));
@@ -112,6 +121,7 @@ it('reads every setting from its variable, and from its key in the file', async 
     alert_url: 'https://alerts.test/hook',
     modes: ['live'],
     sealing_key: Buffer.alloc(32, 9),
+    second_sealing_key: Buffer.alloc(32, 10),
   });
   expect(await readWithFile(JSON.stringify(texts))).toEqual(fromEnvironment);
 });
@@ -120,6 +130,13 @@ describe('a wrong value', () => {
   it.each([
     { name: 'port', text: '0', expected: 'a whole number from 1 to 65534' },
     { name: 'port', text: '', expected: 'a whole number from 1 to 65534' },
+    { name: 'port', text: '8e3', expected: 'a whole number from 1 to 65534' },
+    { name: 'port', text: '0x1f90', expected: 'a whole number from 1 to 65534' },
+    { name: 'receiver_port', text: '08001', expected: 'a whole number from 1 to 65535' },
+    { name: 'retention_days', text: ' 7', expected: 'a whole number from 1 to 36500' },
+    { name: 'tick_seconds', text: '1e1', expected: 'a whole number from 1 to 3600' },
+    { name: 'tick_seconds', text: '+5', expected: 'a whole number from 1 to 3600' },
+    { name: 'tick_seconds', text: '5.0', expected: 'a whole number from 1 to 3600' },
     { name: 'admin_port', text: '65536', expected: 'a whole number from 1 to 65535' },
     { name: 'admin_hosts', text: 'metrics.test:9090', expected: 'host names without ports, separated by commas' },
     { name: 'admin_hosts', text: '*', expected: 'host names without ports, separated by commas' },
@@ -268,7 +285,7 @@ it('matches the table in docs/configuration.md', async () => {
   const rows = listSettings().map(([name, { flag, default: fallback, meaning, only }]) => [
     `\`${name}\``,
     flag ? `\`${flag.join(' ')}\`` : 'none',
-    `\`${environmentVariable(name)}\``,
+    [environmentVariable(name), fileVariable(name)].flatMap((each) => (each ? [`\`${each}\``] : [])).join(' or '),
     fallback,
     meaning,
     only === undefined ? 'both' : `the ${only}`,

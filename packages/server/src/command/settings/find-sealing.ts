@@ -3,14 +3,22 @@ import { createSealing, type Sealing } from '../../store/sealing.ts';
 import { environmentVariable, type Settings } from './settings.ts';
 import { StartError } from '../start-error.ts';
 
-/** Returns the sealing of this store: with the sandbox's own key if the folder is a sandbox's, else with the key of the settings. */
+/** Returns the sealing of this store: with the sandbox's own key if the folder is a sandbox's, else with the keys of the settings. */
 export function findSealing({
   data,
   database,
   sealing_key,
-}: Pick<Settings, 'data' | 'database' | 'sealing_key'>): Sealing {
+  second_sealing_key,
+}: Pick<Settings, 'data' | 'database' | 'sealing_key' | 'second_sealing_key'>): Sealing {
   if (database === undefined && isSandboxFolder(data)) return readSandboxSealing(data);
-  if (sealing_key) return createSealing(sealing_key);
+  if (sealing_key) {
+    if (second_sealing_key === undefined) return createSealing(sealing_key);
+    if (!Buffer.from(sealing_key).equals(second_sealing_key)) return createSealing(sealing_key, [second_sealing_key]);
+    const [first, second] = [environmentVariable('sealing_key'), environmentVariable('second_sealing_key')];
+    throw new StartError(`${first} and ${second} are the same key. Unset the second one, or set it to another key.`, {
+      exitCode: 2,
+    });
+  }
   const variable = environmentVariable('sealing_key');
   throw new StartError(
     `The sealing key is missing: the database stores signing secrets sealed. Set ${variable} to the key that they were sealed with. For a new database, create a key with openssl rand -base64 32 and keep it safe.`,

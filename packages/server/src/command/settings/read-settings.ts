@@ -1,16 +1,19 @@
 /**
  * Reads the settings. A flag overrides the environment, the environment overrides the configuration file, and the file
- * overrides the default. No other file reads the environment.
+ * overrides the default. Every text that is given is checked, also one that another source overrides. No other file reads the
+ * environment.
  */
 import { readFileSync } from 'node:fs';
 import {
   environmentVariable,
+  fileVariable,
   listSettings,
   settings,
   type Setting,
   type SettingName,
   type Settings,
 } from './settings.ts';
+import { isWorldReadable, readSecretFile, worldReadable } from './secret-file.ts';
 import { StartError } from '../start-error.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -24,6 +27,8 @@ export interface Sources {
   readonly environment?: Environment;
   /** Chooses between defaults that differ. */
   readonly start: 'sandbox' | 'service';
+  /** Receives a text for people about a source that is accepted. Default: no callback. */
+  readonly warn?: (text: string) => void;
 }
 
 /** A text, and its source in words. */
@@ -33,23 +38,32 @@ interface Given {
 }
 
 /** Reads all settings. Throws a StartError (exit code 2) that names the wrong source and the fix. */
-export function readSettings({ flags, config, environment = process.env, start }: Sources): Settings {
+export function readSettings({
+  flags,
+  config,
+  environment = process.env,
+  start,
+  warn = () => undefined,
+}: Sources): Settings {
   refuseUnknownVariables(environment);
   const file = config ?? environment[environmentVariable('config')];
   const inFile = file === undefined ? {} : readFile(file);
+  const hasSecret = listSettings().some(([name, { isSecret }]) => inFile[name] && isSecret?.(inFile[name].text));
+  if (file !== undefined && hasSecret && isWorldReadable(file)) warn(worldReadable(file));
 
   function read<K extends SettingName>(name: K): NonNullable<Settings[K]> | undefined {
     const setting: Setting<NonNullable<Settings[K]>> = settings[name];
-    const variable = environmentVariable(name);
     const inFlag = flags[name] === undefined ? undefined : { source: setting.flag?.[0] ?? name, text: flags[name] };
-    const inVariable =
-      environment[variable] === undefined ? undefined : { source: variable, text: environment[variable] };
-    const given = inFlag ?? inVariable ?? inFile[name];
-    if (!given) return undefined;
     if (inFlag && setting.isSecret?.(inFlag.text) === true) throw secretFlag(name, inFlag.source);
-    const value = setting.parse(given.text);
-    if (value !== undefined) return value;
-    throw wrongValue(name, { source: given.source, value: given.text });
+    const given = [inFlag, readVariable(name, { environment, warn }), inFile[name]].filter(
+      (each) => each !== undefined,
+    );
+    const values = given.map(({ source, text }) => {
+      const value = setting.parse(text);
+      if (value === undefined) throw wrongValue(name, { source, value: text });
+      return value;
+    });
+    return values[0];
   }
 
   function readOrDefault<K extends SettingName>(name: K): NonNullable<Settings[K]> {
@@ -80,6 +94,7 @@ export function readSettings({ flags, config, environment = process.env, start }
     modes: readOrDefault('modes'),
     providers: read('providers'),
     sealing_key: read('sealing_key'),
+    second_sealing_key: read('second_sealing_key'),
   };
   refuseSamePorts(result, start);
   return result;
@@ -95,9 +110,25 @@ export function isNpmStart(environment: Environment = process.env): boolean {
   return environment['npm_lifecycle_event'] === 'start';
 }
 
+/** Reads the variable of the setting, or the file that its other variable names. Both together are refused. */
+function readVariable(
+  name: SettingName,
+  { environment, warn }: { readonly environment: Environment; readonly warn: (text: string) => void },
+): Given | undefined {
+  const [variable, ofFile] = [environmentVariable(name), fileVariable(name)];
+  const [text, file] = [environment[variable], ofFile === undefined ? undefined : environment[ofFile]];
+  if (ofFile === undefined || file === undefined) return text === undefined ? undefined : { source: variable, text };
+  if (text !== undefined) throw wrongUsage(`${variable} and ${ofFile} are both set. Unset one of them.`);
+  const read = { source: `${file}, which ${ofFile} names,`, text: readSecretFile(file, ofFile) };
+  if (isWorldReadable(file)) warn(worldReadable(file));
+  return read;
+}
+
 function refuseUnknownVariables(environment: Environment): void {
   const names = [...listSettings().map(([name]) => name), 'config' as const];
-  const known = names.map(environmentVariable);
+  const known = names
+    .flatMap((name) => [environmentVariable(name), fileVariable(name)])
+    .filter((variable) => variable !== undefined);
   const unknown = Object.keys(environment).find((name) => name.startsWith('BOOKING_SERVICE_') && !known.includes(name));
   if (unknown === undefined) return;
   throw wrongUsage(`${unknown} is not a setting. Unset it, or use one of ${known.join(', ')}.`);

@@ -41,6 +41,8 @@ export interface Settings {
   readonly providers: string | undefined;
   /** 32 bytes. */
   readonly sealing_key: Uint8Array | undefined;
+  /** 32 bytes. A second key that opens and never seals: the next one or the previous one, during a rotation. */
+  readonly second_sealing_key: Uint8Array | undefined;
 }
 
 export type SettingName = keyof Settings;
@@ -56,6 +58,8 @@ export interface Setting<T = unknown> extends ValueParser<T> {
   readonly only?: 'sandbox' | 'service';
   /** Whether the text contains a secret. Then it is refused as a flag, which other users can see, and never printed. Default: never. */
   readonly isSecret?: (text: string) => boolean;
+  /** Whether a file can contain its text; see fileVariable. Set for every setting that may contain a secret. Default: it cannot. */
+  readonly inSecretFile?: true;
 }
 
 /** All settings. A test compares docs/configuration.md with this table. */
@@ -115,6 +119,7 @@ export const settings: { readonly [K in SettingName]: Setting<NonNullable<Settin
     expected: 'a URL of the form postgres://USER@HOST/NAME',
     parse: (text) => (isDatabaseUrl(text) ? text : undefined),
     isSecret: hasPassword,
+    inSecretFile: true,
   },
   keep_alive_seconds: {
     flag: ['--keep-alive', 'SECONDS'],
@@ -141,6 +146,7 @@ export const settings: { readonly [K in SettingName]: Setting<NonNullable<Settin
     only: 'service',
     expected: 'an http or https URL without a user name',
     parse: parseUrl,
+    inSecretFile: true,
   },
   webhook_url: {
     flag: ['--webhook-url', 'URL'],
@@ -188,6 +194,17 @@ export const settings: { readonly [K in SettingName]: Setting<NonNullable<Settin
     expected: '32 bytes in base64, as openssl rand -base64 32 prints them',
     parse: parseKey,
     isSecret: () => true,
+    inSecretFile: true,
+  },
+  second_sealing_key: {
+    flag: undefined,
+    meaning: 'opens signing secrets and seals none: the next key or the previous one, while the sealing key is rotated',
+    default: 'none',
+    only: 'service',
+    expected: '32 bytes in base64, as openssl rand -base64 32 prints them',
+    parse: parseKey,
+    isSecret: () => true,
+    inSecretFile: true,
   },
 };
 
@@ -199,6 +216,12 @@ export function listSettings(): readonly (readonly [SettingName, Setting])[] {
 
 export function environmentVariable(name: SettingName | 'config'): string {
   return `BOOKING_SERVICE_${name.toUpperCase()}`;
+}
+
+/** Returns the variable that names a file with the text of the setting; undefined if the setting cannot be in a file of its own. */
+export function fileVariable(name: SettingName | 'config'): string | undefined {
+  const hasFile = name !== 'config' && settings[name].inSecretFile === true;
+  return hasFile ? `${environmentVariable(name)}_FILE` : undefined;
 }
 
 function parseText(text: string): string | undefined {

@@ -5,13 +5,13 @@ export interface ValueParser<T> {
   readonly parse: (text: string) => T | undefined;
 }
 
-/** Accepts whole numbers from `min` to `max`. */
+/** Accepts whole numbers from `min` to `max` in decimal digits: no sign, space, exponent, other base or leading zero. */
 export function wholeNumber(min: number, max: number): ValueParser<number> {
   return {
     expected: `a whole number from ${min} to ${max}`,
     parse(text) {
-      const number = Number(text);
-      return text.trim() !== '' && Number.isInteger(number) && number >= min && number <= max ? number : undefined;
+      const number = /^(?:0|[1-9]\d{0,15})$/.test(text) ? Number(text) : Number.NaN;
+      return number >= min && number <= max ? number : undefined;
     },
   };
 }

@@ -16,12 +16,17 @@ export interface RealService extends AsyncDisposable {
   readonly adminUrl: string;
   /** Runs a command on the same database and returns what it prints. Throws unless it ends with this exit code. */
   readonly run: (line: string, exitCode?: number) => Promise<string>;
+  /** The variables of its commands. */
+  readonly environment: Readonly<Record<string, string>>;
   /** Creates an organization with a test key and without limits, by command. */
   addOrganization(options: { webhook_url: string }): Promise<RealOrganization>;
 }
 
-/** Starts the service with the sandbox's provider and a tick of one second. */
-export async function openRealService(engine: BaseEngine): Promise<RealService> {
+/** Starts the service with the sandbox's provider and a tick of one second. `variables` are for the service, not for its commands. */
+export async function openRealService(
+  engine: BaseEngine,
+  { variables = {} }: { variables?: Readonly<Record<string, string>> } = {},
+): Promise<RealService> {
   await using opened = new AsyncDisposableStack();
   const prepared = opened.use(await prepare(goodModule));
   const database = engine === 'postgres' ? opened.use(await makePostgresDatabase()) : undefined;
@@ -37,7 +42,11 @@ export async function openRealService(engine: BaseEngine): Promise<RealService> 
   await run('migrate');
   const [port, admin_port] = await freePorts();
   const flags = ['--modes', 'test', '--tick', '1', '--port', port, '--admin-port', admin_port];
-  const process = opened.use(startCommand(['serve', '--providers', prepared.providers, ...flags], { environment }));
+  const process = opened.use(
+    startCommand(['serve', '--providers', prepared.providers, ...flags], {
+      environment: { ...environment, ...variables },
+    }),
+  );
   const welcome = await process.printed('Stop: Ctrl-C');
   const adminUrl = `http://127.0.0.1:${admin_port}`;
   const running = opened.move();
@@ -46,6 +55,7 @@ export async function openRealService(engine: BaseEngine): Promise<RealService> 
     addresses: { url: `http://127.0.0.1:${port}`, adminUrl, receiverUrl: '', welcome },
     adminUrl,
     run,
+    environment,
     async addOrganization({ webhook_url }) {
       const limits = '--rate-limit 1000000 --test-allowance 1000000';
       const made = await run(`org create --name Diner --webhook-url ${webhook_url} ${limits}`);

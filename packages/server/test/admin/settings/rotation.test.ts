@@ -1,17 +1,14 @@
 /** Rotates the signing secrets of two organizations while their webhooks are delivered: one by HTTP, one by command. */
-import { setTimeout as pause } from 'node:timers/promises';
 import type { PreparedSecret, Settings, SigningSecrets } from '@booking-service/contract/admin';
 import { describe, expect, it } from 'vitest';
 import { baseEngines } from '../../support/engines.ts';
 import { callAdmin } from '../../support/admin-call.ts';
-import { bookingRequest, call } from '../../support/server-process.ts';
+import { outcomesOf, patience, startLoad } from './load.ts';
 import { openRealService, type RealOrganization, type RealService } from './real-service.ts';
 import { startOurReceiver, startPythonReceiver, type Receiver } from './receivers.ts';
 
 /** The webhooks that each phase of the rotation waits for, at each receiver. */
 const enough = 12;
-/** Longer than the retry of a webhook. */
-const patience = { timeout: 90_000, interval: 50 };
 
 interface Rotation {
   readonly organization: RealOrganization;
@@ -41,7 +38,10 @@ describe.each(baseEngines)('%s', (engine) => {
         old.set(rotation, signing_secret);
         await rotation.receiver.useSecrets([signing_secret]);
       }
-      await using load = startLoad(service, rotations);
+      await using load = startLoad(
+        service,
+        rotations.map(({ organization }) => organization),
+      );
 
       await untilVerified(rotations, { secret: 0 });
       for (const rotation of rotations) {
@@ -68,37 +68,6 @@ describe.each(baseEngines)('%s', (engine) => {
     },
   );
 });
-
-/** Creates bookings of every organization, one after the other, until it is ended. Returns the number of each. */
-function startLoad(
-  service: RealService,
-  rotations: readonly Rotation[],
-): AsyncDisposable & { end(): Promise<number[]> } {
-  const over = new AbortController();
-  const loads = rotations.map(async ({ organization: { keys } }) => {
-    const caller = { ...service.process, ...service.addresses, keys };
-    const body = await bookingRequest(caller);
-    let created = 0;
-    while (!over.signal.aborted) {
-      const { status } = await call(caller, 'POST /v1/bookings', { body });
-      if (status !== 201) throw new Error(`A create got ${status}.`);
-      created += 1;
-      // A steady load: the machine also delivers what is created.
-      await pause(20);
-    }
-    return created;
-  });
-  return {
-    async end() {
-      over.abort();
-      return Promise.all(loads);
-    },
-    async [Symbol.asyncDispose]() {
-      over.abort();
-      await Promise.allSettled(loads);
-    },
-  };
-}
 
 function countOf({ verified }: Receiver, secret: number): number {
   return verified.filter((each) => each.secret === secret).length;
@@ -143,10 +112,4 @@ function byCommand(service: RealService, parts: Pick<Rotation, 'organization' | 
       expect(await service.run(`org secret activate ${id}`)).toContain(`${id} signs with the new secret`);
     },
   };
-}
-
-/** The outcomes of all delivery attempts, from the metrics. */
-async function outcomesOf({ adminUrl }: RealService): Promise<string[]> {
-  const text = await (await fetch(`${adminUrl}/metrics`)).text();
-  return [...text.matchAll(/delivery_attempts_total\{outcome="(\w+)"\} [1-9]/g)].map(([, outcome = '']) => outcome);
 }

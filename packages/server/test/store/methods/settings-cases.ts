@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { apiKeyDigest } from '../../../src/domain/api-key.ts';
 import { createOrganization } from '../../../src/index.ts';
 import { createApiKey } from '../../../src/organizations/create-api-key.ts';
+import { testSealing } from '../../../src/testing.ts';
 import { at, claim, findOrganization, start, type Cases, type Context } from './context.ts';
 
 type SettingsMethod =
@@ -14,6 +15,10 @@ type SettingsMethod =
   | 'prepareSecret'
   | 'activateSecret'
   | 'discardSecret'
+  | 'listSealedSecrets'
+  | 'replaceSealedSecrets'
+  | 'findSealedCheck'
+  | 'replaceSealedCheck'
   | 'createApiKey'
   | 'listApiKeys'
   | 'findApiKey'
@@ -117,6 +122,52 @@ export const settingsCases: Cases<SettingsMethod> = {
     expect(await context.store.discardSecret(organization_id)).toBe(true);
     expect(await secretsOf(context)).toStrictEqual({ signing_secret, ...none });
     expect(await context.store.activateSecret(organization_id)).toBe(false);
+  },
+  async listSealedSecrets(context) {
+    const { store, organization } = context;
+    const other = await createOrganization(store, { name: 'Other', webhook_url: null }, start);
+    await store.prepareSecret(toSecret(context, 'whsec_next'));
+    const listed = await store.listSealedSecrets({ after: '', limit: 10 });
+    const open = ({ organization_id, signing_secret }: (typeof listed)[number]) =>
+      testSealing.open(signing_secret, organization_id);
+    expect(listed.map((each) => [each.organization_id, each.name, open(each)])).toEqual([
+      [organization.organization_id, 'Diner', organization.signing_secret],
+      [other.organization_id, 'Other', other.signing_secret],
+    ]);
+    const prepared = listed.map(({ prepared_secret, secret_prepared }) => [prepared_secret, secret_prepared]);
+    expect(prepared).toEqual([
+      [expect.stringMatching(/^v2\./), start.toISOString()],
+      [null, null],
+    ]);
+    const next = { after: organization.organization_id, limit: 1 };
+    expect(await store.listSealedSecrets(next)).toStrictEqual(listed.slice(1));
+  },
+  async replaceSealedSecrets(context) {
+    const { store, organization } = context;
+    const { organization_id } = organization;
+    const seal = (secret: string) => testSealing.seal(secret, organization_id);
+    const after = { signing_secret: seal('whsec_b'), prepared_secret: null, secret_prepared: null };
+    const [before] = await store.listSealedSecrets({ after: '', limit: 1 });
+    if (!before) throw new Error('The organization is not in the store.');
+    for (const wrong of [
+      { signing_secret: seal('x') },
+      { prepared_secret: seal('x') },
+      { organization_id: 'org_none' },
+    ]) {
+      expect(await store.replaceSealedSecrets({ before: { ...before, ...wrong }, after })).toBe(false);
+    }
+    expect(await secretsOf(context)).toStrictEqual({ signing_secret: organization.signing_secret, ...none });
+    expect(await store.replaceSealedSecrets({ before, after })).toBe(true);
+    expect(await secretsOf(context)).toStrictEqual({ signing_secret: 'whsec_b', ...none });
+    expect(await store.replaceSealedSecrets({ before, after })).toBe(false);
+  },
+  async findSealedCheck({ store }) {
+    expect(testSealing.open(await store.findSealedCheck(), 'check_value')).toBe('booking-service');
+  },
+  async replaceSealedCheck({ store }) {
+    const sealed = testSealing.seal('booking-service', 'check_value');
+    await store.replaceSealedCheck(sealed);
+    expect(await store.findSealedCheck()).toBe(sealed);
   },
   async createApiKey({ store, organization: { organization_id } }) {
     const scopes = ['venues:read'] as const;

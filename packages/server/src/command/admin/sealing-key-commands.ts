@@ -1,0 +1,139 @@
+import { Option } from 'commander';
+import { operatorCaller } from '../../admin/admin-caller.ts';
+import { toAuditEntry } from '../../admin/to-audit-entry.ts';
+import {
+  readSealingState,
+  recoverSecrets,
+  rotateSealingKey,
+  type NamedOrganization,
+  type SealingState,
+} from '../../organizations/sealing-keys.ts';
+import type { Sealing } from '../../store/sealing.ts';
+import { systemClock } from '../../time/clock.ts';
+import { jsonFlag } from '../create-flag.ts';
+import { defineCommand, type CommandGroup } from '../define-command.ts';
+import { openAdminStore } from '../open-store.ts';
+import { isSandboxFolder } from '../sandbox/sandbox-sealing.ts';
+import { findSealing } from '../settings/find-sealing.ts';
+import { environmentVariable, type SettingName, type Settings } from '../settings/settings.ts';
+import { StartError } from '../start-error.ts';
+import { toColumns } from '../to-columns.ts';
+
+const settingNames = ['data', 'database', 'sealing_key', 'second_sealing_key'] as const satisfies SettingName[];
+const second = environmentVariable('second_sealing_key');
+
+const status = defineCommand<{ readonly json?: true }>({
+  name: 'status',
+  summary: 'Shows which keys sealed the stored signing secrets, and which secrets no given key opens',
+  example: '--data /var/lib/booking-service',
+  flags: [jsonFlag],
+  settings: settingNames,
+  async run({ settings, flags: { json } }) {
+    const { sealing, store: opening } = open(settings);
+    await using store = await opening;
+    const state = await readSealingState(store, sealing);
+    if (json) return JSON.stringify({ ...state, secrets: Object.fromEntries(state.secrets) }, null, 2);
+    const rows = toRows(state, sealing);
+    const next = state.current
+      ? 'Every secret is sealed with the sealing key.'
+      : 'Seal again: booking-service sealing-key rotate';
+    return [toColumns(rows), '', state.unopened.length > 0 ? explainUnopened(state.unopened) : next].join('\n');
+  },
+});
+
+const rotate = defineCommand<object>({
+  name: 'rotate',
+  summary: 'Seals the stored signing secrets again with the sealing key',
+  details: `First give every instance both keys: the new one in ${environmentVariable('sealing_key')}, the old one in ${second}. The signing secrets themselves stay the same, so receivers see no change. You can interrupt the command and run it again. docs/running.md has all steps.`,
+  example: '--data /var/lib/booking-service',
+  flags: [],
+  settings: settingNames,
+  async run({ settings }) {
+    const { sealing, store: opening } = open(settings);
+    await using store = await opening;
+    const { resealed, unopened } = await rotateSealingKey(store, {
+      sealing,
+      entry: toEntry('rotateSealingKey', null, sealing),
+    });
+    if (unopened.length > 0) throw new StartError(`${countOf(resealed)} sealed again. ${explainUnopened(unopened)}`);
+    if (resealed === 0) return `Nothing to do: every secret is sealed with the key ${sealing.key_id}.`;
+    return `${countOf(resealed)} sealed again with the key ${sealing.key_id}. No secret needs another key. Keep ${second} for one more day, then unset it. Keep the old key as long as you keep backups from before.`;
+  },
+});
+
+const recover = defineCommand<{ readonly keyLost?: true; readonly json?: true }>({
+  name: 'recover',
+  summary: 'Prepares a new signing secret for each organization whose secret no given key opens',
+  details:
+    'For a sealing key that is lost. Without --key-lost it changes nothing and names the organizations. With it, the sealing key of the settings opens the database from now on, and the new secrets are printed. Give each one to its organization, then activate it: booking-service org secret activate ORGANIZATION. Until then the webhooks of the organization wait.',
+  example: '--key-lost --json',
+  flags: [new Option('--key-lost', 'change the database; without this flag nothing changes'), jsonFlag],
+  settings: settingNames,
+  async run({ settings, flags: { keyLost = false, json } }) {
+    const { sealing, store: opening } = open(settings);
+    await using store = await opening;
+    if (!keyLost) {
+      const { unopened } = await readSealingState(store, sealing);
+      if (json) return JSON.stringify(unopened, null, 2);
+      if (unopened.length === 0) return 'Nothing to recover: every signing secret opens.';
+      return `${explainUnopened(unopened)}\n\nNothing was changed. If their key is lost, run the command again with --key-lost.`;
+    }
+    const entryOf = (organization_id: string) => toEntry('replaceLostSecret', organization_id, sealing);
+    const recovered = await recoverSecrets(store, { sealing, now: systemClock.now(), entryOf });
+    if (json) return JSON.stringify(recovered, null, 2);
+    if (recovered.length === 0) return 'Nothing to recover: every signing secret opens.';
+    const rows = recovered.map(({ organization_id, name, prepared_secret }) => [
+      organization_id,
+      prepared_secret,
+      name,
+    ]);
+    return `${toColumns([['ORGANIZATION', 'PREPARED SECRET', 'NAME'], ...rows])}
+
+The old secrets of these organizations are lost, so their webhooks wait. Give each organization its new secret. When its receivers verify with it, run booking-service org secret activate ORGANIZATION: then the waiting webhooks are sent.`;
+  },
+});
+
+/** booking-service sealing-key …: rotates the key that seals signing secrets, or replaces what a lost key sealed. */
+export const sealingKeyCommands: CommandGroup = {
+  name: 'sealing-key',
+  summary: 'Rotates the key that seals signing secrets, and recovers from its loss',
+  commands: [status, rotate, recover],
+};
+
+/** Opens the store without a test of its key: what does not open is a result here. */
+function open(settings: Settings): { sealing: Sealing; store: ReturnType<typeof openAdminStore> } {
+  if (settings.database === undefined && isSandboxFolder(settings.data)) {
+    throw new StartError(`${settings.data} is the folder of a sandbox, whose sealing key is never rotated.`);
+  }
+  return { sealing: findSealing(settings), store: openAdminStore(settings) };
+}
+
+function toEntry(
+  action: 'rotateSealingKey' | 'replaceLostSecret',
+  organization_id: string | null,
+  { key_id }: Sealing,
+): ReturnType<typeof toAuditEntry> {
+  const context = { caller: operatorCaller('command'), now: systemClock.now() };
+  return toAuditEntry({ action, organization_id, details: { key_id } }, context);
+}
+
+function toRows({ secrets }: SealingState, { key_id, other_key_ids }: Sealing): string[][] {
+  const use = (id: string) => {
+    if (id === key_id) return 'seals and opens';
+    if (other_key_ids.includes(id)) return 'opens';
+    return id === 'v1' ? 'not named: sealed by an earlier version' : 'not given';
+  };
+  const ids = new Set([key_id, ...other_key_ids, ...secrets.keys()]);
+  return [['KEY', 'SECRETS', 'USE'], ...[...ids].map((id) => [id, String(secrets.get(id) ?? 0), use(id)])];
+}
+
+function explainUnopened(unopened: readonly NamedOrganization[]): string {
+  const rows = unopened.map(({ organization_id, name }) => [`  ${organization_id}`, name]);
+  return `No given key opens the signing secrets of these organizations. Set ${second} to the key that sealed them:\n${toColumns(rows)}`;
+}
+
+function countOf(organizations: number): string {
+  return organizations === 1
+    ? 'The secrets of 1 organization are'
+    : `The secrets of ${organizations} organizations are`;
+}
