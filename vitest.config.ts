@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import { programTags } from './scripts/programs/program-tags.ts';
+import { useMemoryFolder } from './scripts/programs/use-memory-folder.ts';
 
 const conditions = ['@booking-service/source', 'node'];
 const folders = [
@@ -29,6 +30,7 @@ const expect = { poll: { timeout: 20_000 } };
 
 // Programs that tests start find their modules compiled here. Vitest passes the variable on.
 process.env['NODE_COMPILE_CACHE'] ??= fileOf('node_modules/.cache/node-compile');
+useMemoryFolder();
 
 /** The client's tests of the service, once more against each of these (packages/client/test/support/target.ts). */
 const clientTargets = ['prism-mock', 'prism-proxy'].map((target) => ({

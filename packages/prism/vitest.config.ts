@@ -2,10 +2,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
+import { useMemoryFolder } from '../../scripts/programs/use-memory-folder.ts';
 import { excludedTests, includedTitle } from './test/excluded-tests.ts';
 
 const fileOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const root = fileOf('../server');
+useMemoryFolder();
 const opensWorld = (file: string) => /open(?:Admin)?World/.test(readFileSync(`${root}/${file}`, 'utf8'));
 
 const config: ViteUserConfig = defineConfig({

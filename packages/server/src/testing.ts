@@ -2,6 +2,7 @@
 export { findDocsPage, type DocsPage } from './http/docs-page.ts';
 export { createManualClock, type ManualClock } from './time/manual-clock.ts';
 export { openWorld, type TestResponse, type CallOptions, type World, type WorldOptions } from './testing/world.ts';
+export { createMigratedFolder } from './testing/migrated-folder.ts';
 export { testSealing } from './testing/test-sealing.ts';
 export {
   routeCalls,

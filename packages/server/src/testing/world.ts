@@ -3,9 +3,7 @@
  * the sandbox, an organization with both keys, its webhook endpoint, and a clock that stands still until it is advanced. The wire
  * validator checks every response and every webhook.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { pino } from 'pino';
 import {
   createOrganization,
@@ -19,6 +17,7 @@ import { createSandboxIntegrations } from '../sandbox/sandbox-integrations.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import type { Store } from '../store/store.ts';
 import { openCallRoute } from './call-route.ts';
+import { createMigratedFolder } from './migrated-folder.ts';
 import { serveWorld } from './serve-world.ts';
 import { testSealing } from './test-sealing.ts';
 import { openWebhookEndpoint, type WebhookEndpoint } from './webhook-endpoint.ts';
@@ -72,11 +71,9 @@ export async function openWorld({
   ...overrides
 }: WorldOptions = {}): Promise<World> {
   await using opened = new AsyncDisposableStack();
-  const folder = await mkdtemp(join(tmpdir(), 'booking-service-'));
-  opened.defer(() => rm(folder, { recursive: true, force: true }));
 
   const clock = createManualClock(start);
-  const store = overrides.store ?? opened.use(openSqliteStore(folder, { sealing: testSealing }));
+  const store = overrides.store ?? (await openTemporaryStore(opened));
   const endpoint = opened.use(await openWebhookEndpoint());
   const server = createBookingServer({
     store,
@@ -130,4 +127,11 @@ export async function openWorld({
       for (const entry of wire.seen) wireSeen.add(entry);
     },
   };
+}
+
+/** Opens an embedded store. `opened` closes it and removes its folder. */
+async function openTemporaryStore(opened: AsyncDisposableStack): Promise<Store> {
+  const folder = await createMigratedFolder();
+  opened.defer(() => rm(folder, { recursive: true, force: true }));
+  return opened.use(openSqliteStore(folder, { sealing: testSealing }));
 }

@@ -115,7 +115,7 @@ describe.each(engines)('%s', (engine) => {
 });
 
 it('SES-4: shares the limit between two instances on one database', async () => {
-  await using database = await makePostgresDatabase();
+  await using database = await makePostgresDatabase({ tables: true });
   await using one = await database.open();
   await using two = await database.open();
   await using first = await openWorld({ store: one });

@@ -70,7 +70,7 @@ it(
   'DLV-13: reads a bounded number of rows for a claim among 100,000 due runs on PostgreSQL',
   { timeout: 60_000 },
   async () => {
-    await using database = await makePostgresDatabase();
+    await using database = await makePostgresDatabase({ tables: true });
     await (await database.open())[Symbol.asyncDispose]();
     const instant = `'2026-11-21T09:00:00.000Z'`;
     await database.query(`

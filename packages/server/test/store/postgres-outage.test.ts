@@ -100,7 +100,7 @@ it.each([
   'ERR-5: returns 503 with Retry-After and is not ready while the database is $what, and recovers by itself',
   longest,
   async ({ begin, end, code }) => {
-    await using database = await makePostgresDatabase();
+    await using database = await makePostgresDatabase({ tables: true });
     await using store = await database.open();
     await using world = await openWorld({ store });
     const log = pino({ level: 'silent' });
@@ -130,7 +130,7 @@ it.each([
 );
 
 it('ERR-5: becomes ready after a full disk only when new pages have room too', async () => {
-  await using database = await makePostgresDatabase();
+  await using database = await makePostgresDatabase({ tables: true });
   await using store = await database.open();
   const { organization_id } = await createOrganization(store, { name: 'Diner', webhook_url: null }, new Date());
   // Simulates a disk that is full for new pages: a change of an organization and a new table fail.
@@ -151,7 +151,7 @@ it('ERR-5: becomes ready after a full disk only when new pages have room too', a
 });
 
 it('STA-12: notifies an instance of the runs of another, also after a lost connection', longest, async () => {
-  await using database = await makePostgresDatabase();
+  await using database = await makePostgresDatabase({ tables: true });
   await using listening = await database.open();
   await using other = await database.open();
   await using world = await openWorld({ store: other });
@@ -192,7 +192,7 @@ it('STA-12: notifies an instance of the runs of another, also after a lost conne
 });
 
 it('ERR-5: gives up a statement that times out, and continues', async () => {
-  await using database = await makePostgresDatabase();
+  await using database = await makePostgresDatabase({ tables: true });
   await using store = await openPostgresStore(database.url, { sealing: testSealing, timeout_seconds: 1 });
   await using world = await openWorld({ store });
   const find = () => store.findBooking({ organization_id: 'org_none', id: 'bkg_none' });
@@ -212,7 +212,7 @@ it('ERR-5: gives up a statement that times out, and continues', async () => {
 });
 
 it('opens no more connections than allowed, however many calls are made', async () => {
-  await using database = await makePostgresDatabase();
+  await using database = await makePostgresDatabase({ tables: true });
   await using store: Store = await openPostgresStore(database.url, { sealing: testSealing, connections: 3 });
   await Promise.all(Array.from({ length: 200 }, () => store.listOrganizations()));
   const connections = await database.query(

@@ -49,7 +49,7 @@ it('STA-12 DLV-6: gives each run and each delivery to one of several concurrent 
 });
 
 it('LIM-4: keeps the limit for requests that saw room in the window and then waited for its row', async () => {
-  await using database = await makePostgresDatabase();
+  await using database = await makePostgresDatabase({ tables: true });
   await using store = await database.open();
   const { keys } = await createOrganization(store, { name: 'Diner', webhook_url: null, rate_limit: 3 }, new Date());
   const call = { digest: apiKeyDigest(keys.test), window_start: '2026-11-21T09:30:00.000Z' };
@@ -64,7 +64,7 @@ it('LIM-4: keeps the limit for requests that saw room in the window and then wai
 });
 
 it('IDM-5: returns the first booking to creates that waited for the first one under their key', async () => {
-  await using database = await makePostgresDatabase();
+  await using database = await makePostgresDatabase({ tables: true });
   await using store = await database.open();
   await using world = await openWorld({ store });
   // The first create has the key and waits for the organization's row. The others wait for the key.

@@ -12,7 +12,7 @@ import { copyCitusTemplate, createCitusDatabase } from './postgres/citus-databas
 import { dropCitusDatabase } from './postgres/citus-nodes.ts';
 import { queryPostgres, toDatabaseUrl } from './postgres/query-postgres.ts';
 import { eventually } from './server-process.ts';
-import { openWorld, testSealing, type World, type WorldOptions } from '../../src/testing.ts';
+import { createMigratedFolder, openWorld, testSealing, type World, type WorldOptions } from '../../src/testing.ts';
 
 /** The engines of every run. */
 export const baseEngines = ['sqlite', 'postgres'] as const;
@@ -37,9 +37,12 @@ export interface TestDatabase extends AsyncDisposable {
 let hasTemplate = false;
 const openers = { sqlite: makeSqliteDatabase, postgres: makePostgresDatabase, citus: makeCitusDatabase };
 
-/** Creates a database of this engine without rows. Only the one of Citus has its tables. */
-export async function makeDatabase(engine: EngineName): Promise<TestDatabase> {
-  return openers[engine]();
+/** Creates a database of this engine without rows: with all tables, or on SQLite and PostgreSQL empty. */
+export async function makeDatabase(
+  engine: EngineName,
+  { tables = true }: { tables?: boolean } = {},
+): Promise<TestDatabase> {
+  return openers[engine]({ tables });
 }
 
 export interface EngineWorld extends World, Pick<TestDatabase, 'query'> {}
@@ -47,9 +50,7 @@ export interface EngineWorld extends World, Pick<TestDatabase, 'query'> {}
 /** Opens a whole service on this engine; see openWorld. */
 export async function openWorldOn(engine: EngineName, options: Omit<WorldOptions, 'store'> = {}): Promise<EngineWorld> {
   await using opened = new AsyncDisposableStack();
-  const database = opened.use(
-    await (engine === 'postgres' ? makePostgresDatabase({ tables: true }) : makeDatabase(engine)),
-  );
+  const database = opened.use(await makeDatabase(engine));
   const store = opened.use(await database.open());
   const world = opened.use(await openWorld({ ...options, store }));
   const running = opened.move();
@@ -150,8 +151,8 @@ async function requireTemplate({ url, template }: { url: string; template: strin
   }
 }
 
-async function makeSqliteDatabase(): Promise<TestDatabase> {
-  const folder = await mkdtemp(join(tmpdir(), 'booking-service-'));
+async function makeSqliteDatabase({ tables = false }: { tables?: boolean } = {}): Promise<TestDatabase> {
+  const folder = await (tables ? createMigratedFolder() : mkdtemp(join(tmpdir(), 'booking-service-')));
   const connect = () => {
     const db = new DatabaseSync(join(folder, 'booking-service.db'));
     db.exec('PRAGMA busy_timeout = 5000');

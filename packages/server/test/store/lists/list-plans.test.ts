@@ -114,7 +114,7 @@ it(
   'DLV-7: on PostgreSQL no page of a list reads more than a few rows, whatever its filter',
   { timeout: 120_000 },
   async () => {
-    await using database = await makePostgresDatabase();
+    await using database = await makePostgresDatabase({ tables: true });
     const organization_id = await plantSkewed(database);
     const [{ booking_id } = {}] = await database.query(`SELECT booking_id FROM events LIMIT 1`);
     const middle = `${idStart('dlv', start)}${(many / 2).toString(16).padStart(20, '0')}`;

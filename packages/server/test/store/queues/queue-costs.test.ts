@@ -58,7 +58,7 @@ it('DLV-9: on SQLite no statement of a turn scans or sorts the backlog', async (
 });
 
 it('DLV-9: on PostgreSQL no statement of a turn reads more than its limit, however large the backlog', async () => {
-  await using database = await makePostgresDatabase();
+  await using database = await makePostgresDatabase({ tables: true });
   await using store = await database.open();
   const organization = await createOrganization(store, { name: 'Diner', webhook_url: url }, start);
   const { organization_id } = organization;
@@ -102,7 +102,7 @@ it('DLV-9: on PostgreSQL no statement of a turn reads more than its limit, howev
 });
 
 it('DLV-9: on PostgreSQL concurrent creates of a due organization do not wait for each other', async () => {
-  await using database = await makePostgresDatabase();
+  await using database = await makePostgresDatabase({ tables: true });
   await using store = await database.open();
   const organization = await createOrganization(store, { name: 'Diner', webhook_url: url }, start);
   await addDelivery(store, organization);
@@ -114,7 +114,7 @@ it('DLV-9: on PostgreSQL concurrent creates of a due organization do not wait fo
 });
 
 it('DLV-9: on PostgreSQL a delivery that was uncommitted at the end of the turn still gets a turn', async () => {
-  await using database = await makePostgresDatabase();
+  await using database = await makePostgresDatabase({ tables: true });
   await using store = await database.open();
   const organization = await createOrganization(store, { name: 'Diner', webhook_url: url }, start);
   const { organization_id } = organization;

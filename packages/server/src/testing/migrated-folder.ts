@@ -1,0 +1,30 @@
+/** A data folder with all tables and no rows. Only the first one of a process runs the migrations; the others are copies of it. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrateSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { testSealing } from './test-sealing.ts';
+
+let migrated: Promise<Buffer> | undefined;
+
+/** Creates a temporary data folder, sealed with testSealing. The caller removes it. */
+export async function createMigratedFolder(): Promise<string> {
+  const folder = await createFolder();
+  migrated ??= migrate();
+  await writeFile(join(folder, 'booking-service.db'), await migrated, { mode: 0o600 });
+  return folder;
+}
+
+async function migrate(): Promise<Buffer> {
+  const folder = await createFolder();
+  try {
+    migrateSqliteStore(folder, { sealing: testSealing });
+    return await readFile(join(folder, 'booking-service.db'));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+function createFolder(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'booking-service-'));
+}
