@@ -1,46 +1,59 @@
 /**
- * Reads the reference page of a real server in Chromium: it is complete, legible, and without errors or external requests.
+ * Reads the docs of a real server in Chromium: complete, legible, accessible, and without errors or requests to other hosts.
  *
  * @module-tag needs-chromium
  */
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { findDocsPage, openWorld, type World } from '@booking-service/server/testing';
-import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
+import { findDocsSite, openWorld, type World } from '@booking-service/server/testing';
+import axe from 'axe-core';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readBundledContract } from '../contract/bundled-contract.ts';
 import { findProgram } from '../programs/find-program.ts';
+import { operationPath } from './reference/operation-path.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const contract = readBundledContract();
-const tags = [
-  ...contract.tags.map(({ name }) => name),
-  'states',
-  'errors',
-  'idempotency',
-  'access',
-  'limits',
-  'runs',
-  'delivery',
-  'sandbox',
-];
 const longest = { timeout: 180_000 };
-const maxWait = { timeout: 60_000 };
+/** A page of each kind. */
+const kinds = [
+  'index',
+  'guides/receiving-webhooks',
+  operationPath('createBooking'),
+  'webhooks/booking.created',
+  'reference/states',
+  'reference/sandbox',
+  'errors',
+  'errors/rate_limited',
+  'provider',
+  'operating/configuration',
+  'admin/deliveries',
+  'packages/client',
+  'changelog',
+];
 
 let world: World;
 let browser: Browser;
+/** The path of every page of the navigation and of every error. */
+let paths: string[];
 /** In the width of a desktop screen and in light mode. */
 let page: OpenPage;
 
 beforeAll(async () => {
   execFileSync(process.execPath, [`${root}/scripts/docs/main.ts`], { stdio: 'pipe' });
-  world = await openWorld({ docs: await findDocsPage() });
+  world = await openWorld({ docs: await findDocsSite() });
   const flags = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'];
   browser = await chromium.launch({
     executablePath: findProgram('chromium') ?? '',
     args: [...flags, '--disable-component-update'],
   });
   page = await openPage();
+  const listed = await page.tab
+    .locator('#navigation a')
+    .evaluateAll((all) => all.map((each) => each.getAttribute('href') ?? ''));
+  const errors = Object.keys(contract['x-errors']).map((code) => `errors/${code}`);
+  paths = [...listed.map((each) => each.replace(/\.html$/, '')), ...errors];
 }, 120_000);
 
 afterAll(async () => {
@@ -48,102 +61,138 @@ afterAll(async () => {
   await world?.[Symbol.asyncDispose]();
 });
 
-it('loads no other file and writes nothing to the console, in every section', longest, async () => {
-  for (const address of await addresses(page)) await read(page, address);
-  await page.tab.keyboard.press('Control+k');
-  await page.tab.keyboard.type('cancel a booking');
-  await expect
-    .poll(() => page.tab.getByText('If the provider confirms at the same time').count(), maxWait)
-    .toBeGreaterThan(0);
-  const { requests, messages } = page;
-  expect({ requests, messages }).toEqual({ requests: [`${world.url}/docs`], messages: [] });
-  // Redoc's search tries to build a worker from text. The policy refuses that, and the search works without a worker.
-  expect(page.violations.filter((violation) => violation !== 'script-src eval')).toEqual([]);
+it('every page fits a phone, loads no file of another host, and writes nothing to the console', longest, async () => {
+  await using phone = await openPage({ viewport: { width: 390, height: 844 } });
+  const wide: string[] = [];
+  for (const path of paths) {
+    await phone.read(path);
+    if (Number(await phone.tab.evaluate('document.documentElement.scrollWidth')) > 390) wide.push(path);
+    if (Number(await phone.tab.evaluate(cutOff)) > 0) wide.push(`${path}: something is cut off`);
+  }
+  expect(wide).toEqual([]);
+  const { messages, violations, requests } = phone;
+  expect({ messages, violations }).toEqual({ messages: [], violations: [] });
+  expect(requests.filter((url) => !url.startsWith(`${world.url}/docs`))).toEqual([]);
+  expect(paths.length).toBeGreaterThan(90);
+});
+
+it.each(['light', 'dark'] as const)('a page of each kind is accessible in %s mode', longest, async (colorScheme) => {
+  await using own = await openPage({ colorScheme });
+  const found: string[] = [];
+  for (const path of kinds) {
+    await own.read(path);
+    found.push(...(await violationsOf(own.tab)).map((each) => `${path}: ${each}`));
+  }
+  expect(found).toEqual([]);
+});
+
+it('the landing names the address of this service, the header of the key and a first request', async () => {
+  await page.read('index');
+  const text = await page.tab.locator('main').innerText();
+  for (const part of [world.url, 'Authorization: Bearer sk_test_...', `BOOKING_URL=${world.url}`, 'curl -sS'])
+    expect(text).toContain(part);
+  expect(text).not.toContain('{base_url}');
+  expect(await page.tab.locator('.navigation [aria-current]').innerText()).toBe('Booking Service');
 });
 
 describe('shows', () => {
-  it('every operation, with its id, its path and its scope', longest, async () => {
+  it('every operation, with its id, its path, its scope and its samples', longest, async () => {
     for (const [path, methods] of Object.entries(contract.paths)) {
-      for (const {
-        operationId,
-        tags: [tag],
-        'x-behavior': behavior,
-      } of Object.values(methods)) {
-        await expect
-          .poll(
-            await missingAt(`${tag}/${operationId.toLowerCase()}`, [operationId, path, behavior.scope, 'curl -sS']),
-            maxWait,
-          )
-          .toEqual([]);
+      for (const { operationId, 'x-behavior': behavior, 'x-codeSamples': samples } of Object.values(methods)) {
+        const text = await page.textOf(operationPath(operationId));
+        const expected = [operationId, path, behavior.scope, 'curl -sS', ...samples.map(({ source }) => source.trim())];
+        expect(expected.filter((each) => !text.includes(each))).toEqual([]);
       }
     }
   });
 
   it('every webhook', longest, async () => {
     for (const type of Object.keys(contract.webhooks)) {
-      const texts = [`.on('${type}'`, 'createReceiver', `"type": "${type}"`];
-      await expect.poll(await missingAt(`webhooks/paths/${type}/post`, texts), maxWait).toEqual([]);
+      const text = await page.textOf(`webhooks/${type}`);
+      const expected = [`.on('${type}'`, 'createReceiver', `"type": "${type}"`, 'data.object.status'];
+      expect(expected.filter((each) => !text.includes(each))).toEqual([]);
     }
   });
 
   it('every error code, with its message, its fix and how to trigger it', longest, async () => {
     const errors = Object.entries(contract['x-errors']);
-    const catalogue = errors.flatMap(([code, { message, action }]) => [code, message, action]);
-    const sandbox = errors.map(([, entry]) => entry.sandbox);
-    await expect.poll(await missingAt('errors/every-error-code', catalogue), maxWait).toEqual([]);
-    await expect.poll(await missingAt('sandbox/how-to-trigger-each-error-code', sandbox), maxWait).toEqual([]);
+    const catalogue = await page.textOf('errors');
+    const sandbox = await page.textOf('reference/sandbox');
+    for (const [code, entry] of errors) {
+      const expected = [code, entry.message, entry.action];
+      expect(expected.filter((each) => !catalogue.includes(each))).toEqual([]);
+      expect(sandbox).toContain(entry.sandbox);
+      const own = await (await fetch(`${world.url}/docs/errors/${code}.md`)).text();
+      expect([...expected, entry.sandbox].filter((each) => !own.includes(each))).toEqual([]);
+    }
   });
 
   it('every state, scope, limit, attempt and magic venue', longest, async () => {
     const expected = {
-      'states/states': Object.keys(contract['x-booking-states'].states),
-      'states/transitions': Object.keys(contract.webhooks),
-      'access/scopes': Object.keys(contract['x-access'].scopes),
-      'limits/every-limit': [String(contract['x-limits'].default_limit), '65536 bytes'],
-      'runs/when-the-service-gives-up': ['1 h', '24 h', '15 min', '168 h', 'provider_failed'],
-      'delivery/attempts': ['12 min 30 s', '14 min'],
-      'idempotency/what-a-key-does': ['Idempotent-Replayed: true', 'forever'],
-      'sandbox/magic-venues': contract['x-sandbox'].venues.map(({ id }) => id),
+      'reference/states': [...Object.keys(contract['x-booking-states'].states), ...Object.keys(contract.webhooks)],
+      'reference/access': Object.keys(contract['x-access'].scopes),
+      'reference/limits': [String(contract['x-limits'].default_limit), '65536 bytes'],
+      'reference/runs': ['1 h', '24 h', '15 min', '168 h', 'provider_failed'],
+      'webhooks/delivery': ['12 min 30 s', '14 min'],
+      'reference/idempotency': ['Idempotent-Replayed: true', 'forever'],
+      'reference/sandbox': contract['x-sandbox'].venues.map(({ id }) => id),
     };
-    for (const [address, texts] of Object.entries(expected))
-      await expect.poll(await missingAt(address, texts), maxWait).toEqual([]);
+    for (const [path, texts] of Object.entries(expected)) {
+      const text = await page.textOf(path);
+      expect(texts.filter((each) => !text.includes(each))).toEqual([]);
+    }
   });
 });
 
-it.each(['light', 'dark'] as const)(
-  'has a legible diagram with a description in %s mode',
-  longest,
-  async (colorScheme) => {
-    await using own = await openPage({ colorScheme });
-    await read(own, 'states/diagram');
-    const diagram = own.tab.getByRole('img', { name: 'The states of a booking' });
-    expect(await diagram.locator('desc').textContent()).toContain('From requires_action to expired by time.');
-    const [ink = '', ...backgrounds] = await diagram
-      .locator('.name')
-      .first()
-      .evaluate((name) => {
-        const view = name.ownerDocument.defaultView;
-        const colors = [view?.getComputedStyle(name).fill ?? ''];
-        for (let each = name; each; each = each.parentElement) {
-          colors.push(view?.getComputedStyle(each).backgroundColor ?? '');
-        }
-        return colors;
-      });
-    // The nearest background that is not transparent. White is the default of a page.
-    const background = backgrounds.find((color) => !color.endsWith(', 0)')) ?? 'rgb(255, 255, 255)';
-    expect(contrast(ink, background)).toBeGreaterThan(7);
-  },
-);
-
-it('fits a phone: only wide elements scroll sideways, inside their own box', longest, async () => {
-  await using phone = await openPage({ viewport: { width: 390, height: 844 } });
-  const wide: string[] = [];
-  for (const address of await addresses(phone)) {
-    await read(phone, address);
-    if (Number(await phone.tab.evaluate('document.documentElement.scrollWidth')) > 390) wide.push(address);
-    if (Number(await phone.tab.evaluate(cutOff)) > 0) wide.push(`${address}: something is cut off`);
+it('the search finds a page by its words and opens it by keyboard', longest, async () => {
+  const { tab } = page;
+  await page.read('errors/not_found');
+  await tab.keyboard.press('/');
+  await tab.keyboard.type('idempotency key');
+  const results = tab.getByRole('dialog').getByRole('link');
+  await expect.poll(() => results.count()).toBeGreaterThan(2);
+  expect(await results.first().innerText()).toContain('Idempotency');
+  expect(await violationsOf(tab)).toEqual([]);
+  await tab.keyboard.press('ArrowDown');
+  await Promise.all([tab.waitForURL(/idempotency/), tab.keyboard.press('Enter')]);
+  await tab.keyboard.press('Control+k');
+  for (const [query, title] of [
+    ['createbooking', 'Create a booking'],
+    ['rate_limited', 'rate_limited'],
+    ['zzzz', ''],
+  ] as const) {
+    await tab.getByRole('searchbox').fill(query);
+    const shown =
+      title === '' ? tab.getByText('No page contains') : tab.getByRole('dialog').getByRole('link', { name: title });
+    await expect.poll(() => shown.count()).toBeGreaterThan(0);
   }
-  expect(wide).toEqual([]);
+  await tab.keyboard.press('Escape');
+});
+
+it('the menu of a phone lists the pages', longest, async () => {
+  await using phone = await openPage({ viewport: { width: 390, height: 844 } });
+  const link = phone.tab.locator('#navigation').getByRole('link', { name: 'Quickstart' });
+  expect(await link.isVisible()).toBe(false);
+  await phone.tab.getByRole('button', { name: 'Menu' }).click();
+  await Promise.all([phone.tab.waitForURL(/quickstart/), link.click()]);
+});
+
+it.each(['light', 'dark'] as const)('the diagram of the states is legible in %s mode', longest, async (colorScheme) => {
+  await using own = await openPage({ colorScheme });
+  await own.read('reference/states');
+  const diagram = own.tab.getByRole('img', { name: 'The states of a booking' });
+  expect(await diagram.locator('desc').textContent()).toContain('From requires_action to expired by time.');
+  const [ink = '', ...backgrounds] = await own.tab.evaluate<string[]>(colorsOf);
+  // The nearest background that is not transparent. White is the default of a page.
+  const background = backgrounds.find((color) => !color.endsWith(', 0)')) ?? 'rgb(255, 255, 255)';
+  expect(contrast(ink, background)).toBeGreaterThan(7);
+});
+
+it('a page without its script is complete', longest, async () => {
+  await using plain = await openPage({ javaScriptEnabled: false });
+  await plain.tab.goto(`${world.url}/docs/${operationPath('createBooking')}.html`);
+  expect(await plain.tab.locator('main').innerText()).toContain('guest.first_name');
+  expect(await plain.tab.getByRole('button', { name: 'Search' }).isVisible()).toBe(false);
 });
 
 interface OpenPage extends AsyncDisposable {
@@ -153,73 +202,72 @@ interface OpenPage extends AsyncDisposable {
   /** Errors and warnings on the console, and uncaught errors. */
   readonly messages: string[];
   readonly violations: string[];
+  /** Opens a page of the site. */
+  read(path: string): Promise<void>;
+  /** Opens a page of the site and returns its text. */
+  textOf(path: string): Promise<string>;
 }
 
 async function openPage(options: BrowserContextOptions = {}): Promise<OpenPage> {
-  const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, ...options });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   const [requests, messages, violations]: [string[], string[], string[]] = [[], [], []];
   await context.route('**/*', (route) => {
     const url = route.request().url();
-    // A data URL is part of the page, not a request.
-    if (!url.startsWith('data:')) requests.push(url.replace(/#.*/, ''));
-    return url.startsWith(world.url) || url.startsWith('data:') ? route.continue() : route.abort();
+    requests.push(url);
+    return url.startsWith(world.url) ? route.continue() : route.abort();
   });
   const tab = await context.newPage();
   tab.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) messages.push(message.text());
   });
   tab.on('pageerror', (error) => messages.push(String(error)));
-  await tab.exposeFunction('reportViolation', (violation: string) => violations.push(violation));
-  await tab.addInitScript(
-    "addEventListener('securitypolicyviolation', (event) => reportViolation(event.violatedDirective + ' ' + event.blockedURI))",
-  );
-  await tab.goto(`${world.url}/docs`);
-  return { tab, requests, messages, violations, [Symbol.asyncDispose]: () => context.close() };
-}
-
-/** The address of every section. The page creates a section when its tag is shown. */
-async function addresses({ tab }: OpenPage): Promise<string[]> {
-  const found: string[] = [];
-  for (const tag of tags) {
-    await tab.evaluate(`location.hash = '#/${tag}'`);
-    const sections = tab.locator(`[data-section-id^="/${tag}"]`);
-    await sections.nth(1).waitFor({ ...maxWait, state: 'attached' });
-    const ids = await sections.evaluateAll((all) => all.map((each) => each.getAttribute('data-section-id') ?? ''));
-    found.push(...ids.map((id) => id.slice(1)));
+  const hasScripts = options.javaScriptEnabled !== false;
+  if (hasScripts) {
+    await tab.exposeFunction('reportViolation', (violation: string) => violations.push(violation));
+    await tab.addInitScript(
+      "addEventListener('securitypolicyviolation', (event) => reportViolation(event.violatedDirective + ' ' + event.blockedURI))",
+    );
   }
-  return found;
-}
+  await tab.goto(`${world.url}/docs`);
 
-/** Goes to an address and waits until its section has content. */
-async function read(open: OpenPage, address: string): Promise<void> {
-  const section = await goTo(open, address);
-  await expect.poll(() => innerText(section), maxWait).not.toBe('');
-}
-
-/** Opens a section. Returns a function that reads which of the texts the section does not show. */
-async function missingAt(address: string, texts: readonly string[]): Promise<() => Promise<string[]>> {
-  const section = await goTo(page, address);
-  return async () => {
-    const text = await innerText(section);
-    return texts.filter((each) => !text.includes(each));
+  async function read(path: string): Promise<void> {
+    const response = await tab.goto(`${world.url}/docs/${path}.html`);
+    expect({ path, status: response?.status() }).toEqual({ path, status: 200 });
+  }
+  return {
+    tab,
+    requests,
+    messages,
+    violations,
+    read,
+    async textOf(path) {
+      await read(path);
+      return tab.locator('main').innerText();
+    },
+    [Symbol.asyncDispose]: () => context.close(),
   };
 }
 
-async function goTo({ tab }: OpenPage, address: string): Promise<Locator> {
-  await tab.evaluate(`location.hash = '#/${address}'`);
-  return tab.locator(`[data-section-id="/${address}"]`).first();
+/** The rules of axe that the page breaks, with the first element of each. */
+async function violationsOf(tab: Page): Promise<string[]> {
+  await tab.evaluate(axe.source);
+  return tab.evaluate(
+    `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html.slice(0, 200)))`,
+  );
 }
 
-/** Scrolls to the section before it reads it: Redoc fills a section in view and empties it when it moves out of view. */
-async function innerText(section: Locator): Promise<string> {
-  await section.evaluate((element) => element.scrollIntoView());
-  return section.innerText();
-}
+/** The color of the texts in the diagram, and the backgrounds of the elements around it. */
+const colorsOf = `(() => {
+  const text = document.querySelector('.state-diagram .name');
+  const colors = [getComputedStyle(text).fill];
+  for (let each = text; each; each = each.parentElement) colors.push(getComputedStyle(each).backgroundColor);
+  return colors;
+})()`;
 
 /** Counts the elements of the page that extend beyond the screen and cannot be scrolled to. */
-const cutOff = `[...document.querySelectorAll('main :is(table, svg, pre)')].filter((each) => {
+const cutOff = `[...document.querySelectorAll('main :is(table, svg, pre, code)')].filter((each) => {
   if (each.getBoundingClientRect().right <= innerWidth) return false;
-  for (let around = each; around && !around.dataset?.sectionId; around = around.parentElement) {
+  for (let around = each; around && around !== document.body; around = around.parentElement) {
     if (['auto', 'scroll'].includes(getComputedStyle(around).overflowX)) return false;
   }
   return true;

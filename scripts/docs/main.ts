@@ -1,91 +1,66 @@
 /**
- * Builds the pages that the package of the server includes: the references from the contracts, one page each without external files,
- * and copies of the pages for operators.
+ * Builds the docs that the package of the server includes: the site, and copies of the pages for operators.
  *
- * Reads   packages/contract/src/generated/openapi.json, provider.json and admin.json; scripts/docs/page.css and redocly.yaml; pages of docs/.
- * Writes  packages/server/docs: reference.html, which the server serves at /docs, provider.html, for those who write a provider,
- *         admin.html, for those who call the admin server, and the copies. Skips the build of a reference that was built from the same inputs.
- * Run     npm run docs
+ * Reads   the bundled contracts, the pages of docs/, the READMEs and changelogs of the packages, and scripts/docs.
+ * Writes  packages/server/docs/site, which the server serves at /docs, and the copies. Does nothing if their inputs are unchanged.
+ *         With `--to FOLDER`: a site for any host of static files, in FOLDER.
+ * Run     npm run docs, or npm run docs:site -- --to FOLDER [--base-url URL] [--docs-url URL]
  */
-import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readBundledContract } from '../contract/bundled-contract.ts';
-import { adminDocument, type AdminContract } from './admin-document.ts';
-import { finishPage, isBuiltFrom } from './finish-page.ts';
-import { writePackagePages } from './package-pages.ts';
-import { referenceDocument } from './reference-document.ts';
-import { typedDocument } from '../generate/typed-document.ts';
+import { parseArgs } from 'node:util';
+import { buildSite } from './build-site.ts';
+import { digestOfInputs } from './digest-of-inputs.ts';
+import { writePackagePages } from './pages/operator-copies.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const folder = join(root, 'scripts/docs');
-const redocly = join(root, 'node_modules/@redocly/cli');
+const sandbox = 'http://127.0.0.1:7420';
+const { values } = parseArgs({
+  options: {
+    to: { type: 'string' },
+    'base-url': { type: 'string', default: sandbox },
+    'docs-url': { type: 'string' },
+  },
+});
 
-writePackagePages({ root, to: join(root, 'packages/server/docs') });
-build('reference.html', referenceDocument(typedDocument(readBundledContract())));
-build('provider.html', typedDocument(readContract('provider')));
-build('admin.html', typedDocument(adminDocument(readContract('admin') as AdminContract)));
+if (values.to === undefined) await buildForServer(join(root, 'packages/server/docs'));
+else
+  await buildForHost(values.to, {
+    base_url: values['base-url'],
+    docs_url: values['docs-url'] ?? `${values['base-url']}/docs`,
+  });
 
-function build(name: string, contract: object): void {
-  const page = join(root, 'packages/server/docs', name);
-  const document = JSON.stringify(contract);
-  const digest = digestOf([document, ...builders()]);
-  if (existsSync(page) && isBuiltFrom(readFileSync(page, 'utf8'), digest)) console.log(`${page} is up to date.`);
-  else {
-    const css = readFileSync(join(folder, 'page.css'), 'utf8');
-    write(page, finishPage({ html: render(document), css, digest }));
-    console.log(`${page} is written.`);
+async function buildForServer(folder: string): Promise<void> {
+  const site = join(folder, 'site');
+  const stamp = join(folder, 'built-from.txt');
+  const digest = digestOfInputs(root);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) {
+    console.log(`${site} is up to date.`);
+    return;
   }
+  writePackagePages({ root, to: folder });
+  // The complete site replaces the old one, so that a server that starts at the same time never reads a part of it.
+  const scratch = `${site}.${process.pid}`;
+  const files = await buildSite(root);
+  for (const [name, text] of files) write(join(scratch, name), text);
+  rmSync(site, { recursive: true, force: true });
+  renameSync(scratch, site);
+  writeFileSync(stamp, digest);
+  console.log(`${site} is written: ${files.size} files.`);
 }
 
-function readContract(name: 'admin' | 'provider'): object {
-  return JSON.parse(readFileSync(join(root, `packages/contract/src/generated/${name}.json`), 'utf8')) as object;
-}
-
-/** The other inputs of the page: the files beside this script, and the version of Redoc. */
-function builders(): string[] {
-  const own = readdirSync(folder)
-    .toSorted()
-    .map((name) => readFileSync(join(folder, name), 'utf8'));
-  return [...own, readFileSync(join(redocly, 'package.json'), 'utf8')];
-}
-
-function render(text: string): string {
-  const scratch = mkdtempSync(join(tmpdir(), 'reference-'));
-  try {
-    const [input, output] = [join(scratch, 'openapi.json'), join(scratch, 'page.html')];
-    writeFileSync(input, text);
-    const flags = ['--inlineBundle', '--config', join(folder, 'redocly.yaml'), '--lint-config', 'off'];
-    execFileSync(process.execPath, [join(redocly, 'bin/cli.js'), 'build-docs', input, '--output', output, ...flags], {
-      stdio: 'pipe',
-    });
-    return readFileSync(output, 'utf8');
-  } finally {
-    rmSync(scratch, { recursive: true, force: true });
+async function buildForHost(
+  folder: string,
+  { base_url, docs_url }: { readonly base_url: string; readonly docs_url: string },
+): Promise<void> {
+  for (const [name, text] of await buildSite(root)) {
+    write(join(folder, name), text.replaceAll('{base_url}', base_url).replaceAll('{docs_url}', docs_url));
   }
+  console.log(`${folder} is written. Open ${join(folder, 'index.html')}.`);
 }
 
-/** Writes a temporary file and renames it, so that a server that starts at the same time never reads a partial page. */
-function write(page: string, html: string): void {
-  mkdirSync(dirname(page), { recursive: true });
-  writeFileSync(`${page}.${process.pid}`, html);
-  renameSync(`${page}.${process.pid}`, page);
-}
-
-function digestOf(texts: readonly string[]): string {
-  const hash = createHash('sha256');
-  for (const text of texts) hash.update(text).update('\0');
-  return hash.digest('hex');
+function write(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
 }

@@ -26,6 +26,7 @@ const formRule: Readonly<Record<OperationId, string>> = {
 };
 
 const headerRule: Readonly<Record<string, string>> = {
+  link: 'ERR-8',
   'request-id': 'END-14',
   'ratelimit-limit': 'LIM-2',
   'ratelimit-remaining': 'LIM-2',
@@ -36,7 +37,7 @@ const headerRule: Readonly<Record<string, string>> = {
 
 /** The rules that every response is checked for. */
 export const wireRules: readonly string[] = [
-  ...new Set([...Object.values(formRule), 'END-14', 'LIM-2', 'ERR-1', 'ERR-2', 'ERR-4', 'ERR-5', 'ERR-7']),
+  ...new Set([...Object.values(formRule), 'END-14', 'LIM-2', 'ERR-1', 'ERR-2', 'ERR-4', 'ERR-5', 'ERR-7', 'ERR-8']),
 ].toSorted();
 
 /** What a response of a well-kept service never contains: a stack, SQL, a path of its computer, a key. */

@@ -6,7 +6,7 @@ import { containIntegration } from './log/containment.ts';
 import type { DeliveryDelays } from './domain/booking-events.ts';
 import { checkHealth, type Health, type HealthOptions } from './admin/health.ts';
 import { logMalformed } from './http/access-log.ts';
-import type { DocsPage } from './http/docs-page.ts';
+import type { DocsSite } from './http/docs/docs-site.ts';
 import type { Listener } from './http/operation-listener.ts';
 import { createKeyUses, type KeyUses } from './http/key-uses.ts';
 import { createPublicListener, type PublicListenerOptions } from './http/public-listener.ts';
@@ -54,8 +54,11 @@ export interface BookingServerOptions {
   readonly tick_seconds?: number;
   /** Days for which an event is kept, with its deliveries and attempts. A pending delivery is always kept. Default: 30 (DLV-14). */
   readonly retention_days?: number | undefined;
-  /** The reference pages at /docs and /docs/provider; see findDocsPage. Default: none, both are 404. */
-  readonly docs?: DocsPage | undefined;
+  /**
+   * The docs at /docs, /openapi.json, /openapi.yaml, /llms.txt and /docs.md; see findDocsSite. Refusals then link to the page of their
+   * code. Default: none, these paths are 404.
+   */
+  readonly docs?: DocsSite | undefined;
   /** Accepts the public API keys of the sandbox organizations. Only for a sandbox. Default: false. */
   readonly acceptPublicKeys?: boolean;
   /** Allows webhooks to loopback addresses, over http too. Only for a sandbox or for development. Default: false (ORG-6). */
@@ -102,7 +105,12 @@ export function createBookingServer(options: BookingServerOptions): BookingServe
   const middleware = createPublicListener({ context, checks, log, observer, docs: options.docs });
   const { keep_alive_seconds = connectionLimits.keep_alive_ms / 1000 } = options;
   const limits = { ...fitOpenFiles(connectionLimits), keep_alive_ms: keep_alive_seconds * 1000 };
-  const server = createPublicServer(middleware, { newId, onMalformed: logMalformed({ log, observer }), limits });
+  const server = createPublicServer(middleware, {
+    newId,
+    onMalformed: logMalformed({ log, observer }),
+    limits,
+    linksHelp: options.docs !== undefined,
+  });
   let state: HealthOptions['state'] = 'not listening';
 
   function start(): void {

@@ -31,7 +31,7 @@ export { createOrganization, type CreatedOrganization } from './organizations/cr
 export { systemClock } from './time/clock.ts';
 export type { Health } from './admin/health.ts';
 export type { Listener } from './http/operation-listener.ts';
-export { findDocsPage, type DocsPage } from './http/docs-page.ts';
+export { findDocsSite, type DocsSite } from './http/docs/docs-site.ts';
 export { createLog, type LogOptions } from './log/log.ts';
 export type { Observer, Reports } from './log/observer.ts';
 export { createMetrics, type Metrics } from './admin/metrics.ts';

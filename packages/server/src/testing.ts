@@ -1,5 +1,5 @@
 /** Tools for tests against the real server: a world in one call, a manual clock, and checks of the wire against the contract. */
-export { findDocsPage, type DocsPage } from './http/docs-page.ts';
+export { findDocsSite, type DocsSite } from './http/docs/docs-site.ts';
 export { createManualClock, type ManualClock } from './time/manual-clock.ts';
 export { openWorld, type TestResponse, type CallOptions, type World, type WorldOptions } from './testing/world.ts';
 export { createMigratedFolder } from './testing/migrated-folder.ts';

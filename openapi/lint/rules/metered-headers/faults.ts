@@ -66,6 +66,13 @@ export const meteredHeadersFaults: readonly Fault[] = [
     message: 'Retry-After of this 503 is missing',
   },
   {
+    fault: 'a 409 without Link',
+    file: 'components/responses/InvalidState.yaml',
+    set: { '/headers/Link': undefined },
+    at: 'components/responses/InvalidState.yaml#/headers',
+    message: 'Link of this 409 is missing',
+  },
+  {
     fault: 'a response outside every operation without Request-Id',
     file: 'components/responses/RouteNotFound.yaml',
     set: { '/headers/Request-Id': undefined },

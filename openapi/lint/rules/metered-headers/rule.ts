@@ -1,5 +1,5 @@
 /**
- * Every response has a Request-Id. Every response of a metered operation has the headers of the rate limit (LIM-2). A response that
+ * Every response has a Request-Id. An error may have a Link to its page in the docs. Every response of a metered operation has the headers of the rate limit (LIM-2). A response that
  * asks the caller to wait states for how long. Clients control their rate by these headers.
  */
 import { responses, responsesOf, operations } from '../../contract.ts';
@@ -24,6 +24,9 @@ export const meteredHeaders: Rule = function* (contract) {
   for (const response of responses(contract)) {
     const need = windowNeed(response);
     yield* checkHeader(response, { header: 'Request-Id', need: 'required' });
+    if (response.status.startsWith('4') || response.status.startsWith('5')) {
+      yield* checkHeader(response, { header: 'Link', need: 'declared' });
+    }
     for (const header of windowHeaders) yield* checkHeader(response, { header, need });
     if (response.status === '401') yield* checkHeader(response, { header: 'WWW-Authenticate', need: 'required' });
     if (response.status === '429' || response.status === '503') {

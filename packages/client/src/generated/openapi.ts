@@ -802,6 +802,7 @@ export interface components {
         /** @description The provider failed the search. */
         AvailabilityFailed: {
             headers: {
+                Link: components["headers"]["Link"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -815,6 +816,7 @@ export interface components {
         /** @description Billing does not allow the request. */
         BillingRequired: {
             headers: {
+                Link: components["headers"]["Link"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -828,6 +830,7 @@ export interface components {
         /** @description The key does not allow this operation. */
         Forbidden: {
             headers: {
+                Link: components["headers"]["Link"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -841,6 +844,7 @@ export interface components {
         /** @description The key does not allow this operation, or the card service is not enabled. */
         ForbiddenBooking: {
             headers: {
+                Link: components["headers"]["Link"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -854,6 +858,7 @@ export interface components {
         /** @description The key does not allow this operation, or the card service is not enabled. */
         ForbiddenCard: {
             headers: {
+                Link: components["headers"]["Link"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -867,6 +872,7 @@ export interface components {
         /** @description The service failed unexpectedly. */
         InternalError: {
             headers: {
+                Link: components["headers"]["Link"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit-known"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining-known"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset-known"];
@@ -880,6 +886,7 @@ export interface components {
         /** @description The request does not match the contract. details names each invalid field. */
         InvalidRequest: {
             headers: {
+                Link: components["headers"]["Link"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -893,6 +900,7 @@ export interface components {
         /** @description The booking's status does not allow this. error names the status. */
         InvalidState: {
             headers: {
+                Link: components["headers"]["Link"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -906,6 +914,7 @@ export interface components {
         /** @description The provider requires the guest's last name. No booking was made. */
         MissingLastName: {
             headers: {
+                Link: components["headers"]["Link"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -919,6 +928,7 @@ export interface components {
         /** @description The modification is refused. The booking is unchanged. */
         ModificationRefused: {
             headers: {
+                Link: components["headers"]["Link"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -932,6 +942,7 @@ export interface components {
         /** @description There is no such resource. */
         NotFound: {
             headers: {
+                Link: components["headers"]["Link"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -945,6 +956,7 @@ export interface components {
         /** @description The body is larger than 65536 bytes. */
         PayloadTooLarge: {
             headers: {
+                Link: components["headers"]["Link"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -958,6 +970,7 @@ export interface components {
         /** @description Billing or the test allowance does not allow the request. */
         PaymentRequired: {
             headers: {
+                Link: components["headers"]["Link"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -971,6 +984,7 @@ export interface components {
         /** @description The card service could not set up the payment. No booking was made. */
         PaymentSetupFailed: {
             headers: {
+                Link: components["headers"]["Link"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -984,6 +998,7 @@ export interface components {
         /** @description The organization's limit for this window is used up. */
         RateLimited: {
             headers: {
+                Link: components["headers"]["Link"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -998,6 +1013,7 @@ export interface components {
         /** @description The organization's limit for this window is used up, or too many sessions were created for this destination. No code was sent. */
         RateLimitedSession: {
             headers: {
+                Link: components["headers"]["Link"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -1012,6 +1028,7 @@ export interface components {
         /** @description The card service dropped the link. */
         ReconnectRequired: {
             headers: {
+                Link: components["headers"]["Link"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -1025,6 +1042,7 @@ export interface components {
         /** @description The provider failed the search. */
         SearchFailed: {
             headers: {
+                Link: components["headers"]["Link"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -1038,6 +1056,7 @@ export interface components {
         /** @description The session is not verified, or the card service dropped the link. */
         SessionNotVerified: {
             headers: {
+                Link: components["headers"]["Link"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -1051,6 +1070,7 @@ export interface components {
         /** @description The code is wrong, or the session has ended. */
         SessionRefused: {
             headers: {
+                Link: components["headers"]["Link"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -1064,6 +1084,7 @@ export interface components {
         /** @description The provider does not offer the slot. No booking was made. */
         SlotNotOffered: {
             headers: {
+                Link: components["headers"]["Link"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -1077,6 +1098,7 @@ export interface components {
         /** @description The API key is missing, unknown or revoked. */
         Unauthorized: {
             headers: {
+                Link: components["headers"]["Link"];
                 "Request-Id": components["headers"]["Request-Id"];
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 [name: string]: unknown;
@@ -1088,6 +1110,7 @@ export interface components {
         /** @description The service is temporarily unavailable. */
         Unavailable: {
             headers: {
+                Link: components["headers"]["Link"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit-known"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining-known"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset-known"];
@@ -1102,6 +1125,7 @@ export interface components {
         /** @description The card vault or the service is temporarily unavailable. After vault_unavailable, no booking was made. */
         UnavailableBooking: {
             headers: {
+                Link: components["headers"]["Link"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit-known"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining-known"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset-known"];
@@ -1116,6 +1140,7 @@ export interface components {
         /** @description The service, the billing check or the entitlement check is temporarily unavailable. */
         UnavailableOrUnchecked: {
             headers: {
+                Link: components["headers"]["Link"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit-known"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining-known"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset-known"];
@@ -1130,6 +1155,7 @@ export interface components {
         /** @description No provider with a venue search is available, or the service is temporarily unavailable. */
         UnavailableSearch: {
             headers: {
+                Link: components["headers"]["Link"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit-known"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining-known"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset-known"];
@@ -1144,6 +1170,7 @@ export interface components {
         /** @description The body is not JSON in UTF-8. */
         UnsupportedMediaType: {
             headers: {
+                Link: components["headers"]["Link"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -1194,6 +1221,11 @@ export interface components {
          * @example true
          */
         "Idempotent-Replayed": "true";
+        /**
+         * @description The page of the error code in the docs of this service, with the message of the code as its title. A service that does not serve its docs omits it.
+         * @example </docs/errors/invalid_request>; rel="help"; title="The request does not match the contract."
+         */
+        Link: string;
         /**
          * @description The URL of the booking.
          * @example /v1/bookings/bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1
@@ -1335,6 +1367,7 @@ export type ParameterServiceSignature = components['parameters']['ServiceSignatu
 export type ParameterSessionIdInPath = components['parameters']['SessionIdInPath'];
 export type HeaderAllow = components['headers']['Allow'];
 export type HeaderIdempotentReplayed = components['headers']['Idempotent-Replayed'];
+export type HeaderLink = components['headers']['Link'];
 export type HeaderLocation = components['headers']['Location'];
 export type HeaderRateLimitLimit = components['headers']['RateLimit-Limit'];
 export type HeaderRateLimitLimitKnown = components['headers']['RateLimit-Limit-known'];

@@ -1262,6 +1262,7 @@ export interface components {
         /** @description The provider failed the search. */
         readonly AvailabilityFailed: {
             headers: {
+                readonly Link: components["headers"]["Link"];
                 readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -1275,6 +1276,7 @@ export interface components {
         /** @description Billing does not allow the request. */
         readonly BillingRequired: {
             headers: {
+                readonly Link: components["headers"]["Link"];
                 readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -1288,6 +1290,7 @@ export interface components {
         /** @description The key does not allow this operation. */
         readonly Forbidden: {
             headers: {
+                readonly Link: components["headers"]["Link"];
                 readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -1301,6 +1304,7 @@ export interface components {
         /** @description The key does not allow this operation, or the card service is not enabled. */
         readonly ForbiddenBooking: {
             headers: {
+                readonly Link: components["headers"]["Link"];
                 readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -1314,6 +1318,7 @@ export interface components {
         /** @description The key does not allow this operation, or the card service is not enabled. */
         readonly ForbiddenCard: {
             headers: {
+                readonly Link: components["headers"]["Link"];
                 readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -1327,6 +1332,7 @@ export interface components {
         /** @description The service failed unexpectedly. */
         readonly InternalError: {
             headers: {
+                readonly Link: components["headers"]["Link"];
                 readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit-known"];
                 readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining-known"];
                 readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset-known"];
@@ -1340,6 +1346,7 @@ export interface components {
         /** @description The request does not match the contract. details names each invalid field. */
         readonly InvalidRequest: {
             headers: {
+                readonly Link: components["headers"]["Link"];
                 readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -1353,6 +1360,7 @@ export interface components {
         /** @description The booking's status does not allow this. error names the status. */
         readonly InvalidState: {
             headers: {
+                readonly Link: components["headers"]["Link"];
                 readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -1366,6 +1374,7 @@ export interface components {
         /** @description The provider requires the guest's last name. No booking was made. */
         readonly MissingLastName: {
             headers: {
+                readonly Link: components["headers"]["Link"];
                 readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -1379,6 +1388,7 @@ export interface components {
         /** @description The modification is refused. The booking is unchanged. */
         readonly ModificationRefused: {
             headers: {
+                readonly Link: components["headers"]["Link"];
                 readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -1392,6 +1402,7 @@ export interface components {
         /** @description There is no such resource. */
         readonly NotFound: {
             headers: {
+                readonly Link: components["headers"]["Link"];
                 readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -1405,6 +1416,7 @@ export interface components {
         /** @description The body is larger than 65536 bytes. */
         readonly PayloadTooLarge: {
             headers: {
+                readonly Link: components["headers"]["Link"];
                 readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -1418,6 +1430,7 @@ export interface components {
         /** @description Billing or the test allowance does not allow the request. */
         readonly PaymentRequired: {
             headers: {
+                readonly Link: components["headers"]["Link"];
                 readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -1431,6 +1444,7 @@ export interface components {
         /** @description The card service could not set up the payment. No booking was made. */
         readonly PaymentSetupFailed: {
             headers: {
+                readonly Link: components["headers"]["Link"];
                 readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -1444,6 +1458,7 @@ export interface components {
         /** @description The organization's limit for this window is used up. */
         readonly RateLimited: {
             headers: {
+                readonly Link: components["headers"]["Link"];
                 readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -1458,6 +1473,7 @@ export interface components {
         /** @description The organization's limit for this window is used up, or too many sessions were created for this destination. No code was sent. */
         readonly RateLimitedSession: {
             headers: {
+                readonly Link: components["headers"]["Link"];
                 readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -1472,6 +1488,7 @@ export interface components {
         /** @description The card service dropped the link. */
         readonly ReconnectRequired: {
             headers: {
+                readonly Link: components["headers"]["Link"];
                 readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -1485,6 +1502,7 @@ export interface components {
         /** @description The provider failed the search. */
         readonly SearchFailed: {
             headers: {
+                readonly Link: components["headers"]["Link"];
                 readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -1498,6 +1516,7 @@ export interface components {
         /** @description The session is not verified, or the card service dropped the link. */
         readonly SessionNotVerified: {
             headers: {
+                readonly Link: components["headers"]["Link"];
                 readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -1511,6 +1530,7 @@ export interface components {
         /** @description The code is wrong, or the session has ended. */
         readonly SessionRefused: {
             headers: {
+                readonly Link: components["headers"]["Link"];
                 readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -1524,6 +1544,7 @@ export interface components {
         /** @description The provider does not offer the slot. No booking was made. */
         readonly SlotNotOffered: {
             headers: {
+                readonly Link: components["headers"]["Link"];
                 readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -1537,6 +1558,7 @@ export interface components {
         /** @description The API key is missing, unknown or revoked. */
         readonly Unauthorized: {
             headers: {
+                readonly Link: components["headers"]["Link"];
                 readonly "Request-Id": components["headers"]["Request-Id"];
                 readonly "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 readonly [name: string]: unknown;
@@ -1548,6 +1570,7 @@ export interface components {
         /** @description The service is temporarily unavailable. */
         readonly Unavailable: {
             headers: {
+                readonly Link: components["headers"]["Link"];
                 readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit-known"];
                 readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining-known"];
                 readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset-known"];
@@ -1562,6 +1585,7 @@ export interface components {
         /** @description The card vault or the service is temporarily unavailable. After vault_unavailable, no booking was made. */
         readonly UnavailableBooking: {
             headers: {
+                readonly Link: components["headers"]["Link"];
                 readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit-known"];
                 readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining-known"];
                 readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset-known"];
@@ -1576,6 +1600,7 @@ export interface components {
         /** @description The service, the billing check or the entitlement check is temporarily unavailable. */
         readonly UnavailableOrUnchecked: {
             headers: {
+                readonly Link: components["headers"]["Link"];
                 readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit-known"];
                 readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining-known"];
                 readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset-known"];
@@ -1590,6 +1615,7 @@ export interface components {
         /** @description No provider with a venue search is available, or the service is temporarily unavailable. */
         readonly UnavailableSearch: {
             headers: {
+                readonly Link: components["headers"]["Link"];
                 readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit-known"];
                 readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining-known"];
                 readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset-known"];
@@ -1604,6 +1630,7 @@ export interface components {
         /** @description The body is not JSON in UTF-8. */
         readonly UnsupportedMediaType: {
             headers: {
+                readonly Link: components["headers"]["Link"];
                 readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
@@ -1654,6 +1681,11 @@ export interface components {
          * @example true
          */
         readonly "Idempotent-Replayed": "true";
+        /**
+         * @description The page of the error code in the docs of this service, with the message of the code as its title. A service that does not serve its docs omits it.
+         * @example </docs/errors/invalid_request>; rel="help"; title="The request does not match the contract."
+         */
+        readonly Link: string;
         /**
          * @description The URL of the booking.
          * @example /v1/bookings/bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1
@@ -1805,6 +1837,7 @@ export type ParameterServiceSignature = components['parameters']['ServiceSignatu
 export type ParameterSessionIdInPath = components['parameters']['SessionIdInPath'];
 export type HeaderAllow = components['headers']['Allow'];
 export type HeaderIdempotentReplayed = components['headers']['Idempotent-Replayed'];
+export type HeaderLink = components['headers']['Link'];
 export type HeaderLocation = components['headers']['Location'];
 export type HeaderRateLimitLimit = components['headers']['RateLimit-Limit'];
 export type HeaderRateLimitLimitKnown = components['headers']['RateLimit-Limit-known'];

@@ -11,6 +11,7 @@ import { BusyError, type BusyCode } from '../store/busy-error.ts';
 import type { NamesEveryField } from '../domain/every-field.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { errorHandler, type RespondToError } from './error-handler.ts';
+import { helpLink } from './docs/help-link.ts';
 import { publicHeaders, type PublicExchange } from './public-exchange.ts';
 import type { HttpResponse } from './send-response.ts';
 
@@ -21,9 +22,15 @@ const passing: ReadonlySet<BusyCode> = new Set(['database_busy', 'database_unrea
 
 /**
  * Turns every error of the public contract into its response; no other code does. An error that is not a refusal is a fault of
- * the server: internal_error, with a log line (ERR-7).
+ * the server: internal_error, with a log line (ERR-7). With `linksHelp`, each response links to the page of its code (ERR-8).
  */
-export function errorResponses({ log }: { log: Pick<Logger, 'error' | 'warn'> }): RespondToError<PublicExchange> {
+export function errorResponses({
+  log,
+  linksHelp,
+}: {
+  readonly log: Pick<Logger, 'error' | 'warn'>;
+  readonly linksHelp: boolean;
+}): RespondToError<PublicExchange> {
   return errorHandler<PublicExchange>({
     log,
     toResponse(error, exchange, line) {
@@ -35,7 +42,8 @@ export function errorResponses({ log }: { log: Pick<Logger, 'error' | 'warn'> })
         log.error({ ...line(cause), error_code: code }, 'refused');
       else if (cause !== undefined) log.warn({ ...line(cause), error_code: code }, 'refused');
       const response = toErrorResponse(refusal, exchange.request_id);
-      return { ...response, headers: { ...publicHeaders(exchange), ...response.headers } };
+      const help = linksHelp ? helpLink(code, exchange.req) : {};
+      return { ...response, headers: { ...publicHeaders(exchange), ...help, ...response.headers } };
     },
   });
 }

@@ -18,7 +18,7 @@ export function belowMount(req: IncomingMessage, response: HttpResponse): HttpRe
 }
 
 /** Returns the path at which the service is mounted; '' if it is not mounted, or at the root. */
-function mountPathOf({ baseUrl, originalUrl, url = '' }: MountedRequest): string {
+export function mountPathOf({ baseUrl, originalUrl, url = '' }: MountedRequest): string {
   if (baseUrl !== undefined) return baseUrl;
   return originalUrl?.endsWith(url) ? originalUrl.slice(0, originalUrl.length - url.length) : '';
 }

@@ -4,8 +4,8 @@ import type { Observer } from '../log/observer.ts';
 import { operations, type OperationContext } from '../operations/index.ts';
 import { logWhenClosed } from './access-log.ts';
 import { authenticate } from './authenticate.ts';
-import type { DocsPage } from './docs-page.ts';
-import { findDocsAt, sendDocs } from './send-docs.ts';
+import type { DocsSite } from './docs/docs-site.ts';
+import { findDocsAt, sendDocs } from './docs/send-docs.ts';
 import { errorResponses } from './error-responses.ts';
 import { belowMount } from './mount-path.ts';
 import { createOperationListener, type Handle, type Listener } from './operation-listener.ts';
@@ -21,8 +21,8 @@ export interface PublicListenerOptions {
   readonly checks: Omit<CheckOptions, 'validatorOf'>;
   readonly log: Logger;
   readonly observer: Pick<Observer, 'responded'>;
-  /** The pages at /docs and /docs/provider. */
-  readonly docs: DocsPage | undefined;
+  /** The site at /docs. Refusals link to it. */
+  readonly docs: DocsSite | undefined;
 }
 
 /** A handler of any operation. Validation gives its request the shape that the contract states. */
@@ -34,7 +34,7 @@ type AnyHandler = (request: unknown, ...context: [unknown, OperationContext]) =>
  */
 export function createPublicListener({ context, checks, log, observer, docs }: PublicListenerOptions): Listener {
   const options = { ...checks, validatorOf: contractValidators() };
-  const respondToError = errorResponses({ log });
+  const respondToError = errorResponses({ log, linksHelp: docs !== undefined });
 
   const open: (...request: Parameters<Listener>) => PublicExchange = (req, res) => {
     const exchange = createPublicExchange(req, res, requestIdOf(req, context.newId));
@@ -67,8 +67,8 @@ export function createPublicListener({ context, checks, log, observer, docs }: P
   });
   if (!docs) return serve;
   return function serveWithDocs(req, res, next) {
-    const served = findDocsAt(pathOf(req), docs);
-    if (served) sendDocs(open(req, res), served, respondToError);
+    const target = findDocsAt(pathOf(req), docs, { req, isMounted: next !== undefined });
+    if (target) void sendDocs(open(req, res), { target, site: docs }, respondToError);
     else serve(req, res, next);
   };
 }

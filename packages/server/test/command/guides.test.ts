@@ -1,5 +1,5 @@
 /**
- * Follows every guide against a sandbox. The test writes its programs, runs its `sh` blocks in one shell, and expects the output in
+ * Follows every guide, and the landing page of the docs, against a sandbox. The test writes its programs, runs its `sh` blocks in one shell, and expects the output in
  * its `text` blocks. It ignores `console` blocks, and lines that end with the comment `as printed` or `any free port`: the test
  * sets these values itself.
  */
@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { symlink, writeFile } from 'node:fs/promises';
-import { delimiter, dirname, join } from 'node:path';
+import { basename, delimiter, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
@@ -15,6 +15,8 @@ import { freePorts, openFolder, startProgram, startService } from '../support/se
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const guides = join(root, 'docs/guides');
+const landing = join(root, 'scripts/docs/pages/landing.md');
+const pages = [...readdirSync(guides).map((name) => join(guides, name)), landing];
 const given = /# (?:as printed|any free port)$/;
 
 interface Block {
@@ -24,42 +26,46 @@ interface Block {
 
 const follow = { timeout: 240_000, tags: ['needs-bash', 'needs-curl', 'needs-openssl', 'needs-python3'] };
 
-it.concurrent.each(readdirSync(guides))('%s works step by step', follow, async (name) => {
-  const blocks = blocksOf(readFileSync(join(guides, name), 'utf8'));
-  await using folder = await openFolder();
-  await using service = await startService(join(folder.path, 'sandbox'));
-  await using supplier = blocks.some(({ body }) => body.includes('OCTO_URL')) ? await startOctoSupplier() : undefined;
-  await symlink(join(root, 'node_modules'), join(folder.path, 'node_modules'));
-  for (const { file, body } of blocks.flatMap(programOf)) await writeFile(join(folder.path, file), body);
+it.concurrent.each(pages.map((page) => [basename(page), page]))(
+  '%s works step by step',
+  follow,
+  async (_name, page) => {
+    const blocks = blocksOf(readFileSync(page, 'utf8'));
+    await using folder = await openFolder();
+    await using service = await startService(join(folder.path, 'sandbox'));
+    await using supplier = blocks.some(({ body }) => body.includes('OCTO_URL')) ? await startOctoSupplier() : undefined;
+    await symlink(join(root, 'node_modules'), join(folder.path, 'node_modules'));
+    for (const { file, body } of blocks.flatMap(programOf)) await writeFile(join(folder.path, file), body);
 
-  const steps = blocks.filter(({ language }) => language === 'sh');
-  const [port, servicePort, adminPort] = await freePorts();
-  const { code, stdout, stderr } = await runInBash(steps.map(({ body }) => withoutGiven(body)).join('\n'), {
-    cwd: folder.path,
-    env: {
-      PATH: [dirname(process.execPath), join(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter),
-      NODE_OPTIONS: '--conditions=@booking-service/source --disable-warning=ExperimentalWarning',
-      HOME: folder.path,
-      BOOKING_URL: service.url,
-      BOOKING_ADMIN_URL: service.adminUrl,
-      BOOKING_RECEIVER_URL: service.receiverUrl,
-      BOOKING_API_KEY: service.keys.test,
-      BOOKING_LIVE_KEY: service.keys.live,
-      PORT: port,
-      SERVICE_PORT: servicePort,
-      ADMIN_PORT: adminPort,
-      ...supplier?.variables,
-    },
-  });
-  expect(code, `It printed ${stdout}${stderr}`).toBe(0);
-  const shown = blocks.filter(({ language }) => language === 'text').map(({ body }) => body);
-  let rest = stdout.replaceAll(/ +$/gm, '');
-  for (const each of shown) {
-    const found = patternOf(each).exec(rest);
-    expect(found, `${each} is not printed in: ${rest}${stderr}`).not.toBeNull();
-    rest = rest.slice((found?.index ?? 0) + (found?.[0].length ?? 0));
-  }
-});
+    const steps = blocks.filter(({ language }) => language === 'sh');
+    const [port, servicePort, adminPort] = await freePorts();
+    const { code, stdout, stderr } = await runInBash(steps.map(({ body }) => withoutGiven(body)).join('\n'), {
+      cwd: folder.path,
+      env: {
+        PATH: [dirname(process.execPath), join(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter),
+        NODE_OPTIONS: '--conditions=@booking-service/source --disable-warning=ExperimentalWarning',
+        HOME: folder.path,
+        BOOKING_URL: service.url,
+        BOOKING_ADMIN_URL: service.adminUrl,
+        BOOKING_RECEIVER_URL: service.receiverUrl,
+        BOOKING_API_KEY: service.keys.test,
+        BOOKING_LIVE_KEY: service.keys.live,
+        PORT: port,
+        SERVICE_PORT: servicePort,
+        ADMIN_PORT: adminPort,
+        ...supplier?.variables,
+      },
+    });
+    expect(code, `It printed ${stdout}${stderr}`).toBe(0);
+    const shown = blocks.filter(({ language }) => language === 'text').map(({ body }) => body);
+    let rest = stdout.replaceAll(/ +$/gm, '');
+    for (const each of shown) {
+      const found = patternOf(each).exec(rest);
+      expect(found, `${each} is not printed in: ${rest}${stderr}`).not.toBeNull();
+      rest = rest.slice((found?.index ?? 0) + (found?.[0].length ?? 0));
+    }
+  },
+);
 
 it.concurrent('all programs in the guides compile', { timeout: 120_000, tags: ['needs-bash'] }, async () => {
   await using folder = await openFolder();

@@ -44,6 +44,7 @@ async function listenWith(limits: Partial<ConnectionLimits>, app: RequestListene
     newId: (prefix) => `${prefix}_5f0c1f2e3d4b4a5968778695a4b3c2d1`,
     onMalformed: (request_id) => malformed.push(request_id),
     limits: { ...generous, max_connections: 100, ...limits },
+    linksHelp: false,
   });
   opened.push(() => server.stop({ grace_seconds: 0 }));
   return { ...(await server.listen({ host: '127.0.0.1', port: 0 })), malformed };

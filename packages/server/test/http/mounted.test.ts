@@ -1,9 +1,13 @@
 /** The service as a middleware in an app of Express, and in a server of Connect's kind. */
 import { once } from 'node:events';
+import { mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import express, { type ErrorRequestHandler, type Express } from 'express';
 import { expect, it } from 'vitest';
 import { createLog, type BookingServer } from '../../src/index.ts';
+import { openDocsSite } from '../../src/http/docs/docs-site.ts';
 import { listen } from '../../src/sockets/listen.ts';
 import { openMounted } from '../support/mounted-service.ts';
 import { newBooking } from '../support/new-booking.ts';
@@ -218,4 +222,24 @@ it('serves a plain server of node:http', async () => {
   expect(created.headers.get('location')).toBe(`/v1/bookings/${String(created.body['id'])}`);
   plain.close();
   await once(plain, 'close');
+});
+
+it('END-15 ERR-8: serves its docs below the mount path, and leaves the start page to the app', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'booking-docs-'));
+  await writeFile(join(folder.path, 'index.html'), '{base_url} {docs_url}');
+  await writeFile(join(folder.path, 'service.json'), '{}');
+  const docs = await openDocsSite(folder.path);
+  await using service = await openMounted(
+    (app, server) => {
+      atBooking(app, server);
+      app.use(server.middleware);
+      app.get('/', (_req, res) => void res.send('today'));
+    },
+    { docs },
+  );
+  expect((await send(`${service.url}/`)).body).toBe('today');
+  const page = await send(`${service.url}/booking/docs`);
+  expect(page).toMatchObject({ status: 200, body: `${service.url}/booking ${service.url}/booking/docs` });
+  const refused = await send(`${service.url}/booking/v1/bookings`, { method: 'POST' });
+  expect(refused.headers.get('link')).toContain('</booking/docs/errors/unauthorized>; rel="help"');
 });

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { exitOnLostStore } from '../exit-on-lost-store.ts';
-import { createBookingServer, findDocsPage } from '../../index.ts';
+import { createBookingServer, findDocsSite } from '../../index.ts';
 import { openMagicOrganizations } from '../../sandbox/magic-organizations.ts';
 import { createMetrics } from '../../admin/metrics.ts';
 import { startAdminServer } from '../../admin/start-admin-server.ts';
@@ -73,7 +73,7 @@ export async function startSandbox(
     opened.use(await startReceiver({ host: loopback, port: receiver_port, readSecrets, now, fault }));
   }
   const metrics = createMetrics({ store, clock, log });
-  const docs = await findDocsPage();
+  const docs = await findDocsSite();
   const integrations = createSandboxIntegrations({ clock });
   const server = createBookingServer({
     store,

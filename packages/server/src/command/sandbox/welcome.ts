@@ -13,7 +13,7 @@ export function welcomeText({
   line,
 }: {
   url: string;
-  /** Undefined if the reference is not built. */
+  /** Undefined if the docs are not built. */
   docsUrl: string | undefined;
   /** The receiver of the webhooks. With `secret` it is the user's own: it verifies the signatures with this signing secret. */
   receiver: { readonly url: string; readonly secret?: string };
@@ -34,7 +34,7 @@ export function welcomeText({
 Booking Service is running as a sandbox on this computer. Its data is in ${data}/.
 
   Service    ${url}
-  Reference  ${docsUrl ?? 'not built yet: run npm run docs, then start again'}
+  Docs       ${docsUrl ?? 'not built yet: run npm run docs, then start again'}
   Webhooks   ${receiver.url}   ${
     receiver.secret === undefined
       ? '(open this page to see every webhook, with its signature verified)'

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { createMetrics } from '../../admin/metrics.ts';
 import { startAdminServer } from '../../admin/start-admin-server.ts';
-import { createBookingServer, type Integrations } from '../../index.ts';
+import { createBookingServer, findDocsSite, type Integrations } from '../../index.ts';
 import type { Store } from '../../store/store.ts';
 import type { Clock } from '../../time/clock.ts';
 import { withAlerts } from './post-alerts.ts';
@@ -46,6 +46,7 @@ export async function serveStore(
     allowLoopbackWebhooks,
     tick_seconds,
     retention_days,
+    docs: await findDocsSite(),
   });
   // Only this computer can reach the admin server.
   const admin = opened.use(

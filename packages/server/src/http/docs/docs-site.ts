@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+
+/** The docs of the service as a site of files, ready to serve. */
+export interface DocsSite {
+  /** Whether the site has a file of this name, such as `guides/quickstart.html`. */
+  has(name: string): boolean;
+  /** Returns a file of the site, written for a service at this base URL. Rejects if the site has no such file. */
+  read(name: string, base_url: string): Promise<DocsFile>;
+}
+
+export interface DocsFile {
+  readonly bytes: Readonly<Record<DocsEncoding, Buffer>>;
+  /** Unquoted, and the same for both encodings. */
+  readonly digest: string;
+}
+
+export type DocsEncoding = 'identity' | 'gzip';
+
+/** The place of the site in a checkout, written by `npm run docs`, and in the published package. */
+const builtSite = fileURLToPath(new URL('../../../docs/site', import.meta.url));
+
+/** The parts of a file that depend on the address of the service. */
+const placeholders = /\{(?:base|docs)_url\}/g;
+
+/** Returns the site of this package; undefined in a checkout without a built site. */
+export async function findDocsSite(): Promise<DocsSite | undefined> {
+  return openDocsSite(builtSite);
+}
+
+/** Opens a site in a folder: reads its names now, and each file on its first request. Undefined if the folder does not exist. */
+export async function openDocsSite(folder: string): Promise<DocsSite | undefined> {
+  const names = await listFiles(folder);
+  if (!names) return undefined;
+  const known = new Set(names);
+  /** Each file as it was last served. Most services have one base URL, so this has one entry per file. */
+  const served = new Map<string, { readonly base_url: string; readonly file: Promise<DocsFile> }>();
+
+  return {
+    has: (name) => known.has(name),
+    read(name, base_url) {
+      const last = served.get(name);
+      if (last?.base_url === base_url) return last.file;
+      if (!known.has(name)) throw new Error(`The site has no file ${name}.`);
+      const file = readSiteFile(join(folder, name), base_url);
+      served.set(name, { base_url, file });
+      // A file that could not be read is read again.
+      file.catch(() => served.delete(name));
+      return file;
+    },
+  };
+}
+
+async function readSiteFile(path: string, base_url: string): Promise<DocsFile> {
+  const text = await readFile(path, 'utf8');
+  const identity = Buffer.from(
+    text.replaceAll(placeholders, (found) => (found === '{base_url}' ? base_url : `${base_url}/docs`)),
+  );
+  return {
+    bytes: { identity, gzip: await promisify(gzip)(identity) },
+    digest: createHash('sha256').update(identity).digest('hex').slice(0, 32),
+  };
+}
+
+/** The names of the files in this folder and below, with slashes. */
+async function listFiles(folder: string): Promise<string[] | undefined> {
+  try {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) =>
+        join(parentPath, name)
+          .slice(folder.length + 1)
+          .replaceAll(sep, '/'),
+      );
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,132 @@
+import type { IncomingMessage } from 'node:http';
+import { Refusal } from '../../domain/refusal.ts';
+import type { RespondToError } from '../error-handler.ts';
+import type { PublicExchange } from '../public-exchange.ts';
+import { baseUrlOf } from './base-url.ts';
+import type { DocsEncoding, DocsSite } from './docs-site.ts';
+
+/** Where a request for the docs leads. */
+export type DocsTarget = { readonly file: string; readonly route: string } | { readonly location: string };
+
+const docsPath = '/docs';
+const homePath = '/';
+
+/** The files of the site that programs look for at the root of the service. */
+const rootFiles: ReadonlySet<string> = new Set(['docs.md', 'llms.txt', 'openapi.json', 'openapi.yaml']);
+
+const types: Readonly<Record<string, string>> = {
+  css: 'text/css; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  md: 'text/markdown; charset=utf-8',
+  svg: 'image/svg+xml',
+  txt: 'text/plain; charset=utf-8',
+  yaml: 'application/yaml; charset=utf-8',
+};
+
+/** Pages load only files of this site, and run no inline script. The state diagram is inline SVG, which needs no permission. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/**
+ * Returns what of the docs is at this path; undefined if nothing is. The start page `/` belongs to the service only if it is not
+ * mounted in another app.
+ */
+export function findDocsAt(
+  path: string,
+  site: DocsSite,
+  { req, isMounted }: { readonly req: IncomingMessage; readonly isMounted: boolean },
+): DocsTarget | undefined {
+  if (path === docsPath) return { location: `${docsPath.slice(1)}/` };
+  if (path === homePath && !isMounted && site.has('service.json')) {
+    return firstAccepted(req, ['application/json', 'text/html']) === 'text/html'
+      ? { location: `${docsPath.slice(1)}/` }
+      : { file: 'service.json', route: homePath };
+  }
+  const name = path.slice(1);
+  if (rootFiles.has(name) && site.has(name)) return { file: name, route: path };
+  if (!path.startsWith(`${docsPath}/`)) return undefined;
+  const page = path.slice(docsPath.length + 1) || 'index';
+  // The rest of the route is a name that the caller sent, which is not for metrics.
+  const route = `${docsPath}/{page}`;
+  if (site.has(page)) return { file: page, route };
+  if (!site.has(`${page}.html`)) return undefined;
+  const asMarkdown = firstAccepted(req, ['text/html', 'text/markdown']) === 'text/markdown' && site.has(`${page}.md`);
+  return { file: `${page}.${asMarkdown ? 'md' : 'html'}`, route };
+}
+
+/** Sends a part of the docs to GET and HEAD. It needs no key, is not metered, and is not part of the contract. */
+export async function sendDocs(
+  exchange: PublicExchange,
+  { target, site }: { readonly target: DocsTarget; readonly site: DocsSite },
+  respondToError: RespondToError<PublicExchange>,
+): Promise<void> {
+  const { req, res, request_id } = exchange;
+  exchange.route = 'route' in target ? target.route : docsPath;
+  try {
+    if (req.method !== 'GET' && req.method !== 'HEAD')
+      throw new Refusal('method_not_allowed', { headers: { Allow: 'GET, HEAD' } });
+    const common = { 'Request-Id': request_id, Vary: 'Accept, Accept-Encoding' };
+    if ('location' in target) {
+      // Relative, so that it also fits below a mount path.
+      res.writeHead(302, { ...common, Location: target.location, 'Content-Length': 0 }).end();
+      return;
+    }
+    const { bytes, digest } = await site.read(target.file, baseUrlOf(req));
+    const encoding: DocsEncoding = acceptsGzip(req.headers['accept-encoding']) ? 'gzip' : 'identity';
+    const tag = `"${digest}-${encoding}"`;
+    const headers = {
+      ...common,
+      ETag: tag,
+      // The page contains the address by which this client reached the service, so only the client's own cache keeps it.
+      'Cache-Control': 'private, no-cache',
+      'Content-Security-Policy': policy,
+      'Referrer-Policy': 'no-referrer',
+      'X-Content-Type-Options': 'nosniff',
+    };
+    if (hasCurrent(req, tag)) {
+      res.writeHead(304, headers).end();
+      return;
+    }
+    const body = bytes[encoding];
+    res.writeHead(200, {
+      ...headers,
+      ...(encoding === 'gzip' && { 'Content-Encoding': 'gzip' }),
+      'Content-Type': types[target.file.slice(target.file.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
+      'Content-Length': body.length,
+    });
+    res.end(body);
+  } catch (error) {
+    respondToError(exchange, error);
+  }
+}
+
+/** Returns the type that Accept names first; the first of `types` if it names none of them. */
+function firstAccepted({ headers }: IncomingMessage, [preferred = '', ...others]: readonly string[]): string {
+  const accepted = (headers.accept ?? '').split(',').map((each) => each.split(';')[0]?.trim().toLowerCase());
+  const named = accepted.find((each) => each !== undefined && [preferred, ...others].includes(each));
+  return named ?? preferred;
+}
+
+/** Returns whether Accept-Encoding lists gzip, or any encoding, with a weight above 0. */
+function acceptsGzip(accepted = ''): boolean {
+  return accepted
+    .split(',')
+    .some((coding) => /^\s*(?:gzip|\*)\s*(?:;\s*q=(?!0(?:\.0*)?\s*$)[\d.]+\s*)?$/i.test(coding));
+}
+
+/** Returns whether the client has the file of this tag, and accepts it without a reload. */
+function hasCurrent({ headers }: IncomingMessage, tag: string): boolean {
+  const { 'if-none-match': tags = '', 'cache-control': control = '' } = headers;
+  const isNamed = tags.split(',').some((each) => [tag, '*'].includes(each.trim().replace(/^W\//, '')));
+  return isNamed && !/(?:^|,)\s*no-cache\s*(?:,|$)/.test(control);
+}

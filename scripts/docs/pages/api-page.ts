@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { code } from '../site/markdown-table.ts';
+import type { SitePage } from '../site/site-page.ts';
+import { exportedDeclarations, type ExportedDeclaration } from './exported-declarations.ts';
+
+interface PackageFile {
+  readonly name: string;
+  readonly exports: Readonly<Record<string, string | { readonly '@booking-service/source'?: string }>>;
+}
+
+const kinds: Readonly<Record<ExportedDeclaration['kind'], string>> = {
+  function: 'Functions',
+  class: 'Classes',
+  constant: 'Constants',
+  interface: 'Interfaces',
+  type: 'Types',
+};
+
+/** A longer declaration is generated from a contract, which the reference shows page by page. */
+const mostLines = 150;
+
+/** The exports of a package: the declaration and the comment of each, for every entry of the package. */
+export function apiPage(root: string, folder: string): SitePage {
+  const read = (file: string) => readFileSync(join(root, 'packages', folder, file), 'utf8');
+  const { name, exports }: PackageFile = JSON.parse(read('package.json'));
+  const entries = Object.entries(exports).flatMap(([path, target]) => {
+    const file = typeof target === 'string' ? undefined : target['@booking-service/source'];
+    return file === undefined ? [] : [{ specifier: join(name, path), file: join(root, 'packages', folder, file) }];
+  });
+  const sections = entries.map(
+    ({ specifier, file }) => `## ${code(specifier)}\n\n${entryText(exportedDeclarations(file))}`,
+  );
+  return {
+    path: `packages/${folder}-api`,
+    markdown: `# ${name}: exports
+
+The declarations that ${code(name)} exports, with their comments. [How to use the package](site:packages/${folder}).
+
+${sections.join('\n\n')}
+`,
+  };
+}
+
+function entryText(declarations: readonly ExportedDeclaration[]): string {
+  return Object.entries(kinds)
+    .flatMap(([kind, title]) => {
+      const all = declarations.filter((each) => each.kind === kind);
+      return all.length === 0 ? [] : [`**${title}**`, ...all.map(declarationText)];
+    })
+    .join('\n\n');
+}
+
+function declarationText({ name, comment, code: declaration }: ExportedDeclaration): string {
+  const lines = declaration.split('\n');
+  const shown =
+    lines.length > mostLines
+      ? [lines[0], `    // ${lines.length - 2} generated lines, see the reference`, lines.at(-1)]
+      : lines;
+  return [`### ${name}`, comment, `\`\`\`ts\n${shown.join('\n')}\n\`\`\``].filter((part) => part !== '').join('\n\n');
+}

@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readBundledContract } from '../../contract/bundled-contract.ts';
+import { adminGroup, type AdminContract } from '../reference/admin-group.ts';
+import { contractGroups } from '../reference/contract-pages.ts';
+import { providerPage, type ProviderContract } from '../reference/provider-page.ts';
+import type { PageGroup, SitePage } from '../site/site-page.ts';
+import { packageGroup, packages } from './package-group.ts';
+
+/** The guides in the order of the navigation. A guide that is missing here is the last one of the first group. */
+const integratorGuides = [
+  'quickstart',
+  'receiving-webhooks',
+  'idempotency-and-retries',
+  'errors',
+  'sandbox-and-clock',
+  'workflows',
+  'rotating-a-secret',
+  'going-live',
+];
+const providerGuides = ['writing-a-provider', 'provider-in-any-language', 'connecting-an-octo-supplier'];
+const operatorGuides = ['mounting-in-express'];
+const operatorPages = ['running', 'configuration', 'scale'];
+
+/** Pages that show a file or folder of the repository besides their source. */
+export const shownBy: Readonly<Record<string, string>> = {
+  'README.md': 'index',
+  ...Object.fromEntries(packages.map((name) => [`packages/${name}`, `packages/${name}`])),
+  'openapi/behavior/errors.yaml': 'errors',
+  'openapi/behavior/sandbox.yaml': 'reference/sandbox',
+  'openapi/behavior/delivery.yaml': 'webhooks/delivery',
+  'openapi/behavior/limits.yaml': 'reference/limits',
+  'openapi/admin.yaml': 'admin/overview',
+  'openapi/provider.yaml': 'provider',
+};
+
+/** Every group of the site, in the order of the navigation. */
+export function siteGroups(root: string): PageGroup[] {
+  const names = readdirSync(join(root, 'docs/guides')).map((file) => file.replace(/\.md$/, ''));
+  const elsewhere = new Set([...providerGuides, ...operatorGuides]);
+  const listed = [...integratorGuides, ...names.filter((name) => !integratorGuides.includes(name))];
+  const integrator = listed.filter((name) => names.includes(name) && !elsewhere.has(name));
+  const guide = (name: string) => repositoryPage(root, `guides/${name}`, `docs/guides/${name}.md`);
+  const landing = readFileSync(new URL('landing.md', import.meta.url), 'utf8');
+  return [
+    {
+      title: 'Guides',
+      summary: 'How to integrate the service, step by step. Tests run every guide as written.',
+      pages: [{ path: 'index', markdown: landing }, ...integrator.map(guide)],
+    },
+    ...contractGroups(readBundledContract()),
+    {
+      title: 'Providers',
+      summary: 'How to connect a system that takes bookings.',
+      pages: [...providerGuides.map(guide), providerPage(readContract(root, 'provider') as ProviderContract)],
+    },
+    {
+      title: 'Operating',
+      summary: 'How to run the service.',
+      pages: [
+        ...operatorGuides.map(guide),
+        ...operatorPages.map((name) => repositoryPage(root, `operating/${name}`, `docs/${name}.md`)),
+      ],
+    },
+    adminGroup(readContract(root, 'admin') as AdminContract),
+    packageGroup(root),
+  ];
+}
+
+/** A page of the repository in the site. */
+export function repositoryPage(root: string, path: string, source: string): SitePage {
+  return { path, source, markdown: readFileSync(join(root, source), 'utf8') };
+}
+
+function readContract(root: string, name: 'admin' | 'provider'): unknown {
+  return JSON.parse(readFileSync(join(root, `packages/contract/src/generated/${name}.json`), 'utf8'));
+}

@@ -1,0 +1,158 @@
+/** One operation of a contract as Markdown: what it requires, its fields, its samples, its responses and its errors. */
+import { code, markdownTable } from '../site/markdown-table.ts';
+import { fieldTable } from './field-table.ts';
+import type { Resolve, Schema } from './schema.ts';
+import { typeText } from './type-text.ts';
+
+export interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: Body & { readonly required?: boolean };
+  readonly responses: Readonly<Record<string, Response>>;
+  readonly 'x-codeSamples'?: readonly { readonly label: string; readonly source: string }[];
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly schema: Schema;
+}
+
+interface Body {
+  readonly description?: string;
+  readonly content?: Readonly<Record<string, MediaType>>;
+}
+
+interface MediaType {
+  readonly schema?: Schema;
+  readonly examples?: Readonly<Record<string, { readonly summary?: string; readonly value: unknown }>>;
+}
+
+interface Response extends Body {
+  readonly headers?: Readonly<Record<string, { readonly description?: string; readonly required?: boolean }>>;
+  readonly 'x-error-codes'?: readonly string[];
+}
+
+export interface OperationText {
+  readonly method: string;
+  readonly path: string;
+  readonly operation: Operation;
+  readonly resolve: Resolve;
+  /** Facts in front of the fields, such as the required scope. */
+  readonly requirements: readonly string[];
+  /** A sentence before the code samples. */
+  readonly beforeSamples?: string;
+  /** Returns the cells of an error code: a link to its page, its meaning and the fix. */
+  readonly describeError: (code: string) => readonly [shown: string, meaning: string, fix: string] | undefined;
+  /** The level of the operation's heading. */
+  readonly level: 1 | 2;
+}
+
+/** The operation, from its heading on. */
+export function operationText(given: OperationText): string {
+  const { method, path, operation, resolve, requirements, beforeSamples, level } = given;
+  const mark = '#'.repeat(level + 1);
+  const parameters = (operation.parameters ?? []).map(resolve);
+  const responses = Object.entries(operation.responses).map(([status, each]) => ({ status, ...resolve(each) }));
+  // What a first request gets, 201, goes before what a repeated one gets.
+  const successes = responses.filter(({ status }) => status < '4').toReversed();
+  const body = operation.requestBody && resolve(operation.requestBody);
+  const samples = operation['x-codeSamples'] ?? [];
+  const parts = [
+    `${'#'.repeat(level)} ${operation.summary}`,
+    `\`\`\`http\n${method.toUpperCase()} ${path}\n\`\`\``,
+    operation.description,
+    requirements.map((each) => `- ${each}`).join('\n'),
+    ...(parameters.length > 0 ? [`${mark} Parameters`, parameterTable(parameters, resolve)] : []),
+    ...(body ? [`${mark} Request body`, body.description ?? '', ...bodyParts(body, resolve)] : []),
+    ...(samples.length > 0 ? [`${mark} Code`, beforeSamples ?? '', ...samples.map(sampleText)] : []),
+    ...successes.flatMap((each, index) => responseParts(each, successes.slice(0, index))),
+    ...errorParts(responses.filter(({ status }) => status >= '4')),
+    ...headerParts(responses),
+  ];
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+
+  function responseParts(response: Response & { readonly status: string }, before: readonly Response[]): string[] {
+    const same = before.some((each) => schemaOf(each) !== undefined && schemaOf(each) === schemaOf(response));
+    const fields = same
+      ? ['The fields are those of the response above.', examplesOf(response)]
+      : bodyParts(response, resolve);
+    return [`${mark} Response ${response.status}`, response.description ?? '', ...fields];
+  }
+
+  function errorParts(errors: readonly (Response & { readonly status: string })[]): string[] {
+    if (errors.length === 0) return [];
+    const rows = errors.flatMap(({ status, description = '', ...response }) => {
+      const codes = response['x-error-codes'] ?? Object.keys(mediaTypeOf(response)?.examples ?? {});
+      const known = codes.map((each) => ({ each, cells: given.describeError(each) }));
+      if (known.length === 0) return [[status, '', description, '']];
+      return known.map(({ each, cells }) => [status, ...(cells ?? [code(each), description, ''])]);
+    });
+    return [`${mark} Errors`, markdownTable(['HTTP status', 'Error code', 'What happened', 'What to do'], rows)];
+  }
+
+  function headerParts(all: readonly (Response & { readonly status: string })[]): string[] {
+    const headers = new Map<string, { description: string; statuses: string[] }>();
+    for (const { status, headers: own = {} } of all) {
+      for (const [name, header] of Object.entries(own)) {
+        const { description = '' } = resolve(header);
+        const known = headers.get(name);
+        if (known) known.statuses.push(status);
+        else headers.set(name, { description, statuses: [status] });
+      }
+    }
+    if (headers.size === 0) return [];
+    const rows = [...headers].map(([name, { description, statuses }]) => {
+      return [code(name), statuses.length === all.length ? 'every response' : statuses.join(', '), description];
+    });
+    return [`${mark} Response headers`, markdownTable(['Header', 'HTTP statuses that have it', 'Meaning'], rows)];
+  }
+}
+
+function parameterTable(parameters: readonly Parameter[], resolve: Resolve): string {
+  return markdownTable(
+    ['Name', 'Sent in', 'Type', 'Meaning'],
+    parameters.map(({ name, in: place, required, description = '', schema }) => {
+      return [code(name), required ? place : `${place}, optional`, typeText(resolve(schema), resolve), description];
+    }),
+  );
+}
+
+/** The fields and the examples of a body. */
+function bodyParts(body: Body, resolve: Resolve): string[] {
+  const { schema } = mediaTypeOf(body) ?? {};
+  return [...(schema ? [fieldTable(schema, resolve)] : []), examplesOf(body)];
+}
+
+function examplesOf(body: Body): string {
+  const { examples = {} } = mediaTypeOf(body) ?? {};
+  return Object.values(examples)
+    .map(({ summary, value }) => {
+      const isText = typeof value === 'string';
+      const fence = `\`\`\`${isText ? 'txt' : 'json'}\n${isText ? value.trimEnd() : JSON.stringify(value, null, 2)}\n\`\`\``;
+      return `${summary === undefined ? 'Example' : `Example: ${lowerFirst(summary)}`}\n\n${fence}`;
+    })
+    .join('\n\n');
+}
+
+function lowerFirst(text: string): string {
+  return /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+}
+
+function sampleText({ label, source }: { readonly label: string; readonly source: string }): string {
+  const language = label === 'curl' ? 'sh' : 'ts';
+  return `**${label}**\n\n\`\`\`${language}\n${source.trimEnd()}\n\`\`\``;
+}
+
+function schemaOf(body: Body): string | undefined {
+  return mediaTypeOf(body)?.schema?.$ref;
+}
+
+function mediaTypeOf({ content = {} }: Body): MediaType | undefined {
+  return Object.values(content)[0];
+}

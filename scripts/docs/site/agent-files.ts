@@ -1,0 +1,71 @@
+/** The files for programs that read the docs: an index of the pages, all pages in one file, and the links of the start page. */
+import { linkPages, type LinkTargets } from './link-pages.ts';
+import { summaryOf, titleOf, type PageGroup, type SitePage } from './site-page.ts';
+
+const absolute = ({ path, isPage }: { readonly path: string; readonly isPage: boolean }) =>
+  `{docs_url}/${path}${isPage ? '.md' : ''}`;
+
+/** llms.txt: every page with its address and its first sentences. The form is that of https://llmstxt.org. */
+export function llmsText(groups: readonly PageGroup[], description: string): string {
+  const lineOf = (page: SitePage) => {
+    const summary = summaryOf(page);
+    return `- [${titleOf(page)}]({docs_url}/${page.path}.md)${summary === '' ? '' : `: ${firstSentence(summary)}`}`;
+  };
+  const sections = groups.flatMap(({ title, summary, pages, furtherPages = [] }) => [
+    `## ${title}\n\n${summary}\n\n${pages.map(lineOf).join('\n')}`,
+    ...(furtherPages.length > 0
+      ? [`### ${title}, each on its own page\n\n${furtherPages.map(lineOf).join('\n')}`]
+      : []),
+  ]);
+  return `# Booking Service
+
+> ${description}
+
+The base URL of this service is {base_url}. Send an API key with each request: \`Authorization: Bearer sk_test_...\`. Test keys
+make test bookings, live keys make live bookings. Send an \`Idempotency-Key\` with each create.
+
+- [The contract as OpenAPI 3.1]({docs_url}/openapi.json): also as [YAML]({docs_url}/openapi.yaml)
+- [All pages in one file]({docs_url}/docs.md)
+
+${sections.join('\n\n')}
+`;
+}
+
+/** docs.md: all pages of the navigation, one after another. */
+export function allPagesText(groups: readonly PageGroup[], targets: LinkTargets): string {
+  const pages = groups.flatMap((group) => group.pages);
+  return pages
+    .map((page) => `<!-- {docs_url}/${page.path}.md -->\n\n${linkPages(page, targets, absolute).trim()}\n`)
+    .join('\n---\n\n');
+}
+
+/** What `GET /` returns to programs: where everything is. */
+export function serviceJson({
+  version,
+  description,
+}: {
+  readonly version: string;
+  readonly description: string;
+}): string {
+  return `${JSON.stringify(
+    {
+      object: 'service',
+      name: 'Booking Service',
+      version,
+      description,
+      base_url: '{base_url}',
+      authentication: 'Authorization: Bearer sk_test_... or sk_live_...',
+      docs: '{base_url}/docs',
+      docs_markdown: '{base_url}/docs.md',
+      llms: '{base_url}/llms.txt',
+      openapi_json: '{base_url}/openapi.json',
+      openapi_yaml: '{base_url}/openapi.yaml',
+    },
+    null,
+    2,
+  )}\n`;
+}
+
+function firstSentence(text: string): string {
+  return /^.+?[.:](?= [A-Z]|$)/.exec(text)?.[0].replace(/:$/, '.') ?? text;
+}

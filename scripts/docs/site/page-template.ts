@@ -1,0 +1,79 @@
+import { escapeHtml } from './escape-html.ts';
+import { upFrom } from './link-pages.ts';
+import { markdownToHtml, type Heading } from './markdown-to-html.ts';
+import { navigationOf } from './navigation.ts';
+import { summaryOf, titleOf, type PageGroup, type SitePage } from './site-page.ts';
+
+/** For hosts of static files that send no policy. The service sends the same policy as a header. */
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'";
+
+export interface PageTemplate {
+  readonly page: SitePage;
+  /** The Markdown of the page with its links. */
+  readonly markdown: string;
+  readonly groups: readonly PageGroup[];
+}
+
+/** A complete page of HTML. It loads the style and the script of the site, and works without the script. */
+export function pageHtml({ page, markdown, groups }: PageTemplate): string {
+  const { html, headings } = markdownToHtml(markdown);
+  const up = upFrom(page.path);
+  const name = page.path.split('/').at(-1) ?? '';
+  const title = page.path === 'index' ? titleOf(page) : `${titleOf(page)} · Booking Service`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<meta name="description" content="${escapeHtml(summaryOf(page))}">
+<title>${escapeHtml(title)}</title>
+<link rel="icon" href="${up}assets/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="${up}assets/site.css">
+<link rel="alternate" href="${name}.md" type="text/markdown">
+<script type="module" src="${up}assets/site.js"></script>
+</head>
+<body data-up="${up}">
+<a class="skip" href="#content">Skip to the content</a>
+<header class="top">
+<a class="brand" href="${up}index.html"><img src="${up}assets/icon.svg" alt="" width="24" height="24">Booking Service</a>
+<button type="button" class="search-button" hidden>Search <kbd>/</kbd></button>
+<button type="button" class="menu-button" popovertarget="navigation">Menu</button>
+</header>
+<div class="columns">
+<nav id="navigation" class="navigation" aria-label="Pages" popover>${navigationOf(groups, { current: page, up })}</nav>
+<main id="content">
+${html}
+<footer>${neighbours(page, groups, up)}<p class="as-text"><a href="${name}.md">This page as Markdown</a></p></footer>
+</main>
+${contentsOf(headings)}
+</div>
+</body>
+</html>
+`;
+}
+
+/** Links to the previous and the next page of the navigation. */
+function neighbours(page: SitePage, groups: readonly PageGroup[], up: string): string {
+  const all = groups.flatMap(({ pages }) => pages);
+  const index = all.indexOf(page);
+  if (index < 0) return '';
+  const linkTo = (label: string, other: SitePage | undefined) =>
+    other
+      ? `<a href="${up}${other.path}.html"><span>${label}</span>${escapeHtml(titleOf(other))}</a>`
+      : '<span></span>';
+  return `<nav class="neighbours" aria-label="Neighbouring pages">${linkTo('Previous', all[index - 1])}${linkTo('Next', all[index + 1])}</nav>`;
+}
+
+/** The headings of a long page. */
+function contentsOf(headings: readonly Heading[]): string {
+  const shown = headings.filter(({ level }) => level === 2 || level === 3);
+  if (shown.length < 2) return '';
+  const links = shown.map(({ level, anchor, text }) => {
+    return `<li class="level-${level}"><a href="#${anchor}">${text.replaceAll(/<\/?a\b[^>]*>/g, '')}</a></li>`;
+  });
+  return `<nav class="contents" aria-label="On this page"><p>On this page</p><ul>${links.join('')}</ul></nav>`;
+}
