@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { plantIn } from './fault.ts';
+import { conformanceFaults } from './conformance-faults.ts';
 import { faults } from './faults.ts';
 import { machines } from './machines.ts';
 import { sources, tests } from './places.ts';
@@ -20,6 +21,17 @@ function rowsOf(page: string): string[][] {
       .map((cell) => cell.trim()),
   );
 }
+
+describe('the faults of the conformance check', () => {
+  it.each(conformanceFaults)('$name: its text occurs in its file, and the fault changes it', (fault) => {
+    const text = read(sources[fault.file]);
+    expect(plantIn(text, { ...fault, tests: [] })).not.toBe(text);
+  });
+
+  it('have unique names', () => {
+    expect(new Set(conformanceFaults.map(({ name }) => name)).size).toBe(conformanceFaults.length);
+  });
+});
 
 describe('the faults', () => {
   it.each(faults)('$name: its text occurs in its file, and the fault changes it', (fault) => {
@@ -49,6 +61,15 @@ describe('the pages', () => {
     const expected = faults.map(({ name, summary }) => [`\`${name}\``, summary]);
     expect(rows.map(([name, summary]) => [name, summary])).toEqual(expected);
     for (const [, , , test] of rows) expect(test).toMatch(/\.test\.ts: ./);
+  });
+
+  it('docs/conformance.md has every fault of the conformance check, each found unless it is unseen', () => {
+    const rows = rowsOf('docs/conformance.md').filter(([name]) => name?.startsWith('`'));
+    const expected = conformanceFaults.map(({ name, summary, rules }) => [`\`${name}\``, summary, rules]);
+    expect(rows.map((row) => row.slice(0, 3))).toEqual(expected);
+    const missed = rows.filter(([, , , broken]) => broken?.startsWith('none'));
+    const unseen = conformanceFaults.filter((fault) => fault.unseen !== undefined);
+    expect(missed.map(([name]) => name)).toEqual(unseen.map(({ name }) => `\`${name}\``));
   });
 
   it('docs/mutants-by-machine.md lists existing faults, each found by at least one machine', () => {

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePorts } from './free-ports.ts';
 
-const bin = fileURLToPath(new URL('../../packages/server/bin/booking-service.js', import.meta.url));
-const node = ['--conditions=@booking-service/source', bin];
+const repository = fileURLToPath(new URL('../..', import.meta.url));
 /** A rate limit that no script reaches. */
 const unlimited = String(1_000_000_000);
 
@@ -21,8 +20,10 @@ export interface StartedSandbox extends AsyncDisposable {
   findFaults(): Promise<string[]>;
 }
 
-/** Starts a sandbox on free ports of this computer, with its data in the folder `data`. */
-export async function startSandbox(data: string): Promise<StartedSandbox> {
+/** Starts a sandbox on free ports of this computer, with its data in the folder `data`. `root` is the repository, or a copy of it. */
+export async function startSandbox(data: string, root: string = repository): Promise<StartedSandbox> {
+  const bin = join(root, 'packages/server/bin/booking-service.js');
+  const node = ['--conditions=@booking-service/source', bin];
   const [port, receiver_port, admin_port] = await freePorts();
   const ports = ['--port', port, '--receiver-port', receiver_port, '--admin-port', admin_port];
   const flags = ['--data', data, ...ports, '--tick', '1', '--log-level', 'error'];

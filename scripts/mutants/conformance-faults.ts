@@ -1,0 +1,88 @@
+import type { Fault } from './fault.ts';
+import { faults } from './faults.ts';
+
+/** A fault that the conformance check is measured with. */
+export type ConformanceFault = Omit<Fault, 'tests'> & {
+  /** Why a check from outside cannot see it. Undefined: it must be found. */
+  readonly unseen?: string;
+};
+
+/** Faults of docs/mutants.md that change what a caller or a receiver sees. */
+const names: readonly string[] = [
+  'skipped-scope-of-one-operation',
+  'other-environment',
+  'other-organization',
+  'revoked-key-cached',
+  'missing-header',
+  'no-window-on-402',
+  'window-off-by-one',
+  'head-of-unknown-path',
+  'extra-field',
+  'unlisted-code',
+  'replay-judges-body',
+  'replay-needs-allowance',
+  'renamed-webhook-field',
+  'dropped-event',
+  'summary-before-the-change',
+  'wrong-signature',
+  'session-of-anyone',
+  'free-attempts',
+];
+
+/** Faults of docs/mutants.md that look different from inside only. */
+const unseen: Readonly<Record<string, string>> = {
+  'late-continue': 'It lasts a millisecond, less than a request takes.',
+  'latin1-signature': 'No event of the sandbox has a letter outside ASCII.',
+};
+
+const own: readonly ConformanceFault[] = [
+  {
+    name: 'suspended-accepted',
+    summary: 'requests of a suspended organization are accepted',
+    rules: 'AUT-5',
+    file: 'refusals',
+    find: 'if (organization.suspended) throw',
+    plant: 'if (organization.suspended === undefined) throw',
+  },
+  {
+    name: 'only-200-succeeds',
+    summary: 'a receiver that responds 204 gets the webhook again',
+    rules: 'DLV-4',
+    file: 'attempt',
+    find: 'status >= 200 && status < 300',
+    plant: 'status === 200',
+  },
+  {
+    name: 'every-retry-early',
+    summary: 'every retry of a webhook comes after 30 seconds',
+    rules: 'DLV-5',
+    file: 'attempt',
+    find: 'nextAttempt(number, clock.now())',
+    plant: 'nextAttempt(1, clock.now())',
+  },
+  {
+    name: 'one-attempt-less',
+    summary: 'a delivery is abandoned after the third attempt',
+    rules: 'DLV-5',
+    file: 'attempt',
+    find: 'number < attempts_allowed ?',
+    plant: 'number + 1 < attempts_allowed ?',
+  },
+  {
+    name: 'expires-late',
+    summary: 'a booking in requires_action expires a minute late',
+    rules: 'STA-8, STA-9',
+    file: 'booking',
+    find: 'now.getTime() <= Date.parse(expires_at)',
+    plant: 'now.getTime() <= Date.parse(expires_at) + 60_000',
+  },
+];
+
+/** The faults in the service that the conformance check is run against, one at a time. */
+export const conformanceFaults: readonly ConformanceFault[] = [...names, ...Object.keys(unseen)]
+  .map((name): ConformanceFault => {
+    const fault = faults.find((each) => each.name === name);
+    if (!fault) throw new Error(`scripts/mutants/faults has no fault ${name}.`);
+    return { ...fault, ...(unseen[name] !== undefined && { unseen: unseen[name] }) };
+  })
+  .concat(own);

@@ -1,0 +1,75 @@
+/**
+ * Measures the conformance check: plants small faults in a copy of the service, one at a time, and runs the check against it.
+ *  1. copies the working tree; the tree itself does not change
+ *  2. runs the check against the copy without a fault; no rule may be broken
+ *  3. plants each fault, starts a sandbox of the copy, runs the check, and restores the file
+ *
+ * Reads   scripts/mutants: the faults, in conformance-faults.ts
+ * Writes  a temporary copy, removed at the end; docs/conformance.md with --write
+ * Run     npm run test:conformance-mutants [-- --only NAME[,NAME]] [--write]
+ * Prints  one line per fault and the score. Exits 1 if a fault that can be seen is not found.
+ */
+import { execFile } from 'node:child_process';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs, promisify } from 'node:util';
+import { checkConformance, type RuleResult } from '@booking-service/conformance';
+import { startSandbox } from '../sandbox/start-sandbox.ts';
+import { openCopy } from '../working-copy/open-copy.ts';
+import { conformanceFaults } from './conformance-faults.ts';
+import { conformancePage, type Judged } from './conformance-page.ts';
+import { plantIn } from './fault.ts';
+import { sources } from './places.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const { values: options } = parseArgs({
+  options: { only: { type: 'string' }, write: { type: 'boolean', default: false } },
+});
+const only = options.only?.split(',');
+const chosen = conformanceFaults.filter(({ name }) => only?.includes(name) ?? true);
+if (chosen.length !== (only?.length ?? conformanceFaults.length)) throw new Error(`Unknown fault in ${options.only}.`);
+
+await using copy = await openCopy(root);
+const sound = await check();
+const wrong = brokenOf(sound);
+if (wrong.length > 0) throw new Error(`The check fails without a fault: ${wrong.join(', ')}`);
+
+const judged: Judged[] = [];
+for (const fault of chosen) {
+  const file = join(copy.path, sources[fault.file]);
+  const original = await readFile(file, 'utf8');
+  await writeFile(file, plantIn(original, { ...fault, tests: [] }));
+  try {
+    const broken = brokenOf(await check());
+    judged.push({ fault, broken });
+    const verdict = broken.length > 0 ? `found by ${broken.join(', ')}` : (fault.unseen ?? 'NOT FOUND');
+    console.log(`${fault.name}: ${verdict}`);
+  } finally {
+    await writeFile(file, original);
+  }
+}
+
+const visible = judged.filter(({ fault }) => fault.unseen === undefined);
+const found = visible.filter(({ broken }) => broken.length > 0).length;
+console.log(`${found} of ${visible.length} faults that can be seen were found, of ${judged.length} planted`);
+if (found < visible.length) process.exitCode = 1;
+else if (options.write && !only) {
+  await writeFile(join(root, 'docs', 'conformance.md'), conformancePage(judged, sound));
+  await promisify(execFile)('npx', ['oxfmt', 'docs/conformance.md'], { cwd: root });
+}
+
+/** Runs the check against a fresh sandbox of the copy. */
+async function check(): Promise<RuleResult[]> {
+  const data = join(copy.temporary, 'data');
+  try {
+    await using sandbox = await startSandbox(data, copy.path);
+    return await checkConformance({ url: sandbox.url, adminUrl: sandbox.adminUrl });
+  } finally {
+    await rm(data, { recursive: true, force: true });
+  }
+}
+
+function brokenOf(results: readonly RuleResult[]): string[] {
+  return results.filter(({ verdict }) => verdict === 'fail').map(({ rule }) => rule);
+}
