@@ -10,12 +10,13 @@
  *         admin.json, admin.ts, admin-routes.ts and admin-behavior.ts of the admin contract; provider.json, provider.ts and
  *         provider-routes.ts of the provider contract;
  *         events.ts, event-samples.ts and delivery.ts of the webhooks package, openapi.ts and tables.ts of the client, which need
- *         no other package; octo.ts of the OCTO provider; rules.ts of the conformance check; admin.ts of the dashboard.
+ *         no other package; octo.ts of the OCTO provider; rules.ts of the conformance check; admin.ts of the dashboard;
+ *         docs/workflows.md from openapi/workflows.
  * Run     npm run generate             write what changed
  *         npm run generate -- --check  write nothing, exit 1 and name what is out of date
  */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -42,6 +43,8 @@ import { readRules } from '../rules/rule-matrix.ts';
 import { octoTypes } from './octo-types.ts';
 import { typedDocument } from './typed-document.ts';
 import { usedComponents } from './used-components.ts';
+import { readWorkflows } from '../workflows/read-workflows.ts';
+import { workflowsPage, type OperationTexts } from '../workflows/workflows-page.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const contractFolder = 'packages/contract/src/generated';
@@ -55,6 +58,7 @@ const receivedTypes = join(root, 'packages/client/src/lib/resources/received.ts'
 const examplesFolder = 'openapi/components/examples';
 const packageFolders = [contractFolder, webhooksFolder, clientFolder, octoFolder, conformanceFolder, dashboardFolder];
 const folders = [...packageFolders, examplesFolder];
+const workflowsFile = 'docs/workflows.md';
 const isCheck = process.argv.includes('--check');
 
 const examples = inFolder(
@@ -68,7 +72,8 @@ const staleExamples = examples.filter(
 // The bundle contains the examples, so they are written first.
 if (!isCheck) for (const [path, text] of staleExamples) writeFileSync(join(root, path), text);
 const files = new Map([...(await generateFiles()), ...examples]);
-const existing = folders.flatMap(existingPaths);
+files.set(workflowsFile, workflowsPage(readWorkflows(), operationTexts(files)));
+const existing = [...folders.flatMap(existingPaths), ...(existsSync(join(root, workflowsFile)) ? [workflowsFile] : [])];
 const stale = [
   ...(isCheck ? [] : staleExamples),
   ...[...files].filter(([path, text]) => !existing.includes(path) || readFileSync(join(root, path), 'utf8') !== text),
@@ -149,6 +154,27 @@ async function operationTypes({ paths, components }: BundledContract, json: stri
   const schemas = schemasOf([paths, components.responses], document.components?.schemas ?? {});
   const alone = JSON.stringify({ ...document, webhooks: {}, components: { ...document.components, schemas } });
   return wireTypes(alone, { immutable: false });
+}
+
+/** A bundled document, of which only the summaries of its operations are read. */
+interface SummarizedPaths {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, { operationId: string; summary: string }>>>>;
+}
+
+/** The operations of the public and of the admin contract, as they were generated. */
+function operationTexts(generated: ReadonlyMap<string, string>): OperationTexts {
+  const texts = ['openapi.json', 'admin.json'].map((name) => generated.get(`${contractFolder}/${name}`) ?? '{}');
+  const documents = texts.map((text): SummarizedPaths => JSON.parse(text));
+  return new Map(
+    documents.flatMap(({ paths }) =>
+      Object.entries(paths).flatMap(([path, methods]) =>
+        Object.entries(methods).map(([method, { operationId, summary }]) => [
+          operationId,
+          { route: `${method.toUpperCase()} ${path}`, summary },
+        ]),
+      ),
+    ),
+  );
 }
 
 /** The text of each rule, by its id. */
