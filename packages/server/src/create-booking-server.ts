@@ -15,6 +15,7 @@ import { randomId, type NewId } from './domain/ids.ts';
 import { errorLine } from './log/error-line.ts';
 import { createLog } from './log/log.ts';
 import { toObserver, type Observer } from './log/observer.ts';
+import { joinLines } from './log/trail.ts';
 import type { CardService } from './providers/card-service.ts';
 import { cardServiceWithDeadline, providerWithDeadline } from './providers/provider-deadline.ts';
 import { watchProvider, type ProviderHealth, type ProviderReports } from './providers/provider-health.ts';
@@ -23,6 +24,7 @@ import { connectionLimits, fitOpenFiles } from './sockets/connection-limits.ts';
 import type { Address } from './sockets/listen.ts';
 import type { Store } from './store/store.ts';
 import { wakeForDeliveries } from './worker/deliveries/wake-for-deliveries.ts';
+import { rememberOrigin } from './worker/remember-origin.ts';
 import { watchDeliveries } from './worker/watch-deliveries.ts';
 import { createWorker, type Worker } from './worker/worker.ts';
 
@@ -48,6 +50,11 @@ export interface BookingServerOptions {
   readonly observer?: Partial<Observer>;
   /** The key modes that the server accepts. A key of another mode gets wrong_key_environment. Default: both. */
   readonly servedModes?: readonly KeyMode[];
+  /**
+   * The addresses of the proxies before the service, or their networks, such as 10.0.0.0/8. The log then shows the client that they name
+   * in X-Forwarded-For. Default: none, the log shows the other end of the connection.
+   */
+  readonly trustedProxies?: readonly string[] | undefined;
   /** Seconds for which `listen` keeps a connection between two requests. Default: 5. */
   readonly keep_alive_seconds?: number;
   /** Seconds between two ticks of the delivery worker. Default: 30 (DLV-3). */
@@ -102,7 +109,8 @@ const defaultGrace_seconds = 10;
 export function createBookingServer(options: BookingServerOptions): BookingServer {
   const { context, checks, worker, keyUses, log, observer, providerHealth } = createService(options);
   const { store, newId } = context;
-  const middleware = createPublicListener({ context, checks, log, observer, docs: options.docs });
+  const { trustedProxies = [] } = options;
+  const middleware = createPublicListener({ context, checks, log, observer, trustedProxies, docs: options.docs });
   const { keep_alive_seconds = connectionLimits.keep_alive_ms / 1000 } = options;
   const limits = { ...fitOpenFiles(connectionLimits), keep_alive_ms: keep_alive_seconds * 1000 };
   const server = createPublicServer(middleware, {
@@ -159,7 +167,7 @@ export function createService({
   deliveryDelays,
   clock = systemClock,
   newId = randomId,
-  log = createLog(),
+  log: givenLog = createLog(),
   observer: givenObserver = {},
   servedModes = ['test', 'live'],
   tick_seconds = delivery.cadence_seconds,
@@ -167,8 +175,11 @@ export function createService({
   acceptPublicKeys = false,
   allowLoopbackWebhooks = false,
 }: BookingServerOptions): Service {
+  const log = joinLines(givenLog);
   const observer = watchDeliveries(toObserver(givenObserver, log), { clock, log });
-  const store = wakeForDeliveries(givenStore, (organization_id) => worker.wakeDeliveries(organization_id));
+  const store = wakeForDeliveries(rememberOrigin(givenStore), (organization_id) => {
+    worker.wakeDeliveries(organization_id);
+  });
   const reports = reportProviders(observer, log);
   const watched = providers.map((provider) => {
     const guarded = providerWithDeadline(containIntegration(provider.name, provider), clock);

@@ -28,9 +28,13 @@ DECLARE
   url text;
   first_due instant;
 BEGIN
-  FOR event IN SELECT * FROM json_to_recordset(p_events) AS e (id text, type text, created text, payload text) LOOP
-    INSERT INTO events (id, organization_id, booking_id, type, created, payload)
-    VALUES (event.id, p_organization_id, p_booking_id, event.type, event.created, event.payload);
+  FOR event IN
+    SELECT * FROM json_to_recordset(p_events)
+      AS e (id text, type text, created text, payload text, request_id text, traceparent text)
+  LOOP
+    INSERT INTO events (id, organization_id, booking_id, type, created, payload, request_id, traceparent)
+    VALUES (event.id, p_organization_id, p_booking_id, event.type, event.created, event.payload, event.request_id,
+      event.traceparent);
   END LOOP;
   SELECT webhook_url INTO url FROM organizations WHERE id = p_organization_id;
   IF url IS NULL THEN
@@ -141,60 +145,17 @@ CREATE INDEX bookings_listed ON public.bookings USING btree (organization_id, li
 
 CREATE INDEX bookings_of_provider ON public.bookings USING btree (organization_id, provider, livemode, status, created, id COLLATE "C");
 
-CREATE FUNCTION change_booking(p_organization_id text, p_id text, p_version integer, p_document json, p_status text, p_expires_at text, p_booking_step integer, p_finished text, p_step integer, p_answer json, p_changes json, p_due_at text, p_attempt integer, p_lease_until text, p_lease_token text, p_ready boolean, p_provider text, p_is_counted boolean, p_events json, p_deliveries json)
- RETURNS TABLE(working boolean)
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  v_step integer;
-BEGIN
-  IF p_finished IS NOT NULL THEN
-    PERFORM FROM bookings b
-      WHERE b.organization_id = p_organization_id AND b.id = p_id AND b.version = p_version FOR UPDATE;
-    IF NOT FOUND THEN RETURN; END IF;
-    PERFORM FROM runs r
-      WHERE r.organization_id = p_organization_id AND r.booking_id = p_id AND r.lease_token = p_finished FOR UPDATE;
-    IF NOT FOUND THEN RETURN; END IF;
-  END IF;
-  UPDATE bookings b SET document = p_document, status = p_status, expires_at = p_expires_at, step = p_booking_step,
-      version = b.version + 1
-    WHERE b.organization_id = p_organization_id AND b.id = p_id AND b.version = p_version;
-  IF NOT FOUND THEN RETURN; END IF;
-
-  IF p_step IS NULL AND p_finished IS NOT NULL THEN
-    DELETE FROM runs r WHERE r.organization_id = p_organization_id AND r.booking_id = p_id;
-    working := FALSE;
-  ELSIF p_step IS NULL THEN
-    working := EXISTS (SELECT FROM runs r WHERE r.organization_id = p_organization_id AND r.booking_id = p_id);
-  ELSE
-    working := TRUE;
-    -- Only a transaction that holds the booking adds a run.
-    SELECT r.step INTO v_step FROM runs r
-      WHERE r.organization_id = p_organization_id AND r.booking_id = p_id FOR UPDATE;
-    IF NOT FOUND THEN
-      INSERT INTO runs (organization_id, booking_id, began, step, answer, changes, due_at, attempt, lease_until, lease_token,
-          ready, provider)
-        VALUES (p_organization_id, p_id, p_due_at, p_step, p_answer, p_changes, p_due_at, p_attempt, p_lease_until,
-          p_lease_token, p_ready, p_provider);
-    ELSIF p_finished IS NOT NULL OR p_step > v_step THEN
-      UPDATE runs r SET began = p_due_at, failures = 0, failing_since = NULL, step = p_step, answer = p_answer,
-          changes = p_changes, due_at = p_due_at, attempt = p_attempt, lease_until = p_lease_until,
-          lease_token = p_lease_token, ready = p_ready, provider = p_provider
-        WHERE r.organization_id = p_organization_id AND r.booking_id = p_id;
-    ELSE
-      UPDATE runs r SET due_at = least(r.due_at, p_due_at), ready = r.ready OR (r.lease_until IS NULL AND p_ready)
-        WHERE r.organization_id = p_organization_id AND r.booking_id = p_id;
-    END IF;
-  END IF;
-
-  IF p_is_counted THEN
-    UPDATE organizations o SET test_confirmed = o.test_confirmed + 1 WHERE o.id = p_organization_id;
-  END IF;
-  PERFORM add_events(p_organization_id, p_id, p_events, p_deliveries);
-  RETURN NEXT;
-END $function$;
-
 CREATE FUNCTION change_booking(p_organization_id text, p_id text, p_version integer, p_document json, p_status text, p_expires_at text, p_booking_step integer, p_finished text, p_step integer, p_answer json, p_changes json, p_due_at text, p_attempt integer, p_lease_until text, p_lease_token text, p_ready boolean, p_provider text, p_is_counted boolean, p_events json, p_deliveries json, p_confirmation_code text)
+ RETURNS TABLE(working boolean)
+ LANGUAGE sql
+AS $function$
+  SELECT * FROM change_booking(
+    p_organization_id, p_id, p_version, p_document, p_status, p_expires_at, p_booking_step, p_finished, p_step, p_answer,
+    p_changes, p_due_at, p_attempt, p_lease_until, p_lease_token, p_ready, p_provider, p_is_counted, p_events, p_deliveries,
+    p_confirmation_code, NULL, NULL)
+$function$;
+
+CREATE FUNCTION change_booking(p_organization_id text, p_id text, p_version integer, p_document json, p_status text, p_expires_at text, p_booking_step integer, p_finished text, p_step integer, p_answer json, p_changes json, p_due_at text, p_attempt integer, p_lease_until text, p_lease_token text, p_ready boolean, p_provider text, p_is_counted boolean, p_events json, p_deliveries json, p_confirmation_code text, p_request_id text, p_traceparent text)
  RETURNS TABLE(working boolean)
  LANGUAGE plpgsql
 AS $function$
@@ -226,13 +187,14 @@ BEGIN
       WHERE r.organization_id = p_organization_id AND r.booking_id = p_id FOR UPDATE;
     IF NOT FOUND THEN
       INSERT INTO runs (organization_id, booking_id, began, step, answer, changes, due_at, attempt, lease_until, lease_token,
-          ready, provider)
+          ready, provider, request_id, traceparent)
         VALUES (p_organization_id, p_id, p_due_at, p_step, p_answer, p_changes, p_due_at, p_attempt, p_lease_until,
-          p_lease_token, p_ready, p_provider);
+          p_lease_token, p_ready, p_provider, p_request_id, p_traceparent);
     ELSIF p_finished IS NOT NULL OR p_step > v_step THEN
       UPDATE runs r SET began = p_due_at, failures = 0, failing_since = NULL, step = p_step, answer = p_answer,
           changes = p_changes, due_at = p_due_at, attempt = p_attempt, lease_until = p_lease_until,
-          lease_token = p_lease_token, ready = p_ready, provider = p_provider
+          lease_token = p_lease_token, ready = p_ready, provider = p_provider, request_id = p_request_id,
+          traceparent = p_traceparent
         WHERE r.organization_id = p_organization_id AND r.booking_id = p_id;
     ELSE
       UPDATE runs r SET due_at = least(r.due_at, p_due_at), ready = r.ready OR (r.lease_until IS NULL AND p_ready)
@@ -315,6 +277,60 @@ BEGIN
   END LOOP;
 END $function$;
 
+CREATE FUNCTION claim_due_deliveries(p_now text, p_lease_until text, p_lease_token text, p_limit integer)
+ RETURNS TABLE(id text, event_id text, event_type text, organization_id text, payload text, attempt integer, attempts_allowed integer, webhook_url text, signing_secret text, lease_token text, booking_id text, request_id text, traceparent text)
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY
+  WITH found AS (
+    SELECT d.organization_id, d.id FROM deliveries d JOIN organizations o ON o.id = d.organization_id
+    WHERE d.state = 'pending' AND d.attempts < d.attempts_allowed AND d.due_at <= p_now
+      AND (d.lease_until IS NULL OR d.lease_until < p_now) AND o.webhook_url IS NOT NULL
+    ORDER BY d.due_at, d.id LIMIT p_limit FOR UPDATE OF d SKIP LOCKED),
+  claimed AS (
+    UPDATE deliveries d SET attempts = d.attempts + 1, lease_until = p_lease_until, lease_token = p_lease_token
+    FROM unnest(ARRAY(SELECT f.organization_id FROM found f), ARRAY(SELECT f.id FROM found f)) AS f (organization_id, id)
+    WHERE d.organization_id = f.organization_id AND d.id = f.id
+    RETURNING d.*)
+  SELECT d.id, d.event_id, e.type, d.organization_id, e.payload, d.attempts, d.attempts_allowed, o.webhook_url,
+    o.signing_secret, d.lease_token, e.booking_id, e.request_id, e.traceparent
+  FROM claimed d JOIN events e ON e.organization_id = d.organization_id AND e.id = d.event_id
+    JOIN organizations o ON o.id = d.organization_id
+  ORDER BY d.due_at, d.id;
+END $function$;
+
+CREATE FUNCTION claim_due_deliveries_of(p_organization_id text, p_now text, p_lease_until text, p_lease_token text, p_limit integer)
+ RETURNS TABLE(id text, event_id text, event_type text, organization_id text, payload text, attempt integer, attempts_allowed integer, webhook_url text, signing_secret text, lease_token text, booking_id text, request_id text, traceparent text)
+ LANGUAGE plpgsql
+ SET enable_sort TO 'off'
+AS $function$
+#variable_conflict use_column
+DECLARE
+  due record;
+BEGIN
+  SELECT o.webhook_url, o.signing_secret INTO webhook_url, signing_secret FROM organizations o WHERE o.id = p_organization_id;
+  IF webhook_url IS NULL THEN
+    RETURN;
+  END IF;
+  FOR due IN
+    SELECT d.id, d.event_id, d.attempts + 1 AS attempt, d.attempts_allowed FROM deliveries d
+    WHERE d.organization_id = p_organization_id AND d.state = 'pending' AND d.due_at <= p_now
+      AND d.attempts < d.attempts_allowed AND (d.lease_until IS NULL OR d.lease_until < p_now)
+    ORDER BY d.organization_id, d.due_at, d.id LIMIT p_limit FOR UPDATE SKIP LOCKED
+  LOOP
+    UPDATE deliveries d SET attempts = due.attempt, lease_until = p_lease_until, lease_token = p_lease_token
+    WHERE d.organization_id = p_organization_id AND d.id = due.id;
+    SELECT due.id, due.event_id, e.type, p_organization_id, e.payload, due.attempt, due.attempts_allowed, p_lease_token,
+      e.booking_id, e.request_id, e.traceparent
+    INTO id, event_id, event_type, organization_id, payload, attempt, attempts_allowed, lease_token,
+      booking_id, request_id, traceparent
+    FROM events e WHERE e.organization_id = p_organization_id AND e.id = due.event_id;
+    RETURN NEXT;
+  END LOOP;
+END $function$;
+
 CREATE FUNCTION claim_expired(p_now text, p_lease_until text, p_limit integer)
  RETURNS TABLE(organization_id text, version integer, step integer, document json, working boolean)
  LANGUAGE plpgsql
@@ -336,6 +352,57 @@ BEGIN
   SELECT b.organization_id, b.version, b.step, b.document,
     (SELECT TRUE FROM runs r WHERE r.organization_id = b.organization_id AND r.booking_id = b.id) IS TRUE
   FROM claimed b ORDER BY b.expires_at;
+END $function$;
+
+CREATE FUNCTION claim_ready_runs(p_lease_until text, p_lease_token text, p_provider text, p_after text, p_places integer, p_per_organization integer, p_busy json)
+ RETURNS TABLE(booking_id text, organization_id text, provider text, step integer, answer json, changes json, attempt integer, began text, failures integer, failing_since text, lease_token text, request_id text, traceparent text)
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY
+    WITH RECURSIVE ahead AS (
+      (SELECT r.organization_id FROM runs r WHERE r.ready AND r.provider = p_provider AND r.organization_id > p_after
+        ORDER BY r.organization_id LIMIT 1)
+      UNION ALL
+      SELECT (SELECT r.organization_id FROM runs r
+        WHERE r.ready AND r.provider = p_provider AND r.organization_id > ahead.organization_id
+        ORDER BY r.organization_id LIMIT 1)
+      FROM ahead WHERE ahead.organization_id IS NOT NULL),
+    behind AS (
+      (SELECT r.organization_id FROM runs r WHERE r.ready AND r.provider = p_provider
+        ORDER BY r.organization_id LIMIT 1)
+      UNION ALL
+      SELECT (SELECT r.organization_id FROM runs r
+        WHERE r.ready AND r.provider = p_provider AND r.organization_id > behind.organization_id
+        ORDER BY r.organization_id LIMIT 1)
+      FROM behind WHERE behind.organization_id IS NOT NULL),
+    turn AS (
+      SELECT o.organization_id, o.free, row_number() OVER () AS place FROM (
+        SELECT t.organization_id, p_per_organization - coalesce((p_busy ->> t.organization_id)::integer, 0) AS free FROM (
+          SELECT a.organization_id FROM ahead a WHERE a.organization_id IS NOT NULL
+          UNION ALL
+          SELECT b.organization_id FROM behind b WHERE b.organization_id <= p_after) AS t
+        WHERE p_per_organization > coalesce((p_busy ->> t.organization_id)::integer, 0) LIMIT p_places) AS o),
+    chosen AS (
+      SELECT ranked.organization_id, ranked.booking_id, ranked.rank, ranked.place FROM (
+        SELECT turn.organization_id, r.booking_id, turn.place,
+          row_number() OVER (PARTITION BY turn.organization_id ORDER BY r.due_at) AS rank
+        FROM turn CROSS JOIN LATERAL (
+          SELECT r.booking_id, r.due_at FROM runs r
+          WHERE r.ready AND r.provider = p_provider AND r.organization_id = turn.organization_id
+          ORDER BY r.due_at LIMIT turn.free FOR UPDATE SKIP LOCKED) AS r) AS ranked
+      ORDER BY ranked.rank, ranked.place LIMIT p_places),
+    claimed AS (
+      UPDATE runs r SET attempt = r.attempt + 1, ready = FALSE, lease_until = p_lease_until, lease_token = p_lease_token
+      FROM unnest(ARRAY(SELECT c.organization_id FROM chosen c), ARRAY(SELECT c.booking_id FROM chosen c))
+        AS f (organization_id, booking_id)
+      WHERE r.organization_id = f.organization_id AND r.booking_id = f.booking_id
+      RETURNING r.*)
+    SELECT r.booking_id, r.organization_id, r.provider, r.step, r.answer, r.changes, r.attempt, r.began::text, r.failures,
+      r.failing_since::text, r.lease_token, r.request_id, r.traceparent
+    FROM claimed r JOIN chosen c ON c.organization_id = r.organization_id AND c.booking_id = r.booking_id
+    ORDER BY c.rank, c.place;
 END $function$;
 
 CREATE FUNCTION claim_runs(p_lease_until text, p_lease_token text, p_provider text, p_after text, p_places integer, p_per_organization integer, p_busy json)
@@ -510,17 +577,17 @@ BEGIN
   VALUES (p_id, p_organization_id, p_digest, p_name, p_last4, p_mode, p_scopes, p_created);
 END $function$;
 
-CREATE FUNCTION create_booking(p_organization_id text, p_id text, p_livemode boolean, p_idempotency_key text, p_status text, p_expires_at text, p_document json, p_step integer, p_answer json, p_changes json, p_due_at text, p_attempt integer, p_lease_until text, p_lease_token text, p_ready boolean, p_provider text, p_events json, p_deliveries json)
+CREATE FUNCTION create_booking(p_organization_id text, p_id text, p_livemode boolean, p_idempotency_key text, p_status text, p_expires_at text, p_document json, p_step integer, p_answer json, p_changes json, p_due_at text, p_attempt integer, p_lease_until text, p_lease_token text, p_ready boolean, p_provider text, p_events json, p_deliveries json, p_booking_provider text, p_created text, p_confirmation_code text)
  RETURNS TABLE(organization_id text, version integer, step integer, document json, working boolean)
  LANGUAGE sql
 AS $function$
-  SELECT * FROM create_booking(p_organization_id, p_id, p_livemode, p_idempotency_key, p_status, p_expires_at, p_document,
-    p_step, p_answer, p_changes, p_due_at, p_attempt, p_lease_until, p_lease_token, p_ready, p_provider, p_events,
-    p_deliveries, substring(p_document::text FROM '"provider":"([^"]*)"'),
-    substring(p_document::text FROM '"created":"([^"]*)"'), NULL)
+  SELECT * FROM create_booking(
+    p_organization_id, p_id, p_livemode, p_idempotency_key, p_status, p_expires_at, p_document, p_step, p_answer, p_changes,
+    p_due_at, p_attempt, p_lease_until, p_lease_token, p_ready, p_provider, p_events, p_deliveries, p_booking_provider,
+    p_created, p_confirmation_code, NULL, NULL)
 $function$;
 
-CREATE FUNCTION create_booking(p_organization_id text, p_id text, p_livemode boolean, p_idempotency_key text, p_status text, p_expires_at text, p_document json, p_step integer, p_answer json, p_changes json, p_due_at text, p_attempt integer, p_lease_until text, p_lease_token text, p_ready boolean, p_provider text, p_events json, p_deliveries json, p_booking_provider text, p_created text, p_confirmation_code text)
+CREATE FUNCTION create_booking(p_organization_id text, p_id text, p_livemode boolean, p_idempotency_key text, p_status text, p_expires_at text, p_document json, p_step integer, p_answer json, p_changes json, p_due_at text, p_attempt integer, p_lease_until text, p_lease_token text, p_ready boolean, p_provider text, p_events json, p_deliveries json, p_booking_provider text, p_created text, p_confirmation_code text, p_request_id text, p_traceparent text)
  RETURNS TABLE(organization_id text, version integer, step integer, document json, working boolean)
  LANGUAGE plpgsql
 AS $function$
@@ -545,9 +612,9 @@ BEGIN
       p_booking_provider, p_created, p_confirmation_code);
   IF p_step IS NOT NULL THEN
     INSERT INTO runs (organization_id, booking_id, began, step, answer, changes, due_at, attempt, lease_until, lease_token,
-        ready, provider)
+        ready, provider, request_id, traceparent)
       VALUES (p_organization_id, p_id, p_due_at, p_step, p_answer, p_changes, p_due_at, p_attempt, p_lease_until,
-        p_lease_token, p_ready, p_provider);
+        p_lease_token, p_ready, p_provider, p_request_id, p_traceparent);
   END IF;
   PERFORM add_events(p_organization_id, p_id, p_events, p_deliveries);
 END $function$;
@@ -762,6 +829,8 @@ CREATE TABLE events (
   type text NOT NULL,
   created instant NOT NULL,
   payload text NOT NULL,
+  request_id text,
+  traceparent text,
   PRIMARY KEY (organization_id, id)
 ) PARTITION BY RANGE (id);
 
@@ -1155,6 +1224,8 @@ CREATE TABLE runs (
   began instant NOT NULL,
   failures integer NOT NULL DEFAULT 0,
   failing_since instant,
+  request_id text,
+  traceparent text,
   FOREIGN KEY (organization_id) REFERENCES organizations(id),
   FOREIGN KEY (organization_id, booking_id) REFERENCES bookings(organization_id, id),
   PRIMARY KEY (organization_id, booking_id)

@@ -115,7 +115,7 @@ CREATE TABLE "events" (
   booking_id TEXT NOT NULL,
   type TEXT NOT NULL,
   created TEXT NOT NULL,
-  payload TEXT NOT NULL,
+  payload TEXT NOT NULL, request_id TEXT, traceparent TEXT,
   PRIMARY KEY (organization_id, id)
 ) STRICT;
 
@@ -155,7 +155,7 @@ CREATE TABLE "runs" (
   lease_token TEXT,
   began TEXT NOT NULL,
   failures INTEGER NOT NULL DEFAULT 0,
-  failing_since TEXT,
+  failing_since TEXT, request_id TEXT, traceparent TEXT,
   PRIMARY KEY (organization_id, booking_id),
   FOREIGN KEY (organization_id, booking_id) REFERENCES "bookings" (organization_id, id)
 ) STRICT;

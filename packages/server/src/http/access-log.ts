@@ -1,6 +1,7 @@
 import { errorCatalogue } from '@booking-service/contract';
 import type { Logger } from 'pino';
 import type { Observer } from '../log/observer.ts';
+import { leaveTrail, trailFields } from '../log/trail.ts';
 import type { PublicExchange } from './public-exchange.ts';
 
 export interface AccessLogOptions {
@@ -13,23 +14,28 @@ export interface AccessLogOptions {
  * can contain secrets.
  */
 export function logWhenClosed(exchange: PublicExchange, { log, observer }: AccessLogOptions): void {
-  const { req, res, begun_ms, request_id } = exchange;
+  const { req, res, begun_ms, trail, client_address } = exchange;
   res.on('close', () => {
-    const { operationId = 'unrouted', route, organization_id, key_id, error_code } = exchange;
+    const { operationId = 'unrouted', route, organization_id, key_id, key_digest, isReplay, error_code } = exchange;
     const status = res.headersSent ? res.statusCode : undefined;
     const duration_ms = Math.round(performance.now() - begun_ms);
     observer.responded({ operationId, status, duration_ms });
-    log.info({
-      request_id,
+    const line = {
+      ...trailFields(trail),
       operationId,
       organization_id,
       key_id,
+      key_digest,
+      client_address,
       method: req.method,
       route,
       status: status ?? null,
       error_code,
+      replayed: isReplay ? true : undefined,
       duration_ms,
-    });
+    };
+    // The event may come within the trail of another request of the connection.
+    leaveTrail(() => log.info(line));
   });
 }
 

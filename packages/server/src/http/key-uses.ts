@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { errorLine } from '../log/error-line.ts';
+import { leaveTrail } from '../log/trail.ts';
 import type { Store } from '../store/store.ts';
 import type { Clock } from '../time/clock.ts';
 
@@ -59,7 +60,8 @@ export function createKeyUses({
       if (noted.has(id)) return;
       noted.add(id);
       waiting.push({ id, at: now.toISOString() });
-      cancel ??= clock.after(flush_ms, () => void flush());
+      // The uses of many requests are stored together.
+      cancel ??= leaveTrail(() => clock.after(flush_ms, () => void flush()));
     },
   };
 }

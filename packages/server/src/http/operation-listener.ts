@@ -37,6 +37,8 @@ export interface OperationListenerOptions<Id extends string, Row extends Route, 
   readonly createHandler: (operationId: Id, row: Row) => Handle<E>;
   /** Returns the headers of every response to an operation. */
   readonly headersOf?: (exchange: E) => HttpResponse['headers'];
+  /** Calls `respond`, which serves the request. Default: it is called directly. */
+  readonly around?: (exchange: E, respond: () => Promise<void>) => Promise<void>;
   /** Responds to a request whose handler threw. */
   readonly respondToError: RespondToError<E>;
 }
@@ -53,6 +55,7 @@ export function createOperationListener<Id extends string, Row extends Route, E 
   guard,
   createHandler,
   headersOf,
+  around = (_exchange, serveRequest) => serveRequest(),
   respondToError,
 }: OperationListenerOptions<Id, Row, E>): Listener {
   // Object.entries of the table are its rows by operationId.
@@ -86,8 +89,11 @@ export function createOperationListener<Id extends string, Row extends Route, E 
   return function serve(req, res, next) {
     const match = paths.find(pathOf(req));
     if (!match && next) next();
-    // A failure of the error handler ends the connection, not the process.
-    else respond(open(req, res), match).catch(() => res.destroy());
+    else {
+      const exchange = open(req, res);
+      // A failure of the error handler ends the connection, not the process.
+      around(exchange, () => respond(exchange, match)).catch(() => res.destroy());
+    }
   };
 }
 

@@ -1,6 +1,8 @@
-import { operationTable, type OperationId, type OperationRow } from '@booking-service/contract';
+import { idempotency, operationTable, type OperationId, type OperationRow } from '@booking-service/contract';
 import type { Logger } from 'pino';
+import { createClientAddress } from '../domain/client-address.ts';
 import type { Observer } from '../log/observer.ts';
+import { followTrail } from '../log/trail.ts';
 import { operations, type OperationContext } from '../operations/index.ts';
 import { logWhenClosed } from './access-log.ts';
 import { authenticate } from './authenticate.ts';
@@ -21,6 +23,8 @@ export interface PublicListenerOptions {
   readonly checks: Omit<CheckOptions, 'validatorOf'>;
   readonly log: Logger;
   readonly observer: Pick<Observer, 'responded'>;
+  /** The proxies whose X-Forwarded-For is read. */
+  readonly trustedProxies: readonly string[];
   /** The site at /docs. Refusals link to it. */
   readonly docs: DocsSite | undefined;
 }
@@ -32,12 +36,23 @@ type AnyHandler = (request: unknown, ...context: [unknown, OperationContext]) =>
  * Creates the listener of the public contract. A request is refused, or gets its replay, in the order that the contract states
  * (refusals.ts).
  */
-export function createPublicListener({ context, checks, log, observer, docs }: PublicListenerOptions): Listener {
+export function createPublicListener({
+  context,
+  checks,
+  log,
+  observer,
+  trustedProxies,
+  docs,
+}: PublicListenerOptions): Listener {
   const options = { ...checks, validatorOf: contractValidators() };
   const respondToError = errorResponses({ log, linksHelp: docs !== undefined });
+  const findClientAddress = createClientAddress(trustedProxies);
 
   const open: (...request: Parameters<Listener>) => PublicExchange = (req, res) => {
-    const exchange = createPublicExchange(req, res, requestIdOf(req, context.newId));
+    const request_id = requestIdOf(req, context.newId);
+    const { remoteAddress: peer } = req.socket;
+    const client_address = findClientAddress({ peer, forwarded: req.headers['x-forwarded-for'] });
+    const exchange = createPublicExchange(req, res, { request_id, client_address });
     logWhenClosed(exchange, { log, observer });
     return exchange;
   };
@@ -47,13 +62,14 @@ export function createPublicListener({ context, checks, log, observer, docs }: P
     const operation = operations[operationId] as AnyHandler;
     const authentication = { ...options, row };
     return async (exchange) => {
-      const { caller, counted } = await authenticate(exchange.req.headers.authorization, authentication);
+      const { caller, counted } = await authenticate(exchange, authentication);
       exchange.organization_id = caller.organization.id;
       exchange.key_id = caller.key.id;
       const incoming: IncomingRequest = { exchange, caller, counted };
       const checking = check(incoming);
       const replay = checking && (await checking);
       const response = replay ?? (await operation(incoming.valid, caller, context));
+      exchange.isReplay = response.headers?.[idempotency.replay_header] !== undefined;
       return belowMount(exchange.req, response);
     };
   }
@@ -63,6 +79,7 @@ export function createPublicListener({ context, checks, log, observer, docs }: P
     open,
     createHandler,
     headersOf: publicHeaders,
+    around: ({ trail }, respond) => followTrail(trail, respond),
     respondToError,
   });
   if (!docs) return serve;

@@ -9,6 +9,7 @@ import { toEvents } from '../domain/booking-events.ts';
 import type { EveryField } from '../domain/every-field.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { bookingIdUnder } from '../domain/ids.ts';
+import { noteBooking } from '../log/trail.ts';
 import type { CardService } from '../providers/card-service.ts';
 import type { Caller } from '../store/store.ts';
 import type { OperationContext } from './operation-context.ts';
@@ -47,6 +48,7 @@ export async function createBooking(
     run: booking.status === 'processing' ? { step: 1, due_at: now.toISOString() } : undefined,
   });
   if (replayed) return replayBooking(stored, { store, clock, observer });
+  noteBooking(id);
   if (!at_once) {
     runs.wake();
     return { status: idempotency.first_status, headers: locationOf(booking), body: booking };

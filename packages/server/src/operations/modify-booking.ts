@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Booking, OperationRequest, ModifyBooking, OperationResponse } from '@booking-service/contract';
 import { canMove } from '../domain/booking.ts';
 import { invalidState, Refusal } from '../domain/refusal.ts';
+import { currentOrigin } from '../log/trail.ts';
 import type { Caller } from '../store/store.ts';
 import type { OperationContext } from './operation-context.ts';
 import { changeOwnBooking, getOwnBooking } from './own-booking.ts';
@@ -48,6 +49,7 @@ export async function modifyBooking(
     attempt: 1,
     began: clock.now().toISOString(),
     failing: undefined,
+    ...currentOrigin(),
   };
   const result = await runs.modifyNow(claimed, opened);
   switch (result?.outcome) {

@@ -1,6 +1,7 @@
 import { access } from '@booking-service/contract';
 import type { Booking, JsonText, KeyMode } from '@booking-service/contract';
 import type { Clock } from '../time/clock.ts';
+import { noteBooking } from '../log/trail.ts';
 import { bookingAt } from '../domain/booking.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { BookingChange, Caller, Store, StoredBooking } from '../store/store.ts';
@@ -29,6 +30,7 @@ export async function getOwnBooking(
 ): Promise<{ stored: StoredBooking; booking: Booking }> {
   const stored = await store.findBooking({ organization_id: caller.organization.id, id });
   if (!stored) throw noBooking(id);
+  noteBooking(id);
   requireEnvironment(stored.booking, caller);
   const present = await atPresent(stored, { store, clock });
   return { stored: present, booking: present.booking };
@@ -45,6 +47,7 @@ export async function getOwnBookingText(
 ): Promise<JsonText<Booking>> {
   const found = await store.findBookingText({ organization_id: caller.organization.id, id });
   if (!found) throw noBooking(id);
+  noteBooking(id);
   requireEnvironment(found, caller);
   const { expires_at, text } = found;
   if (expires_at === null || clock.now().getTime() <= Date.parse(expires_at)) return text;

@@ -1,6 +1,7 @@
 import { idempotency, type Booking, type OperationResponse } from '@booking-service/contract';
 import type { Clock } from '../time/clock.ts';
 import type { Observer } from '../log/observer.ts';
+import { noteBooking } from '../log/trail.ts';
 import type { Caller, Store, StoredBooking } from '../store/store.ts';
 import { atPresent, livemodeOf } from './own-booking.ts';
 
@@ -27,6 +28,7 @@ export async function replayBooking(
   { observer, ...using }: Using,
 ): Promise<OperationResponse<'createBooking'>> {
   const { booking } = await atPresent(earlier, using);
+  noteBooking(booking.id);
   observer.replayed({ booking_id: booking.id });
   const headers = { ...locationOf(booking), [idempotency.replay_header]: 'true' } as const;
   return { status: idempotency.replay_status, headers, body: booking };

@@ -14,6 +14,7 @@ import type {
   Session,
 } from '@booking-service/contract';
 import type { NewEvent } from '../domain/booking-events.ts';
+import type { Origin } from '../domain/origin.ts';
 import type { AdminStore } from './admin-store.ts';
 import type { KeyUse } from './api-keys.ts';
 import type { NextDue, Workload } from './due-work.ts';
@@ -76,6 +77,8 @@ export interface AcceptedBooking {
   readonly booking: Booking;
   readonly idempotency_key: string | undefined;
   readonly events: readonly NewEvent[];
+  /** What caused the booking. Default: no request. */
+  readonly origin?: Origin | undefined;
   /** Omitted if the booking begins in requires_action. */
   readonly run?: NewRun | undefined;
 }
@@ -85,6 +88,8 @@ export interface BookingChange {
   readonly before: StoredBooking;
   readonly booking: Booking;
   readonly events: readonly NewEvent[];
+  /** What caused the change. Its events have it, and its run, unless the booking already has a run of this step. Default: no request. */
+  readonly origin?: Origin | undefined;
   /** The next work at the provider. If the booking already has a run of this step, that run only becomes due earlier. */
   readonly run?: NewRun | undefined;
   /** The run that this change completes. If its lease is lost, the change is not made. */
@@ -121,7 +126,7 @@ export interface RunOf {
   readonly booking_id: string;
 }
 
-export interface ClaimedRun extends RunOf {
+export interface ClaimedRun extends RunOf, Origin {
   readonly provider: string;
   readonly step: number;
   readonly answer: ContinueBooking | undefined;
@@ -157,7 +162,8 @@ export interface SessionChange {
   readonly verified?: { readonly card_reference: string; readonly at: Date };
 }
 
-export interface ClaimedDelivery extends Owned {
+export interface ClaimedDelivery extends Owned, Origin {
+  readonly booking_id: string;
   readonly event_id: string;
   readonly event_type: string;
   readonly payload: string;

@@ -34,7 +34,10 @@ export function startRequestWork(options: BookingServerOptions): RequestWork {
   return {
     async admit(operationId, authorization) {
       const row = operationTable[operationId];
-      const { caller, counted } = await authenticate(authorization, { ...checks, row });
+      const { caller, counted } = await authenticate(
+        { req: { headers: { authorization } }, key_digest: undefined },
+        { ...checks, row },
+      );
       const { headers = {}, refusal } = counted ? meter(caller, counted) : {};
       if (refusal) throw refusal;
       const { organization, key } = caller;

@@ -25,8 +25,10 @@ import type { ModificationResult } from '../domain/modification.ts';
 import { nextRun, retryDelay_seconds, runWorkOf } from '../domain/run-schedule.ts';
 import { errorLine } from '../log/error-line.ts';
 import { noObserver, type Observer } from '../log/observer.ts';
+import { followTrail, leaveTrail, type Trail } from '../log/trail.ts';
 import type { ClaimedRun, Failing, Lease, RunOf, StoredBooking } from '../store/store.ts';
 import { createLateCalls } from './late-calls.ts';
+import { createRunReports } from './report-runs.ts';
 import type { WhileHeld } from './run-modification.ts';
 import { createRunPlaces, maxRuns } from './run-places.ts';
 import { createBookingWork, type BookingWorkOptions } from './work-on-booking.ts';
@@ -37,10 +39,10 @@ const maxReadyBatch = 500;
 /** How long a tick waits for the runs that it started. The runs continue after it. */
 const maxTick_seconds = 2;
 
-export interface RunOptions extends Omit<BookingWorkOptions, 'observer' | 'postpone' | 'clock'> {
+export interface RunOptions extends Omit<BookingWorkOptions, 'observer' | 'reports' | 'postpone' | 'clock'> {
   readonly clock: Pick<Clock, 'now' | 'after'>;
   /** Default: none. */
-  readonly observer?: BookingWorkOptions['observer'] & Pick<Observer, 'late'>;
+  readonly observer?: BookingWorkOptions['observer'] & Pick<Observer, 'late' | 'ran'>;
   /** Called with the due time of each run that is postponed. Default: none. */
   readonly onPostponed?: (due_at: Date) => void;
 }
@@ -79,7 +81,13 @@ interface ClaimState {
 
 export function createRuns(options: RunOptions): Runs {
   const { store, clock, newId, log, observer = noObserver, onPostponed = () => undefined } = options;
-  const bookings = createBookingWork({ ...options, observer, postpone: (run, due_at) => postpone(run, due_at) });
+  const reports = createRunReports({ log, observer });
+  const bookings = createBookingWork({
+    ...options,
+    observer,
+    reports,
+    postpone: (run, due_at) => postpone(run, due_at),
+  });
   const lateCalls = createLateCalls({ store, clock, log, observer, wake: () => onPostponed(clock.now()) });
   const places = createRunPlaces();
   const state: ClaimState = {
@@ -127,7 +135,7 @@ export function createRuns(options: RunOptions): Runs {
       state.mayClaim = false;
       await Promise.allSettled([state.claiming, ...singleClaims]);
       if (!(await endsWithin(systemClock, grace_seconds, Promise.allSettled(inProgress.values())))) {
-        for (const run of inProgress.keys()) await giveBack(run);
+        for (const run of inProgress.keys()) await followTrail(trailOf(run), () => giveBack(run));
       }
       await lateCalls.storeReleases();
     },
@@ -145,7 +153,8 @@ export function createRuns(options: RunOptions): Runs {
   /** Claims runs for the free places. A request during a claim causes one more claim after it. Never rejects. */
   function requestClaim(): Promise<void> {
     state.isClaimRequested = true;
-    state.claiming ??= claimWhileRequested();
+    // A request may cause it, but it claims the work of many.
+    state.claiming ??= leaveTrail(claimWhileRequested);
     return state.claiming;
   }
 
@@ -204,7 +213,8 @@ export function createRuns(options: RunOptions): Runs {
   /** Returns the result of the work, or undefined if the work fails. A failure does not affect other runs. */
   async function work<T>(run: ClaimedRun, begun: () => Promise<T>, stored?: StoredBooking): Promise<T | undefined> {
     places.take(run);
-    const working = begun().catch((error: unknown) => retryLater(run, error, stored));
+    reports.begin(run);
+    const working = followTrail(trailOf(run), () => begun().catch((error: unknown) => retryLater(run, error, stored)));
     inProgress.set(run, working);
     const result = await working;
     inProgress.delete(run);
@@ -218,7 +228,7 @@ export function createRuns(options: RunOptions): Runs {
   async function retryLater(run: ClaimedRun, error: unknown, known?: StoredBooking): Promise<undefined> {
     if (givenBack.has(run)) return;
     observer.ran({ outcome: 'error' });
-    const { organization_id, booking_id, attempt, answer } = run;
+    const { organization_id, booking_id, answer } = run;
     try {
       const now = clock.now();
       const stored = known ?? (await store.findBooking({ organization_id, id: booking_id }));
@@ -230,8 +240,7 @@ export function createRuns(options: RunOptions): Runs {
       if (!due_at && stored) return await bookings.giveUp(run, stored, error).then(() => undefined);
       const err = errorLine(error, { ...stored, answer });
       const delay_ms = (due_at ?? now).getTime() - now.getTime();
-      const line = { err, booking_id, organization_id, attempt, delay_ms };
-      log.warn(line, 'a run failed and will be retried');
+      log.warn({ ...reports.fieldsOf(run), outcome: 'error', delay_ms, err }, 'a run failed and will be retried');
       await postpone(run, due_at ?? now, failing);
     } catch (failure) {
       const line = { err: errorLine(failure), booking_id };
@@ -253,10 +262,8 @@ export function createRuns(options: RunOptions): Runs {
   async function giveBack(run: ClaimedRun): Promise<void> {
     givenBack.add(run);
     observer.ran({ outcome: 'given_back' });
-    log.warn(
-      { booking_id: run.booking_id },
-      'a run is given back: its provider takes longer than the grace of the stop',
-    );
+    const line = { ...reports.fieldsOf(run), outcome: 'given_back' };
+    log.warn(line, 'a run is given back: its provider takes longer than the grace of the stop');
     await store.postponeRun(run, clock.now(), run.failing);
   }
 
@@ -275,4 +282,8 @@ export function createRuns(options: RunOptions): Runs {
       throw new Error('The run was given back.');
     };
   }
+}
+
+function trailOf({ request_id, traceparent, booking_id }: ClaimedRun): Trail {
+  return { request_id, traceparent, booking_id };
 }

@@ -27,6 +27,7 @@ import type { Observer } from '../log/observer.ts';
 import type { CardService } from '../providers/card-service.ts';
 import type { Outcome, Provider } from '../providers/provider.ts';
 import type { ClaimedRun, NewRun, Store, StoredBooking } from '../store/store.ts';
+import type { RunReports } from './report-runs.ts';
 import { runModification, type WhileHeld } from './run-modification.ts';
 
 export interface BookingWork {
@@ -50,13 +51,14 @@ export interface BookingWorkOptions {
   readonly cardService?: CardService | undefined;
   readonly deliveryDelays?: DeliveryDelays | undefined;
   readonly log: Logger;
-  readonly observer: Pick<Observer, 'ran' | 'fenced' | 'gaveUp'>;
+  readonly observer: Pick<Observer, 'fenced' | 'gaveUp'>;
+  readonly reports: Pick<RunReports, 'ended'>;
   /** Postpones a run until `due_at` and polls for it then. */
   readonly postpone: (run: ClaimedRun, due_at: Date) => Promise<void>;
 }
 
 export function createBookingWork(options: BookingWorkOptions): BookingWork {
-  const { store, clock, newId, providers, cardService, deliveryDelays, observer, postpone, log } = options;
+  const { store, clock, newId, providers, cardService, deliveryDelays, observer, reports, postpone, log } = options;
   return {
     async work(run, whileHeld) {
       const stored = await findBooking(run);
@@ -83,7 +85,7 @@ export function createBookingWork(options: BookingWorkOptions): BookingWork {
     if (outcome.outcome === 'pending') {
       const due_at = nextPoll({ began: run.began, seconds: outcome.retry_after_seconds }, clock.now());
       if (!due_at) return giveUp(run, stored, new Error('The provider was pending for too long.'));
-      observer.ran({ outcome: 'pending' });
+      reports.ended(run, 'pending');
       return postpone(run, due_at);
     }
     const holdCheck = outcome.outcome === 'requires_action' ? outcome.check_hold_after_seconds : undefined;
@@ -110,7 +112,7 @@ export function createBookingWork(options: BookingWorkOptions): BookingWork {
     if (!provider.checkHold) return finish(run);
     const hold = await whileHeld(provider.checkHold(stored.booking));
     if (hold.held) {
-      observer.ran({ outcome: 'held' });
+      reports.ended(run, 'held');
       await postpone(run, secondsFromNow(hold.check_hold_after_seconds));
     } else {
       const { error_code, error_message } = hold;
@@ -135,7 +137,7 @@ export function createBookingWork(options: BookingWorkOptions): BookingWork {
     }
     const provider = getProvider(stored.booking.provider);
     const result = await runModification({ ...run, changes }, stored, { ...options, provider, whileHeld });
-    observer.ran({ outcome: result.outcome });
+    reports.ended(run, result.outcome);
     return result;
   }
 
@@ -162,7 +164,7 @@ export function createBookingWork(options: BookingWorkOptions): BookingWork {
     }
     const events = toEvents(moved.events, moved.booking, { newId, deliveryDelays });
     const change = { before: stored, booking: moved.booking, events, run: next, finished: run };
-    if (await store.changeBooking(change)) observer.ran({ outcome: outcome.outcome });
+    if (await store.changeBooking(change)) reports.ended(run, outcome.outcome);
     else await release(run, await findBooking(run), whileHeld);
   }
 
@@ -205,7 +207,7 @@ export function createBookingWork(options: BookingWorkOptions): BookingWork {
 
   async function finish(run: ClaimedRun): Promise<void> {
     if (await store.finishRun(run)) {
-      observer.ran({ outcome: 'released' });
+      reports.ended(run, 'released');
       return;
     }
     observer.fenced({ work: 'run' });

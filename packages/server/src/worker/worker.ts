@@ -2,6 +2,7 @@ import { delivery } from '@booking-service/contract';
 import { systemClock, type Clock, type Ticker } from '../time/clock.ts';
 import { endsWithin } from '../time/deadline.ts';
 import { errorLine } from '../log/error-line.ts';
+import { leaveTrail } from '../log/trail.ts';
 import type { Observer } from '../log/observer.ts';
 import type { Store } from '../store/store.ts';
 import { createDeliveryLane, type LaneOptions } from './deliveries/delivery-lane.ts';
@@ -143,7 +144,11 @@ export function createWorker({
   return {
     wake,
     wakeDeliveries(organization_id) {
-      if (tickers && isWoken && !quickLane.joinTick(organization_id)) tickers.deliveries.wake();
+      if (!tickers || !isWoken) return;
+      const { deliveries } = tickers;
+      leaveTrail(() => {
+        if (!quickLane.joinTick(organization_id)) deliveries.wake();
+      });
     },
     runNow: (run) => runs.runNow(run),
     newLease: () => runs.newLease(),

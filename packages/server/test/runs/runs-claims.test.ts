@@ -90,7 +90,7 @@ it(
       { call: `ready_runs('2026-11-21T09:30:00.000Z', 500)`, maxRead: 1_600 },
       { call: `ready_providers()`, maxRead: 10 },
       {
-        call: `claim_runs('2026-11-21T09:31:00.000Z', 'lease_test', 'sandbox', 'org_5', 56, 8, '${busy}')`,
+        call: `claim_ready_runs('2026-11-21T09:31:00.000Z', 'lease_test', 'sandbox', 'org_5', 56, 8, '${busy}')`,
         maxRead: 1_200,
       },
     ];

@@ -45,7 +45,7 @@ const work = [
 const exceptions: ReadonlySet<string> = new Set([
   'list_audit_entries',
   allEntries,
-  'claim_deliveries',
+  'claim_due_deliveries',
   dueDeliveries('TRUE'),
   'create_history_partitions',
   'drop_history_partition',

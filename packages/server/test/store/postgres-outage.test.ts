@@ -1,4 +1,5 @@
 /** A service during and after an outage of its PostgreSQL database. */
+import { hash } from 'node:crypto';
 import type { Booking } from '@booking-service/contract';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
@@ -32,7 +33,8 @@ it(
     await using opened = new AsyncDisposableStack();
     const postgres = opened.use(await startPostgresServer());
     const store = opened.use(await openPostgresStore(postgres.url, { sealing: testSealing }));
-    const log = pino({ level: 'silent' });
+    const lines: Record<string, unknown>[] = [];
+    const log = pino({}, { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) });
     const clock = systemClock;
     const provider = createSandboxProvider({ clock });
     const server = createBookingServer({ store, providers: [provider], log, tick_seconds: 1 });
@@ -57,6 +59,10 @@ it(
       expect(response).toMatchObject({ status: 503, body: { error_code: 'service_unavailable' } });
       expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
     }
+    // The database cannot name the key. Its digest does.
+    const key_digest = hash('sha256', keys.test, 'hex').slice(0, 12);
+    const refused = lines.filter(({ status }) => status === 503);
+    expect(refused).toEqual(Array(3).fill(expect.objectContaining({ key_digest })));
     expect(await ready()).toMatchObject({ ready: false, not_ready: [{ check: 'database' }] });
     expect(await resume()).toMatchObject({ status: 503, body: { error_code: 'service_unavailable' } });
     const entry = toAuditEntry(

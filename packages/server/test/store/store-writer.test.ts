@@ -9,6 +9,7 @@ import { expect, it } from 'vitest';
 import { BusyError } from '../../src/store/busy-error.ts';
 import { createOrganization, openSqliteStore, type CreatedOrganization, type Store } from '../../src/index.ts';
 import { openBooking } from '../../src/domain/booking.ts';
+import { noOrigin } from '../../src/domain/origin.ts';
 import { toEvents } from '../../src/domain/booking-events.ts';
 import { randomId } from '../../src/domain/ids.ts';
 import { sides } from '../../src/store/sqlite/writer/method-sides.ts';
@@ -115,6 +116,7 @@ it('STA-12: makes no change whose lease is lost, and keeps the other calls of it
     began: before.booking.created,
     failing: undefined,
     lease_token: 'lease_lost',
+    ...noOrigin,
   };
   const [changed] = await Promise.all([
     store.changeBooking({ before, booking: { ...before.booking, party_size: 9 }, events: [], finished }),

@@ -54,6 +54,33 @@ BEGIN
   END LOOP;
 END $$;
 
+CREATE OR REPLACE FUNCTION claim_due_deliveries(p_now text, p_lease_until text, p_lease_token text, p_limit integer)
+RETURNS TABLE (
+  id text, event_id text, event_type text, organization_id text, payload text, attempt integer, attempts_allowed integer,
+  webhook_url text, signing_secret text, lease_token text, booking_id text, request_id text, traceparent text
+) LANGUAGE plpgsql AS $$
+#variable_conflict use_column
+DECLARE
+  due record;
+BEGIN
+  PERFORM pg_advisory_xact_lock(7420011122);
+  FOR due IN
+    SELECT d.organization_id, d.id FROM deliveries d JOIN organizations o ON o.id = d.organization_id
+    WHERE d.state = 'pending' AND d.attempts < d.attempts_allowed AND d.due_at <= p_now
+      AND (d.lease_until IS NULL OR d.lease_until < p_now) AND o.webhook_url IS NOT NULL
+    ORDER BY d.due_at, d.id LIMIT p_limit
+  LOOP
+    RETURN QUERY
+    UPDATE deliveries d SET attempts = d.attempts + 1, lease_until = p_lease_until, lease_token = p_lease_token
+    FROM events e, organizations o
+    WHERE d.organization_id = due.organization_id AND d.id = due.id AND d.state = 'pending'
+      AND d.attempts < d.attempts_allowed AND d.due_at <= p_now AND (d.lease_until IS NULL OR d.lease_until < p_now)
+      AND e.organization_id = d.organization_id AND e.id = d.event_id AND o.id = d.organization_id
+    RETURNING d.id, d.event_id, e.type, d.organization_id, e.payload, d.attempts, d.attempts_allowed, o.webhook_url,
+      o.signing_secret, d.lease_token, e.booking_id, e.request_id, e.traceparent;
+  END LOOP;
+END $$;
+
 CREATE OR REPLACE FUNCTION claim_expired(p_now text, p_lease_until text, p_limit integer)
 RETURNS TABLE (organization_id text, version integer, step integer, document json, working boolean) LANGUAGE plpgsql AS $$
 #variable_conflict use_column
@@ -131,5 +158,36 @@ BEGIN
     RETURNING r.*)
   SELECT r.booking_id, r.organization_id, r.provider, r.step, r.answer, r.changes, r.attempt, r.began::text, r.failures,
     r.failing_since::text, r.lease_token
+  FROM claimed r ORDER BY array_position(bookings, r.booking_id);
+END $$;
+
+CREATE OR REPLACE FUNCTION claim_ready_runs(
+  p_lease_until text, p_lease_token text, p_provider text, p_after text, p_places integer, p_per_organization integer,
+  p_busy json)
+RETURNS TABLE (booking_id text, organization_id text, provider text, step integer, answer json, changes json,
+  attempt integer, began text, failures integer, failing_since text, lease_token text, request_id text, traceparent text)
+LANGUAGE plpgsql AS $$
+#variable_conflict use_column
+DECLARE
+  organizations text[];
+  bookings text[];
+BEGIN
+  PERFORM pg_advisory_xact_lock(7420011122);
+  SELECT array_agg(c.organization_id), array_agg(c.booking_id) INTO organizations, bookings FROM (
+    SELECT r.organization_id, r.booking_id FROM (
+      SELECT organization_id, booking_id, row_number() OVER (PARTITION BY organization_id ORDER BY due_at) AS rank
+      FROM runs WHERE ready AND provider = p_provider) AS r
+    WHERE r.rank <= p_per_organization - coalesce((p_busy ->> r.organization_id)::integer, 0)
+    ORDER BY r.rank, r.organization_id <= p_after, r.organization_id LIMIT p_places) AS c;
+  IF bookings IS NULL THEN
+    RETURN;
+  END IF;
+  RETURN QUERY
+  WITH claimed AS (
+    UPDATE runs r SET attempt = r.attempt + 1, ready = FALSE, lease_until = p_lease_until, lease_token = p_lease_token
+    WHERE r.organization_id = ANY (organizations) AND r.booking_id = ANY (bookings) AND r.ready AND r.provider = p_provider
+    RETURNING r.*)
+  SELECT r.booking_id, r.organization_id, r.provider, r.step, r.answer, r.changes, r.attempt, r.began::text, r.failures,
+    r.failing_since::text, r.lease_token, r.request_id, r.traceparent
   FROM claimed r ORDER BY array_position(bookings, r.booking_id);
 END $$;

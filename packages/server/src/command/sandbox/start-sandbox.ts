@@ -31,6 +31,7 @@ type SandboxSettings = Pick<
   | 'admin_hosts'
   | 'admin_access'
   | 'data'
+  | 'trusted_proxies'
   | 'keep_alive_seconds'
   | 'tick_seconds'
   | 'retention_days'
@@ -52,7 +53,7 @@ export async function startSandbox(
   { log, line }: { log: Logger; line: string },
 ): Promise<Sandbox> {
   const { host, port, receiver_port, admin_port, admin_hosts, admin_access, data, modes } = settings;
-  const { keep_alive_seconds, tick_seconds, retention_days } = settings;
+  const { trusted_proxies, keep_alive_seconds, tick_seconds, retention_days } = settings;
   const ownReceiver = settings.webhook_url;
   if (ownReceiver !== undefined) await checkWebhookUrl(ownReceiver);
   await using opened = new AsyncDisposableStack();
@@ -83,6 +84,7 @@ export async function startSandbox(
     log,
     servedModes: modes,
     observer: metrics.observer,
+    trustedProxies: trusted_proxies,
     keep_alive_seconds,
     tick_seconds,
     retention_days,

@@ -30,7 +30,7 @@ export async function serveStore(
   { settings, integrations, clock, log, reusePort }: ServeOptions,
 ): Promise<ServedStore> {
   const { host, port, admin_port, admin_hosts, admin_access, alert_url, modes } = settings;
-  const { keep_alive_seconds, tick_seconds, retention_days } = settings;
+  const { trusted_proxies, keep_alive_seconds, tick_seconds, retention_days } = settings;
   const allowLoopbackWebhooks = settings.loopback_webhooks === 'allow';
   if (allowLoopbackWebhooks) log.warn(developmentOnly);
   await using opened = new AsyncDisposableStack();
@@ -42,6 +42,7 @@ export async function serveStore(
     log,
     observer: alert_url === undefined ? metrics.observer : withAlerts(metrics.observer, { url: alert_url, log }),
     servedModes: modes,
+    trustedProxies: trusted_proxies,
     keep_alive_seconds,
     allowLoopbackWebhooks,
     tick_seconds,

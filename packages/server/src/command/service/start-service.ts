@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { systemClock } from '../../time/clock.ts';
 import { contain } from '../../log/containment.ts';
+import { joinLines } from '../../log/trail.ts';
 import { exitOnLostStore } from '../exit-on-lost-store.ts';
 import { isSandboxFolder } from '../sandbox/sandbox-sealing.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -48,10 +49,12 @@ export async function startService(
 
   await using opened = new AsyncDisposableStack();
   const store = opened.use(await openStore(settings, { sealing, onLost: exitOnLostStore(log) }));
+  // What an integration writes joins the lines of the work that called it.
+  const joined = joinLines(log);
   const module = { work: 'integration', integration: 'module' } as const;
   const integrations = isSuppliersFile(providers)
-    ? await loadSuppliers(providers, { clock, log, environment })
-    : await contain(module, () => loadIntegrations(providers, { clock, log }));
+    ? await loadSuppliers(providers, { clock, log: joined, environment })
+    : await contain(module, () => loadIntegrations(providers, { clock, log: joined }));
   // A start that is refused above does not load the service.
   const { serveStore } = await import('./serve-store.ts');
   const { url, adminUrl } = opened.use(await serveStore(store, { settings, integrations, clock, log, reusePort }));

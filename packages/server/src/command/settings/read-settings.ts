@@ -84,6 +84,7 @@ export function readSettings({
     admin_access: readOrDefault('admin_access'),
     data: readOrDefault('data'),
     database: read('database'),
+    trusted_proxies: read('trusted_proxies') ?? [],
     keep_alive_seconds: readOrDefault('keep_alive_seconds'),
     tick_seconds: readOrDefault('tick_seconds'),
     retention_days: readOrDefault('retention_days'),

@@ -1,5 +1,6 @@
 import { access, delivery, type KeyMode } from '@booking-service/contract';
 import { hasPassword, isDatabaseUrl } from '../../store/postgres/connection/database-url.ts';
+import { isNetwork } from '../../domain/client-address.ts';
 import { wholeNumber, type ValueParser } from './value-parser.ts';
 
 const adminAccess = ['open', 'token'] as const;
@@ -22,6 +23,8 @@ export interface Settings {
   readonly data: string;
   /** The URL of the PostgreSQL database that stores everything instead of the folder. It may contain a password. */
   readonly database: string | undefined;
+  /** The proxies before the service: addresses and networks. */
+  readonly trusted_proxies: readonly string[];
   /** Seconds for which a connection is kept between two requests. */
   readonly keep_alive_seconds: number;
   /** Seconds between two ticks of the delivery worker. */
@@ -120,6 +123,13 @@ export const settings: { readonly [K in SettingName]: Setting<NonNullable<Settin
     parse: (text) => (isDatabaseUrl(text) ? text : undefined),
     isSecret: hasPassword,
     inSecretFile: true,
+  },
+  trusted_proxies: {
+    flag: ['--trusted-proxies', 'ADDRESSES'],
+    meaning: 'the proxies before the service, whose X-Forwarded-For names the client in the log',
+    default: 'none: the log shows the other end of the connection',
+    expected: 'addresses or networks, separated by commas',
+    parse: parseNetworks,
   },
   keep_alive_seconds: {
     flag: ['--keep-alive', 'SECONDS'],
@@ -236,6 +246,11 @@ function parseUrl(text: string): string | undefined {
 function parseHosts(text: string): readonly string[] | undefined {
   const hosts = text.split(',').map((host) => host.trim().toLowerCase());
   return hosts.every((host) => /^[a-z\d](?:[a-z\d.-]{0,251}[a-z\d])?$/.test(host)) ? hosts : undefined;
+}
+
+function parseNetworks(text: string): readonly string[] | undefined {
+  const networks = text.split(',').map((each) => each.trim());
+  return networks.every(isNetwork) ? networks : undefined;
 }
 
 function parseModes(text: string): readonly KeyMode[] | undefined {

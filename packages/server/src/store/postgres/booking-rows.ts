@@ -1,5 +1,6 @@
 import { delivery, type Booking, type ContinueBooking, type ModifyBooking } from '@booking-service/contract';
 import type { NewEvent } from '../../domain/booking-events.ts';
+import type { Origin } from '../../domain/origin.ts';
 import { isReady } from '../run-readiness.ts';
 import type { NewRun, StoredBooking } from '../store.ts';
 
@@ -16,9 +17,9 @@ export function toStored({ organization_id, version, step, working, document }: 
 }
 
 /** Returns the parameters p_events and p_deliveries of a function. */
-export function eventValues(events: readonly NewEvent[]): [events: string, deliveries: string] {
+export function eventValues(events: readonly NewEvent[], origin: Origin): [events: string, deliveries: string] {
   return [
-    JSON.stringify(events.map(({ id, type, created, payload }) => ({ id, type, created, payload }))),
+    JSON.stringify(events.map(({ id, type, created, payload }) => ({ id, type, created, payload, ...origin }))),
     JSON.stringify(
       events.flatMap(({ id: event_id, type: event_type, deliveries }) =>
         deliveries.map(({ id, due_at }) => ({

@@ -1,3 +1,4 @@
+import { noOrigin } from '../../domain/origin.ts';
 import type { BookingText, Store } from '../store.ts';
 import { bookingColumns, eventValues, runValues, toStored, type BookingRow } from './booking-rows.ts';
 import type { Database, Statement } from './connection/database.ts';
@@ -17,7 +18,7 @@ const updateBooking: Statement = {
   name: 'change_booking',
   text: `
     SELECT * FROM change_booking($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
-      $21)`,
+      $21, $22, $23)`,
 };
 
 /** Reads and changes bookings, with everything that is committed with a change. */
@@ -34,7 +35,7 @@ export function postgresBookings(
       const [row] = await database.query<BookingText>(selectText, [organization_id, id]);
       return row;
     },
-    async changeBooking({ before, booking, events, run, finished }) {
+    async changeBooking({ before, booking, events, origin = noOrigin, run, finished }) {
       const confirmed = booking.status === 'confirmed' && before.booking.status !== 'confirmed';
       const { organization_id } = before;
       const step = run ? run.step : before.step;
@@ -49,8 +50,10 @@ export function postgresBookings(
         finished?.lease_token ?? null,
         ...runValues(run, booking),
         confirmed && !booking.livemode,
-        ...eventValues(events),
+        ...eventValues(events, origin),
         booking.confirmation_code ?? null,
+        origin.request_id,
+        origin.traceparent,
       ]);
       if (!changed) return undefined;
       if (run) notices.notify();

@@ -1,3 +1,4 @@
+import { noOrigin } from '../../domain/origin.ts';
 import type { AcceptedBooking, Store } from '../store.ts';
 import { bookingColumns, eventValues, runValues, toStored, type BookingRow } from './booking-rows.ts';
 import type { Database, Statement } from './connection/database.ts';
@@ -14,7 +15,8 @@ export const insertBooking: Statement = {
   name: 'create_booking',
   text: `
     SELECT * FROM create_booking($1, $2, $3::boolean, $4, $5, $6, $7::json, $8::integer, $9::json, $10::json, $11,
-      $12::integer, $13, $14, $15::boolean, $16, $17::json, $18::json, $19, $20, $21)`,
+      $12::integer, $13, $14, $15::boolean, $16, $17::json, $18::json, $19, $20, $21, $22,
+      $23)`,
 };
 
 /** Creates bookings, with everything that is committed with them: idempotency key, events, deliveries and run. */
@@ -45,6 +47,7 @@ export function createValues({
   booking,
   idempotency_key,
   events,
+  origin = noOrigin,
   run,
 }: AcceptedBooking): readonly (string | number | boolean | null)[] {
   return [
@@ -56,9 +59,11 @@ export function createValues({
     booking.expires_at ?? null,
     JSON.stringify(booking),
     ...runValues(run, booking),
-    ...eventValues(events),
+    ...eventValues(events, origin),
     booking.provider,
     booking.created,
     booking.confirmation_code ?? null,
+    origin.request_id,
+    origin.traceparent,
   ];
 }

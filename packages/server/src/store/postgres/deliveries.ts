@@ -1,3 +1,4 @@
+import { noOrigin } from '../../domain/origin.ts';
 import type { EngineStore } from '../seal-store.ts';
 import type { AttemptOutcome, ClaimedDelivery } from '../store.ts';
 import { eventValues } from './booking-rows.ts';
@@ -5,10 +6,13 @@ import type { Database, Statement } from './connection/database.ts';
 
 type Deliveries = Pick<EngineStore, 'claimDeliveries' | 'giveBackDeliveries' | 'addTestEvent' | 'recordAttempts'>;
 
-const claimAny: Statement = { name: 'claim_deliveries', text: 'SELECT * FROM claim_deliveries($1, $2, $3, $4)' };
+const claimAny: Statement = {
+  name: 'claim_due_deliveries',
+  text: 'SELECT * FROM claim_due_deliveries($1, $2, $3, $4)',
+};
 export const claimOf: Statement = {
-  name: 'claim_deliveries_of_organization',
-  text: 'SELECT * FROM claim_deliveries_of($5, $1, $2, $3, $4)',
+  name: 'claim_due_deliveries_of',
+  text: 'SELECT * FROM claim_due_deliveries_of($5, $1, $2, $3, $4)',
 };
 const giveBack: Statement = {
   name: 'give_deliveries_back',
@@ -41,7 +45,7 @@ export function postgresDeliveries(database: Database): Deliveries {
       await database.query(giveBack, [ids, lease_token, organizations]);
     },
     async addTestEvent({ organization_id, booking_id, event }) {
-      const values = [organization_id, booking_id, ...eventValues([event])];
+      const values = [organization_id, booking_id, ...eventValues([event], noOrigin)];
       const [row] = await database.query<{ added: boolean }>(addTestEvent, values);
       return row?.added ?? false;
     },

@@ -14,11 +14,14 @@ type Runs = Pick<Store, 'readyRuns' | 'claimRuns' | 'claimRun' | 'postponeRun' |
 const readyBatch = 500;
 
 const columns = `r.booking_id, r.organization_id, r.provider, r.step, r.answer, r.changes, r.attempt, r.began, r.failures,
-  r.failing_since, r.lease_token`;
+  r.failing_since, r.lease_token, r.request_id, r.traceparent`;
 
 const ready: Statement = { name: 'ready_runs', text: 'SELECT ready_runs($1, $2) AS count' };
 const selectProviders: Statement = { name: 'ready_providers', text: 'SELECT name FROM ready_providers()' };
-const claim: Statement = { name: 'claim_runs', text: 'SELECT * FROM claim_runs($1, $2, $3, $4, $5, $6, $7)' };
+const claim: Statement = {
+  name: 'claim_ready_runs',
+  text: 'SELECT * FROM claim_ready_runs($1, $2, $3, $4, $5, $6, $7)',
+};
 const claimOne: Statement = {
   name: 'claim_run_of_booking',
   text: `

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Booking } from '@booking-service/contract';
+import { noOrigin, type Origin } from '../../domain/origin.ts';
 import { isReady } from '../run-readiness.ts';
 import type { AcceptedBooking, BookingChange, BookingText, NewRun, Store, StoredBooking } from '../store.ts';
 import { prepareEvents } from './events.ts';
@@ -90,9 +91,9 @@ export function sqliteBookings(db: DatabaseSync): Bookings {
   // due earlier.
   const insertRun = prepare.write(`
     INSERT INTO runs (booking_id, organization_id, provider, step, answer, changes, ready, due_at, attempt, lease_until,
-      lease_token, began)
+      lease_token, began, request_id, traceparent)
     VALUES (:booking_id, :organization_id, :provider, :step, :answer, :changes, :ready, :due_at, :attempt, :lease_until,
-      :lease_token, :due_at)
+      :lease_token, :due_at, :request_id, :traceparent)
     ON CONFLICT (organization_id, booking_id) DO UPDATE SET
       answer = iif(excluded.step > step, excluded.answer, answer),
       changes = iif(excluded.step > step, excluded.changes, changes),
@@ -104,6 +105,8 @@ export function sqliteBookings(db: DatabaseSync): Bookings {
       began = iif(excluded.step > step, excluded.began, began),
       failures = iif(excluded.step > step, 0, failures),
       failing_since = iif(excluded.step > step, NULL, failing_since),
+      request_id = iif(excluded.step > step, excluded.request_id, request_id),
+      traceparent = iif(excluded.step > step, excluded.traceparent, traceparent),
       step = max(step, excluded.step)`);
   const deleteRun = prepare.write('DELETE FROM runs WHERE organization_id = ? AND booking_id = ? AND lease_token = ?');
   const insertEvents = prepareEvents(db);
@@ -116,7 +119,11 @@ export function sqliteBookings(db: DatabaseSync): Bookings {
     return { ...rest, working: working === 1, booking: JSON.parse(document) as Booking };
   }
 
-  function addRun(organization_id: string, booking: Pick<Booking, 'id' | 'provider' | 'updated'>, run: NewRun): void {
+  function addRun(
+    { organization_id, origin: { request_id, traceparent } }: { organization_id: string; origin: Origin },
+    booking: Pick<Booking, 'id' | 'provider' | 'updated'>,
+    run: NewRun,
+  ): void {
     const { step, answer, changes, due_at, lease } = run;
     insertRun.run({
       booking_id: booking.id,
@@ -130,10 +137,12 @@ export function sqliteBookings(db: DatabaseSync): Bookings {
       attempt: lease ? 1 : 0,
       lease_until: lease?.lease_until.toISOString() ?? null,
       lease_token: lease?.lease_token ?? null,
+      request_id,
+      traceparent,
     });
   }
 
-  function change({ before, booking, events, run, finished }: BookingChange): boolean {
+  function change({ before, booking, events, origin = noOrigin, run, finished }: BookingChange): boolean {
     const { organization_id } = before;
     const { changes } = updateBooking.run({
       organization_id,
@@ -146,15 +155,15 @@ export function sqliteBookings(db: DatabaseSync): Bookings {
     });
     if (changes === 0) return false;
     if (finished) deleteRun.run(organization_id, booking.id, finished.lease_token);
-    if (run) addRun(organization_id, booking, run);
-    insertEvents({ organization_id, booking_id: booking.id }, events);
+    if (run) addRun({ organization_id, origin }, booking, run);
+    insertEvents({ organization_id, booking_id: booking.id, ...origin }, events);
     const confirmed = booking.status === 'confirmed' && before.booking.status !== 'confirmed';
     if (confirmed && !booking.livemode) countConfirmed.run(organization_id);
     return true;
   }
 
   return {
-    async insertBooking({ organization_id, idempotency_key, events, run, document, ...booking }) {
+    async insertBooking({ organization_id, idempotency_key, events, origin = noOrigin, run, document, ...booking }) {
       return inTransaction(db, () => {
         const { id, livemode } = booking;
         if (idempotency_key !== undefined) {
@@ -165,8 +174,8 @@ export function sqliteBookings(db: DatabaseSync): Bookings {
         const values = [run?.step ?? 0, Number(livemode), document, provider, created, confirmation_code];
         insertBooking.run(id, organization_id, ...values);
         if (idempotency_key !== undefined) insertKey.run(organization_id, Number(livemode), idempotency_key, id);
-        if (run) addRun(organization_id, booking, run);
-        insertEvents({ organization_id, booking_id: id }, events);
+        if (run) addRun({ organization_id, origin }, booking, run);
+        insertEvents({ organization_id, booking_id: id, ...origin }, events);
         return undefined;
       });
     },

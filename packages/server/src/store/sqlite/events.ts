@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { delivery as schedule } from '@booking-service/contract';
 import type { NewEvent } from '../../domain/booking-events.ts';
+import { noOrigin, type Origin } from '../../domain/origin.ts';
 import { prepareQueueing } from './delivery-queues.ts';
 import type { Settings } from '../settings.ts';
 import { prepareOn } from './statement.ts';
@@ -9,10 +10,11 @@ import { inTransaction } from './writer/transaction.ts';
 /** Prepares a function that stores events of a booking with their deliveries. */
 export function prepareEvents(
   db: DatabaseSync,
-): (booking: { organization_id: string; booking_id: string }, events: readonly NewEvent[]) => void {
+): (booking: { organization_id: string; booking_id: string } & Origin, events: readonly NewEvent[]) => void {
   const prepare = prepareOn(db);
   const insertEvent = prepare.write(
-    'INSERT INTO events (id, organization_id, booking_id, type, created, payload) VALUES (?, ?, ?, ?, ?, ?)',
+    `INSERT INTO events (id, organization_id, booking_id, type, created, payload, request_id, traceparent)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   // Without a webhook URL an event has no delivery, so a URL that is set later gets no old events (DLV-2, DLV-11).
   const insertDelivery = prepare.write(`
@@ -21,9 +23,9 @@ export function prepareEvents(
     WHERE id = :organization_id AND webhook_url IS NOT NULL`);
   const queue = prepareQueueing(db);
 
-  return ({ organization_id, booking_id }, events) => {
+  return ({ organization_id, booking_id, request_id, traceparent }, events) => {
     for (const { id, type, created, payload, deliveries } of events) {
-      insertEvent.run(id, organization_id, booking_id, type, created, payload);
+      insertEvent.run(id, organization_id, booking_id, type, created, payload, request_id, traceparent);
       for (const { id: delivery_id, due_at } of deliveries) {
         const attempts_allowed = schedule.max_attempts;
         const row = { id: delivery_id, event_id: id, event_type: type, organization_id, attempts_allowed, due_at };
@@ -41,7 +43,7 @@ export function sqliteTestEvents(db: DatabaseSync): Pick<Settings, 'addTestEvent
     async addTestEvent({ organization_id, booking_id, event }) {
       return inTransaction(db, () => {
         if (!hasUrl.get(organization_id)) return false;
-        insertEvents({ organization_id, booking_id }, [event]);
+        insertEvents({ organization_id, booking_id, ...noOrigin }, [event]);
         return true;
       });
     },

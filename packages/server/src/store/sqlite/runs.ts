@@ -43,7 +43,7 @@ export function sqliteRuns(db: DatabaseSync): Runs {
     UPDATE runs SET attempt = attempt + 1, ready = 0, lease_until = :lease_until, lease_token = :lease_token
     WHERE organization_id = :organization_id AND booking_id = :booking_id AND ${condition}
     RETURNING booking_id, organization_id, provider, step, answer, changes, attempt, began, failures, failing_since,
-      lease_token`);
+      lease_token, request_id, traceparent`);
   const claimReady = prepareClaim('ready = 1');
   const claimDue = prepareClaim('due_at <= :now AND (lease_until IS NULL OR lease_until < :now)');
   const postpone = prepare.write(`

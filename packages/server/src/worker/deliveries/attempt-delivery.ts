@@ -39,8 +39,10 @@ export interface RecordOptions {
 export interface SentAttempt {
   readonly delivery: Omit<
     ClaimedDelivery,
-    'payload' | 'signing_secret' | 'webhook_url' | 'event_type' | 'attempts_allowed'
+    'payload' | 'signing_secret' | 'webhook_url' | 'attempts_allowed' | 'traceparent'
   >;
+  /** The host of the webhook URL, without its path, which may contain a secret. */
+  readonly host: string | null;
   readonly attempt: AttemptRecord;
   /** The time of the next attempt if this one failed. Undefined if it was the last. */
   readonly due_at: Date | undefined;
@@ -49,17 +51,18 @@ export interface SentAttempt {
 /** Makes one attempt. */
 export async function sendAttempt(delivery: ClaimedDelivery, { clock, ...options }: SendOptions): Promise<SentAttempt> {
   const attempt = await send(delivery, { clock, ...options });
-  const { id, event_id, organization_id, attempt: number, attempts_allowed, lease_token } = delivery;
+  const { payload: _, signing_secret: _secret, webhook_url, attempts_allowed, traceparent: _trace, ...rest } = delivery;
   return {
-    delivery: { id, event_id, organization_id, attempt: number, lease_token },
+    delivery: rest,
+    host: URL.parse(webhook_url)?.host ?? null,
     attempt,
-    due_at: number < attempts_allowed ? nextAttempt(number, clock.now()) : undefined,
+    due_at: rest.attempt < attempts_allowed ? nextAttempt(rest.attempt, clock.now()) : undefined,
   };
 }
 
 /** Stores the outcome of an attempt. Rejects if it cannot be stored. */
 export async function recordAttempt(
-  { delivery, attempt, due_at }: SentAttempt,
+  { delivery, host, attempt, due_at }: SentAttempt,
   { record, log, observer = noObserver }: RecordOptions,
 ): Promise<void> {
   const outcome = outcomeOf(attempt);
@@ -70,8 +73,10 @@ export async function recordAttempt(
       ? { delivery, attempt, state: succeeded ? 'succeeded' : 'abandoned' }
       : { delivery, attempt, due_at },
   );
-  const { event_id, organization_id, attempt: number } = delivery;
-  const line = { event_id, organization_id, attempt: number, status: attempt.status, error: attempt.error };
+  const { id: delivery_id, booking_id, event_id, event_type, organization_id, attempt: number } = delivery;
+  const { status, error, duration_ms } = attempt;
+  const about = { booking_id, delivery_id, event_id, event_type, organization_id, attempt: number, host };
+  const line = { ...about, status, error, duration_ms };
   if (!recorded) {
     observer.fenced({ work: 'delivery' });
     log.error(line, 'an attempt ended after its lease; its outcome is not recorded');

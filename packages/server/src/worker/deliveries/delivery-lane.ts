@@ -19,12 +19,14 @@
 import { delivery as contract } from '@booking-service/contract';
 import { endsWithin } from '../../time/deadline.ts';
 import { errorLine } from '../../log/error-line.ts';
+import { followTrail, leaveTrail } from '../../log/trail.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { NewId } from '../../domain/ids.ts';
 import type { ClaimedDelivery, ClaimedTurn, Receivers, Store } from '../../store/store.ts';
 import { recordAttempt, sendAttempt, type RecordOptions, type SendOptions } from './attempt-delivery.ts';
 import type { DeliveryHosts } from './delivery-hosts.ts';
 import { reportAbandoned } from './report-abandoned.ts';
+import { reportUnrecorded } from './report-unrecorded.ts';
 import { newTurn, type Turn } from './delivery-turn.ts';
 import { batchSize, bounds, maxBatch } from './lane-bounds.ts';
 import type { Recorder } from './record-attempts.ts';
@@ -251,25 +253,22 @@ export function createDeliveryLane(options: LaneOptions): DeliveryLane {
       places += taken - count;
       taken = count;
     };
-    const { event_id, organization_id, attempt: number, signing_secret, webhook_url } = delivery;
-    try {
-      const { sent, isSlow } = await watchAttempt(sendAttempt(delivery, options), {
-        hosts,
-        host: turn.host,
-        onLinger() {
-          setPlaces(0);
-          serve();
-        },
+    const onLinger = () =>
+      leaveTrail(() => {
+        setPlaces(0);
+        serve();
       });
+    const send = async () => {
+      const { sent, isSlow } = await watchAttempt(sendAttempt(delivery, options), { hosts, host: turn.host, onLinger });
       if (isSlow) turn.receivers = 'slow';
       else turn.receivers ??= 'quick';
       setPlaces(1);
       await recordAttempt(sent, { ...options, record: (outcome) => recorder.record(outcome, until_ms) });
-    } catch (error) {
-      const err = errorLine(error, { signing_secret, webhook_url });
-      const line = { event_id, organization_id, attempt: number, err };
-      log.error(line, 'could not make or record a webhook attempt; it is retried when its lease ends');
-    }
+    };
+    const { request_id, traceparent, booking_id } = delivery;
+    await followTrail({ request_id, traceparent, booking_id }, () =>
+      send().catch((error: unknown) => reportUnrecorded(delivery, { error, log })),
+    );
     setPlaces(0);
     attempts -= 1;
     turn.open -= 1;

@@ -11,6 +11,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../../time/clock.ts';
 import { errorLine } from '../../log/error-line.ts';
+import { leaveTrail } from '../../log/trail.ts';
 import { BusyError } from '../../store/busy-error.ts';
 import type { AttemptOutcome, Store } from '../../store/store.ts';
 
@@ -52,11 +53,14 @@ export function createRecorder({ store, clock, log }: RecorderOptions): Recorder
     if (isScheduled || statements === maxStatements) return;
     if (waiting.length < (statements === 0 ? 1 : minFurther)) return;
     isScheduled = true;
-    setImmediate(() => {
-      isScheduled = false;
-      void recordBatch(takeBatch());
-      schedule();
-    });
+    // One attempt causes it, but it records those of many.
+    leaveTrail(() =>
+      setImmediate(() => {
+        isScheduled = false;
+        void recordBatch(takeBatch());
+        schedule();
+      }),
+    );
   }
 
   function takeBatch(): Waiting[] {

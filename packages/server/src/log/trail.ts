@@ -1,0 +1,88 @@
+/**
+ * Trails: what joins the log lines of a request with those of everything that it causes.
+ *  - A *trail* names the request, the trace, and the booking once it is known. Work inherits the trail in which it starts, also over an
+ *    await and in callbacks.
+ *  - A run and an event keep the request and the trace (domain/origin.ts). The worker follows their trail again, in any process.
+ *  - Shared work, such as a tick that a request wakes, leaves the trail. Otherwise its lines would name one request of many.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Bindings, ChildLoggerOptions, Logger } from 'pino';
+
+export interface Trail {
+  readonly request_id: string | null;
+  /** The trace and the span that the work belongs to, as W3C Trace Context writes them. Null without a trace. */
+  readonly traceparent: string | null;
+  /** Undefined until the booking is known. */
+  booking_id?: string | undefined;
+}
+
+/** The fields of a log line that name a trail. */
+export interface TrailFields {
+  request_id?: string | undefined;
+  booking_id?: string | undefined;
+  trace_id?: string | undefined;
+}
+
+const trails = new AsyncLocalStorage<Trail | undefined>();
+
+/** Runs the task with this trail. */
+export function followTrail<T>(trail: Trail, task: () => T): T {
+  return trails.run(trail, task);
+}
+
+/** Runs the task without a trail. */
+export function leaveTrail<T>(task: () => T): T {
+  return trails.run(undefined, task);
+}
+
+/** Returns what later work keeps of the trail in progress. */
+export function currentOrigin(): Pick<Trail, 'request_id' | 'traceparent'> {
+  const { request_id = null, traceparent = null } = trails.getStore() ?? {};
+  return { request_id, traceparent };
+}
+
+/** Adds the booking to the trail of the work in progress, once the work has found or stored it. */
+export function noteBooking(booking_id: string): void {
+  const trail = trails.getStore();
+  if (trail) trail.booking_id = booking_id;
+}
+
+/** Returns the fields of a log line about the trail. */
+export function trailFields({ request_id, traceparent, booking_id }: Trail): TrailFields {
+  const fields: TrailFields = {};
+  if (request_id !== null) fields.request_id = request_id;
+  if (booking_id !== undefined) fields.booking_id = booking_id;
+  if (traceparent !== null) fields.trace_id = traceIdOf(traceparent);
+  return fields;
+}
+
+/** Returns the trace id, which is the second part of a valid traceparent. */
+function traceIdOf(traceparent: string): string {
+  return traceparent.slice(3, 35);
+}
+
+const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const;
+
+/** Returns the log, with the fields of the trail in progress in every line. A field of the line itself replaces them. */
+export function joinLines(log: Logger): Logger {
+  const methods = levels.map((level) => {
+    const write = (...[first, ...rest]: readonly unknown[]): void => {
+      const trail = trails.getStore();
+      // Read at each line, because a change of the level replaces the methods of a log.
+      const plain: (...args: readonly unknown[]) => void = log[level].bind(log);
+      if (trail === undefined) plain(first, ...rest);
+      else if (typeof first === 'string') plain(trailFields(trail), first, ...rest);
+      else plain({ ...trailFields(trail), ...toFields(first) }, ...rest);
+    };
+    return [level, write] as const;
+  });
+  const child = (bindings: Bindings, options?: ChildLoggerOptions): Logger => joinLines(log.child(bindings, options));
+  // Everything else is read from the log itself.
+  return Object.assign(Object.create(log) as Logger, Object.fromEntries(methods), { child });
+}
+
+/** pino writes an error that is the only argument as the field err. */
+function toFields(first: unknown): object {
+  if (first instanceof Error) return { err: first };
+  return typeof first === 'object' && first !== null ? first : {};
+}
