@@ -12,6 +12,7 @@ const folders = [
   'packages/dashboard',
   'packages/octo-provider',
   'packages/conformance',
+  'packages/mcp',
   'scripts',
   'openapi',
   'examples',

@@ -1,0 +1,47 @@
+import { createHash, randomUUID } from 'node:crypto';
+
+/** An agreement of a person to one call of one tool. */
+export interface Confirmation {
+  readonly token: string;
+  /** A create sends it, so that a repeated call finds the booking instead of making another one. */
+  readonly idempotencyKey: string;
+}
+
+export interface Confirmations {
+  /** Returns a confirmation of this call, which a person still has to agree to. */
+  offer(tool: string, given: object): Confirmation;
+  /** Returns the confirmation with this token, if it is one of this call. It can be used again: its create is not repeated. */
+  find(token: string, tool: string, given: object): Confirmation | undefined;
+}
+
+const lifetime_ms = 10 * 60_000;
+const most = 100;
+
+/** Keeps the newest confirmations in memory, for ten minutes. */
+export function createConfirmations(now: () => number = Date.now): Confirmations {
+  const offered = new Map<string, Confirmation & { readonly call: string; readonly ends: number }>();
+  return {
+    offer(tool, given) {
+      const confirmation = { token: randomUUID(), idempotencyKey: randomUUID() };
+      offered.set(confirmation.token, { ...confirmation, call: digest(tool, given), ends: now() + lifetime_ms });
+      const [oldest] = offered.keys();
+      if (offered.size > most && oldest !== undefined) offered.delete(oldest);
+      return confirmation;
+    },
+    find(token, tool, given) {
+      const found = offered.get(token);
+      return found && found.ends > now() && found.call === digest(tool, given) ? found : undefined;
+    },
+  };
+}
+
+/** The same for the same arguments, in whatever order they are written. */
+function digest(tool: string, given: object): string {
+  const sorted = (_: string, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : value;
+  return createHash('sha256')
+    .update(`${tool} ${JSON.stringify(given, sorted)}`)
+    .digest('hex');
+}

@@ -1,0 +1,119 @@
+/**
+ * An MCP server over the operations of the contract. A call of a tool that writes takes two steps:
+ *  1. the client asks the person, by elicitation; a client that cannot gets a confirmation instead, to pass on once they agreed
+ *  2. the request is sent, a create with an Idempotency-Key of this confirmation
+ */
+import { createRequire } from 'node:module';
+import {
+  fromJsonSchema,
+  inputRequired,
+  inputResponse,
+  McpServer,
+  type CallToolResult,
+  type InputRequiredResult,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import { callService, type ServiceOptions, type ServiceResult } from './call-service.ts';
+import { createConfirmations, type Confirmations } from './confirmations.ts';
+import { confirmationArgument, listTools, modeOf, type OperationTool } from './operation-tools.ts';
+
+export type McpOptions = ServiceOptions;
+
+type Given = Readonly<Record<string, unknown>>;
+
+const question = 'confirm';
+
+/** Creates the server. Throws a TypeError if the key is no key of the service. */
+export function createMcpServer(options: McpOptions): McpServer {
+  const mode = modeOf(options.key);
+  if (!mode) throw new TypeError('The key must be an API key of the service: sk_test_… or sk_live_….');
+  const confirmations = createConfirmations();
+  const server = new McpServer(
+    { name: 'booking-service', version: readVersion() },
+    {
+      capabilities: { tools: {} },
+      instructions: `Makes ${mode} bookings at venues. Search venues, then availability, then create a booking with a slot_id. A booking changes on its own: read it until it is confirmed, or until it requires an action.`,
+    },
+  );
+  for (const tool of listTools(mode)) {
+    const { name, title, description, annotations } = tool;
+    const inputSchema = fromJsonSchema<Given>(tool.inputSchema);
+    server.registerTool(name, { title, description, inputSchema, annotations }, (given, context) =>
+      handle({ tool, options, confirmations, given, asks: canAsk(server, context) }, context),
+    );
+  }
+  return server;
+}
+
+interface Call {
+  readonly tool: OperationTool;
+  readonly options: McpOptions;
+  readonly confirmations: Confirmations;
+  readonly given: Given;
+  /** Whether the client can ask the person. */
+  readonly asks: boolean;
+}
+
+async function handle(call: Call, context: ServerContext): Promise<CallToolResult | InputRequiredResult> {
+  const { tool, options, confirmations, asks } = call;
+  const { [confirmationArgument]: token, ...given } = call.given;
+  if (!tool.confirms) return toResult(await callService(options, tool, { given, idempotencyKey: undefined }), options);
+
+  const found = typeof token === 'string' ? confirmations.find(token, tool.name, given) : undefined;
+  if (!found && !asks) return offer(call, given);
+  if (!found) {
+    const answer = inputResponse(context.mcpReq.inputResponses, question);
+    if (answer.kind !== 'elicit') return ask(tool, given);
+    if (answer.action !== 'accept' || answer.content?.['confirm'] !== true) {
+      return toResult({ ok: false, body: { error: 'The person did not agree. Nothing was sent.' } }, options);
+    }
+  }
+  const { token: own, idempotencyKey } = found ?? confirmations.offer(tool.name, given);
+  const result = await callService(options, tool, { given, idempotencyKey });
+  return toResult(result.ok ? result : { ...result, body: { ...result.body, [confirmationArgument]: own } }, options);
+}
+
+function ask(tool: OperationTool, given: Given): InputRequiredResult {
+  return inputRequired({
+    inputRequests: {
+      [question]: inputRequired.elicit({
+        message: `${tool.title}? ${JSON.stringify(given)}`,
+        requestedSchema: {
+          type: 'object',
+          properties: { confirm: { type: 'boolean', title: tool.title, description: 'Whether to go on.' } },
+          required: ['confirm'],
+        },
+      }),
+    },
+  });
+}
+
+function offer({ tool, confirmations, options }: Call, given: Given): CallToolResult {
+  const { token } = confirmations.offer(tool.name, given);
+  const body = {
+    needs_confirmation: true,
+    operation: tool.title,
+    arguments: given,
+    [confirmationArgument]: token,
+    what_to_do: `Show these arguments to the person. If they agree, call ${tool.name} again with the same arguments and this ${confirmationArgument} within ten minutes.`,
+  };
+  return toResult({ ok: true, body }, options);
+}
+
+function canAsk(server: McpServer, context: ServerContext): boolean {
+  const envelope = context.mcpReq.envelope as Readonly<Record<string, unknown>> | undefined;
+  const named = envelope?.['io.modelcontextprotocol/clientCapabilities'] as { elicitation?: object } | undefined;
+  return (named ?? server.server.getClientCapabilities())?.elicitation !== undefined;
+}
+
+function readVersion(): string {
+  // npm has read this file before: it has a version.
+  return (createRequire(import.meta.url)('../package.json') as { version: string }).version;
+}
+
+/** The key never appears in a result, whatever the service responded. */
+function toResult({ ok, body }: ServiceResult, { key }: McpOptions): CallToolResult {
+  const text = JSON.stringify(body, null, 2).replaceAll(key, '[key]');
+  const structuredContent = JSON.parse(text) as Record<string, unknown>;
+  return { content: [{ type: 'text', text }], structuredContent, ...(!ok && { isError: true }) };
+}

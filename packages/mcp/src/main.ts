@@ -1,0 +1,39 @@
+import { parseArgs } from 'node:util';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { createMcpServer } from './create-mcp-server.ts';
+import { modeOf } from './operation-tools.ts';
+
+const usage = `Usage: booking-mcp --url URL
+
+Serves the operations of a booking service as tools of the Model Context Protocol, on standard input and output.
+
+  --url <URL>  the base URL of the service, without /v1 (or BOOKING_URL)
+  --key <KEY>  an API key (or BOOKING_API_KEY, which other users of the computer cannot see)`;
+
+/** Runs the command line `booking-mcp …`. Standard output belongs to the protocol, so messages go to standard error. */
+export async function main(args: readonly string[]): Promise<void> {
+  if (args.includes('--help') || args.includes('-h')) return console.error(usage);
+  try {
+    const options = readOptions(args, process.env);
+    serveStdio(() => createMcpServer(options), {
+      onerror: ({ message }) => console.error(message.replaceAll(options.key, '[key]')),
+    });
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exitCode = 2;
+  }
+}
+
+function readOptions(args: readonly string[], environment: NodeJS.ProcessEnv): { url: string; key: string } {
+  const { values } = parseArgs({ args: [...args], options: { url: { type: 'string' }, key: { type: 'string' } } });
+  const { url = environment['BOOKING_URL'], key = environment['BOOKING_API_KEY'] } = values;
+  if (url === undefined || !/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
+    throw new Error(`--url must be the http or https URL of the service.\n\n${usage}`);
+  }
+  if (key === undefined || !modeOf(key)) {
+    throw new Error(
+      `The API key is missing or has another form. Set BOOKING_API_KEY to sk_test_… or sk_live_….\n\n${usage}`,
+    );
+  }
+  return { url, key };
+}

@@ -1,0 +1,140 @@
+/** Sessions of an agent with the sandbox, through the program. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { errorCatalogue, type Booking, type Slot, type Venue } from '@booking-service/contract';
+import { openWorld, type World } from '@booking-service/server/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openAgent, type Agent } from './agent.ts';
+
+const longest = { timeout: 60_000 };
+const guest = { first_name: 'Ada', last_name: 'Byron', email: 'ada@diner.test' };
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld({ organization: { rate_limit: 10_000 } });
+}, 60_000);
+afterAll(() => world[Symbol.asyncDispose]());
+
+const open = (options: Partial<Parameters<typeof openAgent>[0]> = {}) =>
+  openAgent({ url: world.url, key: world.organization.keys.test, ...options });
+
+async function findTable({ call }: Agent): Promise<{ venue_id: string; slot_id: string }> {
+  const { data: venues } = (await call('searchVenues', { city: 'Lisbon', query: 'Harbour' })).content as {
+    data: Venue[];
+  };
+  const venue_id = venues[0]?.id ?? '';
+  const found = await call('searchAvailability', { venue_id, date: '2026-11-25', party_size: 2 });
+  const { data: slots } = found.content as { data: Slot[] };
+  return { venue_id, slot_id: slots[0]?.id ?? '' };
+}
+
+/** The requests that are left in the window; reading it takes one. */
+async function remaining(): Promise<number> {
+  const { headers } = await world.call('GET', '/v1/bookings/bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1');
+  return Number(headers.get('ratelimit-remaining'));
+}
+
+describe.each(['legacy', 'auto'] as const)('with the protocol of %s clients', (era) => {
+  it('searches, finds a slot, asks the person, books, and waits for the confirmation', longest, async () => {
+    await using agent = await open({ person: 'agrees', era });
+    const table = await findTable(agent);
+    const booked = await agent.call('createBooking', { ...table, party_size: 2, guest });
+    expect(booked).toMatchObject({ isError: false, content: { object: 'booking', status: 'processing' } });
+    expect(agent.questions).toEqual([expect.stringContaining(table.slot_id)]);
+
+    await world.clock.advance(3000);
+    const { id } = booked.content as unknown as Booking;
+    const { content } = await agent.call('getBooking', { id });
+    expect(content).toMatchObject({ id, status: 'confirmed', confirmation_code: expect.stringMatching(/^SBX-/) });
+    const cancelled = await agent.call('cancelBooking', { id });
+    expect(cancelled.content).toMatchObject({ id, status: 'cancelled' });
+    expect(agent.questions).toHaveLength(2);
+    expect(agent.seen()).not.toContain(world.organization.keys.test);
+  });
+
+  it('sends nothing if the person declines', longest, async () => {
+    await using agent = await open({ person: 'declines', era });
+    const table = await findTable(agent);
+    const before = await remaining();
+    const { isError, content } = await agent.call('createBooking', { ...table, party_size: 2, guest });
+    expect({ isError, content }).toEqual({
+      isError: true,
+      content: { error: 'The person did not agree. Nothing was sent.' },
+    });
+    expect(await remaining()).toBe(before - 1);
+  });
+});
+
+describe('a client that cannot ask', () => {
+  it('gets a confirmation to show, and books once with it, however often it is used', longest, async () => {
+    await using agent = await open();
+    const given = { ...(await findTable(agent)), party_size: 2, guest };
+    const offered = await agent.call('createBooking', given);
+    expect(offered).toMatchObject({
+      isError: false,
+      content: { needs_confirmation: true, arguments: given, what_to_do: expect.stringContaining('createBooking') },
+    });
+    const { confirmation } = offered.content;
+    const first = await agent.call('createBooking', { ...given, confirmation });
+    const again = await agent.call('createBooking', { ...given, confirmation });
+    expect(first.content).toMatchObject({ object: 'booking', status: 'processing' });
+    expect(again.content['id']).toBe(first.content['id']);
+  });
+
+  it('needs another confirmation for other arguments, another tool, or a made-up one', longest, async () => {
+    await using agent = await open();
+    const given = { ...(await findTable(agent)), party_size: 2, guest };
+    const { confirmation } = (await agent.call('createBooking', given)).content;
+    const other = await agent.call('createBooking', { ...given, party_size: 3, confirmation });
+    expect(other.content).toMatchObject({ needs_confirmation: true });
+    const made = await agent.call('createBooking', { ...given, confirmation: 'yes' });
+    expect(made.content).toMatchObject({ needs_confirmation: true });
+    const id = 'bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1';
+    const cancel = await agent.call('cancelBooking', { id, confirmation });
+    expect(cancel.content).toMatchObject({ needs_confirmation: true });
+  });
+});
+
+it('returns a refusal as an error with its code and what to do', longest, async () => {
+  await using agent = await open({ person: 'agrees' });
+  const table = await findTable(agent);
+  const refused = await agent.call('createBooking', { ...table, slot_id: 'slt_unknown_slot', party_size: 2, guest });
+  expect(refused).toMatchObject({
+    isError: true,
+    content: { code: 'slot_not_offered', what_to_do: errorCatalogue.slot_not_offered.action, can_retry: false },
+  });
+  const missing = await agent.call('getBooking', { id: 'bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1' });
+  expect(missing).toMatchObject({ isError: true, content: { code: 'not_found', status: 404 } });
+});
+
+it('answers what a booking asks for', longest, async () => {
+  await using agent = await open({ person: 'agrees' });
+  const search = { venue_id: 'ven_code_house', date: '2026-11-25', party_size: 2 };
+  const { data } = (await agent.call('searchAvailability', search)).content as { data: Slot[] };
+  const booking = { venue_id: search.venue_id, slot_id: data[0]?.id, party_size: 2, guest };
+  const { id } = (await agent.call('createBooking', booking)).content;
+  await world.clock.advance(3000);
+  expect((await agent.call('getBooking', { id })).content).toMatchObject({ next_action: { type: 'enter_code' } });
+  const answer = { id, body: { type: 'enter_code', code: '424242' } };
+  expect((await agent.call('continueBooking', answer)).content).toMatchObject({ id, status: 'processing' });
+});
+
+it('never shows the key, even if the service returns it', longest, async () => {
+  const server = createServer((request, response) => {
+    const metadata = { echo: request.headers.authorization };
+    response
+      .writeHead(200, { 'Content-Type': 'application/json' })
+      .end(JSON.stringify({ object: 'booking', metadata }));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // A TCP server has a port.
+  const { port } = server.address() as AddressInfo;
+  const key = 'sk_test_echoed';
+  await using agent = await openAgent({ url: `http://127.0.0.1:${port}`, key });
+  const { content } = await agent.call('getBooking', { id: 'bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1' });
+  expect(content).toEqual({ object: 'booking', metadata: { echo: 'Bearer [key]' } });
+  expect(agent.seen()).not.toContain(key);
+  server.closeAllConnections();
+  await once(server.close(), 'close');
+});
