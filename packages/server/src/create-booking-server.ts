@@ -4,6 +4,7 @@ import type { CallCheck } from './providers/billing.ts';
 import { systemClock, type Clock } from './time/clock.ts';
 import { containIntegration } from './log/containment.ts';
 import type { DeliveryDelays } from './domain/booking-events.ts';
+import { createHostDashboard, type HostDashboard } from './admin/dashboard/host-dashboard.ts';
 import { checkHealth, type Health, type HealthOptions } from './admin/health.ts';
 import { logMalformed } from './http/access-log.ts';
 import type { DocsSite } from './http/docs/docs-site.ts';
@@ -70,6 +71,8 @@ export interface BookingServerOptions {
   readonly acceptPublicKeys?: boolean;
   /** Allows webhooks to loopback addresses, over http too. Only for a sandbox or for development. Default: false (ORG-6). */
   readonly allowLoopbackWebhooks?: boolean;
+  /** The dashboard, for an application with its own sign-in; see BookingServer.dashboard. Default: none. */
+  readonly dashboard?: HostDashboard | undefined;
 }
 
 /** The systems that the service is connected to. */
@@ -89,6 +92,11 @@ export interface BookingServer {
    * passes to the next handler. The app must call `start`, and `close` after it has stopped listening.
    */
   readonly middleware: Listener;
+  /**
+   * Serves the dashboard of the option `dashboard` to the people whom the application has signed in. It needs a host name of its own,
+   * because its paths begin at the root: `createServer(server.dashboard)`. Undefined without the option.
+   */
+  readonly dashboard: Listener | undefined;
   /** Starts to execute work: runs, webhooks and expiry. `listen` does it, too. */
   start(): void;
   /** Starts to serve requests at this address and to execute work. Rejects if the address is in use. */
@@ -108,9 +116,14 @@ const defaultGrace_seconds = 10;
 /** Creates a server. It executes no work until `listen` or `start`. Throws if a schema of the contract cannot be compiled. */
 export function createBookingServer(options: BookingServerOptions): BookingServer {
   const { context, checks, worker, keyUses, log, observer, providerHealth } = createService(options);
-  const { store, newId } = context;
+  const { store, newId, clock } = context;
   const { trustedProxies = [] } = options;
   const middleware = createPublicListener({ context, checks, log, observer, trustedProxies, docs: options.docs });
+  const { allowLoopbackWebhooks = false, retention_days } = options;
+  const administration = { store, clock, allowLoopbackWebhooks, retention_days };
+  const dashboard =
+    options.dashboard &&
+    createHostDashboard(options.dashboard, { administration, facts: { modes: checks.servedModes }, log });
   const { keep_alive_seconds = connectionLimits.keep_alive_ms / 1000 } = options;
   const limits = { ...fitOpenFiles(connectionLimits), keep_alive_ms: keep_alive_seconds * 1000 };
   const server = createPublicServer(middleware, {
@@ -128,6 +141,7 @@ export function createBookingServer(options: BookingServerOptions): BookingServe
 
   return {
     middleware,
+    dashboard,
     start,
     async listen(address) {
       const listening = await server.listen(address);

@@ -28,7 +28,12 @@ export const adminErrors = {
   "unauthorized": {
     "status": 401,
     "message": "The access token is missing, unknown, revoked or expired.",
-    "action": "Send a valid token in the header Authorization: Bearer adm_..."
+    "action": "Send a valid token in the header Authorization: Bearer adm_... In the dashboard, sign in with a new link."
+  },
+  "invalid_link": {
+    "status": 401,
+    "message": "The sign-in link is unknown, expired or already used.",
+    "action": "Ask an operator for a new link. The command booking-service dashboard link prints one."
   },
   "forbidden": {
     "status": 403,

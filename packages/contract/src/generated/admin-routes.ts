@@ -205,11 +205,53 @@ export const adminRoutes = {
     "body": "none",
     "role": "viewer"
   },
+  "listReceivedWebhooks": {
+    "method": "get",
+    "path": "/organizations/{organization_id}/received-webhooks",
+    "body": "none",
+    "role": "viewer"
+  },
   "listAllAuditEntries": {
     "method": "get",
     "path": "/audit",
     "body": "none",
     "role": "operator"
+  },
+  "createDashboardLink": {
+    "method": "post",
+    "path": "/dashboard-links",
+    "body": "required",
+    "role": "operator"
+  },
+  "listDashboardSessions": {
+    "method": "get",
+    "path": "/dashboard-sessions",
+    "body": "none",
+    "role": "operator"
+  },
+  "revokeDashboardSession": {
+    "method": "post",
+    "path": "/dashboard-sessions/{dashboard_session_id}/revoke",
+    "body": "none",
+    "role": "operator"
+  },
+  "getSession": {
+    "method": "get",
+    "path": "/session",
+    "body": "none",
+    "role": "viewer"
+  },
+  "signIn": {
+    "method": "post",
+    "path": "/session",
+    "body": "required",
+    "role": "anyone"
+  },
+  "signOut": {
+    "method": "delete",
+    "path": "/session",
+    "body": "none",
+    "role": "viewer"
   },
   "getSandboxClock": {
     "method": "get",

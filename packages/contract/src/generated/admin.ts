@@ -85,6 +85,66 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/dashboard-links": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Create a sign-in link for the dashboard
+         * @description Creates a link that signs one person in to the dashboard, as a member of one organization or as an operator. It works once and for 15 minutes.
+         */
+        readonly post: operations["createDashboardLink"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/dashboard-sessions": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the dashboard's sessions
+         * @description Returns the sign-in links and the sessions of the dashboard, newest first. Those that are revoked or have signed out are removed at once, and expired ones after some hours.
+         */
+        readonly get: operations["listDashboardSessions"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/dashboard-sessions/{dashboard_session_id}/revoke": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Revoke a session of the dashboard
+         * @description Removes a session or an unused link at once and for good. The next request of the person is unauthorized. Returns its last state.
+         */
+        readonly post: operations["revokeDashboardSession"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/livez": {
         readonly parameters: {
             readonly query?: never;
@@ -453,6 +513,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/organizations/{organization_id}/received-webhooks": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List received webhooks
+         * @description Returns the newest 200 webhooks that the built-in receiver of the sandbox got since its start, newest first. Only the organization that the sandbox created sends webhooks there, so the list of every other organization is empty.
+         */
+        readonly get: operations["listReceivedWebhooks"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/organizations/{organization_id}/settings": {
         readonly parameters: {
             readonly query?: never;
@@ -737,6 +817,34 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/session": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read the current session
+         * @description Returns who is signed in, and what a page of the dashboard needs at its start. Only the dashboard's server has this operation.
+         */
+        readonly get: operations["getSession"];
+        readonly put?: never;
+        /**
+         * Sign in
+         * @description Uses a sign-in link, and starts a session with a cookie. Only the dashboard's server has this operation.
+         */
+        readonly post: operations["signIn"];
+        /**
+         * Sign out
+         * @description Ends the current session at once, and removes its cookie. Only the dashboard's server has this operation.
+         */
+        readonly delete: operations["signOut"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -785,13 +893,13 @@ export interface components {
              */
             readonly object: "list";
         };
-        /** @description Who acts. `operator` is a request without a token on an open admin port, `command` is a command on the service's computer, and `access_token` is a request with a token. */
+        /** @description Who acts. `operator` is a request without a token on an open admin port, `command` is a command on the service's computer, `access_token` is a request with a token, `session` is a person who signed in to the dashboard with a link, and `host` is one whom the application that serves the dashboard signed in. */
         readonly Actor: {
-            /** @description The id of the access token; null for the others. */
+            /** @description The id of the access token or session, or the id that the application gave; null for the others. */
             readonly id: string | null;
             /** @enum {unknown} */
-            readonly kind: "operator" | "command" | "access_token";
-            /** @description The name of the access token; null for the others. */
+            readonly kind: "operator" | "command" | "access_token" | "session" | "host";
+            /** @description The name of its holder; null without one. */
             readonly name: string | null;
         };
         /** @description A refusal of the admin server. */
@@ -799,7 +907,7 @@ export interface components {
             /** @description What happened and what to do, in English. */
             readonly error: string;
             /** @enum {unknown} */
-            readonly error_code: "forbidden" | "internal_error" | "invalid_request" | "invalid_state" | "method_not_allowed" | "not_found" | "payload_too_large" | "removed" | "service_unavailable" | "unauthorized" | "unsupported_media_type";
+            readonly error_code: "forbidden" | "internal_error" | "invalid_link" | "invalid_request" | "invalid_state" | "method_not_allowed" | "not_found" | "payload_too_large" | "removed" | "service_unavailable" | "unauthorized" | "unsupported_media_type";
         };
         /** @description The time to advance. */
         readonly AdvanceClock: {
@@ -891,7 +999,7 @@ export interface components {
         readonly AuditEntry: {
             /** @description The operationId of the operation, or the name of an action that only a command has, such as rotateSealingKey. */
             readonly action: string;
-            /** @description Who acts. `operator` is a request without a token on an open admin port, `command` is a command on the service's computer, and `access_token` is a request with a token. */
+            /** @description Who acts. `operator` is a request without a token on an open admin port, `command` is a command on the service's computer, `access_token` is a request with a token, `session` is a person who signed in to the dashboard with a link, and `host` is one whom the application that serves the dashboard signed in. */
             readonly actor: components["schemas"]["Actor"];
             /** @description A time in UTC with milliseconds. */
             readonly created: components["schemas"]["Time"];
@@ -955,7 +1063,7 @@ export interface components {
         };
         /** @description The caller of a request. */
         readonly CallerView: {
-            /** @description Who acts. `operator` is a request without a token on an open admin port, `command` is a command on the service's computer, and `access_token` is a request with a token. */
+            /** @description Who acts. `operator` is a request without a token on an open admin port, `command` is a command on the service's computer, `access_token` is a request with a token, `session` is a person who signed in to the dashboard with a link, and `host` is one whom the application that serves the dashboard signed in. */
             readonly actor: components["schemas"]["Actor"];
             /**
              * @description Always `caller`.
@@ -1008,6 +1116,18 @@ export interface components {
              */
             readonly object: "created_api_key";
         };
+        /** @description A new sign-in link. It is shown once, because only the digest of its token is stored. */
+        readonly CreatedDashboardLink: {
+            /**
+             * @description Always `created_dashboard_link`.
+             * @constant
+             */
+            readonly object: "created_dashboard_link";
+            /** @description The access of one person to the dashboard. It begins as a sign-in link. When the person uses the link, it becomes a session. */
+            readonly session: components["schemas"]["DashboardSession"];
+            /** @description The link. It works once and for 15 minutes. The token is in the fragment, which browsers do not send to servers. */
+            readonly url: string;
+        };
         /** @description A new organization with its signing secret. */
         readonly CreatedOrganization: {
             /**
@@ -1019,6 +1139,57 @@ export interface components {
             readonly organization: components["schemas"]["Organization"];
             /** @description The secret that signs its webhooks. */
             readonly signing_secret: string;
+        };
+        /** @description The name of the person, which the audit log shows; null without one. */
+        readonly DashboardName: string | null;
+        /** @description The access of one person to the dashboard. It begins as a sign-in link. When the person uses the link, it becomes a session. */
+        readonly DashboardSession: {
+            /** @description A time in UTC with milliseconds. */
+            readonly created: components["schemas"]["Time"];
+            /**
+             * Format: date-time
+             * @description The time at which the link or the session ends, 15 minutes after its creation or 7 days after the sign-in.
+             */
+            readonly expires: string;
+            /** @description An id. */
+            readonly id: components["schemas"]["Id"];
+            /**
+             * Format: date-time
+             * @description The time of the last request, to the minute; null before the first.
+             */
+            readonly last_used: string | null;
+            /** @description The name of the person, which the audit log shows; null without one. */
+            readonly name: components["schemas"]["DashboardName"];
+            /**
+             * @description Always `dashboard_session`.
+             * @constant
+             */
+            readonly object: "dashboard_session";
+            /** @description The organization of a member; null for an operator. */
+            readonly organization_id: string | null;
+            /** @description The role of a caller. Each role may do everything that the ones before it may do. */
+            readonly role: components["schemas"]["Role"];
+            /**
+             * Format: date-time
+             * @description The time at which the link was used; null before.
+             */
+            readonly signed_in: string | null;
+            /**
+             * @description `link` until the link is used, then `active`. `expired` from the time in `expires`, and after 12 hours without a request.
+             * @enum {unknown}
+             */
+            readonly state: "link" | "active" | "expired";
+        };
+        /** @description Sign-in links and sessions, newest first. */
+        readonly DashboardSessionList: {
+            readonly data: readonly components["schemas"]["DashboardSession"][];
+            /** @description The cursor of the next page; null on the last page. */
+            readonly next_cursor: components["schemas"]["NextCursor"];
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            readonly object: "list";
         };
         /** @description A webhook delivery with its attempts. */
         readonly Delivery: {
@@ -1305,6 +1476,15 @@ export interface components {
             /** @description What an API key may do. The scopes are those of the public contract. */
             readonly scopes?: components["schemas"]["Scopes"];
         };
+        /** @description A new sign-in link for one person. */
+        readonly NewDashboardLink: {
+            /** @description The name of the person, which the audit log shows. Default, none. */
+            readonly name?: string;
+            /** @description The organization of a viewer, developer or admin. An operator has none. */
+            readonly organization_id?: string;
+            /** @description The role of a caller. Each role may do everything that the ones before it may do. */
+            readonly role: components["schemas"]["Role"];
+        };
         /** @description New faults of the sandbox. An omitted one stays. */
         readonly NewFaults: {
             /** @description How a simulated system behaves. `normal` responds as its magic values say. `slow` responds after delay_seconds, by the sandbox clock. `failing` responds with a server error. `unavailable` does not respond, so the service waits until its timeout. */
@@ -1452,6 +1632,56 @@ export interface components {
             readonly providers: readonly components["schemas"]["ProviderState"][];
             readonly ready: boolean;
         };
+        /** @description The verdict of the receiver on the signature of a webhook. */
+        readonly ReceivedSignature: {
+            /** @description How to fix it; null if it is verified. */
+            readonly hint: string | null;
+            /** @description Why the webhook was refused; null if it is verified. */
+            readonly reason: string | null;
+            /** @description Whether the webhook is genuine and recent. */
+            readonly verified: boolean;
+        };
+        /** @description One webhook, as the sandbox's receiver got it. */
+        readonly ReceivedWebhook: {
+            /** @description The body, cut off after 16384 characters. */
+            readonly body: string;
+            /** @description Whether the body was longer. */
+            readonly body_truncated: boolean;
+            /** @description The booking of the event; null if the webhook was refused. */
+            readonly booking_id: string | null;
+            /** @description The id of the event; null if the webhook was refused. */
+            readonly event_id: string | null;
+            /** @description The type of the event; null if the webhook was refused. */
+            readonly event_type: string | null;
+            /** @description The request headers, in lower case. Long values are cut off, and the list ends after 30 headers. */
+            readonly headers: {
+                readonly [key: string]: string;
+            };
+            /** @description An id. */
+            readonly id: components["schemas"]["Id"];
+            /**
+             * @description Always `received_webhook`.
+             * @constant
+             */
+            readonly object: "received_webhook";
+            /** @description A time in UTC with milliseconds. */
+            readonly received: components["schemas"]["Time"];
+            /** @description Whether an event with this id was received before. Deliveries can repeat. */
+            readonly repeated: boolean;
+            /** @description The verdict of the receiver on the signature of a webhook. */
+            readonly signature: components["schemas"]["ReceivedSignature"];
+        };
+        /** @description Received webhooks, newest first. */
+        readonly ReceivedWebhookList: {
+            readonly data: readonly components["schemas"]["ReceivedWebhook"][];
+            /** @description The cursor of the next page; null on the last page. */
+            readonly next_cursor: components["schemas"]["NextCursor"];
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            readonly object: "list";
+        };
         /** @description Which deliveries to resend. */
         readonly ResendAbandoned: {
             /** @description The `next_cursor` of the request before. Omit it in the first request. */
@@ -1478,6 +1708,35 @@ export interface components {
         readonly Role: "viewer" | "developer" | "admin" | "operator";
         /** @description What an API key may do. The scopes are those of the public contract. */
         readonly Scopes: readonly ("venues:read" | "availability:read" | "bookings:read" | "bookings:write" | "sessions:write" | "cards:read")[];
+        /** @description What a page of the dashboard needs at its start. */
+        readonly Session: {
+            /** @description Who acts. `operator` is a request without a token on an open admin port, `command` is a command on the service's computer, `access_token` is a request with a token, `session` is a person who signed in to the dashboard with a link, and `host` is one whom the application that serves the dashboard signed in. */
+            readonly actor: components["schemas"]["Actor"];
+            /**
+             * Format: date-time
+             * @description The time at which the session ends; null if the application that serves the dashboard signs people in itself.
+             */
+            readonly expires: string | null;
+            /** @description The modes whose API keys the service accepts. */
+            readonly modes: readonly components["schemas"]["KeyMode"][];
+            /**
+             * @description Always `session`.
+             * @constant
+             */
+            readonly object: "session";
+            /** @description The organization of a member; null for an operator. */
+            readonly organization_id: string | null;
+            /** @description The address of the sandbox's webhook receiver; null without a sandbox, and if its webhooks go to another receiver. */
+            readonly receiver_url: string | null;
+            /** @description The role of a caller. Each role may do everything that the ones before it may do. */
+            readonly role: components["schemas"]["Role"];
+            /** @description Whether the service is a sandbox. Only a sandbox has the operations of the tag sandbox. */
+            readonly sandbox: boolean;
+            /** @description The organization that the sandbox created at its start; null without a sandbox. */
+            readonly sandbox_organization_id: string | null;
+            /** @description The address of the service; null if the dashboard has none to show. */
+            readonly service_url: string | null;
+        };
         /** @description The settings of an organization. */
         readonly Settings: {
             /** @description The name of the organization. */
@@ -1496,6 +1755,11 @@ export interface components {
             readonly secret_prepared: string | null;
             /** @description The URL that receives its webhooks; null without webhooks. */
             readonly webhook_url: string | null;
+        };
+        /** @description The token of a sign-in link. */
+        readonly SignIn: {
+            /** @description The fragment of the link, without the number sign. */
+            readonly link_token: string;
         };
         /** @description A signing secret. It signs with its whole text. */
         readonly SigningSecret: string;
@@ -1622,6 +1886,16 @@ export interface components {
                 readonly "application/json": components["schemas"]["AdminError"];
             };
         };
+        /** @description The sign-in link is unknown, expired or already used. */
+        readonly InvalidLink: {
+            headers: {
+                readonly "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["AdminError"];
+            };
+        };
         /** @description The request does not match this contract. */
         readonly InvalidRequest: {
             headers: {
@@ -1676,7 +1950,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["AdminError"];
             };
         };
-        /** @description The access token is missing, unknown, revoked or expired. */
+        /** @description The access token is missing, unknown, revoked or expired. In the dashboard, this is the session. */
         readonly Unauthorized: {
             headers: {
                 readonly "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -1738,6 +2012,11 @@ export interface components {
          */
         readonly Cursor: components["schemas"]["Id"];
         /**
+         * @description The id of the link or session, not its token.
+         * @example das_5f0c1f2e3d4b4a5968778695a4b3c2d1
+         */
+        readonly DashboardSessionId: components["schemas"]["Id"];
+        /**
          * @description The id of the delivery.
          * @example dlv_019a5f0c1f2e3d4b4a5968778695a4b3
          */
@@ -1766,10 +2045,15 @@ export interface components {
          */
         readonly Allow: string;
         /**
-         * @description The scheme of the Authorization header.
+         * @description The cookie of the session. Scripts cannot read it.
+         * @example __Host-dashboard-7423=das_session; Path=/; Secure; HttpOnly; SameSite=Strict
+         */
+        readonly "Set-Cookie": string;
+        /**
+         * @description How to authenticate. `Bearer` is an access token, `DashboardLink` is a sign-in link of the dashboard.
          * @example Bearer
          */
-        readonly "WWW-Authenticate": "Bearer";
+        readonly "WWW-Authenticate": "Bearer" | "DashboardLink";
     };
     pathItems: never;
 }
@@ -1793,7 +2077,11 @@ export type Clock = components['schemas']['Clock'];
 export type Count = components['schemas']['Count'];
 export type CreatedAccessToken = components['schemas']['CreatedAccessToken'];
 export type CreatedApiKey = components['schemas']['CreatedApiKey'];
+export type CreatedDashboardLink = components['schemas']['CreatedDashboardLink'];
 export type CreatedOrganization = components['schemas']['CreatedOrganization'];
+export type DashboardName = components['schemas']['DashboardName'];
+export type DashboardSession = components['schemas']['DashboardSession'];
+export type DashboardSessionList = components['schemas']['DashboardSessionList'];
 export type Delivery = components['schemas']['Delivery'];
 export type DeliveryCounts = components['schemas']['DeliveryCounts'];
 export type DeliveryList = components['schemas']['DeliveryList'];
@@ -1816,6 +2104,7 @@ export type MagicValues = components['schemas']['MagicValues'];
 export type MagicVenue = components['schemas']['MagicVenue'];
 export type NewAccessToken = components['schemas']['NewAccessToken'];
 export type NewApiKey = components['schemas']['NewApiKey'];
+export type NewDashboardLink = components['schemas']['NewDashboardLink'];
 export type NewFaults = components['schemas']['NewFaults'];
 export type NewKeyName = components['schemas']['NewKeyName'];
 export type NewLimits = components['schemas']['NewLimits'];
@@ -1833,11 +2122,16 @@ export type ProviderState = components['schemas']['ProviderState'];
 export type RateLimit = components['schemas']['RateLimit'];
 export type RateUsage = components['schemas']['RateUsage'];
 export type Readiness = components['schemas']['Readiness'];
+export type ReceivedSignature = components['schemas']['ReceivedSignature'];
+export type ReceivedWebhook = components['schemas']['ReceivedWebhook'];
+export type ReceivedWebhookList = components['schemas']['ReceivedWebhookList'];
 export type ResendAbandoned = components['schemas']['ResendAbandoned'];
 export type ResentDeliveries = components['schemas']['ResentDeliveries'];
 export type Role = components['schemas']['Role'];
 export type Scopes = components['schemas']['Scopes'];
+export type Session = components['schemas']['Session'];
 export type Settings = components['schemas']['Settings'];
+export type SignIn = components['schemas']['SignIn'];
 export type SigningSecret = components['schemas']['SigningSecret'];
 export type SigningSecrets = components['schemas']['SigningSecrets'];
 export type Standing = components['schemas']['Standing'];
@@ -1852,6 +2146,7 @@ export type Usage = components['schemas']['Usage'];
 export type ResponseForbidden = components['responses']['Forbidden'];
 export type ResponseForeignOrigin = components['responses']['ForeignOrigin'];
 export type ResponseInternalError = components['responses']['InternalError'];
+export type ResponseInvalidLink = components['responses']['InvalidLink'];
 export type ResponseInvalidRequest = components['responses']['InvalidRequest'];
 export type ResponseInvalidState = components['responses']['InvalidState'];
 export type ResponseNotFound = components['responses']['NotFound'];
@@ -1868,11 +2163,13 @@ export type ParameterBookingId = components['parameters']['BookingId'];
 export type ParameterCreatedBefore = components['parameters']['CreatedBefore'];
 export type ParameterCreatedFrom = components['parameters']['CreatedFrom'];
 export type ParameterCursor = components['parameters']['Cursor'];
+export type ParameterDashboardSessionId = components['parameters']['DashboardSessionId'];
 export type ParameterDeliveryId = components['parameters']['DeliveryId'];
 export type ParameterKeyId = components['parameters']['KeyId'];
 export type ParameterLimit = components['parameters']['Limit'];
 export type ParameterOrganizationId = components['parameters']['OrganizationId'];
 export type HeaderAllow = components['headers']['Allow'];
+export type HeaderSetCookie = components['headers']['Set-Cookie'];
 export type HeaderWwwAuthenticate = components['headers']['WWW-Authenticate'];
 export type $defs = Record<string, never>;
 export interface operations {
@@ -2042,6 +2339,107 @@ export interface operations {
             };
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readonly createDashboardLink: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewDashboardLink"];
+            };
+        };
+        readonly responses: {
+            /** @description The new link. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CreatedDashboardLink"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["InvalidState"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readonly listDashboardSessions: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The `next_cursor` of the page before. Omit it for the first page.
+                 * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description The maximum of rows in the page. The default is 50.
+                 * @example 20
+                 */
+                readonly limit?: components["parameters"]["Limit"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The links and sessions. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DashboardSessionList"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readonly revokeDashboardSession: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The id of the link or session, not its token.
+                 * @example das_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly dashboard_session_id: components["parameters"]["DashboardSessionId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The removed link or session. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DashboardSession"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
             readonly 500: components["responses"]["InternalError"];
             readonly 503: components["responses"]["ServiceUnavailable"];
         };
@@ -2887,6 +3285,49 @@ export interface operations {
             readonly 503: components["responses"]["ServiceUnavailable"];
         };
     };
+    readonly listReceivedWebhooks: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The `next_cursor` of the page before. Omit it for the first page.
+                 * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description The maximum of rows in the page. The default is 50.
+                 * @example 20
+                 */
+                readonly limit?: components["parameters"]["Limit"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The id of the organization.
+                 * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly organization_id: components["parameters"]["OrganizationId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The received webhooks. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ReceivedWebhookList"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     readonly getSettings: {
         readonly parameters: {
             readonly query?: never;
@@ -3358,6 +3799,84 @@ export interface operations {
             };
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readonly getSession: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The session. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Session"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readonly signIn: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SignIn"];
+            };
+        };
+        readonly responses: {
+            /** @description Signed in. */
+            readonly 204: {
+                headers: {
+                    readonly "Set-Cookie": components["headers"]["Set-Cookie"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["InvalidLink"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readonly signOut: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Signed out. */
+            readonly 204: {
+                headers: {
+                    readonly "Set-Cookie": components["headers"]["Set-Cookie"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 409: components["responses"]["InvalidState"];
             readonly 500: components["responses"]["InternalError"];
             readonly 503: components["responses"]["ServiceUnavailable"];
         };

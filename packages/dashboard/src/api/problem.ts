@@ -52,6 +52,7 @@ export function adviceFor(error: unknown): string {
 const advice: Readonly<Record<ProblemCode, string | undefined>> = {
   forbidden: 'Ask someone with a higher role to do this, or to give you a sign-in link for it.',
   internal_error: 'Try again. The log of the service has the reason.',
+  invalid_link: 'Ask an operator for a new link. A link works once, and for 15 minutes.',
   invalid_request: 'Change what the message names, then try again.',
   invalid_state: 'Load the page again to see the current state.',
   method_not_allowed: 'Load the page again: the service may be newer than this page.',

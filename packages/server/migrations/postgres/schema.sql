@@ -654,6 +654,23 @@ EXCEPTION
   WHEN lock_not_available THEN NULL;
 END $function$;
 
+CREATE TABLE dashboard_sessions (
+  id text NOT NULL,
+  organization_id text,
+  digest text NOT NULL,
+  role text NOT NULL,
+  name text,
+  created instant NOT NULL,
+  signed_in instant,
+  last_used instant,
+  expires instant NOT NULL,
+  CHECK (((organization_id IS NULL) = (role = 'operator'::text))),
+  CHECK (((signed_in IS NULL) = (last_used IS NULL))),
+  CHECK ((role = ANY (ARRAY['viewer'::text, 'developer'::text, 'admin'::text, 'operator'::text]))),
+  PRIMARY KEY (id),
+  UNIQUE (digest)
+);
+
 CREATE TABLE deliveries (
   organization_id text NOT NULL,
   id text NOT NULL,

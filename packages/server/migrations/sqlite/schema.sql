@@ -61,6 +61,20 @@ CREATE INDEX bookings_listed ON bookings (organization_id, livemode, status, cre
 
 CREATE INDEX bookings_of_provider ON bookings (organization_id, provider, livemode, status, created, id);
 
+CREATE TABLE dashboard_sessions (
+  id TEXT PRIMARY KEY,
+  organization_id TEXT,
+  digest TEXT NOT NULL UNIQUE,
+  role TEXT NOT NULL CHECK (role IN ('viewer', 'developer', 'admin', 'operator')),
+  name TEXT,
+  created TEXT NOT NULL,
+  signed_in TEXT,
+  last_used TEXT,
+  expires TEXT NOT NULL,
+  CHECK ((organization_id IS NULL) = (role = 'operator')),
+  CHECK ((signed_in IS NULL) = (last_used IS NULL))
+) STRICT;
+
 CREATE TABLE "deliveries" (
   organization_id TEXT NOT NULL REFERENCES organizations (id),
   id TEXT NOT NULL,

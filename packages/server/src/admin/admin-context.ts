@@ -7,6 +7,16 @@ export interface AdminContext {
   readonly clock: Pick<Clock, 'now'>;
   /** Whether webhooks may go to http URLs of this computer, as in a sandbox. */
   readonly allowLoopbackWebhooks: boolean;
+  /** Where people open the dashboard. Default: the service has none, so no sign-in link can be created. */
+  readonly dashboard?: DashboardPlace | undefined;
   /** Days for which an event is kept, as in the booking server. Default: 30 (DLV-14). */
   readonly retention_days?: number | undefined;
+}
+
+/** The dashboard of a service. */
+export interface DashboardPlace {
+  /** Its address, for example https://dashboard.example.com, without a path. */
+  readonly url: string;
+  /** The time of links and sessions: the computer's, also in a sandbox whose own clock is advanced. */
+  readonly clock: Pick<Clock, 'now'>;
 }

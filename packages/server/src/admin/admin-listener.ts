@@ -1,4 +1,5 @@
-import { adminRoutes, type AdminOperationId, type AdminRoute } from '@booking-service/contract/admin';
+import type { IncomingMessage } from 'node:http';
+import { adminRoutes, type AdminOperationId, type AdminRole, type AdminRoute } from '@booking-service/contract/admin';
 import type { Logger } from 'pino';
 import { errorHandler } from '../http/error-handler.ts';
 import { createExchange, type Exchange } from '../http/exchange.ts';
@@ -10,15 +11,20 @@ import type { AdminHandlers } from './admin-handlers.ts';
 import { toAdminErrorResponse, toAdminRefusal } from './admin-refusal.ts';
 import { adminValidators } from './admin-validators.ts';
 import type { AdmitCaller } from './admit-caller.ts';
-import { guardOrigin } from './guard-origin.ts';
 
 export interface AdminListenerOptions {
   /** Every other operation of the contract is refused: 404. */
   readonly handlers: Partial<AdminHandlers>;
   /** Finds the caller of an operation that needs one, and refuses those that may not call it. */
   readonly admit: AdmitCaller;
-  /** The host names that a request may name, in addition to loopback and the server's own address. */
-  readonly hosts: readonly string[];
+  /** Refuses a request because of its origin. */
+  readonly guard: (req: IncomingMessage) => void;
+  /** Comes before the path of each operation, except those of /session. Default: nothing. */
+  readonly prefix?: string;
+  /** The role that operations for anyone need, except that of /session. Default: none. */
+  readonly anyone?: AdminRole;
+  /** Headers of each response. Default: none. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly log: Pick<Logger, 'error'>;
 }
 
@@ -26,41 +32,64 @@ export interface AdminListenerOptions {
 type AnyHandler = (request: unknown, caller: AdminCaller | undefined) => Promise<HttpResponse>;
 
 const maxBodyBytes = 4096;
+const sessionPath = '/session' satisfies AdminRoute['path'];
 const noStore = { 'Cache-Control': 'no-store' };
 
 /** Creates the listener of the admin port: the operations of the admin contract behind the origin guard and the admission. */
-export function createAdminListener({ handlers, admit, hosts, log }: AdminListenerOptions): Listener {
+export function createAdminListener({
+  handlers,
+  admit,
+  guard,
+  prefix = '',
+  anyone,
+  headers = {},
+  log,
+}: AdminListenerOptions): Listener {
   const validatorOf = adminValidators();
-  return createOperationListener<AdminOperationId, AdminRoute, Exchange>({
-    table: mountedRows(handlers),
+  const common = { ...noStore, ...headers };
+  return createOperationListener<AdminOperationId, MountedRoute, Exchange>({
+    table: mountedRows(handlers, prefix),
     open: createExchange,
-    guard: ({ req }) => guardOrigin(req, hosts),
+    guard: ({ req }) => guard(req),
     createHandler(operationId, row) {
       const validate = validatorOf(operationId);
       const handler = handlers[operationId] as AnyHandler;
-      const { body, role } = row;
+      const { body } = row;
+      const role = row.role === 'anyone' && row.path !== sessionPath ? anyone : row.role;
       return async (exchange) => {
         const { req, params } = exchange;
-        const caller = role === 'anyone' ? undefined : await admit({ req, params, role });
+        const caller = role === undefined || role === 'anyone' ? undefined : await admit({ req, params, role });
         if (body !== 'none') await readJson(exchange);
         return handler(validate(exchange), caller);
       };
     },
-    headersOf: () => noStore,
+    headersOf: () => common,
     respondToError: errorHandler<Exchange>({
       log,
       toResponse(error, _exchange, line) {
         const refusal = toAdminRefusal(error);
         if (refusal.status >= 500) log.error(line(error), 'the admin port failed');
         const response = toAdminErrorResponse(refusal);
-        return { ...response, headers: { ...response.headers, ...noStore } };
+        return { ...response, headers: { ...response.headers, ...common } };
       },
     }),
   });
 }
 
-function mountedRows(handlers: Partial<AdminHandlers>): Partial<Record<AdminOperationId, AdminRoute>> {
-  return Object.fromEntries(Object.entries(adminRoutes).filter(([operationId]) => operationId in handlers));
+/** A row of the table with the path at which the operation is mounted. */
+type MountedRoute = Omit<AdminRoute, 'path'> & { readonly path: string };
+
+function mountedRows(
+  handlers: Partial<AdminHandlers>,
+  prefix: string,
+): Partial<Record<AdminOperationId, MountedRoute>> {
+  const rows = Object.entries(adminRoutes).filter(([operationId]) => operationId in handlers);
+  return Object.fromEntries(
+    rows.map(([operationId, row]) => [
+      operationId,
+      { ...row, path: row.path === sessionPath ? row.path : prefix + row.path },
+    ]),
+  );
 }
 
 async function readJson(exchange: Exchange): Promise<void> {

@@ -1,6 +1,6 @@
 /**
  * Decides who calls an operation, and whether this caller may:
- *  1. caller        the holder of the access token; without a token the operator, if access is open. Else unauthorized
+ *  1. caller        the holder of an access token, or the person who is signed in to the dashboard. Else unauthorized
  *  2. role          at least the one that the contract names for the operation. Else forbidden
  *  3. organization  exists, and is that of a member. Else not_found: a member cannot find out which other organizations exist
  */
@@ -8,14 +8,12 @@ import type { IncomingMessage } from 'node:http';
 import type { AdminRole } from '@booking-service/contract/admin';
 import type { PathParameters } from '../http/exchange.ts';
 import type { AdminStore } from '../store/admin-store.ts';
-import type { Clock } from '../time/clock.ts';
-import { accessTokenDigest, findAccessToken } from './access-token.ts';
 import { hasRole, operatorCaller, type AdminCaller } from './admin-caller.ts';
 import { AdminRefusal } from './admin-refusal.ts';
 
 /** A request for an operation that needs a caller. */
 export interface CallerRequest {
-  readonly req: Pick<IncomingMessage, 'headers'>;
+  readonly req: IncomingMessage;
   readonly params: PathParameters;
   /** The lowest role that may call the operation. */
   readonly role: AdminRole;
@@ -24,34 +22,19 @@ export interface CallerRequest {
 /** Returns the caller of a request. Throws unauthorized, forbidden or not_found. */
 export type AdmitCaller = (request: CallerRequest) => Promise<AdminCaller>;
 
+/** Returns who sends a request. Throws unauthorized. */
+export type FindCaller = (req: IncomingMessage) => Promise<AdminCaller>;
+
 export interface AdmissionOptions {
-  readonly store: Pick<AdminStore, 'findAccessToken' | 'markAccessTokenUsed' | 'findListedOrganization'>;
-  readonly clock: Pick<Clock, 'now'>;
-  /** `open`: a request without a token is the operator's. `token`: every request needs a token. */
-  readonly access: 'open' | 'token';
+  readonly store: Pick<AdminStore, 'findListedOrganization'>;
+  readonly findCaller: FindCaller;
 }
 
-/** The time of the last use of a token is exact to a minute: a write for each request would cost more than the request. */
-const used_ms = 60_000;
 /** Every id of the service has this form. The validator refuses every other one. */
 const idForm = /^org_\w{1,96}$/;
 
 /** Creates the admission of callers. */
-export function createAdmission({ store, clock, access }: AdmissionOptions): AdmitCaller {
-  async function findCaller(authorization: string | undefined): Promise<AdminCaller> {
-    if (authorization === undefined && access === 'open') return operatorCaller('operator');
-    const token = findAccessToken(authorization ?? '');
-    const found = token && (await store.findAccessToken(accessTokenDigest(token)));
-    const now = clock.now();
-    if (!found || found.revoked !== null || (found.expires !== null && Date.parse(found.expires) <= now.getTime())) {
-      throw new AdminRefusal('unauthorized', undefined, { 'WWW-Authenticate': 'Bearer' });
-    }
-    const { id, name, role, organization_id, last_used } = found;
-    if (last_used === null || now.getTime() - Date.parse(last_used) >= used_ms)
-      await store.markAccessTokenUsed(id, now);
-    return { role, organization_id, actor: { kind: 'access_token', id, name } };
-  }
-
+export function createAdmission({ store, findCaller }: AdmissionOptions): AdmitCaller {
   async function requireOrganization(id: string, caller: AdminCaller): Promise<void> {
     if (!idForm.test(id)) return;
     // An organization is never deleted, so that of a member exists.
@@ -63,7 +46,7 @@ export function createAdmission({ store, clock, access }: AdmissionOptions): Adm
   }
 
   return async ({ req, params, role }) => {
-    const caller = await findCaller(req.headers.authorization);
+    const caller = await findCaller(req);
     if (!hasRole(caller.role, role)) {
       const message = `This operation needs the role ${role}. The caller has the role ${caller.role}.`;
       throw new AdminRefusal('forbidden', message);

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import { isLoopbackHost } from '../domain/loopback-host.ts';
 import { AdminRefusal } from './admin-refusal.ts';
-
-const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 export interface GuardedRequest extends Pick<IncomingMessage, 'headers'> {
   readonly socket: Pick<IncomingMessage['socket'], 'localAddress'>;
@@ -16,7 +15,7 @@ export interface GuardedRequest extends Pick<IncomingMessage, 'headers'> {
 export function guardOrigin({ headers, socket }: GuardedRequest, names: readonly string[] = []): void {
   const { host = '', origin } = headers;
   const name = nameOf(host);
-  const isAllowed = loopback.test(name) || name === addressOf(socket) || names.includes(name);
+  const isAllowed = isLoopbackHost(name) || name === addressOf(socket) || names.includes(name);
   if (name === '' || !isAllowed) {
     const message =
       'The Host header names neither this computer nor a listed host. Use 127.0.0.1, or add the name to --admin-hosts.';
@@ -31,7 +30,7 @@ export function guardOrigin({ headers, socket }: GuardedRequest, names: readonly
 }
 
 /** Returns the host of a Host header, in lower case and without its port; an empty text if the header is malformed. */
-function nameOf(host: string): string {
+export function nameOf(host: string): string {
   if (!/^(?:[a-z\d.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(host)) return '';
   return host.replace(/:\d{1,5}$/, '').toLowerCase();
 }

@@ -2,6 +2,7 @@
  * The admin server: the operations of the admin contract over plain HTTP, for the people who run the service.
  * It is not public. Keep it on loopback or on a private network.
  */
+import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import { adminConnectionLimits, fitOpenFiles } from '../sockets/connection-limits.ts';
 import { createHttpServer } from '../sockets/http-server.ts';
@@ -9,7 +10,9 @@ import type { AdminContext } from './admin-context.ts';
 import type { AdminHandlers } from './admin-handlers.ts';
 import { createAdminListener } from './admin-listener.ts';
 import { refuseUnserved } from './admin-refusal.ts';
-import { admitOperator, createAdmission, type AdmissionOptions } from './admit-caller.ts';
+import { admitOperator, createAdmission } from './admit-caller.ts';
+import { createFindTokenCaller, type TokenCallerOptions } from './find-token-caller.ts';
+import { guardOrigin } from './guard-origin.ts';
 import type { Health } from './health.ts';
 import { healthOperations } from './health-operations.ts';
 import type { Metrics } from './metrics.ts';
@@ -29,7 +32,7 @@ export interface AdminServerOptions {
    * What the operations for administration need, and who may call them. Default: the server has health and metrics only, for everyone
    * who reaches it.
    */
-  readonly administration?: AdminContext & Pick<AdmissionOptions, 'access'>;
+  readonly administration?: AdminContext & Pick<TokenCallerOptions, 'access'>;
   /** More operations of the admin contract, for example those of a sandbox. Every other operation is refused: 404. */
   readonly operations?: Partial<AdminHandlers>;
 }
@@ -54,8 +57,11 @@ export async function startAdminServer({
     ...(administration && adminOperations(administration)),
     ...operations,
   };
-  const admit = administration ? createAdmission(administration) : admitOperator;
-  const listener = createAdminListener({ handlers, admit, hosts, log });
+  const admit = administration
+    ? createAdmission({ store: administration.store, findCaller: createFindTokenCaller(administration) })
+    : admitOperator;
+  const guard = (req: IncomingMessage) => guardOrigin(req, hosts);
+  const listener = createAdminListener({ handlers, admit, guard, log });
   const http = createHttpServer(listener, { limits: fitOpenFiles(adminConnectionLimits), refuse: refuseUnserved });
   const { url } = await http.listen({ host, port });
   return { url, [Symbol.asyncDispose]: () => http[Symbol.asyncDispose]() };

@@ -11,6 +11,7 @@ import { backup } from './backup.ts';
 import { lineOf, type CommandGroup, type Invocation } from './define-command.ts';
 import { conformance } from './conformance.ts';
 import { bookingCommands } from './admin/booking-commands.ts';
+import { dashboardCommands } from './admin/dashboard-commands.ts';
 import { deliveryCommands } from './admin/delivery-commands.ts';
 import { keyCommands } from './admin/key-commands.ts';
 import { maintain } from './maintain.ts';
@@ -86,6 +87,7 @@ function createProgram(invocation: Invocation): Command {
     organizationCommands,
     keyCommands,
     accessCommands,
+    dashboardCommands,
     deliveryCommands,
     bookingCommands,
     providerCommands,

@@ -5,7 +5,7 @@ import { StartError } from './start-error.ts';
 
 /** A port that a start listens on. */
 export interface UsedPort {
-  readonly flag: '--port' | '--receiver-port' | '--admin-port';
+  readonly flag: '--port' | '--receiver-port' | '--admin-port' | '--dashboard-port';
   readonly port: number;
   readonly host: string;
   readonly reusePort: boolean;
@@ -20,18 +20,25 @@ export interface RefusedStart {
   readonly portsAt: (port: number) => readonly UsedPort[];
 }
 
-/** Only this computer can reach the receiver and the admin server. */
+/** Only this computer can reach the receiver, the admin server and the dashboard. */
 const loopback = '127.0.0.1';
 
 /** Returns the ports that a start listens on. */
 export function listPorts(
-  { host, port, receiver_port, admin_port }: Pick<Settings, 'host' | 'port' | 'receiver_port' | 'admin_port'>,
+  {
+    host,
+    port,
+    receiver_port,
+    admin_port,
+    dashboard_port,
+  }: Pick<Settings, 'host' | 'port' | 'receiver_port' | 'admin_port' | 'dashboard_port'>,
   { sandbox, reusePort }: { readonly sandbox: boolean; readonly reusePort: boolean },
 ): UsedPort[] {
   return [
     { flag: '--port', port, host, reusePort },
     ...(sandbox ? [{ flag: '--receiver-port', port: receiver_port, host: loopback, reusePort: false } as const] : []),
     { flag: '--admin-port', port: admin_port, host: loopback, reusePort: false },
+    { flag: '--dashboard-port', port: dashboard_port, host: loopback, reusePort },
   ];
 }
 

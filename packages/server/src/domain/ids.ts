@@ -1,6 +1,6 @@
 import { hash, randomInt, randomUUIDv7 } from 'node:crypto';
 
-type Prefix = 'bkg' | 'evt' | 'dlv' | 'req' | 'org' | 'key' | 'lease' | 'ses' | 'tok' | 'aud';
+type Prefix = 'bkg' | 'evt' | 'dlv' | 'req' | 'org' | 'key' | 'lease' | 'ses' | 'tok' | 'aud' | 'das' | 'rcv';
 
 /** Returns a new id: the prefix, an underscore and 32 lowercase hex digits. It begins with the time `at`. Default: now. */
 export type NewId = (prefix: Prefix, at?: Date) => string;

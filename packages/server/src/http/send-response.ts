@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 
 /**
  * A response: status, headers and body. `body` is sent as JSON; a string is sent unchanged and needs a Content-Type. `bodyText`
- * replaces it with JSON text that is at hand.
+ * replaces it with JSON text that is at hand. A 204 has no body.
  */
 export interface HttpResponse {
   readonly status: number;
@@ -17,6 +17,10 @@ export function sendResponse(
   { status, headers, body, bodyText }: HttpResponse,
   common?: HttpResponse['headers'],
 ): void {
+  if (status === 204) {
+    res.writeHead(status, { ...common, ...headers }).end();
+    return;
+  }
   // The line feed keeps a terminal readable. Node sends text in the same write as the headers, and bytes in a second one.
   const text = bodyText === undefined && typeof body === 'string' ? body : `${bodyText ?? JSON.stringify(body)}\n`;
   const length = Buffer.byteLength(text);

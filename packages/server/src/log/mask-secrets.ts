@@ -11,8 +11,8 @@ const hidden: ReadonlySet<string> = new Set(
 
 /** Each pattern masks its match except for the first group. */
 const patterns: readonly RegExp[] = [
-  // API keys, signing secrets and access tokens.
-  /()(?:sk_(?:test|live)|whsec|adm)_[\w+/=-]+/g,
+  // API keys, signing secrets, access tokens, and the tokens of the dashboard's links and sessions.
+  /()(?:sk_(?:test|live)|whsec|adm|bsl|bss)_[\w+/=-]+/g,
   // The rest of a line with a header: as sent, as JSON, or as the list of names and values of Node.js.
   /((?:authorization|cookie)["'\\]*\s*[:=,])[^\r\n]+/gi,
   /((?:Bearer|Basic) +)[\w.~+/=-]+/gi,
@@ -37,7 +37,7 @@ export function maskSecrets(text: string): string {
 const mayNeedMasking = new RegExp(
   [
     String.raw`[\\@]`,
-    String.raw`sk_(?:test|live)_|whsec_|adm_`,
+    String.raw`sk_(?:test|live)_|whsec_|adm_|bs[ls]_`,
     'authorization|cookie|bearer |basic ',
     '://',
     `"(?:${[...hidden].join('|')})"`,

@@ -1,6 +1,7 @@
 import type { AccessTokens } from './access-tokens.ts';
 import type { ApiKeys } from './api-keys.ts';
 import type { AuditEntry, AuditLog } from './audit-log.ts';
+import type { DashboardSessions } from './dashboard-sessions.ts';
 import type { BookingLists } from './lists/booking-lists.ts';
 import type { DeliveryLists } from './lists/delivery-lists.ts';
 import type { Organizations } from './organizations.ts';
@@ -9,7 +10,16 @@ import type { SigningSecrets } from './signing-secrets.ts';
 
 /** The parts of the port that the operations of the admin contract and the commands use, also while a server runs. */
 export interface AdminParts
-  extends Organizations, Settings, SigningSecrets, ApiKeys, AccessTokens, AuditLog, DeliveryLists, BookingLists {}
+  extends
+    Organizations,
+    Settings,
+    SigningSecrets,
+    ApiKeys,
+    AccessTokens,
+    DashboardSessions,
+    AuditLog,
+    DeliveryLists,
+    BookingLists {}
 
 export interface AdminStore extends AdminParts {
   /**
@@ -25,6 +35,7 @@ export type AuditedMethod =
   | 'addTestEvent'
   | 'createAccessToken'
   | 'createApiKey'
+  | 'createDashboardLink'
   | 'createOrganization'
   | 'deleteAttemptResponse'
   | 'discardSecret'
@@ -37,9 +48,11 @@ export type AuditedMethod =
   | 'resendDelivery'
   | 'revokeAccessToken'
   | 'revokeApiKey'
+  | 'revokeDashboardSession'
   | 'setLimits'
   | 'setStanding'
-  | 'setWebhookUrl';
+  | 'setWebhookUrl'
+  | 'useDashboardLink';
 
 export type AuditedParts = Pick<AdminParts, AuditedMethod>;
 
@@ -58,6 +71,7 @@ export const auditedMethods: { readonly [M in AuditedMethod]: (result: ResultOf<
   addTestEvent: isDone,
   createAccessToken: always,
   createApiKey: always,
+  createDashboardLink: always,
   createOrganization: always,
   deleteAttemptResponse: (result) => result?.deleted === true,
   discardSecret: isDone,
@@ -70,9 +84,11 @@ export const auditedMethods: { readonly [M in AuditedMethod]: (result: ResultOf<
   resendDelivery: (result) => result?.resent === true,
   revokeAccessToken: isFound,
   revokeApiKey: isFound,
+  revokeDashboardSession: isFound,
   setLimits: isFound,
   setStanding: isFound,
   setWebhookUrl: always,
+  useDashboardLink: isFound,
 };
 
 /** A call of a method under an audit entry, as an engine receives it. */

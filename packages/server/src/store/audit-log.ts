@@ -8,11 +8,14 @@ import { afterEvery, type PrepareShared } from './shared-statement.ts';
 
 /** Who acts. */
 export interface Actor {
-  /** `operator`: a request without a token. `command`: a command on the service's computer. `access_token`: a request with a token. */
-  readonly kind: 'operator' | 'command' | 'access_token';
-  /** The id of the access token; null for the others. */
+  /**
+   * `operator`: a request without a token. `command`: a command on the service's computer. `access_token`: a request with a token.
+   * `session`: a person who is signed in to the dashboard. `host`: one whom the application that serves the dashboard signed in.
+   */
+  readonly kind: 'operator' | 'command' | 'access_token' | 'session' | 'host';
+  /** The id of the access token or session, or the id that the application gave; null for the others. */
   readonly id: string | null;
-  /** The name of the access token; null for the others. */
+  /** The name of the holder; null without one. */
   readonly name: string | null;
 }
 

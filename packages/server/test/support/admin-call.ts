@@ -62,6 +62,7 @@ export function checkAdminResponse({
   if (!pointer) throw new Error(`${what} is not in the admin contract: ${text}`);
   const type = headers.get('content-type')?.split(';')[0] ?? '';
   if (method === 'HEAD') return undefined;
+  if (status === 204 && text === '') return undefined;
   const body: unknown = type === 'application/json' ? JSON.parse(text) : text;
   const validate = ajv.getSchema(`admin#${encodeURI(`${pointer}/content/${escape(type)}/schema`)}`);
   if (!validate?.(body)) throw new Error(`${what} violates the contract: ${ajv.errorsText(validate?.errors)} ${text}`);

@@ -1,5 +1,7 @@
 /** A service on one engine with its admin server, two organizations, and an access token of every role. */
 import { adminRoutes, type AdminOperationId, type AdminRole } from '@booking-service/contract/admin';
+import { createSessionCookie } from '../../src/admin/dashboard/session-cookie.ts';
+import { sessionOperations } from '../../src/admin/dashboard/session-operations.ts';
 import { sandboxOperations } from '../../src/admin/operations/sandbox-operations.ts';
 import { createMetrics, startAdminServer } from '../../src/index.ts';
 import { createLog } from '../../src/log/log.ts';
@@ -47,14 +49,20 @@ export async function openAdminWorld(
   const log = createLog({ destination: { write: (line) => void lines.push(line) } });
   const metrics = createMetrics({ store, clock, log });
   const server = { health: async () => ({ not_ready: [], providers: [] }) };
+  const dashboard = { url: 'http://127.0.0.1:7423', clock };
+  const cookie = createSessionCookie(dashboard.url);
+  const operations = {
+    ...sandboxOperations({ store, clock: createSandboxClock(), faults: createSandboxFaults() }),
+    ...sessionOperations({ store, clock, cookie, facts: { modes: ['test', 'live'] } }),
+  };
   const start = (who: 'open' | 'token') =>
     startAdminServer({
       port: 0,
       server,
       metrics,
       log,
-      administration: { store, clock, allowLoopbackWebhooks: true, access: who },
-      operations: sandboxOperations({ store, clock: createSandboxClock(), faults: createSandboxFaults() }),
+      administration: { store, clock, allowLoopbackWebhooks: true, dashboard, access: who },
+      operations,
     });
   const admin = opened.use(await start(access));
   const route = opened.use(await openCallRoute(admin.url, 'admin'));

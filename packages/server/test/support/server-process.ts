@@ -148,11 +148,12 @@ export async function portFlags(ports: Readonly<Record<string, string>> = {}): P
   return flags.flatMap((flag, index) => [flag, ports[flag] ?? free[index] ?? '']);
 }
 
-/** Three free ports, chosen by the operating system. */
+/** Three free ports, chosen by the operating system. The port of the dashboard, which is the first one + 3, is free, too. */
 export async function freePorts(): Promise<readonly [string, string, string]> {
   const [one, other, third] = [await listen(), await listen(), await listen()];
-  await Promise.all([one.close(), other.close(), third.close()]);
-  return [one.port, other.port, third.port];
+  const dashboard = await listen(Number(one.port) + 3).catch(() => undefined);
+  await Promise.all([one.close(), other.close(), third.close(), dashboard?.close()]);
+  return dashboard ? [one.port, other.port, third.port] : freePorts();
 }
 
 /** Listens on this port of this computer, or on a free one, like another process. */

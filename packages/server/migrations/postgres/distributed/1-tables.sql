@@ -4,10 +4,11 @@ DO $$
 DECLARE
   it record;
 BEGIN
-  -- Without a shard key a table is copied to each node. api_keys and access_tokens are: a key and a token are found by digest.
+  -- Without a shard key a table is copied to each node. api_keys, access_tokens and
+  -- dashboard_sessions are: a key, a token and a session are found by digest.
   CREATE TEMPORARY TABLE undistributed ON COMMIT DROP AS
     SELECT c.oid::regclass AS name,
-      CASE WHEN c.relname = 'organizations' THEN 'id' WHEN c.relname NOT IN ('api_keys', 'access_tokens') THEN a.attname END AS shard_key
+      CASE WHEN c.relname = 'organizations' THEN 'id' WHEN c.relname NOT IN ('api_keys', 'access_tokens', 'dashboard_sessions') THEN a.attname END AS shard_key
     FROM pg_class c LEFT JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'organization_id'
     WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
       AND NOT EXISTS (SELECT FROM pg_dist_partition d WHERE d.logicalrelid = c.oid)

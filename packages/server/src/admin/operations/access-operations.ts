@@ -11,9 +11,9 @@ import { accessTokenDigest, newAccessToken } from '../access-token.ts';
 import type { AdminContext } from '../admin-context.ts';
 import type { AdminHandlers } from '../admin-handlers.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
-import { noOrganization } from '../admit-caller.ts';
 import { readPage } from '../read-page.ts';
 import { toAuditEntry } from '../to-audit-entry.ts';
+import { requireHolder } from './require-holder.ts';
 import { toShownActor } from './to-shown-actor.ts';
 
 type AccessOperations = Pick<
@@ -25,17 +25,6 @@ const day_ms = 86_400_000;
 
 /** The operations on callers and their access tokens. */
 export function accessOperations({ store, clock }: Pick<AdminContext, 'store' | 'clock'>): AccessOperations {
-  async function requireHolder(role: AccessToken['role'], organization_id: string | undefined): Promise<void> {
-    if (role === 'operator') {
-      if (organization_id === undefined) return;
-      throw new AdminRefusal('invalid_request', 'An operator has no organization. Omit organization_id.');
-    }
-    if (organization_id === undefined) {
-      throw new AdminRefusal('invalid_request', `The role ${role} is for a member. Set organization_id.`);
-    }
-    if (!(await store.findListedOrganization(organization_id))) throw noOrganization(organization_id);
-  }
-
   return {
     async getCaller(_request, { role, organization_id, actor }) {
       const body = { object: 'caller', role, organization_id, actor: toShownActor(actor) } as const;
@@ -47,7 +36,7 @@ export function accessOperations({ store, clock }: Pick<AdminContext, 'store' | 
     },
     async createAccessToken({ body: { name, role, organization_id, expires_in_days, ...rest } }, caller) {
       nothingLeft(rest);
-      await requireHolder(role, organization_id);
+      await requireHolder(store, { role, organization_id });
       const now = clock.now();
       const expires =
         expires_in_days === undefined ? null : new Date(now.getTime() + expires_in_days * day_ms).toISOString();

@@ -4,13 +4,14 @@ import { accessOperations } from './access-operations.ts';
 import { apiKeyOperations } from './api-key-operations.ts';
 import { auditOperations } from './audit-operations.ts';
 import { bookingOperations } from './booking-operations.ts';
+import { dashboardOperations } from './dashboard-operations.ts';
 import { deliveryOperations } from './delivery-operations.ts';
 import { deliveryStatistics } from './delivery-statistics.ts';
 import { organizationOperations } from './organization-operations.ts';
 import { settingsOperations } from './settings-operations.ts';
 import { signingSecretOperations } from './signing-secret-operations.ts';
 
-/** The operations of other parts of the server: its health, and those of a sandbox. */
+/** The operations of other parts of the server: its health, the sessions of the dashboard, and those of a sandbox. */
 type OtherOperation =
   | 'getLiveness'
   | 'getReadiness'
@@ -19,7 +20,11 @@ type OtherOperation =
   | 'advanceSandboxClock'
   | 'listMagicValues'
   | 'getFaults'
-  | 'setFaults';
+  | 'setFaults'
+  | 'listReceivedWebhooks'
+  | 'signIn'
+  | 'getSession'
+  | 'signOut';
 
 /** Returns the operations for administration. Every service mounts them, and the commands call them. */
 export function adminOperations(context: AdminContext): Omit<AdminHandlers, OtherOperation> {
@@ -30,6 +35,7 @@ export function adminOperations(context: AdminContext): Omit<AdminHandlers, Othe
     ...apiKeyOperations(context),
     ...accessOperations(context),
     ...auditOperations(context),
+    ...dashboardOperations(context),
     ...deliveryOperations(context),
     ...deliveryStatistics(context),
     ...bookingOperations(context),

@@ -7,14 +7,18 @@ import type {
   MagicQuery,
   MagicValues,
   MagicVenue,
+  ReceivedWebhook,
+  ReceivedWebhookList,
 } from '@booking-service/contract/admin';
 import { publicKey } from '../../domain/api-key.ts';
 import { nothingLeft, type EveryField } from '../../domain/every-field.ts';
+import type { NewestPage } from '../../store/organizations.ts';
 import type { AuditEntry } from '../../store/audit-log.ts';
 import type { SandboxClock } from '../../time/sandbox-clock.ts';
 import type { AdminCaller } from '../admin-caller.ts';
 import type { AdminContext } from '../admin-context.ts';
 import type { AdminHandlers } from '../admin-handlers.ts';
+import { readPage } from '../read-page.ts';
 import { toAuditEntry } from '../to-audit-entry.ts';
 
 /** The faults of the simulated systems of a sandbox. */
@@ -24,19 +28,29 @@ export interface FaultSettings {
   set(faults: { readonly provider?: Fault | undefined; readonly endpoint?: Fault | undefined }): void;
 }
 
+/** What the built-in receiver of a sandbox got. */
+export interface ReceivedWebhooks {
+  /** The organization whose webhooks go there. */
+  readonly organization_id: string;
+  /** Newest first. */
+  list(): readonly ReceivedWebhook[];
+}
+
 export interface SandboxContext {
   readonly store: Pick<AdminContext['store'], 'recordAudit'>;
   readonly clock: SandboxClock;
   readonly faults: FaultSettings;
+  /** Default: the sandbox has no receiver. */
+  readonly received?: ReceivedWebhooks | undefined;
 }
 
 type SandboxOperations = Pick<
   AdminHandlers,
-  'getSandboxClock' | 'advanceSandboxClock' | 'listMagicValues' | 'getFaults' | 'setFaults'
+  'getSandboxClock' | 'advanceSandboxClock' | 'listMagicValues' | 'getFaults' | 'setFaults' | 'listReceivedWebhooks'
 >;
 
-/** The operations of a sandbox: its clock, its magic values and its faults. */
-export function sandboxOperations({ store, clock, faults }: SandboxContext): SandboxOperations {
+/** The operations of a sandbox: its clock, its magic values, its faults and its receiver. */
+export function sandboxOperations({ store, clock, faults, received }: SandboxContext): SandboxOperations {
   function currentTime(): Clock {
     const now = clock.now().toISOString();
     return { object: 'clock', now, offset_ms: clock.offset_ms() } satisfies EveryField<Clock>;
@@ -75,7 +89,21 @@ export function sandboxOperations({ store, clock, faults }: SandboxContext): San
       });
       return { status: 200, body: currentFaults() };
     },
+    async listReceivedWebhooks({ path: { organization_id }, query }) {
+      const rows = received?.organization_id === organization_id ? received.list() : [];
+      const body = await readPage(query, async ({ before, limit }) => pageOf(rows, { before, limit }), copyReceived);
+      return { status: 200, body: body satisfies EveryField<ReceivedWebhookList> };
+    },
   };
+}
+
+/** Ids are ordered by time, so a webhook that arrives between two pages changes neither. */
+function pageOf(rows: readonly ReceivedWebhook[], { before, limit }: NewestPage): readonly ReceivedWebhook[] {
+  return rows.filter(({ id }) => before === undefined || id < before).slice(0, limit);
+}
+
+function copyReceived(webhook: ReceivedWebhook): ReceivedWebhook {
+  return { ...webhook };
 }
 
 function copyFault({ behavior, delay_seconds }: Fault): Fault {

@@ -11,7 +11,7 @@ import type { Sealing } from '../../store/sealing.ts';
 import { systemClock } from '../../time/clock.ts';
 import { openAdminStore, type StoreLocation } from '../open-store.ts';
 import { requireOrganization } from './require-organization.ts';
-import type { Settings } from '../settings/settings.ts';
+import { dashboardUrl, type Settings } from '../settings/settings.ts';
 import { isSandboxFolder } from '../sandbox/sandbox-sealing.ts';
 import { StartError } from '../start-error.ts';
 
@@ -20,7 +20,9 @@ type SuccessOf<K extends AdminOperationId> = Extract<AdminResponse<K>, { readonl
 /** The parts of a request that the operation has. */
 type GivenRequest<K extends AdminOperationId> = Partial<AdminRequest<K>>;
 
-type AdminSettings = StoreLocation & Pick<Settings, 'loopback_webhooks'> & Partial<Pick<Settings, 'retention_days'>>;
+type AdminSettings = StoreLocation &
+  Pick<Settings, 'loopback_webhooks' | 'dashboard_port' | 'dashboard_url'> &
+  Partial<Pick<Settings, 'retention_days'>>;
 
 export interface CommandAdmin extends AsyncDisposable {
   /** Runs an operation and returns the body of its response. Throws a StartError if it is refused; exit code 2 for a wrong value. */
@@ -39,7 +41,8 @@ export async function openAdmin(settings: AdminSettings, sealing?: Sealing): Pro
   const store = await openAdminStore(settings, sealing);
   const { data, database, loopback_webhooks, retention_days } = settings;
   const allowLoopbackWebhooks = loopback_webhooks === 'allow' || (database === undefined && isSandboxFolder(data));
-  const handlers = adminOperations({ store, clock: systemClock, allowLoopbackWebhooks, retention_days });
+  const dashboard = { url: dashboardUrl(settings), clock: systemClock };
+  const handlers = adminOperations({ store, clock: systemClock, allowLoopbackWebhooks, dashboard, retention_days });
 
   return {
     async run<K extends CommandOperation>(operationId: K, given: GivenRequest<K> = {}): Promise<SuccessOf<K>> {

@@ -3,16 +3,16 @@
  * and keeps the newest ones in memory. People read them at /, programs at /events.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createReceiver, createVerifier, eventTypes, type WebhookEvent } from '@booking-service/webhooks';
+import { createReceiver, createVerifier, type WebhookEvent } from '@booking-service/webhooks';
 import { createNodeHandler } from '@booking-service/webhooks/node';
 import { AdminRefusal, refuseUnserved } from '../../admin/admin-refusal.ts';
 import { guardOrigin } from '../../admin/guard-origin.ts';
 import { adminConnectionLimits, fitOpenFiles } from '../../sockets/connection-limits.ts';
 import { createHttpServer } from '../../sockets/http-server.ts';
+import { createReceivedLog, type LoggedWebhook, type ReceivedLog } from './received-webhooks.ts';
 import { sendReceiverPage } from './receiver-page.ts';
 
-const maxReceived = 200;
-
+/** A webhook as /events shows it. */
 interface Received {
   readonly received: string;
   /** `verified`, or why the signature was refused. */
@@ -32,6 +32,7 @@ export async function startReceiver({
   host,
   port,
   readSecrets,
+  log = createReceivedLog(),
   now = () => new Date(),
   fault = async () => undefined,
 }: {
@@ -39,32 +40,25 @@ export async function startReceiver({
   port: number;
   /** Returns the signing secrets that verify a webhook now: they change when the secret is rotated. */
   readSecrets: () => Promise<readonly string[]>;
+  /** Keeps what arrives. Default: a log of its own. */
+  log?: ReceivedLog;
   /** The time to compare signatures with. Default: the computer's. */
   now?: () => Date;
   /** Settles when a webhook gets its response; rejects if the response is 500. Default: immediately. */
   fault?: () => Promise<void>;
 }): Promise<RunningReceiver> {
-  const log: Received[] = [];
-
-  function keep(signature: string, event: WebhookEvent | null): void {
-    const repeated = event !== null && log.some((earlier) => earlier.event?.id === event.id);
-    log.unshift({ received: now().toISOString(), signature, repeated, event });
-    log.length = Math.min(log.length, maxReceived);
-  }
-
   const options = { now: () => now().getTime() };
   const receiver = createReceiver({
     verifier: {
       ...createVerifier({ ...options, secrets: ['replaced for each webhook'] }),
-      checkAsync: async (body, headers) =>
-        createVerifier({ ...options, secrets: await readSecrets() }).checkAsync(body, headers),
-    },
-    onRefused({ reason, hint }) {
-      if (reason !== 'body_too_large') keep(`${reason}: ${hint}`, null);
+      async checkAsync(body, headers) {
+        const secrets = await readSecrets();
+        const verification = await createVerifier({ ...options, secrets }).checkAsync(body, headers);
+        log.add({ now: now(), body, headers, verification });
+        return verification;
+      },
     },
   });
-  for (const type of eventTypes) receiver.on(type, (event) => keep('verified', event));
-  receiver.onUnknown((event) => keep('verified', event));
   const receive = createNodeHandler(receiver);
 
   function route(request: IncomingMessage, response: ServerResponse): void {
@@ -78,7 +72,7 @@ export async function startReceiver({
         () => response.writeHead(500, { 'Content-Type': 'text/plain' }).end('Not now.'),
       );
     } else if (target === 'GET /events') {
-      const text = `${JSON.stringify({ object: 'list', data: log }, null, 2)}\n`;
+      const text = `${JSON.stringify({ object: 'list', data: log.newest.map(toReceived) }, null, 2)}\n`;
       response.writeHead(200, { 'Content-Type': 'application/json' }).end(text);
     } else if (target === 'GET /') sendReceiverPage(response);
     else response.writeHead(404, { 'Content-Type': 'text/plain' }).end('Use GET /, GET /events or POST /webhooks.\n');
@@ -96,6 +90,11 @@ export async function startReceiver({
   const server = createHttpServer(listener, { limits: fitOpenFiles(adminConnectionLimits), refuse: refuseUnserved });
   const { url } = await server.listen({ host, port });
   return { url, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
+}
+
+function toReceived({ webhook: { received, signature, repeated }, event }: LoggedWebhook): Received {
+  const verdict = signature.verified ? 'verified' : `${signature.reason}: ${signature.hint}`;
+  return { received, signature: verdict, repeated, event };
 }
 
 function requireJson({ headers }: IncomingMessage): void {

@@ -3,23 +3,29 @@ import { exitOnLostStore } from '../exit-on-lost-store.ts';
 import { createBookingServer, findDocsSite } from '../../index.ts';
 import { openMagicOrganizations } from '../../sandbox/magic-organizations.ts';
 import { createMetrics } from '../../admin/metrics.ts';
+import { operatorCaller } from '../../admin/admin-caller.ts';
+import { createLink } from '../../admin/dashboard/create-link.ts';
+import { findDashboardFiles } from '../../admin/dashboard/dashboard-files.ts';
+import { startDashboardServer } from '../../admin/dashboard/start-dashboard-server.ts';
 import { startAdminServer } from '../../admin/start-admin-server.ts';
 import { applyFault, createSandboxFaults, withFaults } from '../../sandbox/sandbox-faults.ts';
 import { createSandboxIntegrations } from '../../sandbox/sandbox-integrations.ts';
-import type { Settings } from '../settings/settings.ts';
+import { dashboardUrl, type Settings } from '../settings/settings.ts';
 import type { SealingSource } from '../../store/sqlite/file/open-database.ts';
 import type { Store } from '../../store/store.ts';
 import { openSqliteStore } from '../../store/sqlite/sqlite-store.ts';
 import { sandboxOperations } from '../../admin/operations/sandbox-operations.ts';
 import { checkWebhookUrl } from './check-webhook-url.ts';
+import { createReceivedLog } from './received-webhooks.ts';
 import { startReceiver } from './receiver.ts';
 import { openClockOffsetFile } from './clock-offset-file.ts';
+import { systemClock } from '../../time/clock.ts';
 import { createSandboxClock } from '../../time/sandbox-clock.ts';
 import { openSandboxOrganization } from './sandbox-organization.ts';
 import { openSandboxSealing } from './sandbox-sealing.ts';
 import { welcomeText } from './welcome.ts';
 
-/** Only this computer can reach the receiver and the admin server. */
+/** Only this computer can reach the receiver, the admin server and the dashboard. */
 const loopback = '127.0.0.1';
 
 type SandboxSettings = Pick<
@@ -30,6 +36,8 @@ type SandboxSettings = Pick<
   | 'admin_port'
   | 'admin_hosts'
   | 'admin_access'
+  | 'dashboard_port'
+  | 'dashboard_url'
   | 'data'
   | 'trusted_proxies'
   | 'keep_alive_seconds'
@@ -68,10 +76,11 @@ export async function startSandbox(
 
   const now = () => clock.now();
   const faults = createSandboxFaults();
+  const received = createReceivedLog();
   if (ownReceiver === undefined) {
     const readSecrets = () => secretsOf(store, credentials.organization_id);
     const fault = () => applyFault(faults.current.endpoint, clock);
-    opened.use(await startReceiver({ host: loopback, port: receiver_port, readSecrets, now, fault }));
+    opened.use(await startReceiver({ host: loopback, port: receiver_port, readSecrets, log: received, now, fault }));
   }
   const metrics = createMetrics({ store, clock, log });
   const docs = await findDocsSite();
@@ -92,7 +101,12 @@ export async function startSandbox(
     acceptPublicKeys: true,
     allowLoopbackWebhooks: true,
   });
-  const operations = sandboxOperations({ store, clock, faults });
+  const { organization_id } = credentials;
+  const list = () => received.newest.map(({ webhook }) => webhook);
+  const operations = sandboxOperations({ store, clock, faults, received: { organization_id, list } });
+  // People stay signed in when the clock of the sandbox is advanced.
+  const dashboard = { url: dashboardUrl(settings), clock: systemClock };
+  const administration = { store, clock, allowLoopbackWebhooks: true, retention_days, dashboard };
   const admin = opened.use(
     await startAdminServer({
       host: loopback,
@@ -101,12 +115,29 @@ export async function startSandbox(
       server,
       metrics,
       log,
-      administration: { store, clock, allowLoopbackWebhooks: true, retention_days, access: admin_access },
+      administration: { ...administration, access: admin_access },
       operations,
+    }),
+  );
+  const receiver_url = ownReceiver === undefined ? new URL(webhook_url).origin : undefined;
+  opened.use(
+    await startDashboardServer({
+      ...dashboard,
+      port: settings.dashboard_port,
+      server,
+      metrics,
+      administration,
+      operations,
+      facts: { service_url: `http://${host}:${port}`, modes, sandbox: { organization_id, receiver_url } },
+      files: await findDashboardFiles(),
+      log,
     }),
   );
   opened.defer(() => server.close());
   const { url } = await server.listen({ host, port });
+
+  const operator = { role: 'operator', organization_id: null, name: null } as const;
+  const link = await createLink(operator, { store, dashboard, caller: operatorCaller('command') });
 
   const running = opened.move();
   const welcome = welcomeText({
@@ -117,6 +148,7 @@ export async function startSandbox(
         ? { url: new URL(webhook_url).origin }
         : { url: webhook_url, secret: credentials.signing_secret },
     adminUrl: admin.url,
+    dashboard: { link: link.url, port: settings.dashboard_port },
     data,
     tick_seconds,
     credentials,

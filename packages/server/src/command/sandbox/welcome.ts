@@ -1,3 +1,4 @@
+import { locationFlag } from '../location-flag.ts';
 import type { CreatedOrganization } from '../../organizations/create-organization.ts';
 
 /** The text after the start of a sandbox: its addresses, its keys, and commands to paste. */
@@ -6,6 +7,7 @@ export function welcomeText({
   docsUrl,
   receiver,
   adminUrl,
+  dashboard,
   data,
   tick_seconds,
   credentials: { organization_id, keys },
@@ -18,6 +20,8 @@ export function welcomeText({
   /** The receiver of the webhooks. With `secret` it is the user's own: it verifies the signatures with this signing secret. */
   receiver: { readonly url: string; readonly secret?: string };
   adminUrl: string;
+  /** The link that signs in to the dashboard once, and the port of the dashboard. */
+  dashboard: { readonly link: string; readonly port: number };
   data: string;
   tick_seconds: number;
   credentials: Pick<CreatedOrganization, 'organization_id' | 'keys'>;
@@ -30,9 +34,14 @@ export function welcomeText({
       ? ''
       : `\n  Clock      ${now.toISOString()}   (${toSpan(offset_ms)} ahead of this computer, because it was advanced)`;
   const day = offset_ms === 0 ? '864e5' : `864e5 + ${offset_ms}`;
+  const program = line.startsWith('npm ') ? 'npm run --silent booking-service --' : 'booking-service';
+  const place = `${locationFlag({ data, database: undefined })}${dashboard.port === 7423 ? '' : ` --dashboard-port ${dashboard.port}`}`;
+  const linkCommand = `${program} dashboard link --operator${place}`;
   return `
 Booking Service is running as a sandbox on this computer. Its data is in ${data}/.
 
+  Dashboard  ${dashboard.link}
+             (open this link within 15 minutes: it signs you in as the operator, and works once)
   Service    ${url}
   Docs       ${docsUrl ?? 'not built yet: run npm run docs, then start again'}
   Webhooks   ${receiver.url}   ${
@@ -69,6 +78,7 @@ Create a booking. Paste these lines into another terminal:
   # list its deliveries, with the last attempt of each
   curl -s ${adminUrl}/organizations/${organization_id}/deliveries
 
+Another link to the dashboard: ${linkCommand}
 Faster webhooks: ${line} --tick 2        All flags: ${line} --help        Stop: Ctrl-C
 `;
 }

@@ -1,11 +1,13 @@
 import type { Logger } from 'pino';
 import { createMetrics } from '../../admin/metrics.ts';
+import { findDashboardFiles } from '../../admin/dashboard/dashboard-files.ts';
+import { startDashboardServer } from '../../admin/dashboard/start-dashboard-server.ts';
 import { startAdminServer } from '../../admin/start-admin-server.ts';
 import { createBookingServer, findDocsSite, type Integrations } from '../../index.ts';
 import type { Store } from '../../store/store.ts';
-import type { Clock } from '../../time/clock.ts';
+import { systemClock, type Clock } from '../../time/clock.ts';
 import { withAlerts } from './post-alerts.ts';
-import type { Settings } from '../settings/settings.ts';
+import { dashboardUrl, type Settings } from '../settings/settings.ts';
 
 const developmentOnly =
   'FOR DEVELOPMENT ONLY: webhooks may go to this computer, because of --loopback-webhooks allow. Leave it out in production.';
@@ -22,9 +24,10 @@ export interface ServeOptions {
 export interface ServedStore extends AsyncDisposable {
   readonly url: string;
   readonly adminUrl: string;
+  readonly dashboardUrl: string;
 }
 
-/** Serves an open store: the public contract, and the admin contract on this computer. */
+/** Serves an open store: the public contract, and on this computer the admin contract and the dashboard. */
 export async function serveStore(
   store: Store,
   { settings, integrations, clock, log, reusePort }: ServeOptions,
@@ -49,6 +52,8 @@ export async function serveStore(
     retention_days,
     docs: await findDocsSite(),
   });
+  const place = { url: dashboardUrl(settings), clock: systemClock };
+  const administration = { store, clock, allowLoopbackWebhooks, retention_days, dashboard: place };
   // Only this computer can reach the admin server.
   const admin = opened.use(
     await startAdminServer({
@@ -58,12 +63,26 @@ export async function serveStore(
       server,
       metrics,
       log,
-      administration: { store, clock, allowLoopbackWebhooks, retention_days, access: admin_access },
+      administration: { ...administration, access: admin_access },
+    }),
+  );
+  opened.use(
+    await startDashboardServer({
+      ...place,
+      port: settings.dashboard_port,
+      reusePort,
+      server,
+      metrics,
+      log,
+      administration,
+      // A proxy decides the public address of the service.
+      facts: { modes },
+      files: await findDashboardFiles(),
     }),
   );
   opened.defer(() => server.close());
   const { url } = await server.listen({ host, port, reusePort });
 
   const running = opened.move();
-  return { url, adminUrl: admin.url, [Symbol.asyncDispose]: () => running.disposeAsync() };
+  return { url, adminUrl: admin.url, dashboardUrl: place.url, [Symbol.asyncDispose]: () => running.disposeAsync() };
 }

@@ -57,11 +57,11 @@ export async function startService(
     : await contain(module, () => loadIntegrations(providers, { clock, log: joined }));
   // A start that is refused above does not load the service.
   const { serveStore } = await import('./serve-store.ts');
-  const { url, adminUrl } = opened.use(await serveStore(store, { settings, integrations, clock, log, reusePort }));
+  const served = opened.use(await serveStore(store, { settings, integrations, clock, log, reusePort }));
 
   const running = opened.move();
   return {
-    welcome: `Booking Service is running at ${url} for ${modes.join(' and ')} keys. Data: ${describeLocation(settings)}. Health and metrics: ${adminUrl}. Stop: Ctrl-C`,
+    welcome: `Booking Service is running at ${served.url} for ${modes.join(' and ')} keys. Data: ${describeLocation(settings)}. Health and metrics: ${served.adminUrl}. Dashboard: ${served.dashboardUrl}. Stop: Ctrl-C`,
     close: () => running.disposeAsync(),
   };
 }

@@ -82,6 +82,8 @@ export function readSettings({
     admin_port: read('admin_port') ?? (port + 2 <= 65_535 ? port + 2 : port - 1),
     admin_hosts: read('admin_hosts') ?? [],
     admin_access: readOrDefault('admin_access'),
+    dashboard_port: read('dashboard_port') ?? (port + 3 <= 65_535 ? port + 3 : port - 2),
+    dashboard_url: read('dashboard_url'),
     data: readOrDefault('data'),
     database: read('database'),
     trusted_proxies: read('trusted_proxies') ?? [],
@@ -174,8 +176,8 @@ function toText(value: unknown): string | undefined {
   return Array.isArray(value) ? value.map(String).join(',') : undefined;
 }
 
-function refuseSamePorts({ port, receiver_port, admin_port }: Settings, start: Sources['start']): void {
-  const used = { port, ...(start === 'sandbox' && { receiver_port }), admin_port };
+function refuseSamePorts({ port, receiver_port, admin_port, dashboard_port }: Settings, start: Sources['start']): void {
+  const used = { port, ...(start === 'sandbox' && { receiver_port }), admin_port, dashboard_port };
   const taken = new Map<number, string>();
   for (const [name, number] of Object.entries(used)) {
     const flag = `--${name.replace('_', '-')}`;

@@ -1,4 +1,5 @@
 import { access, delivery, type KeyMode } from '@booking-service/contract';
+import { isLoopbackHost } from '../../domain/loopback-host.ts';
 import { hasPassword, isDatabaseUrl } from '../../store/postgres/connection/database-url.ts';
 import { isNetwork } from '../../domain/client-address.ts';
 import { wholeNumber, type ValueParser } from './value-parser.ts';
@@ -19,6 +20,9 @@ export interface Settings {
   readonly admin_hosts: readonly string[];
   /** Who may call the admin server: `open` lets everyone who reaches its port act as the operator, `token` needs an access token. */
   readonly admin_access: (typeof adminAccess)[number];
+  readonly dashboard_port: number;
+  /** The address of the dashboard; undefined for its port on this computer. See dashboardUrl. */
+  readonly dashboard_url: string | undefined;
   /** The folder that stores everything. */
   readonly data: string;
   /** The URL of the PostgreSQL database that stores everything instead of the folder. It may contain a password. */
@@ -106,6 +110,19 @@ export const settings: { readonly [K in SettingName]: Setting<NonNullable<Settin
     default: 'open',
     expected: 'open or token',
     parse: (text) => adminAccess.find((each) => each === text),
+  },
+  dashboard_port: {
+    flag: ['--dashboard-port', 'N'],
+    meaning: 'the port of the dashboard, on this computer only',
+    default: 'port + 3',
+    ...wholeNumber(1, 65_535),
+  },
+  dashboard_url: {
+    flag: ['--dashboard-url', 'URL'],
+    meaning: 'the address at which people open the dashboard, behind a proxy with TLS',
+    default: 'http://127.0.0.1 with the port of the dashboard',
+    expected: 'an https URL without a path, or an http URL of this computer',
+    parse: parseDashboardUrl,
   },
   data: {
     flag: ['--data', 'FOLDER'],
@@ -224,6 +241,14 @@ export function listSettings(): readonly (readonly [SettingName, Setting])[] {
   return Object.entries(settings) as [SettingName, Setting][];
 }
 
+/** Returns the address at which people open the dashboard. */
+export function dashboardUrl({
+  dashboard_url,
+  dashboard_port,
+}: Pick<Settings, 'dashboard_url' | 'dashboard_port'>): string {
+  return dashboard_url ?? `http://127.0.0.1:${dashboard_port}`;
+}
+
 export function environmentVariable(name: SettingName | 'config'): string {
   return `BOOKING_SERVICE_${name.toUpperCase()}`;
 }
@@ -241,6 +266,15 @@ function parseText(text: string): string | undefined {
 function parseUrl(text: string): string | undefined {
   const url = URL.parse(text);
   return url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' ? text : undefined;
+}
+
+/** Returns the origin. A browser keeps the session only for https and for this computer. */
+function parseDashboardUrl(text: string): string | undefined {
+  const url = URL.parse(text);
+  if (!url || url.href !== `${url.origin}/`) return undefined;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackHost(url.hostname))
+    ? url.origin
+    : undefined;
 }
 
 function parseHosts(text: string): readonly string[] | undefined {

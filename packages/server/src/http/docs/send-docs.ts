@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Refusal } from '../../domain/refusal.ts';
+import { acceptsCoding, hasCurrent } from '../cached-bytes.ts';
 import type { RespondToError } from '../error-handler.ts';
 import type { PublicExchange } from '../public-exchange.ts';
 import { baseUrlOf } from './base-url.ts';
@@ -82,7 +83,7 @@ export async function sendDocs(
       return;
     }
     const { bytes, digest } = await site.read(target.file, baseUrlOf(req));
-    const encoding: DocsEncoding = acceptsGzip(req.headers['accept-encoding']) ? 'gzip' : 'identity';
+    const encoding: DocsEncoding = acceptsCoding(req.headers['accept-encoding'], 'gzip') ? 'gzip' : 'identity';
     const tag = `"${digest}-${encoding}"`;
     const headers = {
       ...common,
@@ -115,18 +116,4 @@ function firstAccepted({ headers }: IncomingMessage, [preferred = '', ...others]
   const accepted = (headers.accept ?? '').split(',').map((each) => each.split(';')[0]?.trim().toLowerCase());
   const named = accepted.find((each) => each !== undefined && [preferred, ...others].includes(each));
   return named ?? preferred;
-}
-
-/** Returns whether Accept-Encoding lists gzip, or any encoding, with a weight above 0. */
-function acceptsGzip(accepted = ''): boolean {
-  return accepted
-    .split(',')
-    .some((coding) => /^\s*(?:gzip|\*)\s*(?:;\s*q=(?!0(?:\.0*)?\s*$)[\d.]+\s*)?$/i.test(coding));
-}
-
-/** Returns whether the client has the file of this tag, and accepts it without a reload. */
-function hasCurrent({ headers }: IncomingMessage, tag: string): boolean {
-  const { 'if-none-match': tags = '', 'cache-control': control = '' } = headers;
-  const isNamed = tags.split(',').some((each) => [tag, '*'].includes(each.trim().replace(/^W\//, '')));
-  return isNamed && !/(?:^|,)\s*no-cache\s*(?:,|$)/.test(control);
 }

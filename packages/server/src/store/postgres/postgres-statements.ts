@@ -2,6 +2,7 @@ import { accessTokens } from '../access-tokens.ts';
 import { callAudited } from '../admin-store.ts';
 import { apiKeys } from '../api-keys.ts';
 import { auditLog } from '../audit-log.ts';
+import { dashboardSessions } from '../dashboard-sessions.ts';
 import { settings } from '../settings.ts';
 import { signingSecrets } from '../signing-secrets.ts';
 import { newestMigrationOf } from '../migration-files.ts';
@@ -44,6 +45,7 @@ export function postgresStatements(
     ...signingSecrets(prepareShared),
     ...apiKeys(prepareShared),
     ...accessTokens(prepareShared),
+    ...dashboardSessions(prepareShared),
     ...auditLog(prepareShared),
     ...postgresCallers(database),
     ...postgresCreateBooking(database, notices),

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { accessTokens } from '../access-tokens.ts';
 import { apiKeys } from '../api-keys.ts';
 import { auditLog } from '../audit-log.ts';
+import { dashboardSessions } from '../dashboard-sessions.ts';
 import { settings } from '../settings.ts';
 import { signingSecrets } from '../signing-secrets.ts';
 import { sqliteAudited } from './audited.ts';
@@ -33,6 +34,7 @@ export function sqliteStatements(db: DatabaseSync): SqliteStatements {
     ...apiKeys(prepareShared),
     ...sqliteTestEvents(db),
     ...accessTokens(prepareShared),
+    ...dashboardSessions(prepareShared),
     ...auditLog(prepareShared),
     ...sqliteBookings(db),
     ...sqliteRuns(db),

@@ -1,5 +1,5 @@
 /** A request for each operation of the admin contract, for the isolation matrix. An operation without a row does not compile. */
-import type { AdminOperationId } from '@booking-service/contract/admin';
+import type { AdminOperationId, CreatedDashboardLink } from '@booking-service/contract/admin';
 import type { AdminWorld, OperationRequest } from '../../support/admin-world.ts';
 import { addDelivery } from '../../store/queues/queued.ts';
 
@@ -65,6 +65,23 @@ export const rows: Readonly<Record<AdminOperationId, Row>> = {
   createApiKey: { ...body({ name: 'Website', mode: 'test' }), admitted: 201 },
   renameApiKey: { request: async (world) => ({ ...(await keyOf(world)), body: { name: 'Shop' } }) },
   revokeApiKey: { request: keyOf },
+  createDashboardLink: { ...body({ role: 'operator' }), admitted: 201 },
+  listDashboardSessions: {},
+  revokeDashboardSession: {
+    async request(world) {
+      const { body: created } = await world.call<CreatedDashboardLink>(
+        'createDashboardLink',
+        { body: { role: 'operator' } },
+        world.tokens.operator,
+      );
+      return { path: { dashboard_session_id: created.session.id } };
+    },
+  },
+  // A link works once, and the same request is sent by several callers: dashboard/sign-in.test.ts uses real ones.
+  signIn: { ...body({ link_token: '' }), admitted: 400 },
+  getSession: {},
+  // The holder of a token has no session.
+  signOut: { admitted: 409 },
   listAuditEntries: {},
   listAllAuditEntries: {},
   getSandboxClock: {},
@@ -72,6 +89,7 @@ export const rows: Readonly<Record<AdminOperationId, Row>> = {
   listMagicValues: {},
   getFaults: {},
   setFaults: body({ provider: { behavior: 'normal' } }),
+  listReceivedWebhooks: {},
   listDeliveries: {},
   getDelivery: { request: delivery },
   resendDelivery: { request: delivery, admitted: 409 },

@@ -2,6 +2,7 @@ import { accessCases } from './access-cases.ts';
 import { bookingCases } from './booking-cases.ts';
 import { bookingListCases } from './booking-list-cases.ts';
 import type { Cases } from './context.ts';
+import { dashboardCases } from './dashboard-cases.ts';
 import { databaseCases } from './database-cases.ts';
 import { deliveryCases } from './delivery-cases.ts';
 import { deliveryListCases } from './delivery-list-cases.ts';
@@ -14,6 +15,7 @@ import { settingsCases } from './settings-cases.ts';
 export const cases: Cases = {
   ...organizationCases,
   ...accessCases,
+  ...dashboardCases,
   ...databaseCases,
   ...bookingCases,
   ...runCases,

@@ -1,0 +1,43 @@
+import type { AdminRole, CreatedDashboardLink } from '@booking-service/contract/admin';
+import type { EveryField } from '../../domain/every-field.ts';
+import { randomId } from '../../domain/ids.ts';
+import type { AdminCaller } from '../admin-caller.ts';
+import type { AdminContext, DashboardPlace } from '../admin-context.ts';
+import { toAuditEntry } from '../to-audit-entry.ts';
+import { dashboardDigest, newDashboardToken } from './dashboard-token.ts';
+import { link_ms } from './session-lifetime.ts';
+import { toShownSession } from './to-shown-session.ts';
+
+/** The person who will use a link. */
+export interface LinkHolder {
+  readonly role: AdminRole;
+  /** The organization of a member; null for an operator. */
+  readonly organization_id: string | null;
+  /** Null without a name. */
+  readonly name: string | null;
+}
+
+export interface LinkOptions {
+  readonly store: AdminContext['store'];
+  readonly dashboard: DashboardPlace;
+  /** Who creates the link, for the audit log. */
+  readonly caller: AdminCaller;
+}
+
+/** Creates a sign-in link. Its token is in the returned URL and nowhere else. */
+export async function createLink(
+  { role, organization_id, name }: LinkHolder,
+  { store, dashboard, caller }: LinkOptions,
+): Promise<CreatedDashboardLink> {
+  const now = dashboard.clock.now();
+  const id = randomId('das');
+  const expires = new Date(now.getTime() + link_ms).toISOString();
+  const link = { id, organization_id, role, name, created: now.toISOString(), expires };
+  const action = { action: 'createDashboardLink', organization_id, target: id, details: { role, name } } as const;
+  const token = newDashboardToken('link');
+  const audited = store.audited(toAuditEntry(action, { caller, now }));
+  await audited.createDashboardLink({ ...link, digest: dashboardDigest(token) });
+  const session = toShownSession({ ...link, signed_in: null, last_used: null }, now);
+  const url = `${dashboard.url}/sign-in#${token}`;
+  return { object: 'created_dashboard_link', session, url } satisfies EveryField<CreatedDashboardLink>;
+}

@@ -1,0 +1,92 @@
+import type { KeyMode } from '@booking-service/contract';
+import type { Session } from '@booking-service/contract/admin';
+import { nothingLeft, type EveryField } from '../../domain/every-field.ts';
+import type { AdminContext } from '../admin-context.ts';
+import type { AdminHandlers } from '../admin-handlers.ts';
+import { AdminRefusal } from '../admin-refusal.ts';
+import { toShownActor } from '../operations/to-shown-actor.ts';
+import { toAuditEntry } from '../to-audit-entry.ts';
+import { dashboardDigest, findDashboardDigest, newDashboardToken } from './dashboard-token.ts';
+import { challenge } from './find-session-caller.ts';
+import type { SessionCookie } from './session-cookie.ts';
+import { hasEnded, session_ms } from './session-lifetime.ts';
+
+/** What the pages of a dashboard show about its service. */
+export interface ServiceFacts {
+  /** The address of the service. Default: none to show. */
+  readonly service_url?: string | undefined;
+  /** The modes whose API keys the service accepts. */
+  readonly modes: readonly KeyMode[];
+  /** Default: the service is not a sandbox. */
+  readonly sandbox?: SandboxFacts | undefined;
+}
+
+export interface SandboxFacts {
+  /** The organization that the sandbox created. */
+  readonly organization_id: string;
+  /** The address of its receiver; undefined if its webhooks go to another one. */
+  readonly receiver_url: string | undefined;
+}
+
+export interface SessionOperationsOptions {
+  readonly store: AdminContext['store'];
+  readonly clock: AdminContext['clock'];
+  readonly cookie: SessionCookie;
+  readonly facts: ServiceFacts;
+}
+
+type SessionOperations = Pick<AdminHandlers, 'signIn' | 'getSession' | 'signOut'>;
+
+/** The operations with which people sign in, start a page and sign out. */
+export function sessionOperations({ store, clock, cookie, facts }: SessionOperationsOptions): SessionOperations {
+  return {
+    async signIn({ body: { link_token, ...rest } }) {
+      nothingLeft(rest);
+      const now = clock.now();
+      const link_digest = findDashboardDigest('link', link_token);
+      const link = link_digest && (await store.findDashboardLink(link_digest));
+      if (!link_digest || !link || hasEnded(link, now)) throw invalidLink();
+      const { id, organization_id, name, role } = link;
+      const token = newDashboardToken('session');
+      const caller = { role, organization_id, actor: { kind: 'session', id, name } } as const;
+      const action = { action: 'signIn', organization_id, target: id, details: { role } } as const;
+      const expires = new Date(now.getTime() + session_ms);
+      const session = await store
+        .audited(toAuditEntry(action, { caller, now }))
+        .useDashboardLink({ link_digest, digest: dashboardDigest(token), now, expires });
+      // Another request has used the link in the meantime.
+      if (!session) throw invalidLink();
+      return { status: 204, headers: { 'Set-Cookie': cookie.set(token) }, body: undefined };
+    },
+    async getSession(_request, { role, organization_id, actor }) {
+      const session = actor.kind === 'session' ? await store.findDashboardSessionById(actor.id ?? '') : undefined;
+      const { service_url = null, modes, sandbox } = facts;
+      const body = {
+        object: 'session',
+        role,
+        organization_id,
+        actor: toShownActor(actor),
+        expires: session?.expires ?? null,
+        service_url,
+        modes: [...modes],
+        sandbox: sandbox !== undefined,
+        sandbox_organization_id: sandbox?.organization_id ?? null,
+        receiver_url: sandbox?.receiver_url ?? null,
+      } as const;
+      return { status: 200, body: body satisfies EveryField<Session> };
+    },
+    async signOut(_request, caller) {
+      const { kind, id } = caller.actor;
+      if (kind !== 'session' || id === null) {
+        throw new AdminRefusal('invalid_state', 'Another application has signed you in. Sign out there.');
+      }
+      const action = { action: 'signOut', organization_id: caller.organization_id, target: id } as const;
+      await store.audited(toAuditEntry(action, { caller, now: clock.now() })).revokeDashboardSession(id);
+      return { status: 204, headers: { 'Set-Cookie': cookie.clear }, body: undefined };
+    },
+  };
+}
+
+function invalidLink(): AdminRefusal {
+  return new AdminRefusal('invalid_link', undefined, challenge);
+}

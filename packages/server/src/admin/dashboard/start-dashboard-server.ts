@@ -1,0 +1,88 @@
+/** The dashboard's server: pages, and the operations of the admin contract for people who are signed in. */
+import type { Logger } from 'pino';
+import { toRawResponse } from '../../http/raw-response.ts';
+import { adminConnectionLimits, fitOpenFiles } from '../../sockets/connection-limits.ts';
+import { createHttpServer } from '../../sockets/http-server.ts';
+import type { Clock } from '../../time/clock.ts';
+import type { AdminContext } from '../admin-context.ts';
+import type { AdminHandlers } from '../admin-handlers.ts';
+import { AdminRefusal, toAdminErrorResponse } from '../admin-refusal.ts';
+import { createAdmission } from '../admit-caller.ts';
+import type { Health } from '../health.ts';
+import { healthOperations } from '../health-operations.ts';
+import type { Metrics } from '../metrics.ts';
+import { adminOperations } from '../operations/admin-operations.ts';
+import type { DashboardFiles } from './dashboard-files.ts';
+import { dashboardHeaders } from './dashboard-headers.ts';
+import { createDashboardListener } from './dashboard-listener.ts';
+import { createFindSessionCaller } from './find-session-caller.ts';
+import { startSessionRemoval } from './remove-ended-sessions.ts';
+import { createSessionCookie } from './session-cookie.ts';
+import { sessionOperations, type ServiceFacts } from './session-operations.ts';
+
+export interface DashboardServerOptions {
+  readonly port: number;
+  /** Shares the port with other processes. Each of them can serve every session. Default: false. */
+  readonly reusePort?: boolean;
+  /** The address that people open. It is https, or names this computer. */
+  readonly url: string;
+  /** The time of links and sessions. */
+  readonly clock: Pick<Clock, 'now' | 'every'>;
+  /** The booking server whose health an operation reports. */
+  readonly server: { health(): Promise<Health> };
+  readonly metrics: Pick<Metrics, 'text'>;
+  readonly administration: AdminContext;
+  /** More operations of the admin contract, for example those of a sandbox. Default: none. */
+  readonly operations?: Partial<AdminHandlers>;
+  /** What the pages show about the service. */
+  readonly facts: ServiceFacts;
+  /** Undefined if the pages are not built. */
+  readonly files: DashboardFiles | undefined;
+  readonly log: Pick<Logger, 'error'>;
+}
+
+export interface DashboardServer extends AsyncDisposable {
+  /** The address that it listens on. */
+  readonly url: string;
+}
+
+/** Starts the server on loopback, where a proxy with TLS can reach it. Rejects if its port is in use. */
+export async function startDashboardServer({
+  port,
+  reusePort = false,
+  url,
+  clock,
+  server,
+  metrics,
+  administration,
+  operations = {},
+  facts,
+  files,
+  log,
+}: DashboardServerOptions): Promise<DashboardServer> {
+  const { store } = administration;
+  const cookie = createSessionCookie(url);
+  const handlers = {
+    ...healthOperations({ server, metrics }),
+    ...adminOperations({ ...administration, dashboard: { url, clock } }),
+    ...operations,
+    ...sessionOperations({ store, clock, cookie, facts }),
+  };
+  const admit = createAdmission({ store, findCaller: createFindSessionCaller({ store, clock, cookie }) });
+  const http = createHttpServer(createDashboardListener({ handlers, admit, url, files, log }), {
+    limits: fitOpenFiles(adminConnectionLimits),
+    refuse({ message }) {
+      const response = toAdminErrorResponse(new AdminRefusal('invalid_request', message));
+      return toRawResponse({ ...response, headers: dashboardHeaders });
+    },
+  });
+  const listening = await http.listen({ host: '127.0.0.1', port, reusePort });
+  const removal = startSessionRemoval({ store, clock, log });
+  return {
+    url: listening.url,
+    async [Symbol.asyncDispose]() {
+      await http[Symbol.asyncDispose]();
+      await removal.stop();
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import type { AdminStore } from '../store/admin-store.ts';
+import type { Clock } from '../time/clock.ts';
+import { accessTokenDigest, findAccessToken } from './access-token.ts';
+import { operatorCaller } from './admin-caller.ts';
+import { AdminRefusal } from './admin-refusal.ts';
+import type { FindCaller } from './admit-caller.ts';
+
+export interface TokenCallerOptions {
+  readonly store: Pick<AdminStore, 'findAccessToken' | 'markAccessTokenUsed'>;
+  readonly clock: Pick<Clock, 'now'>;
+  /** `open`: a request without a token is the operator's. `token`: every request needs a token. */
+  readonly access: 'open' | 'token';
+}
+
+/** The time of the last use of a token or a session is exact to a minute: a write for each request would cost more than the request. */
+export const used_ms = 60_000;
+
+/** Finds the holder of the access token of a request. Throws unauthorized. */
+export function createFindTokenCaller({ store, clock, access }: TokenCallerOptions): FindCaller {
+  return async function findTokenCaller({ headers: { authorization } }) {
+    if (authorization === undefined && access === 'open') return operatorCaller('operator');
+    const token = findAccessToken(authorization ?? '');
+    const found = token && (await store.findAccessToken(accessTokenDigest(token)));
+    const now = clock.now();
+    if (!found || found.revoked !== null || (found.expires !== null && Date.parse(found.expires) <= now.getTime())) {
+      throw new AdminRefusal('unauthorized', undefined, { 'WWW-Authenticate': 'Bearer' });
+    }
+    const { id, name, role, organization_id, last_used } = found;
+    if (last_used === null || now.getTime() - Date.parse(last_used) >= used_ms)
+      await store.markAccessTokenUsed(id, now);
+    return { role, organization_id, actor: { kind: 'access_token', id, name } };
+  };
+}

@@ -1,0 +1,70 @@
+import type { ReceivedWebhook } from '@booking-service/contract/admin';
+import type { HeaderSource, RawBody, Verification, WebhookEvent } from '@booking-service/webhooks';
+import { randomId } from '../../domain/ids.ts';
+
+/** The newest webhooks that the receiver of the sandbox got, in memory. */
+export interface ReceivedLog {
+  /** Newest first. */
+  readonly newest: readonly LoggedWebhook[];
+  add(arrived: ArrivedWebhook): void;
+}
+
+export interface LoggedWebhook {
+  readonly webhook: ReceivedWebhook;
+  /** The event; null if the webhook was refused. */
+  readonly event: WebhookEvent | null;
+}
+
+export interface ArrivedWebhook {
+  readonly now: Date;
+  readonly body: RawBody;
+  readonly headers: HeaderSource;
+  readonly verification: Verification;
+}
+
+/** The bounds of the list and of its parts. Those of the parts are in the admin contract. */
+const maxReceived = 200;
+const maxBody = 16_384;
+const maxHeaders = 30;
+const maxValue = 1_000;
+
+/** Creates an empty log. */
+export function createReceivedLog(): ReceivedLog {
+  const newest: LoggedWebhook[] = [];
+  return {
+    newest,
+    add({ now, body, headers, verification }) {
+      const event = verification.ok ? verification.event : null;
+      const text = Buffer.from(body as Uint8Array).toString();
+      const booking_id = event?.data.object.id;
+      const webhook: ReceivedWebhook = {
+        id: randomId('rcv'),
+        object: 'received_webhook',
+        received: now.toISOString(),
+        signature: verification.ok
+          ? { verified: true, reason: null, hint: null }
+          : { verified: false, reason: verification.reason, hint: verification.hint },
+        repeated: event !== null && newest.some((earlier) => earlier.event?.id === event.id),
+        event_id: event && cut(event.id),
+        event_type: event && cut(event.type),
+        booking_id: typeof booking_id === 'string' ? cut(booking_id) : null,
+        headers: toHeaders(headers),
+        body: text.slice(0, maxBody),
+        body_truncated: text.length > maxBody,
+      };
+      newest.unshift({ webhook, event });
+      newest.length = Math.min(newest.length, maxReceived);
+    },
+  };
+}
+
+function cut(text: string): string {
+  return text.slice(0, 100);
+}
+
+/** Node's headers of a request are an object with lower-case names. */
+function toHeaders(source: HeaderSource): Record<string, string> {
+  const entries = typeof source === 'object' && source !== null ? Object.entries(source) : [];
+  const shown = entries.slice(0, maxHeaders).map(([name, value]) => [cut(name), String(value).slice(0, maxValue)]);
+  return Object.fromEntries(shown) as Record<string, string>;
+}

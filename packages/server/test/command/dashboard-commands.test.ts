@@ -1,0 +1,52 @@
+/** Runs booking-service dashboard on the data folder of a running server. */
+import type { CreatedDashboardLink, DashboardSession } from '@booking-service/contract/admin';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { dashboardDigest } from '../../src/admin/dashboard/dashboard-token.ts';
+import { openService, type CommandService } from '../support/command-service.ts';
+
+let service: CommandService;
+beforeAll(async () => {
+  service = await openService();
+});
+afterAll(() => service[Symbol.asyncDispose]());
+
+it('creates links, lists them without their tokens, and revokes one', async () => {
+  const { store, organization } = service.world;
+  const { organization_id } = organization;
+  expect(await service.run('dashboard sessions')).toContain('No links and no sessions.');
+  const printed = await service.run(`dashboard link --org ${organization_id} --role developer --name Ada`);
+  const [, token = ''] = /^http:\/\/127\.0\.0\.1:7423\/sign-in#(\S+)\n/.exec(printed) ?? [];
+  expect(token).toMatch(/^bsl_[\w-]{43}$/);
+  expect(await store.findDashboardLink(dashboardDigest(token))).toMatchObject({ organization_id, role: 'developer' });
+  const line = 'dashboard link --operator --dashboard-url https://dashboard.diner.test --json';
+  const made = JSON.parse(await service.run(line)) as CreatedDashboardLink;
+  expect(made.url).toMatch(/^https:\/\/dashboard\.diner\.test\/sign-in#bsl_/);
+
+  const listed = await service.run('dashboard sessions');
+  expect(listed).not.toContain(token.slice(4));
+  expect(listed.split('\n').map((row) => row.split(/ {2,}/).slice(1, 5))).toEqual([
+    ['NAME', 'ROLE', 'ORGANIZATION', 'STATE'],
+    ['none', 'operator', 'all', 'link'],
+    ['Ada', 'developer', organization_id, 'link'],
+  ]);
+  expect(await service.run(`dashboard revoke ${made.session.id}`)).toContain(`Ended ${made.session.id} (operator).`);
+  const left = JSON.parse(await service.run('dashboard sessions --json')) as DashboardSession[];
+  expect(left.map(({ name }) => name)).toEqual(['Ada']);
+  const actions = await store.listAuditEntries({ limit: 10 });
+  expect(actions.map(({ action, actor }) => [action, actor.kind])).toEqual([
+    ['revokeDashboardSession', 'command'],
+    ['createDashboardLink', 'command'],
+    ['createDashboardLink', 'command'],
+  ]);
+});
+
+it.each([
+  { line: 'dashboard link', exitCode: 2, text: 'Name --org and --role, or only --operator.' },
+  { line: 'dashboard link --role viewer', exitCode: 2, text: 'Name --org and --role, or only --operator.' },
+  { line: 'dashboard link --operator --role viewer', exitCode: 2, text: 'Name --org and --role, or only --operator.' },
+  { line: 'dashboard link --org org_1 --role operator', exitCode: 2, text: '--role must be one of viewer' },
+  { line: 'dashboard link --org org_1 --role viewer', exitCode: 1, text: 'No organization has the id org_1.' },
+  { line: 'dashboard revoke das_1', exitCode: 1, text: 'No link and no session has the id das_1.' },
+])('refuses $line', async ({ line, exitCode, text }) => {
+  expect(await service.run(line, exitCode)).toContain(text);
+});
