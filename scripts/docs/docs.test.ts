@@ -92,7 +92,7 @@ it('the landing names the address of this service, the header of the key and a f
   for (const part of [world.url, 'Authorization: Bearer sk_test_...', `BOOKING_URL=${world.url}`, 'curl -sS'])
     expect(text).toContain(part);
   expect(text).not.toContain('{base_url}');
-  expect(await page.tab.locator('.navigation [aria-current]').innerText()).toBe('Booking Service');
+  expect(await page.tab.locator('.navigation [aria-current]').innerText()).toBe('Start');
 });
 
 describe('shows', () => {

@@ -7,7 +7,7 @@
  */
 import type { BookingStates, Transition } from '../../contract/bundled-contract.ts';
 
-const column = { width: 136, box: 124, height: 30 };
+const column = { width: 132, box: 122, height: 30 };
 const row = { first: 66, height: 30 };
 const head = 7;
 const loop = 26;

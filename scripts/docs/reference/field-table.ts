@@ -6,6 +6,7 @@ interface Field {
   /** With the names of the objects around it: `guest.email`, `data[].id`. */
   readonly name: string;
   readonly type: string;
+  /** `always`, `optional`, or the alternative that has it. */
   readonly presence: string;
   readonly description: string;
 }
@@ -26,8 +27,10 @@ export function fieldTable(schema: Schema, resolve: Resolve): string {
 
 function tableOf(fields: readonly Field[]): string {
   return markdownTable(
-    ['Field', 'Type', 'Present', 'Meaning'],
-    fields.map(({ name, type, presence, description }) => [code(name), type, presence, description]),
+    ['Field', 'Type', 'Meaning'],
+    fields.map(({ name, type, presence, description }) => {
+      return [presence === 'always' ? code(name) : `${code(name)} ${presence}`, type, description];
+    }),
   );
 }
 

@@ -28,6 +28,10 @@ export function markdownToHtml(markdown: string): HtmlPart {
         if (depth === 1) return `<h1>${text}</h1>\n`;
         return `<h${depth} id="${anchor}"><a class="anchor" href="#${anchor}">${text}</a></h${depth}>\n`;
       },
+      // A long name of a field may break after a dot.
+      codespan({ text }) {
+        return `<code>${escapeHtml(text).replaceAll(/\.(?=\w)/g, '.<wbr>')}</code>`;
+      },
       // What may be wider than the screen scrolls in its place, also by keyboard.
       code({ text, lang }) {
         return `<pre tabindex="0"><code>${highlightCode(text, lang)}</code></pre>\n`;

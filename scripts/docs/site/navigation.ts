@@ -15,9 +15,10 @@ export function navigationOf(groups: readonly PageGroup[], { current, up }: { cu
   }
 }
 
-/** The title without the name of its group in front. */
+/** The title without what the group and the site say already. */
 function shortTitle(page: SitePage, group: string): string {
-  const title = titleOf(page);
-  const short = title.replace(/^[A-Z]\w+: /, '');
-  return short === title || !group.startsWith(title.slice(0, title.indexOf(':'))) ? title : short;
+  if (page.path === 'index') return 'Start';
+  const title = titleOf(page).replace(/^@booking-service\//, '');
+  const [before = '', after] = title.split(/: (.+)/);
+  return after !== undefined && group.startsWith(before) ? after.charAt(0).toUpperCase() + after.slice(1) : title;
 }

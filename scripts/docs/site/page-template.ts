@@ -71,7 +71,7 @@ function neighbours(page: SitePage, groups: readonly PageGroup[], up: string): s
 /** The headings of a long page. */
 function contentsOf(headings: readonly Heading[]): string {
   const shown = headings.filter(({ level }) => level === 2 || level === 3);
-  if (shown.length < 2) return '';
+  if (shown.length < 4) return '';
   const links = shown.map(({ level, anchor, text }) => {
     return `<li class="level-${level}"><a href="#${anchor}">${text.replaceAll(/<\/?a\b[^>]*>/g, '')}</a></li>`;
   });

@@ -7,4 +7,6 @@ export interface SearchDocument {
   /** The heading of the section. '' before the first one. */
   readonly h: string;
   readonly x: string;
+  /** The id of the operation that the section describes. Absent if it describes none. */
+  readonly i?: string;
 }

@@ -16,11 +16,15 @@ export function searchDocuments(page: SitePage, markdown: string): SearchDocumen
       const isTop = !/^#{2,3} /.test(section);
       const shown = isTop ? '' : plain(heading);
       const text = plain(section.replace(/^#{2,3} .+$/m, '')).slice(0, longestText);
-      if (isTop) return [{ u: `${page.path}.html`, t: title, h: '', x: text }];
+      const operation = /^- Operation id: `(\w+)`/m.exec(section)?.[1];
+      const id = operation === undefined ? {} : { i: operation };
+      if (isTop) return [{ u: `${page.path}.html`, t: title, h: '', x: text, ...id }];
       const anchor = toAnchor(shown);
       const count = used.get(anchor) ?? 0;
       used.set(anchor, count + 1);
-      return [{ u: `${page.path}.html#${anchor}${count === 0 ? '' : `-${count}`}`, t: title, h: shown, x: text }];
+      return [
+        { u: `${page.path}.html#${anchor}${count === 0 ? '' : `-${count}`}`, t: title, h: shown, x: text, ...id },
+      ];
     });
 }
 

@@ -56,7 +56,7 @@ async function loadIndex(): Promise<MiniSearch<SearchDocument>> {
   const documents = (await response.json()) as SearchDocument[];
   const index = new MiniSearch<SearchDocument>({
     idField: 'u',
-    fields: ['t', 'h', 'x'],
+    fields: ['t', 'h', 'x', 'i'],
     storeFields: ['u', 't', 'h', 'x'],
     // createBooking is found by create and by booking, too.
     tokenize: (text) =>
@@ -67,7 +67,7 @@ async function loadIndex(): Promise<MiniSearch<SearchDocument>> {
     searchOptions: {
       // The page itself goes before its sections.
       boostDocument: (_id, _term, stored) => (stored?.['h'] === '' ? 2 : 1),
-      boost: { t: 4, h: 3 },
+      boost: { t: 4, h: 3, i: 9 },
       prefix: true,
       fuzzy: 0.15,
       combineWith: 'AND',
