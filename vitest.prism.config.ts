@@ -2,11 +2,11 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
-import { useMemoryFolder } from '../../scripts/programs/use-memory-folder.ts';
-import { excludedTests, includedTitle } from './test/excluded-tests.ts';
+import { useMemoryFolder } from './scripts/programs/use-memory-folder.ts';
+import { excludedTests, includedTitle } from './packages/prism/test/excluded-tests.ts';
 
 const fileOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const root = fileOf('../server');
+const root = fileOf('packages/server');
 useMemoryFolder();
 const opensWorld = (file: string) => /open(?:Admin)?World/.test(readFileSync(`${root}/${file}`, 'utf8'));
 
@@ -17,7 +17,7 @@ const config: ViteUserConfig = defineConfig({
     include: globSync('{src,test}/**/*.test.ts', { cwd: root }).filter(opensWorld),
     exclude: excludedTests.flatMap(({ files = [] }) => files.map((file) => `test/**/${file}.test.ts`)),
     testNamePattern: includedTitle,
-    setupFiles: [fileOf('test/route-calls.ts'), fileOf('../server/test/support/end-processes.ts')],
+    setupFiles: [fileOf('packages/prism/test/route-calls.ts'), fileOf('packages/server/test/support/end-processes.ts')],
     // Prism takes a second to load. Without isolation it loads once per process instead of once per file.
     isolate: false,
     maxWorkers: 2,
@@ -25,7 +25,7 @@ const config: ViteUserConfig = defineConfig({
     hookTimeout: 60_000,
     // CI has every program that the tests use: the tags that skip tests without them have no effect here.
     strictTags: false,
-    reporters: ['default', fileOf('test/count-exchanges.ts')],
+    reporters: ['default', fileOf('packages/prism/test/count-exchanges.ts')],
   },
 });
 
