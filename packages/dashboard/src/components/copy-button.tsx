@@ -23,3 +23,19 @@ export function CopyButton({ text, label }: CopyButtonProps): ReactNode {
     </button>
   );
 }
+
+export interface CopiedProps {
+  readonly text: string;
+  /** What a press copies, for screen readers. Default: `Copy` and the text. */
+  readonly label?: string;
+}
+
+/** An id or another exact text, with a button that copies it. */
+export function Copied({ text, label = `Copy ${text}` }: CopiedProps): ReactNode {
+  return (
+    <span className="copied">
+      <code>{text}</code>
+      <CopyButton text={text} label={label} />
+    </span>
+  );
+}

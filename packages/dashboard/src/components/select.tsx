@@ -7,10 +7,19 @@ export interface SelectProps<Value extends string> {
   readonly options: readonly (readonly [value: Value, text: string])[];
   readonly onChange: (value: Value) => void;
   readonly hint?: ReactNode;
+  /** An empty value cannot be submitted. */
+  readonly isRequired?: boolean;
 }
 
 /** A choice from a short list: a native select. */
-export function Select<Value extends string>({ label, value, options, onChange, hint }: SelectProps<Value>): ReactNode {
+export function Select<Value extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  hint,
+  isRequired,
+}: SelectProps<Value>): ReactNode {
   const id = useId();
   return (
     <div className="field">
@@ -18,6 +27,7 @@ export function Select<Value extends string>({ label, value, options, onChange, 
       <select
         id={id}
         value={value}
+        required={isRequired}
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         onChange={(event) => {
           const chosen = options.find(([each]) => each === event.currentTarget.value);

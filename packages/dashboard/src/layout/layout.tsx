@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link, Route, Switch, useLocation, useRoute } from 'wouter';
 import { Empty } from '../components/empty.tsx';
 import { Loading } from '../components/loading.tsx';
@@ -14,9 +14,13 @@ import { OrganizationSwitcher } from './organization-switcher.tsx';
 
 /** The frame of every screen: navigation, organization, mode and account, and the screen of the address. */
 export function Layout(): ReactNode {
-  const { organization_id: own, modes, sandbox } = useSession();
+  const { organization_id: own, sandbox_organization_id, modes, sandbox } = useSession();
   const [isOfOrganization, params] = useRoute('/organizations/:organization_id/*?');
-  const organization_id = (isOfOrganization ? params.organization_id : undefined) ?? own ?? undefined;
+  const chosen = (isOfOrganization ? params.organization_id : undefined) ?? own ?? undefined;
+  // The screens of the service keep the organization that was chosen before.
+  const [last, setLast] = useState(sandbox_organization_id ?? undefined);
+  if (chosen !== undefined && chosen !== last) setLast(chosen);
+  const organization_id = chosen ?? last;
   const main = useFocusOnNewScreen();
   useServiceTime({ sandbox });
 

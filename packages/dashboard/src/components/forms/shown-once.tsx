@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { Button } from '../button.tsx';
+import { CodeBlock } from '../code-block.tsx';
+import { Dialog } from '../dialog.tsx';
+
+export interface ShownOnceProps {
+  readonly title: string;
+  /** The secret. */
+  readonly secret: string;
+  /** What the secret is: `The API key`. */
+  readonly label: string;
+  /** What it is for, and what to do if it is lost. */
+  readonly children: ReactNode;
+  /** Whether the settings show it again. Default: false. */
+  readonly isShownAgain?: boolean;
+  readonly onClose: () => void;
+}
+
+/** Shows a new secret, which is copied before the dialog is closed. */
+export function ShownOnce({
+  title,
+  secret,
+  label,
+  children,
+  isShownAgain = false,
+  onClose,
+}: ShownOnceProps): ReactNode {
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <p>
+        <strong>Copy it now. {isShownAgain ? 'The settings show it again.' : 'It is shown only once.'}</strong>
+      </p>
+      <CodeBlock label={label}>{secret}</CodeBlock>
+      {children}
+      <div className="actions">
+        <Button kind="primary" onClick={onClose}>
+          I have copied it
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { useRowAddress } from '../../api/use-row-address.ts';
+import { Badge } from '../../components/badge.tsx';
+import { Table, type Column } from '../../components/table.tsx';
+import { Time } from '../../components/time.tsx';
+import type { ApiKey } from '../../generated/admin.ts';
+import { ModeBadge } from '../bookings/booking-table.tsx';
+import { scopeNames } from './scopes.ts';
+
+export interface KeyTableProps {
+  readonly organization_id: string;
+  readonly rows: readonly ApiKey[];
+  /** The key that is open. */
+  readonly selected: string | undefined;
+  readonly isStale: boolean;
+}
+
+/** API keys in rows. Each opens beside the list. */
+export function KeyTable({ organization_id, ...table }: KeyTableProps): ReactNode {
+  const address = useRowAddress(`/organizations/${organization_id}/api-keys`);
+  const columns: Column<ApiKey>[] = [
+    {
+      title: 'Name',
+      kind: 'main',
+      cell: ({ id, name }) => (
+        <Link className="row-link" href={address.of(id)} state={address.state}>
+          {name === '' ? 'Without a name' : name}
+        </Link>
+      ),
+    },
+    { title: 'Key', cell: (key) => <code>{keyText(key)}</code> },
+    { title: 'Mode', kind: 'wide', cell: ({ mode }) => <ModeBadge livemode={mode === 'live'} /> },
+    { title: 'Scopes', kind: 'wide', cell: ({ scopes }) => scopesText(scopes) },
+    {
+      title: 'Last used',
+      kind: 'wide',
+      cell: ({ last_used }) => (last_used ? <Time at={last_used} isNarrow /> : 'Never'),
+    },
+    { title: 'State', cell: (key) => <KeyState revoked={key.revoked} /> },
+  ];
+  return <Table {...table} caption="API keys, newest first" columns={columns} rowKey={({ id }) => id} />;
+}
+
+/** What may be shown of a key: `sk_test_…x7Qz`. */
+export function keyText({ mode, last4 }: Pick<ApiKey, 'mode' | 'last4'>): string {
+  return `sk_${mode}_…${last4 ?? ''}`;
+}
+
+/** The scopes of a key in a few words. */
+export function scopesText(scopes: ApiKey['scopes']): string {
+  if (scopes.length === scopeNames.length) return 'All';
+  return scopes.length === 0 ? 'None' : `${scopes.length} of ${scopeNames.length}`;
+}
+
+/** Whether a key is valid. */
+export function KeyState({ revoked }: Pick<ApiKey, 'revoked'>): ReactNode {
+  return revoked === null ? <Badge tone="good">Active</Badge> : <Badge>Revoked</Badge>;
+}

@@ -1,0 +1,135 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { Filters } from '../../api/use-filters.ts';
+import type { Pages } from '../../api/use-pages.ts';
+import { Button } from '../../components/button.tsx';
+import { Empty } from '../../components/empty.tsx';
+import { ErrorMessage } from '../../components/error-message.tsx';
+import { FilterField } from '../../components/forms/filter-field.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { Pager } from '../../components/pager.tsx';
+import { Select } from '../../components/select.tsx';
+import { Table, type Column } from '../../components/table.tsx';
+import { Time } from '../../components/time.tsx';
+import type { AuditEntry, AuditList } from '../../generated/admin.ts';
+import { actionText, actorKind, actorText, auditedActions } from './audit-words.ts';
+
+export type AuditFilters = Filters<'action' | 'target'>;
+
+export interface AuditLogProps {
+  readonly filters: AuditFilters;
+  readonly pages: Pages;
+  readonly data: AuditList | undefined;
+  readonly error: unknown;
+  readonly onRetry: () => void;
+  readonly isStale: boolean;
+  /** Shows the organization of each entry. */
+  readonly hasOrganizations?: boolean;
+}
+
+// A narrow screen shows who acted, and where, below the action.
+const columns: readonly Column<AuditEntry>[] = [
+  { title: 'Action', kind: 'main', cell: (entry) => <Action entry={entry} /> },
+  { title: 'Who', kind: 'wide', cell: ({ actor }) => <Who actor={actor} /> },
+  { title: 'When', kind: 'end', cell: ({ created }) => <Time at={created} isNarrow /> },
+];
+
+const columnsOfService: readonly Column<AuditEntry>[] = [
+  { title: 'Action', kind: 'main', cell: (entry) => <Action entry={entry} hasOrganization /> },
+  ...columns.slice(1),
+];
+
+/** The recorded actions, newest first, with filters. */
+export function AuditLog({
+  filters,
+  pages,
+  data,
+  error,
+  onRetry,
+  isStale,
+  hasOrganizations,
+}: AuditLogProps): ReactNode {
+  const { values, set, clear, areSet } = filters;
+  return (
+    <>
+      <section className="filters" aria-label="Filters">
+        <Select
+          label="Action"
+          value={values.action ?? ''}
+          options={[['', 'Any action'], ...auditedActions.map((each) => [each as string, actionText(each)] as const)]}
+          onChange={(value) => set({ action: value })}
+        />
+        <FilterField
+          label="Target, such as the id of a key"
+          value={values.target ?? ''}
+          maxLength={100}
+          onChange={(target) => set({ target })}
+        />
+        {areSet && <Button onClick={clear}>Clear filters</Button>}
+      </section>
+      {error ? <ErrorMessage error={error} onRetry={onRetry} /> : null}
+      {!data && !error && <Loading what="the audit log" />}
+      {data && data.data.length === 0 && (
+        <Empty title={data.next_cursor === null ? 'No entries' : 'No entries on this page'}>
+          <p>{emptyAdvice({ areSet, hasMore: data.next_cursor !== null })}</p>
+        </Empty>
+      )}
+      {data && data.data.length > 0 && (
+        <Table
+          caption="Recorded actions, newest first"
+          columns={hasOrganizations ? columnsOfService : columns}
+          rows={data.data}
+          rowKey={({ id }) => id}
+          isStale={isStale}
+        />
+      )}
+      <Pager pages={pages} next={data?.next_cursor} what="the audit log" isBusy={isStale} />
+    </>
+  );
+}
+
+function emptyAdvice({ areSet, hasMore }: { readonly areSet: boolean; readonly hasMore: boolean }): string {
+  if (hasMore) return 'Older entries may match. Go to the older page.';
+  return areSet ? 'Change or clear the filters.' : 'Each change of a setting, a key or a standing appears here.';
+}
+
+interface ActionProps {
+  readonly entry: AuditEntry;
+  readonly hasOrganization?: boolean;
+}
+
+function Action({ entry, hasOrganization = false }: ActionProps): ReactNode {
+  const { action, target, details, organization_id, actor } = entry;
+  return (
+    <>
+      <strong>{actionText(action)}</strong>
+      <span className="details quiet">
+        {hasOrganization &&
+          (organization_id === null ? (
+            'The service'
+          ) : (
+            <Link href={`/operator/organizations/${organization_id}`}>
+              <code>{organization_id}</code>
+            </Link>
+          ))}
+        {target !== null && <code>{target}</code>}
+        {Object.entries(details).map(([name, value]) => (
+          <span key={name}>
+            {name.replaceAll('_', ' ')}: {String(value ?? 'none')}
+          </span>
+        ))}
+      </span>
+      <span className="details quiet narrow">{actorText(actor)}</span>
+    </>
+  );
+}
+
+function Who({ actor }: { readonly actor: AuditEntry['actor'] }): ReactNode {
+  const kind = actorKind(actor);
+  return (
+    <>
+      {actorText(actor)}
+      {kind !== null && <span className="details quiet">{kind}</span>}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Badge, type Tone } from '../../components/badge.tsx';
+import type { BookingStatus } from '../../generated/admin.ts';
+
+const tones: Readonly<Record<BookingStatus, Tone>> = {
+  processing: 'waiting',
+  requires_action: 'accent',
+  confirmed: 'good',
+  failed: 'bad',
+  cancelled: 'neutral',
+  expired: 'neutral',
+};
+
+/** The status of a booking. */
+export function BookingBadge({ status }: { readonly status: BookingStatus }): ReactNode {
+  return <Badge tone={tones[status]}>{status.replace('_', ' ')}</Badge>;
+}
+
+export const bookingStatuses: readonly BookingStatus[] = [
+  'processing',
+  'requires_action',
+  'confirmed',
+  'failed',
+  'cancelled',
+  'expired',
+];
+
+/** Whether the text is a status. */
+export function isStatus(text: string | undefined): text is BookingStatus {
+  return bookingStatuses.some((status) => status === text);
+}

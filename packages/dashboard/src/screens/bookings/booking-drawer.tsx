@@ -1,0 +1,119 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { admin } from '../../api/admin-api.ts';
+import { useRowAddress } from '../../api/use-row-address.ts';
+import { Button } from '../../components/button.tsx';
+import { Copied } from '../../components/copy-button.tsx';
+import { Drawer } from '../../components/drawer.tsx';
+import { ErrorMessage } from '../../components/error-message.tsx';
+import { Facts } from '../../components/facts.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { Time } from '../../components/time.tsx';
+import type { BookingTimeline, ListedBooking } from '../../generated/admin.ts';
+import { BookingBadge } from './booking-badge.tsx';
+import { ModeBadge } from './booking-table.tsx';
+import { Timeline } from './timeline.tsx';
+
+const path = '/organizations/{organization_id}/bookings/{booking_id}/timeline';
+/** While something of the booking is under way, and after that. */
+const [soon_ms, later_ms] = [2000, 15_000];
+
+export interface BookingDrawerProps {
+  readonly organization_id: string;
+  readonly booking_id: string;
+}
+
+/** One booking with its history. It keeps up while the booking changes. */
+export function BookingDrawer({ organization_id, booking_id }: BookingDrawerProps): ReactNode {
+  const { close } = useRowAddress(`/organizations/${organization_id}/bookings`);
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
+    queryKey: ['get', path, { organization_id, booking_id }],
+    // Null for the first page.
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) => readPage({ organization_id, booking_id, cursor: pageParam, signal }),
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    refetchInterval: ({ state }) => (isUnderWay(state.data?.pages) ? soon_ms : later_ms),
+  });
+  // Every page has the booking; the last one that was read has it as it is now.
+  const last = data?.pages.at(-1);
+  return (
+    <Drawer title="Booking" onClose={close}>
+      {error && <ErrorMessage error={error} onRetry={() => void refetch()} />}
+      {!last && !error && <Loading what="the booking" />}
+      {last && (
+        <>
+          <BookingFacts booking={last.booking} organization_id={organization_id} />
+          <h3>Timeline</h3>
+          <Timeline organization_id={organization_id} entries={data?.pages.flatMap((page) => page.data) ?? []} />
+          {hasNextPage && (
+            <Button isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              Show later events
+            </Button>
+          )}
+          {last.booking.created < last.removed_before && (
+            <p className="quiet">
+              Events from before <Time at={last.removed_before} isExact /> are no longer stored, with their deliveries.
+            </p>
+          )}
+        </>
+      )}
+    </Drawer>
+  );
+}
+
+interface TimelinePage extends BookingDrawerProps {
+  /** Null for the first page. */
+  readonly cursor: string | null;
+  readonly signal: AbortSignal;
+}
+
+async function readPage({ cursor, signal, ...booking }: TimelinePage): Promise<BookingTimeline> {
+  const query = cursor === null ? {} : { cursor };
+  const { data } = await admin.GET(path, { params: { path: booking, query }, signal });
+  if (!data) throw new Error('The service returned no timeline.');
+  return data;
+}
+
+function isUnderWay(pages: readonly BookingTimeline[] = []): boolean {
+  const status = pages.at(-1)?.booking.status;
+  if (status === 'processing' || status === 'requires_action') return true;
+  return pages.some(({ data }) => data.some(({ deliveries }) => deliveries.some(({ state }) => state === 'pending')));
+}
+
+interface BookingFactsProps {
+  readonly booking: ListedBooking;
+  readonly organization_id: string;
+}
+
+function BookingFacts({ booking, organization_id }: BookingFactsProps): ReactNode {
+  const { id, status, confirmation_code, error_code, error_message, expires_at, livemode } = booking;
+  return (
+    <Facts
+      rows={[
+        ['Status', <BookingBadge key="status" status={status} />],
+        ['Id', <Copied key="id" text={id} label="Copy the id" />],
+        ['Error', error_code === null ? null : <code key="error">{error_code}</code>],
+        ['Reason', error_message],
+        ['Confirmation code', confirmation_code === null ? null : <code key="code">{confirmation_code}</code>],
+        ['Expires', expires_at === null ? null : <Time key="expires" at={expires_at} />],
+        ['Venue', <code key="venue">{booking.venue_id}</code>],
+        ['Slot', <code key="slot">{booking.slot_id}</code>],
+        ['Party size', booking.party_size],
+        ['Provider', booking.provider],
+        ['Mode', <ModeBadge key="mode" livemode={livemode} />],
+        ['Created', <Time key="created" at={booking.created} isExact />],
+        ['Last change', <Time key="updated" at={booking.updated} isExact />],
+        [
+          'Deliveries',
+          <Link
+            key="deliveries"
+            href={`/organizations/${organization_id}/webhooks?booking_id=${encodeURIComponent(id)}`}
+          >
+            All deliveries of this booking
+          </Link>,
+        ],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { useRowAddress } from '../../api/use-row-address.ts';
+import { Badge } from '../../components/badge.tsx';
+import { Table, type Column } from '../../components/table.tsx';
+import { Time } from '../../components/time.tsx';
+import type { ListedBooking } from '../../generated/admin.ts';
+import { BookingBadge } from './booking-badge.tsx';
+
+/** A booking, and what it was found by. */
+export type BookingRow = ListedBooking & { readonly found_by?: string };
+
+export interface BookingTableProps {
+  readonly organization_id: string;
+  readonly rows: readonly BookingRow[];
+  readonly caption: string;
+  /** The booking that is open. */
+  readonly selected?: string | undefined;
+  readonly isStale?: boolean;
+  /** Shows what each booking was found by. */
+  readonly isSearch?: boolean;
+}
+
+/** Bookings in rows. Each opens beside the list. */
+export function BookingTable({ organization_id, isSearch = false, ...table }: BookingTableProps): ReactNode {
+  const address = useRowAddress(`/organizations/${organization_id}/bookings`);
+  const columns: Column<BookingRow>[] = [
+    {
+      title: 'Booking',
+      kind: 'main',
+      cell: ({ id }) => (
+        <Link className="row-link" href={address.of(id)} state={address.state}>
+          <code>{id}</code>
+        </Link>
+      ),
+    },
+    { title: 'Status', cell: ({ status }) => <BookingBadge status={status} /> },
+    ...(isSearch ? [{ title: 'Found by', cell: ({ found_by }: BookingRow) => found_by }] : []),
+    { title: 'Result', kind: 'wide', cell: ({ confirmation_code, error_code }) => confirmation_code ?? error_code },
+    { title: 'Venue', kind: 'wide', cell: ({ venue_id }) => venue_id },
+    { title: 'Mode', kind: 'wide', cell: ({ livemode }) => <ModeBadge livemode={livemode} /> },
+    { title: 'Created', kind: 'end', cell: ({ created }) => <Time at={created} isNarrow /> },
+  ];
+  return <Table {...table} columns={columns} rowKey={({ id }) => id} />;
+}
+
+/** The environment of a booking. */
+export function ModeBadge({ livemode }: { readonly livemode: boolean }): ReactNode {
+  return livemode ? <Badge tone="accent">live</Badge> : <Badge>test</Badge>;
+}

@@ -1,0 +1,122 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { admin, api } from '../../api/admin-api.ts';
+import { useInvalidate } from '../../api/use-invalidate.ts';
+import { usePages } from '../../api/use-pages.ts';
+import { Badge } from '../../components/badge.tsx';
+import { Button } from '../../components/button.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { Empty } from '../../components/empty.tsx';
+import { ErrorMessage } from '../../components/error-message.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { Pager } from '../../components/pager.tsx';
+import { ScreenTitle } from '../../components/screen-title.tsx';
+import { useAnnounce } from '../../components/status-region.tsx';
+import { Table, type Column } from '../../components/table.tsx';
+import { Time } from '../../components/time.tsx';
+import type { AccessToken } from '../../generated/admin.ts';
+import { serviceTime } from '../../session/service-time.ts';
+import { CreateToken } from './create-token.tsx';
+import { HolderCell } from './holder-cell.tsx';
+
+/** The access tokens of the admin server: list, create, revoke. */
+export function AccessTokens(): ReactNode {
+  const pages = usePages();
+  const [isCreating, setCreating] = useState(false);
+  const [revoked, setRevoked] = useState<AccessToken | null>(null);
+  const query = { limit: 25, ...(pages.cursor !== undefined && { cursor: pages.cursor }) };
+  const { data, error, isPlaceholderData, refetch } = api.useQuery(
+    'get',
+    '/access-tokens',
+    { params: { query } },
+    { placeholderData: keepPreviousData },
+  );
+  return (
+    <>
+      <ScreenTitle
+        actions={
+          <Button kind="primary" onClick={() => setCreating(true)}>
+            Create token
+          </Button>
+        }
+      >
+        Access tokens
+      </ScreenTitle>
+      <p className="quiet">
+        A token names a program or a person that calls the admin server. People who use this dashboard need a sign-in
+        link instead.
+      </p>
+      {error && <ErrorMessage error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Loading what="access tokens" />}
+      {data && data.data.length === 0 && (
+        <Empty title="No access tokens yet">
+          <p>Create one for a program that calls the admin server.</p>
+        </Empty>
+      )}
+      {data && data.data.length > 0 && (
+        <TokenTable rows={data.data} isStale={isPlaceholderData} onRevoke={setRevoked} />
+      )}
+      <Pager pages={pages} next={data?.next_cursor} what="access tokens" isBusy={isPlaceholderData} />
+      {isCreating && <CreateToken onClose={() => setCreating(false)} />}
+      {revoked && <RevokeToken token={revoked} onClose={() => setRevoked(null)} />}
+    </>
+  );
+}
+
+interface TokenTableProps {
+  readonly rows: readonly AccessToken[];
+  readonly isStale: boolean;
+  readonly onRevoke: (token: AccessToken) => void;
+}
+
+function TokenTable({ onRevoke, ...table }: TokenTableProps): ReactNode {
+  const columns: Column<AccessToken>[] = [
+    { title: 'Holder', kind: 'main', cell: (token) => <HolderCell holder={token} /> },
+    { title: 'State', cell: (token) => <TokenState token={token} /> },
+    {
+      title: 'Last used',
+      kind: 'wide',
+      cell: ({ last_used }) => (last_used ? <Time at={last_used} isNarrow /> : 'Never'),
+    },
+    { title: 'Expires', kind: 'wide', cell: ({ expires }) => (expires ? <Time at={expires} isNarrow /> : 'Never') },
+    {
+      title: 'Revoke',
+      kind: 'end',
+      cell: (token) =>
+        token.revoked === null && (
+          <Button label={`Revoke the token of ${token.name}`} onClick={() => onRevoke(token)}>
+            Revoke…
+          </Button>
+        ),
+    },
+  ];
+  return <Table {...table} caption="Access tokens, newest first" columns={columns} rowKey={({ id }) => id} />;
+}
+
+function TokenState({ token: { revoked, expires } }: { readonly token: AccessToken }): ReactNode {
+  if (revoked !== null) return <Badge>Revoked</Badge>;
+  if (expires !== null && Date.parse(expires) <= serviceTime()) return <Badge>Expired</Badge>;
+  return <Badge tone="good">Active</Badge>;
+}
+
+function RevokeToken({ token, onClose }: { readonly token: AccessToken; readonly onClose: () => void }): ReactNode {
+  const { id, name } = token;
+  const invalidate = useInvalidate();
+  const announce = useAnnounce();
+  const revoke = async () => {
+    await admin.POST('/access-tokens/{access_token_id}/revoke', { params: { path: { access_token_id: id } } });
+    await invalidate('/access-tokens');
+    announce('The token is revoked.');
+  };
+  return (
+    <ConfirmDialog
+      title={`Revoke the token of “${name}”?`}
+      confirm="Revoke token"
+      isDangerous
+      onConfirm={revoke}
+      onClose={onClose}
+    >
+      <p>Every request with it is refused from now on. A revoked token cannot be restored.</p>
+    </ConfirmDialog>
+  );
+}

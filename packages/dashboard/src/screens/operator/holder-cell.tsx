@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { Badge } from '../../components/badge.tsx';
+import type { Role } from '../../generated/admin.ts';
+
+export interface HolderCellProps {
+  readonly holder: { readonly name: string | null; readonly role: Role; readonly organization_id: string | null };
+  /** Whether the holder is the caller. */
+  readonly isYou?: boolean;
+}
+
+/** Who has access: the name, the role and the organization. */
+export function HolderCell({ holder: { name, role, organization_id }, isYou = false }: HolderCellProps): ReactNode {
+  return (
+    <>
+      <strong>{name ?? 'Without a name'}</strong> {isYou && <Badge tone="accent">You</Badge>}
+      <span className="details quiet">
+        <span className="capital">{role}</span>
+        {organization_id !== null && (
+          <Link href={`/operator/organizations/${organization_id}`}>
+            <code>{organization_id}</code>
+          </Link>
+        )}
+      </span>
+    </>
+  );
+}

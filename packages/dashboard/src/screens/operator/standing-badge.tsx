@@ -1,0 +1,8 @@
+import type { ReactNode } from 'react';
+import { Badge } from '../../components/badge.tsx';
+import type { Organization } from '../../generated/admin.ts';
+
+/** Whether the requests of an organization are served. */
+export function StandingBadge({ standing }: Pick<Organization, 'standing'>): ReactNode {
+  return standing === 'active' ? <Badge tone="good">Active</Badge> : <Badge tone="bad">Suspended</Badge>;
+}

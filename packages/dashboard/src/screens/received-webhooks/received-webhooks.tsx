@@ -1,0 +1,103 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { api } from '../../api/admin-api.ts';
+import { usePages } from '../../api/use-pages.ts';
+import { useRowAddress } from '../../api/use-row-address.ts';
+import { Badge } from '../../components/badge.tsx';
+import { ErrorMessage } from '../../components/error-message.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { Pager } from '../../components/pager.tsx';
+import { ScreenTitle } from '../../components/screen-title.tsx';
+import { Table, type Column } from '../../components/table.tsx';
+import { Time } from '../../components/time.tsx';
+import type { ReceivedWebhook } from '../../generated/admin.ts';
+import type { ScreenProps } from '../../screens.ts';
+import { NothingReceived } from './nothing-received.tsx';
+import { ReceivedDrawer } from './received-drawer.tsx';
+import { VerdictBadge } from './verdict-badge.tsx';
+
+const refreshAfter_ms = 2000;
+
+/** The webhooks that the built-in receiver of the sandbox got. The first page keeps up. */
+export function ReceivedWebhooks({ params }: ScreenProps): ReactNode {
+  const { organization_id = '', received_id } = params;
+  const pages = usePages();
+  const query = { limit: 25, ...(pages.cursor !== undefined && { cursor: pages.cursor }) };
+  const { data, error, isPlaceholderData, refetch } = api.useQuery(
+    'get',
+    '/organizations/{organization_id}/received-webhooks',
+    { params: { path: { organization_id }, query } },
+    {
+      placeholderData: keepPreviousData,
+      refetchInterval: pages.cursor === undefined ? refreshAfter_ms : false,
+    },
+  );
+  return (
+    <>
+      <ScreenTitle>Received webhooks</ScreenTitle>
+      <p className="quiet">
+        The built-in receiver of the sandbox verifies each webhook, as yours should. It keeps the newest 200 until the
+        sandbox stops.
+      </p>
+      {error && <ErrorMessage error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Loading what="received webhooks" />}
+      {data && data.data.length === 0 && <NothingReceived organization_id={organization_id} />}
+      {data && data.data.length > 0 && (
+        <ReceivedTable
+          organization_id={organization_id}
+          rows={data.data}
+          selected={received_id}
+          isStale={isPlaceholderData}
+        />
+      )}
+      <Pager pages={pages} next={data?.next_cursor} what="received webhooks" isBusy={isPlaceholderData} />
+      {received_id !== undefined && (
+        <ReceivedDrawer organization_id={organization_id} received_id={received_id} shown={data?.data ?? []} />
+      )}
+    </>
+  );
+}
+
+interface ReceivedTableProps {
+  readonly organization_id: string;
+  readonly rows: readonly ReceivedWebhook[];
+  readonly selected: string | undefined;
+  readonly isStale: boolean;
+}
+
+function ReceivedTable({ organization_id, ...table }: ReceivedTableProps): ReactNode {
+  const address = useRowAddress(`/organizations/${organization_id}/received-webhooks`);
+  const columns: Column<ReceivedWebhook>[] = [
+    {
+      title: 'Event',
+      kind: 'main',
+      cell: ({ id, event_type }) => (
+        <Link className="row-link" href={address.of(id)} state={address.state}>
+          {event_type ?? 'Refused'}
+        </Link>
+      ),
+    },
+    {
+      title: 'Signature',
+      cell: ({ signature, repeated }) => (
+        <span className="row">
+          <VerdictBadge signature={signature} />
+          {repeated && <Badge>Repeated</Badge>}
+        </span>
+      ),
+    },
+    {
+      title: 'Booking',
+      kind: 'wide',
+      cell: ({ booking_id }) =>
+        booking_id !== null && (
+          <Link href={`/organizations/${organization_id}/bookings/${encodeURIComponent(booking_id)}`}>
+            <code>{booking_id}</code>
+          </Link>
+        ),
+    },
+    { title: 'Received', kind: 'end', cell: ({ received }) => <Time at={received} isNarrow /> },
+  ];
+  return <Table {...table} caption="Received webhooks, newest first" columns={columns} rowKey={({ id }) => id} />;
+}

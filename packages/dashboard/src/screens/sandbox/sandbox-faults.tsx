@@ -1,0 +1,147 @@
+import { useState, type ReactNode } from 'react';
+import { admin, api } from '../../api/admin-api.ts';
+import { useAction } from '../../api/use-action.ts';
+import { useInvalidate } from '../../api/use-invalidate.ts';
+import { Badge } from '../../components/badge.tsx';
+import { Button } from '../../components/button.tsx';
+import { ErrorMessage } from '../../components/error-message.tsx';
+import { Field } from '../../components/field.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { Select } from '../../components/select.tsx';
+import { useAnnounce } from '../../components/status-region.tsx';
+import type { Fault } from '../../generated/admin.ts';
+import { useSession } from '../../session/session-boundary.tsx';
+import { useMay } from '../../session/use-may.ts';
+
+type System = 'provider' | 'endpoint';
+
+const systems: Readonly<Record<System, readonly [name: string, whatFor: string]>> = {
+  provider: ['Provider', 'It takes the bookings. A fault of it shows how bookings wait, retry and fail.'],
+  endpoint: ['Webhook receiver', 'It receives the webhooks. A fault of it shows retries and abandoned deliveries.'],
+};
+
+const behaviors: Readonly<Record<Fault['behavior'], readonly [name: string, effect: string]>> = {
+  normal: ['Normal', 'responds as its magic values say'],
+  slow: ['Slow', 'responds after the delay'],
+  failing: ['Failing', 'responds with a server error'],
+  unavailable: ['Unavailable', 'does not respond, so the service waits until its timeout'],
+};
+
+const defaultDelay_s = 5;
+
+/** The faults of the simulated systems: what they are now, and how to set and clear them. */
+export function SandboxFaults(): ReactNode {
+  const { data, error, refetch } = api.useQuery('get', '/sandbox/faults', {});
+  const maySet = useMay('setFaults');
+  const { receiver_url } = useSession();
+  const announce = useAnnounce();
+  const invalidate = useInvalidate();
+  const shown: readonly System[] = receiver_url === null ? ['provider'] : ['provider', 'endpoint'];
+  const isAnySet = data && shown.some((system) => data[system].behavior !== 'normal');
+
+  const set = async (faults: Partial<Record<System, Fault>>, message: string) => {
+    await admin.PUT('/sandbox/faults', { body: faults });
+    await invalidate('/sandbox/faults');
+    announce(message);
+  };
+  const clear = () => set({ provider: { behavior: 'normal' }, endpoint: { behavior: 'normal' } }, 'No fault is set.');
+
+  return (
+    <section className="card stack" aria-labelledby="sandbox-faults">
+      <div className="row spread">
+        <h2 id="sandbox-faults">Faults</h2>
+        {isAnySet && maySet && <ClearButton onClear={clear} />}
+      </div>
+      <p>Make a simulated system misbehave, for all organizations. A restart of the sandbox clears every fault.</p>
+      {error && <ErrorMessage error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Loading what="the faults" />}
+      {data && (
+        <div className="grid">
+          {shown.map((system) => (
+            <FaultOf
+              key={`${system} ${JSON.stringify(data[system])}`}
+              system={system}
+              fault={data[system]}
+              onSet={maySet ? (fault) => set({ [system]: fault }, `${systems[system][0]}: ${faultText(fault)}.`) : null}
+            />
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface FaultOfProps {
+  readonly system: System;
+  readonly fault: Fault;
+  /** Null if the caller may not set a fault. */
+  readonly onSet: ((fault: Fault) => Promise<void>) | null;
+}
+
+function FaultOf({ system, fault, onSet }: FaultOfProps): ReactNode {
+  const [name, whatFor] = systems[system];
+  const [behavior, setBehavior] = useState(fault.behavior);
+  const [delay, setDelay] = useState(String(fault.delay_seconds ?? defaultDelay_s));
+  const { isBusy, error, run } = useAction();
+  const chosen: Fault = behavior === 'slow' ? { behavior, delay_seconds: Number(delay) } : { behavior };
+  const isNew = faultText(chosen) !== faultText(fault);
+  return (
+    <form
+      className="stack"
+      aria-label={`Fault of the ${name.toLowerCase()}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (onSet) void run(() => onSet(chosen));
+      }}
+    >
+      <p className="row">
+        <strong>{name}</strong>
+        <Badge tone={fault.behavior === 'normal' ? 'good' : 'bad'}>{faultText(fault)}</Badge>
+      </p>
+      <p className="quiet">{whatFor}</p>
+      {onSet && (
+        <>
+          <Select
+            label={`Behavior of the ${name.toLowerCase()}`}
+            value={behavior}
+            options={Object.entries(behaviors).map(([each, [text]]) => [each as Fault['behavior'], text] as const)}
+            onChange={setBehavior}
+            hint={`It ${behaviors[behavior][1]}.`}
+          />
+          {behavior === 'slow' && (
+            <Field
+              label="Delay in seconds"
+              type="number"
+              min={1}
+              max={60}
+              isRequired
+              value={delay}
+              onChange={setDelay}
+              hint="1 to 60, by the clock of the sandbox."
+            />
+          )}
+          {error !== null && <ErrorMessage error={error} />}
+          <Button type="submit" isBusy={isBusy} isDisabled={!isNew}>
+            {behavior === 'normal' ? 'Clear fault' : 'Set fault'}
+          </Button>
+        </>
+      )}
+    </form>
+  );
+}
+
+function ClearButton({ onClear }: { readonly onClear: () => Promise<void> }): ReactNode {
+  const { isBusy, error, run } = useAction();
+  return (
+    <>
+      <Button isBusy={isBusy} onClick={() => void run(onClear)}>
+        Clear all faults
+      </Button>
+      {error !== null && <ErrorMessage error={error} />}
+    </>
+  );
+}
+
+function faultText({ behavior, delay_seconds = defaultDelay_s }: Fault): string {
+  return behavior === 'slow' ? `Slow by ${delay_seconds} s` : behaviors[behavior][0];
+}
