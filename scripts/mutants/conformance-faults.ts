@@ -57,7 +57,7 @@ const own: readonly ConformanceFault[] = [
     summary: 'every retry of a webhook comes after 30 seconds',
     rules: 'DLV-5',
     file: 'attempt',
-    find: 'nextAttempt(number, clock.now())',
+    find: 'nextAttempt(rest.attempt, clock.now())',
     plant: 'nextAttempt(1, clock.now())',
   },
   {
@@ -65,8 +65,8 @@ const own: readonly ConformanceFault[] = [
     summary: 'a delivery is abandoned after the third attempt',
     rules: 'DLV-5',
     file: 'attempt',
-    find: 'number < attempts_allowed ?',
-    plant: 'number + 1 < attempts_allowed ?',
+    find: 'rest.attempt < attempts_allowed ?',
+    plant: 'rest.attempt + 1 < attempts_allowed ?',
   },
   {
     name: 'expires-late',

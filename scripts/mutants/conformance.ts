@@ -6,7 +6,8 @@
  *
  * Reads   scripts/mutants: the faults, in conformance-faults.ts
  * Writes  a temporary copy, removed at the end; docs/conformance.md with --write
- * Run     npm run test:conformance-mutants [-- --only NAME[,NAME]] [--write]
+ * Run     npm run test:conformance-mutants [-- --only NAME[,NAME]] [--write] [--page]
+ *         --page writes the page without a run and keeps the rows of the faults
  * Prints  one line per fault and the score. Exits 1 if a fault that can be seen is not found.
  */
 import { execFile } from 'node:child_process';
@@ -16,51 +17,64 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { checkConformance, type RuleResult } from '@booking-service/conformance';
 import { startSandbox } from '../sandbox/start-sandbox.ts';
-import { openCopy } from '../working-copy/open-copy.ts';
+import { openCopy, type Copy } from '../working-copy/open-copy.ts';
 import { conformanceFaults } from './conformance-faults.ts';
 import { conformancePage, type Judged } from './conformance-page.ts';
 import { plantIn } from './fault.ts';
 import { sources } from './places.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+const page = join(root, 'docs', 'conformance.md');
 const { values: options } = parseArgs({
-  options: { only: { type: 'string' }, write: { type: 'boolean', default: false } },
+  options: {
+    only: { type: 'string' },
+    write: { type: 'boolean', default: false },
+    page: { type: 'boolean', default: false },
+  },
 });
-const only = options.only?.split(',');
-const chosen = conformanceFaults.filter(({ name }) => only?.includes(name) ?? true);
-if (chosen.length !== (only?.length ?? conformanceFaults.length)) throw new Error(`Unknown fault in ${options.only}.`);
+if (options.page) await writePage([]);
+else process.exitCode = await run();
 
-await using copy = await openCopy(root);
-const sound = await check();
-const wrong = brokenOf(sound);
-if (wrong.length > 0) throw new Error(`The check fails without a fault: ${wrong.join(', ')}`);
+async function run(): Promise<number> {
+  const only = options.only?.split(',');
+  const chosen = conformanceFaults.filter(({ name }) => only?.includes(name) ?? true);
+  if (chosen.length !== (only?.length ?? conformanceFaults.length))
+    throw new Error(`Unknown fault in ${options.only}.`);
 
-const judged: Judged[] = [];
-for (const fault of chosen) {
-  const file = join(copy.path, sources[fault.file]);
-  const original = await readFile(file, 'utf8');
-  await writeFile(file, plantIn(original, { ...fault, tests: [] }));
-  try {
-    const broken = brokenOf(await check());
-    judged.push({ fault, broken });
-    const verdict = broken.length > 0 ? `found by ${broken.join(', ')}` : (fault.unseen ?? 'NOT FOUND');
-    console.log(`${fault.name}: ${verdict}`);
-  } finally {
-    await writeFile(file, original);
+  await using copy = await openCopy(root);
+  const wrong = brokenOf(await check(copy));
+  if (wrong.length > 0) throw new Error(`The check fails without a fault: ${wrong.join(', ')}`);
+
+  const judged: Judged[] = [];
+  for (const fault of chosen) {
+    const file = join(copy.path, sources[fault.file]);
+    const original = await readFile(file, 'utf8');
+    await writeFile(file, plantIn(original, { ...fault, tests: [] }));
+    try {
+      const broken = brokenOf(await check(copy));
+      judged.push({ fault, broken });
+      const verdict = broken.length > 0 ? `found by ${broken.join(', ')}` : (fault.unseen ?? 'NOT FOUND');
+      console.log(`${fault.name}: ${verdict}`);
+    } finally {
+      await writeFile(file, original);
+    }
   }
+
+  const visible = judged.filter(({ fault }) => fault.unseen === undefined);
+  const found = visible.filter(({ broken }) => broken.length > 0).length;
+  console.log(`${found} of ${visible.length} faults that can be seen were found, of ${judged.length} planted`);
+  if (found < visible.length) return 1;
+  if (options.write) await writePage(judged);
+  return 0;
 }
 
-const visible = judged.filter(({ fault }) => fault.unseen === undefined);
-const found = visible.filter(({ broken }) => broken.length > 0).length;
-console.log(`${found} of ${visible.length} faults that can be seen were found, of ${judged.length} planted`);
-if (found < visible.length) process.exitCode = 1;
-else if (options.write && !only) {
-  await writeFile(join(root, 'docs', 'conformance.md'), conformancePage(judged, sound));
+async function writePage(judged: readonly Judged[]): Promise<void> {
+  await writeFile(page, conformancePage(conformanceFaults, judged, await readFile(page, 'utf8').catch(() => '')));
   await promisify(execFile)('npx', ['oxfmt', 'docs/conformance.md'], { cwd: root });
 }
 
 /** Runs the check against a fresh sandbox of the copy. */
-async function check(): Promise<RuleResult[]> {
+async function check(copy: Copy): Promise<RuleResult[]> {
   const data = join(copy.temporary, 'data');
   try {
     await using sandbox = await startSandbox(data, copy.path);

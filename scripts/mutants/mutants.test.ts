@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { plantIn } from './fault.ts';
 import { conformanceFaults } from './conformance-faults.ts';
+import { conformancePage } from './conformance-page.ts';
 import { faults } from './faults.ts';
 import { machines } from './machines.ts';
 import { sources, tests } from './places.ts';
@@ -67,6 +68,10 @@ describe('the pages', () => {
     const rows = rowsOf('docs/conformance.md').filter(([name]) => name?.startsWith('`'));
     const expected = conformanceFaults.map(({ name, summary, rules }) => [`\`${name}\``, summary, rules]);
     expect(rows.map((row) => row.slice(0, 3))).toEqual(expected);
+    const text = read('docs/conformance.md');
+    const again = conformancePage(conformanceFaults, [], text);
+    const plain = (each: string) => each.replaceAll(/[ -]+/g, ' ');
+    expect(plain(text), 'run npm run test:conformance-mutants -- --page').toBe(plain(again));
     const missed = rows.filter(([, , , broken]) => broken?.startsWith('none'));
     const unseen = conformanceFaults.filter((fault) => fault.unseen !== undefined);
     expect(missed.map(([name]) => name)).toEqual(unseen.map(({ name }) => `\`${name}\``));

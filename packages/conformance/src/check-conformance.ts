@@ -56,6 +56,8 @@ export interface ConformanceOptions {
   readonly receiverUrl?: string | undefined;
   /** The secret that signs the webhooks to the receiver, if its URL was set by hand. */
   readonly signingSecret?: string | undefined;
+  /** A venue that confirms bookings for two. Default: that of the sandbox. */
+  readonly venue?: string | undefined;
   /** How long a check may wait without a sandbox clock, in seconds. Default 60. */
   readonly maxWait_seconds?: number | undefined;
   /** The timeout of a request, in milliseconds. Default 40,000: longer than the service waits for a provider. */
@@ -92,11 +94,11 @@ export async function checkConformance(options: ConformanceOptions): Promise<Rul
 
 async function openService(options: ConformanceOptions, receiver: Receiver): Promise<CheckedService> {
   const { url, key, adminUrl, adminToken: token, clockUrl = adminUrl, signingSecret } = options;
-  const { timeout_ms = 40_000, maxWait_seconds = 60 } = options;
+  const { timeout_ms = 40_000, maxWait_seconds = 60, venue = 'ven_harbour_table' } = options;
   const admin = adminUrl === undefined ? undefined : openAdmin({ url: adminUrl, token, timeout_ms });
   const clockAdmin = clockUrl === undefined ? undefined : openAdmin({ url: clockUrl, token, timeout_ms: 600_000 });
   const clock = await openClock(clockAdmin, maxWait_seconds);
-  const common = { url, clock, receiver, maxWait_seconds, timeout_ms };
+  const common = { url, clock, receiver, venue, maxWait_seconds, timeout_ms };
   if (admin) return new CheckedService({ ...common, ...(await prepare(admin, receiver)), admin });
   if (key === undefined)
     throw new Error('A key is missing. Use --key, or --admin-url to let the check create its own.');

@@ -41,6 +41,11 @@ export const flags: readonly Flag[] = [
     meaning: 'the signing secret, if the webhook URL is set by hand (or BOOKING_CONFORMANCE_SIGNING_SECRET)',
   },
   {
+    name: 'venue',
+    value: 'VENUE',
+    meaning: 'a venue that confirms bookings for two (default: ven_harbour_table of the sandbox)',
+  },
+  {
     name: 'max-wait',
     value: 'SECONDS',
     meaning: 'without a sandbox clock, how long a check may wait (default: 60)',

@@ -36,6 +36,7 @@ function readOptions(flags: FlagValues, environment: Readonly<Record<string, str
     receiverPort: readNumber('receiver-port', flags['receiver-port'], 65_535),
     receiverUrl: readUrl('receiver-url', flags['receiver-url']),
     signingSecret: secret('signing-secret'),
+    venue: flags['venue'],
     maxWait_seconds: readNumber('max-wait', flags['max-wait'], 86_400),
   };
 }

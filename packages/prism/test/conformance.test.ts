@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { startPrismMock } from '../index.ts';
 
 /** What examples alone fulfil: the form of responses, and the refusal of a body off the contract. */
-const kept = 'BKG-2 BKG-5 BKG-6 END-1 END-2 ERR-7 VER-1';
+const kept = 'BKG-2 BKG-5 BKG-6 END-1 END-2 ERR-7 ERR-8 VER-1';
 
 const broken = `
   ORG-1 ORG-2 ORG-3

@@ -100,9 +100,9 @@ export const accessFaults: readonly Fault[] = [
     summary: 'a 402 lacks the RateLimit headers',
     rules: 'LIM-2',
     file: 'errorResponses',
-    find: '{ ...publicHeaders(exchange), ...response.headers }',
+    find: '{ ...publicHeaders(exchange), ...help, ...response.headers }',
     plant:
-      '{ ...publicHeaders(response.status === 402 ? { ...exchange, rate_limit: {} } : exchange), ...response.headers }',
+      '{ ...publicHeaders(response.status === 402 ? { ...exchange, rate_limit: {} } : exchange), ...help, ...response.headers }',
     tests: ['refusalsOrder'],
   },
   {

@@ -77,6 +77,7 @@ export const accessChecks: readonly Check[] = [
       await service.create(await service.magicVenue('closed_kitchen'), {}, { key });
       await service.create(atOnce, {}, { key: live.key });
       const { id } = await service.create(atOnce, {}, { key });
+      await service.waitFor(id, 'confirmed', { key });
       const used = operations.filter((each) => operationTable[each].test_allowance);
       for (const operation of used) {
         const response = await service.call(operation, { ...requestOf(operation), id, key });

@@ -1,8 +1,15 @@
 import { bookingSummaryFields, type Booking } from '@booking-service/contract';
 import { demand } from '../broken.ts';
 import type { Check } from '../check.ts';
-import { unknownBooking } from '../checked-service.ts';
+import { unknownBooking, type CheckedService } from '../checked-service.ts';
 import { demandRefusal } from './refusal.ts';
+
+/** The response may show the decision; a service that is busy may respond before it. One of five must show it. */
+async function createDecided(service: CheckedService, venue: string): Promise<Booking> {
+  let booking = await service.create(venue);
+  for (let more = 4; more > 0 && booking.status === 'processing'; more -= 1) booking = await service.create(venue);
+  return booking;
+}
 
 /** The booking resource. */
 export const bookingChecks: readonly Check[] = [
@@ -112,6 +119,7 @@ export const bookingChecks: readonly Check[] = [
         ['fixed_menu', 'modify_unsupported'],
       ] as const) {
         const { id } = await service.create(await service.magicVenue(name));
+        await service.waitFor(id, 'confirmed');
         demandRefusal(await service.call('modifyBooking', { id, body: { party_size: 3 } }), 422, code);
         if (service.options.secrets.length > 0) {
           const events = await service.eventsOf(id, 'booking.confirmed');
@@ -175,13 +183,13 @@ export const bookingChecks: readonly Check[] = [
     rules: ['BKG-12'],
     title: 'a provider that responds at once decides in the response to the create',
     async run(service) {
-      const confirmed = await service.create(await service.magicVenue('express_counter'));
-      demand(confirmed.status === 'confirmed', `the status is ${confirmed.status}`);
-      const failed = await service.create(await service.magicVenue('closed_kitchen'));
-      demand(failed.status === 'failed', `the status is ${failed.status}`);
-      if (service.options.secrets.length > 0) {
-        await service.eventsOf(confirmed.id, 'booking.created', 'booking.confirmed');
-        await service.eventsOf(failed.id, 'booking.created', 'booking.failed');
+      for (const [name, end] of [
+        ['express_counter', 'confirmed'],
+        ['closed_kitchen', 'failed'],
+      ] as const) {
+        const { id, status } = await createDecided(service, await service.magicVenue(name));
+        demand(status === end, `the status is ${status}`);
+        if (service.options.secrets.length > 0) await service.eventsOf(id, 'booking.created', `booking.${end}`);
       }
       return 'confirmed and failed in the response';
     },

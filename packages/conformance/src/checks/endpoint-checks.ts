@@ -26,7 +26,7 @@ export const endpointChecks: readonly Check[] = [
     async run(service) {
       const { data } = await search(service, {});
       demand(data.length > 0, 'a venue search finds nothing', 'END-1');
-      const slot = await service.slotAt('ven_harbour_table');
+      const slot = await service.slotAt(service.options.venue);
       const { status } = await service.send('POST /venues/search', { body: {} });
       demand(status === 404, `the path without /v1 returned ${status}`, 'VER-1');
       return `${data.length} venues, slot ${slot}; 404 without /v1`;
