@@ -5,7 +5,17 @@
 import type { TestTagDefinition } from 'vitest/config';
 import { findProgram } from './find-program.ts';
 
-const programs = ['bash', 'chromium', 'curl', 'go', 'openssl', 'prlimit', 'python3', 'systemd-analyze'] as const;
+const programs = [
+  'bash',
+  'chromium',
+  'curl',
+  'go',
+  'openssl',
+  'prlimit',
+  'promtool',
+  'python3',
+  'systemd-analyze',
+] as const;
 
 declare module 'vitest' {
   interface TaskMeta {

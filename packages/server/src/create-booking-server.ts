@@ -14,6 +14,7 @@ import { createPublicListener, type PublicListenerOptions } from './http/public-
 import { createPublicServer } from './http/public-server.ts';
 import { randomId, type NewId } from './domain/ids.ts';
 import { errorLine } from './log/error-line.ts';
+import { timeStore } from './admin/metrics/time-store.ts';
 import { createLog } from './log/log.ts';
 import { toObserver, type Observer } from './log/observer.ts';
 import { joinLines } from './log/trail.ts';
@@ -191,7 +192,10 @@ export function createService({
 }: BookingServerOptions): Service {
   const log = joinLines(givenLog);
   const observer = watchDeliveries(toObserver(givenObserver, log), { clock, log });
-  const store = wakeForDeliveries(rememberOrigin(givenStore), (organization_id) => {
+  const timedStore = givenObserver.storeCalled
+    ? timeStore(givenStore, { clock, report: observer.storeCalled })
+    : givenStore;
+  const store = wakeForDeliveries(rememberOrigin(timedStore), (organization_id) => {
     worker.wakeDeliveries(organization_id);
   });
   const reports = reportProviders(observer, log);

@@ -34,7 +34,7 @@ export type { Listener } from './http/operation-listener.ts';
 export { findDocsSite, type DocsSite } from './http/docs/docs-site.ts';
 export { createLog, type LogOptions } from './log/log.ts';
 export type { Observer, Reports } from './log/observer.ts';
-export { createMetrics, type Metrics } from './admin/metrics.ts';
+export { createMetrics, type Metrics, type MetricsOptions } from './admin/metrics.ts';
 export { startAdminServer, type AdminServer, type AdminServerOptions } from './admin/start-admin-server.ts';
 export { findDashboardFiles, type DashboardFile, type DashboardFiles } from './admin/dashboard/dashboard-files.ts';
 export type { DashboardAuth, DashboardUser } from './admin/dashboard/dashboard-auth.ts';

@@ -19,6 +19,12 @@ export const adminRoutes = {
     "body": "none",
     "role": "operator"
   },
+  "listProviders": {
+    "method": "get",
+    "path": "/providers",
+    "body": "none",
+    "role": "operator"
+  },
   "getCaller": {
     "method": "get",
     "path": "/caller",
@@ -199,6 +205,24 @@ export const adminRoutes = {
     "body": "none",
     "role": "viewer"
   },
+  "getBookingState": {
+    "method": "get",
+    "path": "/organizations/{organization_id}/bookings/{booking_id}",
+    "body": "none",
+    "role": "viewer"
+  },
+  "retryBooking": {
+    "method": "post",
+    "path": "/organizations/{organization_id}/bookings/{booking_id}/retry",
+    "body": "none",
+    "role": "operator"
+  },
+  "failBooking": {
+    "method": "post",
+    "path": "/organizations/{organization_id}/bookings/{booking_id}/fail",
+    "body": "none",
+    "role": "operator"
+  },
   "getBookingTimeline": {
     "method": "get",
     "path": "/organizations/{organization_id}/bookings/{booking_id}/timeline",
@@ -210,6 +234,12 @@ export const adminRoutes = {
     "path": "/organizations/{organization_id}/received-webhooks",
     "body": "none",
     "role": "viewer"
+  },
+  "listStuckBookings": {
+    "method": "get",
+    "path": "/stuck-bookings",
+    "body": "none",
+    "role": "operator"
   },
   "listAllAuditEntries": {
     "method": "get",

@@ -309,6 +309,66 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/organizations/{organization_id}/bookings/{booking_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read a booking and its work
+         * @description Returns a booking with the work that it waits for at its provider: attempts, failures in a row, the reason and the next attempt.
+         */
+        readonly get: operations["getBookingState"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/organizations/{organization_id}/bookings/{booking_id}/fail": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Fail a booking
+         * @description Moves a booking in processing or requires_action to failed, with the error code provider_failed, its event and its webhooks. The provider is requested to release it. If a worker settles the booking at the same moment, only one of the two takes effect.
+         */
+        readonly post: operations["failBooking"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/organizations/{organization_id}/bookings/{booking_id}/retry": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Retry a booking now
+         * @description Makes the next attempt at the provider due now, instead of at its time. A worker that is calling the provider keeps the booking: then this is refused. The attempt has the same reference, so the provider does not book twice.
+         */
+        readonly post: operations["retryBooking"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/organizations/{organization_id}/bookings/{booking_id}/timeline": {
         readonly parameters: {
             readonly query?: never;
@@ -713,6 +773,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/providers": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List providers
+         * @description Returns the state of each provider: its circuit and its calls in progress, in this process. A provider that fails does not make the service unready, because the others work.
+         */
+        readonly get: operations["listProviders"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/readyz": {
         readonly parameters: {
             readonly query?: never;
@@ -840,6 +920,26 @@ export interface paths {
          * @description Ends the current session at once, and removes its cookie. Only the dashboard's server has this operation.
          */
         readonly delete: operations["signOut"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/stuck-bookings": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List stuck bookings
+         * @description Returns the bookings of all organizations whose provider has kept failing or been pending for at least 10 minutes, those that have waited longest first. Their bookings may have ended: then the provider does not release them.
+         */
+        readonly get: operations["listStuckBookings"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -1040,6 +1140,45 @@ export interface components {
              * @constant
              */
             readonly object: "list";
+        };
+        /** @description The work at the provider that a booking waits for. */
+        readonly BookingRun: {
+            readonly attempts: number;
+            /** @description The failures in a row. */
+            readonly failures: number;
+            /** @description Whether a worker has the run, so that its provider is being called. */
+            readonly in_progress: boolean;
+            /** @description A time in UTC with milliseconds. */
+            readonly next_attempt_at: components["schemas"]["Time"];
+            /**
+             * @description Why the booking waits. failing: the last call failed. pending: the provider has not decided yet. null: neither.
+             * @enum {unknown}
+             */
+            readonly reason: "failing" | "pending" | null;
+            /**
+             * Format: date-time
+             * @description The time since when the provider has kept failing or been pending; null if it has not.
+             */
+            readonly since: string | null;
+            /** @description Whether the reason has lasted for at least 10 minutes. */
+            readonly stuck: boolean;
+            /**
+             * @description booking: the provider takes the booking one step further, or reports whether it still holds it. modification: it changes the booking. release: it cancels a booking that has ended.
+             * @enum {unknown}
+             */
+            readonly work: "booking" | "modification" | "release";
+        };
+        /** @description A booking with its work at the provider. */
+        readonly BookingState: {
+            /** @description A booking, without its guest and the data of its caller. */
+            readonly booking: components["schemas"]["ListedBooking"];
+            /**
+             * @description Always `booking_state`.
+             * @constant
+             */
+            readonly object: "booking_state";
+            /** @description Null if the booking waits for nothing at its provider. */
+            readonly run: components["schemas"]["BookingRun"] | null;
         };
         /**
          * @description The status of a booking.
@@ -1592,6 +1731,15 @@ export interface components {
             /** @description A signing secret. It signs with its whole text. */
             readonly signing_secret: components["schemas"]["SigningSecret"];
         };
+        /** @description The providers, in the order of the settings. */
+        readonly ProviderList: {
+            readonly data: readonly components["schemas"]["ProviderState"][];
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            readonly object: "list";
+        };
         /** @description A provider as the service sees it now. */
         readonly ProviderState: {
             readonly calls_in_progress: number;
@@ -1628,8 +1776,6 @@ export interface components {
              * @constant
              */
             readonly object: "readiness";
-            /** @description The state of each provider. A provider that fails does not make the service unready. */
-            readonly providers: readonly components["schemas"]["ProviderState"][];
             readonly ready: boolean;
         };
         /** @description The verdict of the receiver on the signature of a webhook. */
@@ -1787,6 +1933,34 @@ export interface components {
          * @enum {unknown}
          */
         readonly StatusClass: "none" | "2xx" | "3xx" | "4xx" | "5xx" | "other" | "no_response";
+        /** @description A booking whose provider has kept failing or been pending for at least 10 minutes. */
+        readonly StuckBooking: {
+            /** @description An id. */
+            readonly booking_id: components["schemas"]["Id"];
+            /**
+             * @description Always `stuck_booking`.
+             * @constant
+             */
+            readonly object: "stuck_booking";
+            /** @description An id. */
+            readonly organization_id: components["schemas"]["Id"];
+            readonly provider: string;
+            /** @description The work at the provider that a booking waits for. */
+            readonly run: components["schemas"]["BookingRun"];
+            /** @description The status of a booking. */
+            readonly status: components["schemas"]["BookingStatus"];
+        };
+        /** @description Stuck bookings, those that have waited longest first. */
+        readonly StuckBookingList: {
+            readonly data: readonly components["schemas"]["StuckBooking"][];
+            /** @description The cursor of the next page; null on the last page. */
+            readonly next_cursor: components["schemas"]["NextCursor"];
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            readonly object: "list";
+        };
         /** @description Confirmed test bookings. */
         readonly TestAllowance: number;
         /** @description A stored test event. */
@@ -2070,6 +2244,8 @@ export type AttemptError = components['schemas']['AttemptError'];
 export type AuditEntry = components['schemas']['AuditEntry'];
 export type AuditList = components['schemas']['AuditList'];
 export type BookingList = components['schemas']['BookingList'];
+export type BookingRun = components['schemas']['BookingRun'];
+export type BookingState = components['schemas']['BookingState'];
 export type BookingStatus = components['schemas']['BookingStatus'];
 export type BookingTimeline = components['schemas']['BookingTimeline'];
 export type CallerView = components['schemas']['CallerView'];
@@ -2118,6 +2294,7 @@ export type Organization = components['schemas']['Organization'];
 export type OrganizationList = components['schemas']['OrganizationList'];
 export type OrganizationName = components['schemas']['OrganizationName'];
 export type PreparedSecret = components['schemas']['PreparedSecret'];
+export type ProviderList = components['schemas']['ProviderList'];
 export type ProviderState = components['schemas']['ProviderState'];
 export type RateLimit = components['schemas']['RateLimit'];
 export type RateUsage = components['schemas']['RateUsage'];
@@ -2136,6 +2313,8 @@ export type SigningSecret = components['schemas']['SigningSecret'];
 export type SigningSecrets = components['schemas']['SigningSecrets'];
 export type Standing = components['schemas']['Standing'];
 export type StatusClass = components['schemas']['StatusClass'];
+export type StuckBooking = components['schemas']['StuckBooking'];
+export type StuckBookingList = components['schemas']['StuckBookingList'];
 export type TestAllowance = components['schemas']['TestAllowance'];
 export type TestEvent = components['schemas']['TestEvent'];
 export type Time = components['schemas']['Time'];
@@ -2792,6 +2971,119 @@ export interface operations {
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readonly getBookingState: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The id of the booking.
+                 * @example bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly booking_id: components["parameters"]["BookingId"];
+                /**
+                 * @description The id of the organization.
+                 * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly organization_id: components["parameters"]["OrganizationId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The booking. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["BookingState"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readonly failBooking: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The id of the booking.
+                 * @example bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly booking_id: components["parameters"]["BookingId"];
+                /**
+                 * @description The id of the organization.
+                 * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly organization_id: components["parameters"]["OrganizationId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The booking has failed. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["BookingState"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["InvalidState"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readonly retryBooking: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The id of the booking.
+                 * @example bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly booking_id: components["parameters"]["BookingId"];
+                /**
+                 * @description The id of the organization.
+                 * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly organization_id: components["parameters"]["OrganizationId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The attempt is due. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["BookingState"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["InvalidState"];
             readonly 500: components["responses"]["InternalError"];
             readonly 503: components["responses"]["ServiceUnavailable"];
         };
@@ -3638,6 +3930,30 @@ export interface operations {
             readonly 503: components["responses"]["ServiceUnavailable"];
         };
     };
+    readonly listProviders: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The providers. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ProviderList"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     readonly getReadiness: {
         readonly parameters: {
             readonly query?: never;
@@ -3877,6 +4193,42 @@ export interface operations {
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
             readonly 409: components["responses"]["InvalidState"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readonly listStuckBookings: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The `next_cursor` of the page before. Omit it for the first page.
+                 * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description The maximum of rows in the page. The default is 50.
+                 * @example 20
+                 */
+                readonly limit?: components["parameters"]["Limit"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The stuck bookings. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["StuckBookingList"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
             readonly 500: components["responses"]["InternalError"];
             readonly 503: components["responses"]["ServiceUnavailable"];
         };

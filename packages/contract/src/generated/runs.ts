@@ -8,6 +8,7 @@ export const runs = {
   },
   "give_up_after_seconds": 3600,
   "pending_for_at_most_seconds": 86400,
+  "stuck_after_seconds": 600,
   "release": {
     "longest_delay_seconds": 900,
     "give_up_after_seconds": 604800

@@ -309,6 +309,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/organizations/{organization_id}/bookings/{booking_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a booking and its work
+         * @description Returns a booking with the work that it waits for at its provider: attempts, failures in a row, the reason and the next attempt.
+         */
+        get: operations["getBookingState"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organizations/{organization_id}/bookings/{booking_id}/fail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Fail a booking
+         * @description Moves a booking in processing or requires_action to failed, with the error code provider_failed, its event and its webhooks. The provider is requested to release it. If a worker settles the booking at the same moment, only one of the two takes effect.
+         */
+        post: operations["failBooking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organizations/{organization_id}/bookings/{booking_id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retry a booking now
+         * @description Makes the next attempt at the provider due now, instead of at its time. A worker that is calling the provider keeps the booking: then this is refused. The attempt has the same reference, so the provider does not book twice.
+         */
+        post: operations["retryBooking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/organizations/{organization_id}/bookings/{booking_id}/timeline": {
         parameters: {
             query?: never;
@@ -713,6 +773,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List providers
+         * @description Returns the state of each provider: its circuit and its calls in progress, in this process. A provider that fails does not make the service unready, because the others work.
+         */
+        get: operations["listProviders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/readyz": {
         parameters: {
             query?: never;
@@ -840,6 +920,26 @@ export interface paths {
          * @description Ends the current session at once, and removes its cookie. Only the dashboard's server has this operation.
          */
         delete: operations["signOut"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/stuck-bookings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List stuck bookings
+         * @description Returns the bookings of all organizations whose provider has kept failing or been pending for at least 10 minutes, those that have waited longest first. Their bookings may have ended: then the provider does not release them.
+         */
+        get: operations["listStuckBookings"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1040,6 +1140,45 @@ export interface components {
              * @constant
              */
             object: "list";
+        };
+        /** @description The work at the provider that a booking waits for. */
+        BookingRun: {
+            attempts: number;
+            /** @description The failures in a row. */
+            failures: number;
+            /** @description Whether a worker has the run, so that its provider is being called. */
+            in_progress: boolean;
+            /** @description A time in UTC with milliseconds. */
+            next_attempt_at: components["schemas"]["Time"];
+            /**
+             * @description Why the booking waits. failing: the last call failed. pending: the provider has not decided yet. null: neither.
+             * @enum {unknown}
+             */
+            reason: "failing" | "pending" | null;
+            /**
+             * Format: date-time
+             * @description The time since when the provider has kept failing or been pending; null if it has not.
+             */
+            since: string | null;
+            /** @description Whether the reason has lasted for at least 10 minutes. */
+            stuck: boolean;
+            /**
+             * @description booking: the provider takes the booking one step further, or reports whether it still holds it. modification: it changes the booking. release: it cancels a booking that has ended.
+             * @enum {unknown}
+             */
+            work: "booking" | "modification" | "release";
+        };
+        /** @description A booking with its work at the provider. */
+        BookingState: {
+            /** @description A booking, without its guest and the data of its caller. */
+            booking: components["schemas"]["ListedBooking"];
+            /**
+             * @description Always `booking_state`.
+             * @constant
+             */
+            object: "booking_state";
+            /** @description Null if the booking waits for nothing at its provider. */
+            run: components["schemas"]["BookingRun"] | null;
         };
         /**
          * @description The status of a booking.
@@ -1592,6 +1731,15 @@ export interface components {
             /** @description A signing secret. It signs with its whole text. */
             signing_secret: components["schemas"]["SigningSecret"];
         };
+        /** @description The providers, in the order of the settings. */
+        ProviderList: {
+            data: components["schemas"]["ProviderState"][];
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            object: "list";
+        };
         /** @description A provider as the service sees it now. */
         ProviderState: {
             calls_in_progress: number;
@@ -1628,8 +1776,6 @@ export interface components {
              * @constant
              */
             object: "readiness";
-            /** @description The state of each provider. A provider that fails does not make the service unready. */
-            providers: components["schemas"]["ProviderState"][];
             ready: boolean;
         };
         /** @description The verdict of the receiver on the signature of a webhook. */
@@ -1787,6 +1933,34 @@ export interface components {
          * @enum {unknown}
          */
         StatusClass: "none" | "2xx" | "3xx" | "4xx" | "5xx" | "other" | "no_response";
+        /** @description A booking whose provider has kept failing or been pending for at least 10 minutes. */
+        StuckBooking: {
+            /** @description An id. */
+            booking_id: components["schemas"]["Id"];
+            /**
+             * @description Always `stuck_booking`.
+             * @constant
+             */
+            object: "stuck_booking";
+            /** @description An id. */
+            organization_id: components["schemas"]["Id"];
+            provider: string;
+            /** @description The work at the provider that a booking waits for. */
+            run: components["schemas"]["BookingRun"];
+            /** @description The status of a booking. */
+            status: components["schemas"]["BookingStatus"];
+        };
+        /** @description Stuck bookings, those that have waited longest first. */
+        StuckBookingList: {
+            data: components["schemas"]["StuckBooking"][];
+            /** @description The cursor of the next page; null on the last page. */
+            next_cursor: components["schemas"]["NextCursor"];
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            object: "list";
+        };
         /** @description Confirmed test bookings. */
         TestAllowance: number;
         /** @description A stored test event. */
@@ -2070,6 +2244,8 @@ export type AttemptError = components['schemas']['AttemptError'];
 export type AuditEntry = components['schemas']['AuditEntry'];
 export type AuditList = components['schemas']['AuditList'];
 export type BookingList = components['schemas']['BookingList'];
+export type BookingRun = components['schemas']['BookingRun'];
+export type BookingState = components['schemas']['BookingState'];
 export type BookingStatus = components['schemas']['BookingStatus'];
 export type BookingTimeline = components['schemas']['BookingTimeline'];
 export type CallerView = components['schemas']['CallerView'];
@@ -2118,6 +2294,7 @@ export type Organization = components['schemas']['Organization'];
 export type OrganizationList = components['schemas']['OrganizationList'];
 export type OrganizationName = components['schemas']['OrganizationName'];
 export type PreparedSecret = components['schemas']['PreparedSecret'];
+export type ProviderList = components['schemas']['ProviderList'];
 export type ProviderState = components['schemas']['ProviderState'];
 export type RateLimit = components['schemas']['RateLimit'];
 export type RateUsage = components['schemas']['RateUsage'];
@@ -2136,6 +2313,8 @@ export type SigningSecret = components['schemas']['SigningSecret'];
 export type SigningSecrets = components['schemas']['SigningSecrets'];
 export type Standing = components['schemas']['Standing'];
 export type StatusClass = components['schemas']['StatusClass'];
+export type StuckBooking = components['schemas']['StuckBooking'];
+export type StuckBookingList = components['schemas']['StuckBookingList'];
 export type TestAllowance = components['schemas']['TestAllowance'];
 export type TestEvent = components['schemas']['TestEvent'];
 export type Time = components['schemas']['Time'];
@@ -2792,6 +2971,119 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getBookingState: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the booking.
+                 * @example bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                booking_id: components["parameters"]["BookingId"];
+                /**
+                 * @description The id of the organization.
+                 * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                organization_id: components["parameters"]["OrganizationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The booking. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingState"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    failBooking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the booking.
+                 * @example bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                booking_id: components["parameters"]["BookingId"];
+                /**
+                 * @description The id of the organization.
+                 * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                organization_id: components["parameters"]["OrganizationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The booking has failed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingState"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["InvalidState"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    retryBooking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the booking.
+                 * @example bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                booking_id: components["parameters"]["BookingId"];
+                /**
+                 * @description The id of the organization.
+                 * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                organization_id: components["parameters"]["OrganizationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The attempt is due. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingState"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["InvalidState"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -3638,6 +3930,30 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listProviders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The providers. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getReadiness: {
         parameters: {
             query?: never;
@@ -3877,6 +4193,42 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             409: components["responses"]["InvalidState"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listStuckBookings: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The `next_cursor` of the page before. Omit it for the first page.
+                 * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description The maximum of rows in the page. The default is 50.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stuck bookings. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StuckBookingList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };

@@ -1243,6 +1243,7 @@ CREATE TABLE runs (
   failing_since instant,
   request_id text,
   traceparent text,
+  pending_step integer,
   FOREIGN KEY (organization_id) REFERENCES organizations(id),
   FOREIGN KEY (organization_id, booking_id) REFERENCES bookings(organization_id, id),
   PRIMARY KEY (organization_id, booking_id)
@@ -1251,6 +1252,12 @@ CREATE TABLE runs (
 CREATE INDEX runs_leased ON public.runs USING btree (lease_until) WHERE ((NOT ready) AND (lease_until IS NOT NULL));
 
 CREATE INDEX runs_ready ON public.runs USING btree (provider, organization_id, due_at) WHERE ready;
+
+CREATE INDEX runs_stuck ON public.runs USING btree ((
+CASE
+    WHEN (pending_step = step) THEN began
+    ELSE failing_since
+END), organization_id, booking_id) WHERE ((failing_since IS NOT NULL) OR (pending_step = step));
 
 CREATE INDEX runs_waiting ON public.runs USING btree (due_at) WHERE ((NOT ready) AND (lease_until IS NULL));
 

@@ -169,7 +169,7 @@ CREATE TABLE "runs" (
   lease_token TEXT,
   began TEXT NOT NULL,
   failures INTEGER NOT NULL DEFAULT 0,
-  failing_since TEXT, request_id TEXT, traceparent TEXT,
+  failing_since TEXT, request_id TEXT, traceparent TEXT, pending_step INTEGER,
   PRIMARY KEY (organization_id, booking_id),
   FOREIGN KEY (organization_id, booking_id) REFERENCES "bookings" (organization_id, id)
 ) STRICT;
@@ -177,6 +177,10 @@ CREATE TABLE "runs" (
 CREATE INDEX runs_leased ON runs (lease_until) WHERE ready = 0 AND lease_until IS NOT NULL;
 
 CREATE INDEX runs_ready ON runs (provider, organization_id, due_at) WHERE ready = 1;
+
+CREATE INDEX runs_stuck
+  ON runs (CASE WHEN pending_step = step THEN began ELSE failing_since END, organization_id, booking_id)
+  WHERE failing_since IS NOT NULL OR pending_step = step;
 
 CREATE INDEX runs_waiting ON runs (due_at) WHERE ready = 0 AND lease_until IS NULL;
 

@@ -1,27 +1,40 @@
-import type { AdminOperations, Liveness, NotReady, ProviderState, Readiness } from '@booking-service/contract/admin';
+import type {
+  AdminOperations,
+  Liveness,
+  NotReady,
+  ProviderList,
+  ProviderState,
+  Readiness,
+} from '@booking-service/contract/admin';
 import type { EveryField } from '../domain/every-field.ts';
 import type { Health } from './health.ts';
 import type { Metrics } from './metrics.ts';
 
-/** The operations of every admin server: /livez, /readyz and /metrics. */
+/** The operations of every admin server: /livez, /readyz, /metrics and /providers. */
 export function healthOperations({
   server,
   metrics,
 }: {
   server: { health(): Promise<Health> };
   metrics: Pick<Metrics, 'text'>;
-}): Pick<AdminOperations, 'getLiveness' | 'getReadiness' | 'getMetrics'> {
+}): Pick<AdminOperations, 'getLiveness' | 'getReadiness' | 'getMetrics' | 'listProviders'> {
   return {
     getLiveness: async () => ({
       status: 200,
       body: { object: 'liveness', live: true } satisfies EveryField<Liveness>,
     }),
     async getReadiness() {
-      const { not_ready, providers } = await server.health();
+      const { not_ready } = await server.health();
       const ready = not_ready.length === 0;
       const reasons = not_ready.map((reason) => reason satisfies EveryField<NotReady>);
-      const body = { object: 'readiness', ready, not_ready: reasons, providers: providers.map(toState) } as const;
+      // The names of suppliers are not for everyone: listProviders shows them to operators.
+      const body = { object: 'readiness', ready, not_ready: reasons } as const;
       return { status: ready ? 200 : 503, body: body satisfies EveryField<Readiness> };
+    },
+    async listProviders() {
+      const { providers } = await server.health();
+      const body = { object: 'list', data: providers.map(toState) } as const;
+      return { status: 200, body: body satisfies EveryField<ProviderList> };
     },
     getMetrics: async () => ({
       status: 200,

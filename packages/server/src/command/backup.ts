@@ -18,9 +18,9 @@ export const backup: CreateCommand = defineCommand<{ readonly to: string }>({
   flags: [createRequiredFlag('--to <FOLDER>', 'the folder to create and copy into', newFolder)],
   settings: ['data'],
   async run({ settings, flags: { to } }) {
-    const { file, bytes, migration, bookings } = backUpSqliteStore(settings.data, { to });
+    const { file, bytes, migration, bookings, recorded } = backUpSqliteStore(settings.data, { to });
     const what = `${bookings} ${bookings === 1 ? 'booking' : 'bookings'}, ${bytes} bytes, migration ${migration}`;
-    return `${file} is a complete, checked copy of the database in ${settings.data}: ${what}.\n${keyAdvice(settings)}`;
+    return `${file} is a complete, checked copy of the database in ${settings.data}: ${what}.\n${keyAdvice(settings)}${recorded ? '' : `\n${unrecorded(settings)}`}`;
   },
 });
 
@@ -29,4 +29,8 @@ function keyAdvice({ data }: Pick<Settings, 'data'>): string {
     ? `${data}/sandbox-sealing.key and ${data}/sandbox-credentials.json`
     : `the key in ${environmentVariable('sealing_key')}`;
   return `The copy does not contain the sealing key, and its signing secrets cannot be read without that key. Keep a copy of ${key} in another place.`;
+}
+
+function unrecorded({ data }: Pick<Settings, 'data'>): string {
+  return `The metrics do not show this backup: this user may not write to ${data}.`;
 }

@@ -3,7 +3,6 @@
  *  0  done: the text is for standard output
  *  1  failed, 2 wrong usage: the text is for standard error
  */
-import { readFileSync } from 'node:fs';
 import { Command, CommanderError, type AddHelpTextContext } from 'commander';
 import { accessCommands } from './admin/access-commands.ts';
 import { audit } from './admin/audit.ts';
@@ -21,6 +20,7 @@ import { providerCommands } from './provider-check/provider-commands.ts';
 import { sealingKeyCommands } from './admin/sealing-key-commands.ts';
 import { serve } from './serve.ts';
 import type { Environment } from './settings/read-settings.ts';
+import { readVersion } from './read-version.ts';
 import { toStartError } from './start-error.ts';
 import { transfer } from './transfer.ts';
 
@@ -138,12 +138,4 @@ function refuseUnknownWords({ error, command }: AddHelpTextContext): string {
   if (flag !== undefined) command.error(`error: unknown option '${flag}'`);
   if (words.length > 0 && command.commands.length > 0) command.error(`error: unknown command '${words[0]}'`);
   return '';
-}
-
-function readVersion(): string {
-  // npm has read this file before: it has a version.
-  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-    version: string;
-  };
-  return version;
 }

@@ -38,3 +38,8 @@ export function nextPoll({ began, seconds }: { began: string; seconds: number },
   if (now.getTime() >= end) return undefined;
   return new Date(Math.min(now.getTime() + Math.max(1, seconds) * 1000, end));
 }
+
+/** Returns the time before which a run that is stuck at `now` began to fail or to be pending. */
+export function stuckBefore(now: Date): Date {
+  return new Date(now.getTime() - runs.stuck_after_seconds * 1000);
+}

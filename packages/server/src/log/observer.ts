@@ -66,6 +66,13 @@ export interface Reports {
   };
   /** The circuit of a provider changed. Comes once at the start, too, with the state `closed`. */
   readonly circuitChanged: { readonly provider: string; readonly state: 'closed' | 'open' | 'half_open' };
+  /** A call of the server to the store ended. */
+  readonly storeCalled: {
+    /** The name of the method. */
+    readonly method: string;
+    readonly outcome: 'succeeded' | 'failed';
+    readonly duration_ms: number;
+  };
   /** A booking was stored as expired (STA-8). */
   readonly expired: { readonly booking_id: string };
 }
@@ -100,5 +107,6 @@ export function toObserver(observer: Partial<Observer>, log: Pick<Logger, 'error
     providerCalled: guard('providerCalled'),
     circuitChanged: guard('circuitChanged'),
     expired: guard('expired'),
+    storeCalled: guard('storeCalled'),
   };
 }

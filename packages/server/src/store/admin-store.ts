@@ -1,10 +1,12 @@
 import type { AccessTokens } from './access-tokens.ts';
 import type { ApiKeys } from './api-keys.ts';
 import type { AuditEntry, AuditLog } from './audit-log.ts';
+import type { BookingChanges } from './booking-changes.ts';
 import type { DashboardSessions } from './dashboard-sessions.ts';
 import type { BookingLists } from './lists/booking-lists.ts';
 import type { DeliveryLists } from './lists/delivery-lists.ts';
 import type { Organizations } from './organizations.ts';
+import type { RunStates } from './run-states.ts';
 import type { Settings } from './settings.ts';
 import type { SigningSecrets } from './signing-secrets.ts';
 
@@ -19,7 +21,9 @@ export interface AdminParts
     DashboardSessions,
     AuditLog,
     DeliveryLists,
-    BookingLists {}
+    BookingLists,
+    BookingChanges,
+    RunStates {}
 
 export interface AdminStore extends AdminParts {
   /**
@@ -33,6 +37,7 @@ export interface AdminStore extends AdminParts {
 export type AuditedMethod =
   | 'activateSecret'
   | 'addTestEvent'
+  | 'changeBooking'
   | 'createAccessToken'
   | 'createApiKey'
   | 'createDashboardLink'
@@ -46,6 +51,7 @@ export type AuditedMethod =
   | 'replaceSealedSecrets'
   | 'resendAbandonedDeliveries'
   | 'resendDelivery'
+  | 'retryRun'
   | 'revokeAccessToken'
   | 'revokeApiKey'
   | 'revokeDashboardSession'
@@ -69,6 +75,7 @@ const isDone = (result: boolean): boolean => result;
 export const auditedMethods: { readonly [M in AuditedMethod]: (result: ResultOf<M>) => boolean } = {
   activateSecret: isDone,
   addTestEvent: isDone,
+  changeBooking: isFound,
   createAccessToken: always,
   createApiKey: always,
   createDashboardLink: always,
@@ -82,6 +89,7 @@ export const auditedMethods: { readonly [M in AuditedMethod]: (result: ResultOf<
   replaceSealedSecrets: isDone,
   resendAbandonedDeliveries: ({ resent }) => resent > 0,
   resendDelivery: (result) => result?.resent === true,
+  retryRun: isDone,
   revokeAccessToken: isFound,
   revokeApiKey: isFound,
   revokeDashboardSession: isFound,

@@ -4,26 +4,21 @@
  * Terms: a *lease* lets one worker at a time work on a run or a delivery. It ends at `lease_until`, so that another worker
  * can claim the work after a crash. A *lease token* fences the completion: a worker whose lease is lost changes nothing.
  */
-import type {
-  Booking,
-  ContinueBooking,
-  JsonText,
-  KeyMode,
-  ModifyBooking,
-  Scope,
-  Session,
-} from '@booking-service/contract';
+import type { Booking, JsonText, KeyMode, Scope, Session } from '@booking-service/contract';
 import type { NewEvent } from '../domain/booking-events.ts';
 import type { Origin } from '../domain/origin.ts';
 import type { AdminStore } from './admin-store.ts';
 import type { KeyUse } from './api-keys.ts';
+import type { BookingChange, ClaimedRun, Lease, NewRun, RunOf, StoredBooking } from './booking-changes.ts';
 import type { NextDue, Workload } from './due-work.ts';
 import type { History } from './history.ts';
 import type { AttemptRecord } from './lists/attempt-record.ts';
 import type { Owned } from './lists/owned.ts';
 import type { Organization } from './organizations.ts';
+import type { Resources } from './resources.ts';
+import type { Failing, RunAges } from './stuck-runs.ts';
 
-export type { AttemptRecord, Owned };
+export type { AttemptRecord, BookingChange, ClaimedRun, Failing, Lease, NewRun, Owned, RunOf, StoredBooking };
 export type { AdminStore } from './admin-store.ts';
 export type { AuditEntry } from './audit-log.ts';
 export type { Sealing } from './sealing.ts';
@@ -38,38 +33,12 @@ export interface Caller {
   readonly key: { readonly id: string; readonly mode: KeyMode; readonly scopes: readonly Scope[] };
 }
 
-export interface StoredBooking {
-  readonly organization_id: string;
-  readonly version: number;
-  readonly step: number;
-  /** Whether the booking has a run. */
-  readonly working: boolean;
-  readonly booking: Booking;
-}
-
 /** A booking as it is stored, with the fields that a read compares. */
 export interface BookingText {
   readonly livemode: boolean;
   readonly expires_at: string | null;
   /** The exact text that JSON.stringify made of the booking. */
   readonly text: JsonText<Booking>;
-}
-
-/** Work at the provider that begins at `due_at`. */
-export interface NewRun {
-  readonly step: number;
-  readonly answer?: ContinueBooking | undefined;
-  /** The changes to make. Omitted if the run books or releases. */
-  readonly changes?: ModifyBooking | undefined;
-  readonly due_at: string;
-  /** Set if the caller works on the run immediately: the run is stored as claimed. */
-  readonly lease?: Lease | undefined;
-}
-
-/** The right to work on a run, a delivery or a turn until `lease_until`. */
-export interface Lease {
-  readonly lease_until: Date;
-  readonly lease_token: string;
 }
 
 export interface AcceptedBooking {
@@ -81,25 +50,6 @@ export interface AcceptedBooking {
   readonly origin?: Origin | undefined;
   /** Omitted if the booking begins in requires_action. */
   readonly run?: NewRun | undefined;
-}
-
-/** A change of a booking. It is made only if the booking still has the version of `before`. */
-export interface BookingChange {
-  readonly before: StoredBooking;
-  readonly booking: Booking;
-  readonly events: readonly NewEvent[];
-  /** What caused the change. Its events have it, and its run, unless the booking already has a run of this step. Default: no request. */
-  readonly origin?: Origin | undefined;
-  /** The next work at the provider. If the booking already has a run of this step, that run only becomes due earlier. */
-  readonly run?: NewRun | undefined;
-  /** The run that this change completes. If its lease is lost, the change is not made. */
-  readonly finished?: ClaimedRun | undefined;
-}
-
-/** The number of failed calls of the provider in a row, and the time of the first one. */
-export interface Failing {
-  readonly times: number;
-  readonly since: string;
 }
 
 /** The runs of one provider that this instance is working on, and the organization that had the last turn. */
@@ -118,24 +68,6 @@ export interface RunClaim extends Claim {
   readonly per_organization?: number;
   /** Default: nothing is under way, and the turns begin with the first organization. */
   readonly turns?: readonly ProviderTurn[];
-}
-
-/** The booking of a run. */
-export interface RunOf {
-  readonly organization_id: string;
-  readonly booking_id: string;
-}
-
-export interface ClaimedRun extends RunOf, Origin {
-  readonly provider: string;
-  readonly step: number;
-  readonly answer: ContinueBooking | undefined;
-  readonly changes: ModifyBooking | undefined;
-  readonly attempt: number;
-  /** The time at which the first run of this step was due. */
-  readonly began: string;
-  readonly failing: Failing | undefined;
-  readonly lease_token: string;
 }
 
 export interface StoredSession {
@@ -215,6 +147,10 @@ export interface Store extends AdminStore, History, AsyncDisposable {
   checkWrite(): Promise<void>;
   /** Counts the due work at `now`: deliveries of organizations with a webhook URL, and runs. */
   readWorkload(now: Date): Promise<Workload>;
+  /** Returns how long runs have been waiting or held up at `now`, and counts those that are stuck: held up since `stuck_before`. */
+  readRunAges(at: { readonly now: Date; readonly stuck_before: Date }): Promise<RunAges>;
+  /** Returns what the database uses. Reads no row of a table. */
+  readResources(): Promise<Resources>;
   /** Returns when work is due next. */
   findNextDue(): Promise<NextDue>;
   /** Finds the owner of a key; undefined for an unknown or revoked key. */
@@ -229,7 +165,6 @@ export interface Store extends AdminStore, History, AsyncDisposable {
 
   /** Stores the booking, or returns the one that was created earlier under the same idempotency key (IDM-1). */
   createBooking(accepted: AcceptedBooking): Promise<{ stored: StoredBooking; replayed: boolean }>;
-  findBooking(booking: Owned): Promise<StoredBooking | undefined>;
   /** Finds a booking without parsing it. */
   findBookingText(booking: Owned): Promise<BookingText | undefined>;
   findBookingByKey(key: {
@@ -237,8 +172,6 @@ export interface Store extends AdminStore, History, AsyncDisposable {
     livemode: boolean;
     idempotency_key: string;
   }): Promise<StoredBooking | undefined>;
-  /** Makes the change and returns the new booking; undefined if another change or worker was first. */
-  changeBooking(change: BookingChange): Promise<StoredBooking | undefined>;
   /**
    * Claims bookings in requires_action that have expired, the oldest first. Another claim returns them again only after
    * `lease_until`. The lease fences nothing: changeBooking decides.
@@ -257,8 +190,11 @@ export interface Store extends AdminStore, History, AsyncDisposable {
   claimRuns(claim: RunClaim): Promise<ClaimedRun[]>;
   /** Claims the run of this booking if it is due and not leased. */
   claimRun(claim: Lease & RunOf & { now: Date }): Promise<ClaimedRun | undefined>;
-  /** Makes a run due again at `due_at`; false if the lease is lost. Without `failing` its count of failures is reset. */
-  postponeRun(run: ClaimedRun, due_at: Date, failing?: Failing): Promise<boolean>;
+  /**
+   * Makes a run due again at `due_at`; false if the lease is lost. `because` is stored: the failures of the provider, or that it is
+   * pending. Without it the run is neither failing nor pending.
+   */
+  postponeRun(run: ClaimedRun, due_at: Date, because?: Failing | 'pending'): Promise<boolean>;
   /** Ends a run that changes no booking; false if the lease is lost. */
   finishRun(run: ClaimedRun): Promise<boolean>;
 

@@ -86,7 +86,7 @@ export function createRuns(options: RunOptions): Runs {
     ...options,
     observer,
     reports,
-    postpone: (run, due_at) => postpone(run, due_at),
+    postpone,
   });
   const lateCalls = createLateCalls({ store, clock, log, observer, wake: () => onPostponed(clock.now()) });
   const places = createRunPlaces();
@@ -255,8 +255,8 @@ export function createRuns(options: RunOptions): Runs {
     return { times: times + 1, since };
   }
 
-  async function postpone(run: ClaimedRun, due_at: Date, failing?: Failing): Promise<void> {
-    if (await store.postponeRun(run, due_at, failing)) onPostponed(due_at);
+  async function postpone(run: ClaimedRun, due_at: Date, because?: Failing | 'pending'): Promise<void> {
+    if (await store.postponeRun(run, due_at, because)) onPostponed(due_at);
   }
 
   async function giveBack(run: ClaimedRun): Promise<void> {

@@ -53,8 +53,8 @@ export interface BookingWorkOptions {
   readonly log: Logger;
   readonly observer: Pick<Observer, 'fenced' | 'gaveUp'>;
   readonly reports: Pick<RunReports, 'ended'>;
-  /** Postpones a run until `due_at` and polls for it then. */
-  readonly postpone: (run: ClaimedRun, due_at: Date) => Promise<void>;
+  /** Postpones a run until `due_at` and polls for it then. `pending`: because the provider is pending. */
+  readonly postpone: (run: ClaimedRun, due_at: Date, because?: 'pending') => Promise<void>;
 }
 
 export function createBookingWork(options: BookingWorkOptions): BookingWork {
@@ -86,7 +86,7 @@ export function createBookingWork(options: BookingWorkOptions): BookingWork {
       const due_at = nextPoll({ began: run.began, seconds: outcome.retry_after_seconds }, clock.now());
       if (!due_at) return giveUp(run, stored, new Error('The provider was pending for too long.'));
       reports.ended(run, 'pending');
-      return postpone(run, due_at);
+      return postpone(run, due_at, 'pending');
     }
     const holdCheck = outcome.outcome === 'requires_action' ? outcome.check_hold_after_seconds : undefined;
     const next =

@@ -6,6 +6,7 @@ import { operationTable, type Booking } from '@booking-service/contract';
 import { pino, type Logger } from 'pino';
 import { expect, it } from 'vitest';
 import { createLog, createMetrics, createSandboxProvider, sandboxCardService, type Provider } from '../../src/index.ts';
+import { emptyStore } from '../support/empty-store.ts';
 import { openWorld, type World } from '../../src/testing.ts';
 import { sendRaw, toRequest } from '../support/raw/raw-http.ts';
 import { newBooking } from '../support/new-booking.ts';
@@ -144,15 +145,7 @@ it.each(logs)('ERR-7 AUT-7: nothing that was planted comes out at $name or the m
   let metricsText = '';
   {
     const clock = { now: () => new Date('2026-11-21T09:30:00.000Z') };
-    const store = {
-      readWorkload: async () => ({
-        due_deliveries: 0,
-        oldest_due_delivery: null,
-        due_runs: 0,
-        oldest_transaction_seconds: 0,
-      }),
-    };
-    const metrics = createMetrics({ store, clock, log });
+    const metrics = createMetrics({ store: emptyStore, clock, log });
     const sandbox = createSandboxProvider({ clock });
     await using world = await openWorld({
       log,

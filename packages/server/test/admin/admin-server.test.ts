@@ -29,7 +29,7 @@ async function openAdmin(overrides: Partial<Store> = {}, { tick_seconds = 30 } =
   return { url: admin.url, server, listen, clock, jump, lines, [Symbol.asyncDispose]: () => running.disposeAsync() };
 }
 
-const ready = { status: 200, body: { object: 'readiness', ready: true, not_ready: [], providers: [] } };
+const ready = { status: 200, body: { object: 'readiness', ready: true, not_ready: [] } };
 const notReady = (check: string, message: string) => ({
   status: 503,
   body: { object: 'readiness', ready: false, not_ready: [{ check, message }] },

@@ -1,24 +1,31 @@
 /** The metrics of the service's work. */
 import type { Booking } from '@booking-service/contract';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createLog, createMetrics } from '../../src/index.ts';
 import { createSandboxProvider } from '../../src/sandbox/sandbox-provider.ts';
 import { createManualClock, openWorld, type World, type WorldOptions } from '../../src/testing.ts';
+import { emptyStore } from '../support/empty-store.ts';
+import { engines, openWorldOn, type EngineName } from '../support/engines.ts';
 import { newBooking } from '../support/new-booking.ts';
 
 const booking = newBooking({ date: '2026-11-22' });
 const silent = createLog({ level: 'silent' });
 
 /** Opens a world with metrics, and a reader for them. */
-async function openMeasured(options: WorldOptions = {}) {
+async function openMeasured({ engine = 'sqlite', ...options }: WorldOptions & { engine?: EngineName } = {}) {
   const opened = Promise.withResolvers<World>();
   let now = new Date(0);
+  const stored = async () => (await opened.promise).store;
   const metrics = createMetrics({
-    store: { readWorkload: async (at) => (await opened.promise).store.readWorkload(at) },
+    store: {
+      readWorkload: async (at) => (await stored()).readWorkload(at),
+      readRunAges: async (at) => (await stored()).readRunAges(at),
+      readResources: async () => (await stored()).readResources(),
+    },
     clock: { now: () => now },
     log: silent,
   });
-  const world = await openWorld({ observer: metrics.observer, ...options });
+  const world = await openWorldOn(engine, { observer: metrics.observer, ...options });
   opened.resolve(world);
   const text = async (): Promise<string> => {
     now = world.clock.now();
@@ -27,8 +34,13 @@ async function openMeasured(options: WorldOptions = {}) {
   return { world, metrics: { text }, [Symbol.asyncDispose]: () => world[Symbol.asyncDispose]() };
 }
 
-/** Returns the samples with this prefix, by name and labels. */
+/** Returns the samples with this prefix that are not 0, by name and labels. */
 async function samples(metrics: { text(): Promise<string> }, name: string): Promise<Record<string, number>> {
+  return Object.fromEntries(Object.entries(await allSamples(metrics, name)).filter(([, value]) => value !== 0));
+}
+
+/** Returns the samples with this prefix, by name and labels. */
+async function allSamples(metrics: { text(): Promise<string> }, name: string): Promise<Record<string, number>> {
   const lines = (await metrics.text()).split('\n').filter((line) => line.startsWith(`booking_service_${name}`));
   return Object.fromEntries(
     lines.map((line) => [line.slice(16, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]),
@@ -111,7 +123,7 @@ it('DLV-5: counts deliveries that a crash abandoned', async () => {
 it('reports the due work and the age of the oldest due delivery', async () => {
   await using measured = await openMeasured();
   const { world, metrics } = measured;
-  const due = async () => ({ ...(await samples(metrics, 'due_')), ...(await samples(metrics, 'oldest_due_')) });
+  const due = async () => ({ ...(await allSamples(metrics, 'due_')), ...(await allSamples(metrics, 'oldest_due_')) });
   expect(await due()).toEqual({ due_deliveries: 0, due_runs: 0, oldest_due_delivery_age_seconds: 0 });
   const other = await world.addOrganization();
   await world.call('POST', '/v1/bookings', { body: booking, key: other.keys.test });
@@ -130,7 +142,7 @@ it('reports its counters even if the store fails', async () => {
   const lines: string[] = [];
   const log = createLog({ destination: { write: (line) => void lines.push(line) } });
   const readWorkload = () => Promise.reject(new Error('The disk is full.'));
-  const metrics = createMetrics({ store: { readWorkload }, clock: { now: () => new Date(0) }, log });
+  const metrics = createMetrics({ store: { ...emptyStore, readWorkload }, clock: { now: () => new Date(0) }, log });
   metrics.observer.replayed({ booking_id: 'bkg_1' });
   expect(await samples(metrics, 'replays_total')).toEqual({ replays_total: 1 });
   expect(await samples(metrics, 'due_')).toEqual({ due_deliveries: Number.NaN, due_runs: Number.NaN });
@@ -139,14 +151,7 @@ it('reports its counters even if the store fails', async () => {
 
 it('follows the naming conventions and includes the metrics of the process', async () => {
   const metrics = createMetrics({
-    store: {
-      readWorkload: async () => ({
-        due_deliveries: 0,
-        oldest_due_delivery: null,
-        due_runs: 0,
-        oldest_transaction_seconds: 0,
-      }),
-    },
+    store: emptyStore,
     clock: { now: () => new Date(0) },
     log: silent,
   });
@@ -156,8 +161,7 @@ it('follows the naming conventions and includes the metrics of the process', asy
   const wrong = types.filter(
     ({ name, type }) => !name.startsWith('booking_service_') || (type === 'counter') !== name.endsWith('_total'),
   );
-  // prom-client's own gauges keep their names.
-  expect(wrong.filter(({ name }) => !/_nodejs_active_\w+_total$/.test(name))).toEqual([]);
+  expect(wrong).toEqual([]);
   expect(text).toContain('booking_service_process_cpu_seconds_total');
 });
 
@@ -183,9 +187,106 @@ it('measures the calls of each provider by outcome, and shows its circuit', asyn
     'provider_call_duration_seconds_count{provider="sandbox",call="searchVenues",outcome="succeeded"}': 1,
     'provider_call_duration_seconds_count{provider="sandbox",call="searchVenues",outcome="refused"}': 1,
   });
-  expect(await samples(metrics, 'provider_circuit')).toEqual({
+  expect(await allSamples(metrics, 'provider_circuit')).toEqual({
     'provider_circuit{provider="sandbox",state="closed"}': 1,
     'provider_circuit{provider="sandbox",state="half_open"}': 0,
     'provider_circuit{provider="sandbox",state="open"}': 0,
+  });
+});
+
+it('has every series of a counter from the start, so that the first failure is an increase', async () => {
+  const metrics = createMetrics({ store: emptyStore, clock: { now: () => new Date(0) }, log: silent });
+  metrics.observer.circuitChanged({ provider: 'harbour', state: 'closed' });
+  const series = Object.keys(await allSamples(metrics, ''));
+  expect(series).toEqual(
+    expect.arrayContaining([
+      'deliveries_abandoned_total{after="failure"}',
+      'deliveries_abandoned_total{after="crash"}',
+      'delivery_attempts_total{outcome="timeout"}',
+      'organization_deliveries_abandoned_total{organization_id="other"}',
+      'organization_delivery_failures_total{organization_id="other"}',
+      'provider_call_errors_total{provider="harbour",call="book"}',
+      'runs_given_up_total{work="release"}',
+    ]),
+  );
+});
+
+it('counts failed and abandoned deliveries by organization, with a bounded number of series', async () => {
+  const metrics = createMetrics({ store: emptyStore, clock: { now: () => new Date(0) }, log: silent });
+  const { attempted, abandoned } = metrics.observer;
+  const fail = (organization_id: string) => attempted({ organization_id, outcome: 'timeout', duration_ms: 1 });
+  for (let number = 10; number < 40; number += 1) fail(`org_${number}`);
+  attempted({ organization_id: 'org_works', outcome: 'succeeded', duration_ms: 1 });
+  const failures = () => samples(metrics, 'organization_delivery_failures_total');
+  const named = (id: string) => `organization_delivery_failures_total{organization_id="${id}"}`;
+  expect(Object.keys(await failures())).toHaveLength(21);
+  expect(await failures()).toMatchObject({ [named('org_10')]: 1, [named('org_29')]: 1, [named('other')]: 10 });
+  // An organization with more failures than one that has a series gets its place. What it had as one of the others stays with them.
+  fail('org_35');
+  abandoned({ organization_id: 'org_35', after: 'failure' });
+  const after = await failures();
+  expect(Object.keys(after)).toHaveLength(21);
+  expect(after).toMatchObject({ [named('org_35')]: 1, [named('other')]: 10 });
+  expect(after).not.toHaveProperty([named('org_10')]);
+  expect(await samples(metrics, 'organization_deliveries_abandoned_total')).toEqual({
+    'organization_deliveries_abandoned_total{organization_id="org_35"}': 1,
+  });
+});
+
+describe.each(engines)('%s', (engine) => {
+  it('STA-14: shows how long a booking has been in processing, and when it is stuck', async () => {
+    let outcome: 'pending' | 'fails' = 'pending';
+    const sandbox = createSandboxProvider({ clock: createManualClock(new Date('2026-11-21T09:30:00.000Z')) });
+    const book = async () => {
+      if (outcome === 'fails') throw new Error('The provider is away.');
+      return { outcome, retry_after_seconds: 300 } as const;
+    };
+    await using measured = await openMeasured({ engine, providers: [{ ...sandbox, book }] });
+    const { world, metrics } = measured;
+    const ages = async () => ({ ...(await samples(metrics, 'oldest_')), ...(await samples(metrics, 'stuck_')) });
+    await world.call('POST', '/v1/bookings', { body: booking });
+    await world.clock.advance(299_000);
+    const waiting = { oldest_processing_booking_age_seconds: 299, oldest_run_age_seconds: 299 };
+    expect(await ages()).toMatchObject(waiting);
+    expect(await ages()).not.toHaveProperty('stuck_bookings_pending');
+    await world.clock.advance(301_000);
+    expect(await ages()).toMatchObject({ oldest_run_age_seconds: 600, stuck_bookings_pending: 1 });
+    outcome = 'fails';
+    await world.clock.advance(300_000);
+    expect(await ages()).toMatchObject({ oldest_run_age_seconds: 900, stuck_bookings_failing: 1 });
+  });
+
+  it('shows what the database uses and how long its calls take', async () => {
+    await using measured = await openMeasured({ engine });
+    const { world, metrics } = measured;
+    await world.call('POST', '/v1/bookings', { body: booking });
+    expect(await samples(metrics, 'store_call_duration_seconds_count')).toMatchObject({
+      'store_call_duration_seconds_count{method="createBooking",outcome="succeeded"}': 1,
+    });
+    const used = await allSamples(metrics, '');
+    expect(used['database_size_bytes']).toBeGreaterThanOrEqual(4096);
+    expect(used['database_wal_size_bytes']).toBeGreaterThan(0);
+    const some: unknown = expect.toSatisfy((value: unknown) => Number(value) > 0);
+    const own = {
+      sqlite: { database_connections_maximum: 0, last_backup_timestamp_seconds: 0, disk_free_bytes: some },
+      postgres: {
+        database_connections_maximum: 16,
+        'database_connections{state="idle"}': some,
+        disk_free_bytes: Number.NaN,
+      },
+    };
+    expect(used).toMatchObject(own[engine === 'sqlite' ? 'sqlite' : 'postgres']);
+  });
+});
+
+it('names the versions of the service and of Node.js', async () => {
+  const metrics = createMetrics({
+    store: emptyStore,
+    clock: { now: () => new Date(0) },
+    log: silent,
+    version: '1.2.3',
+  });
+  expect(await samples(metrics, 'build_info')).toEqual({
+    [`build_info{version="1.2.3",node="${process.version}"}`]: 1,
   });
 });

@@ -37,6 +37,7 @@ const work = [
   'delivery_queues_oldest',
   'runs_leased',
   'runs_ready',
+  'runs_stuck',
   'runs_waiting',
 ];
 
@@ -131,7 +132,14 @@ it('STA-12: on PostgreSQL every statement, also inside a function, names its org
     [Symbol.asyncDispose]: async () => undefined,
   };
   const statements = postgresStatements(recording, { notify: () => undefined });
-  const outside = { checkWrite: async () => undefined, [Symbol.asyncDispose]: async () => undefined };
+  const never = (): never => {
+    throw new Error('This method reads no table.');
+  };
+  const outside = {
+    checkWrite: async () => undefined,
+    readResources: never,
+    [Symbol.asyncDispose]: async () => undefined,
+  };
   const store = sealStore({ ...statements, ...outside }, testSealing);
   const methods = (Object.keys(cases) as Method[]).filter((name) => Object.hasOwn(statements, name));
   for (const method of methods) {

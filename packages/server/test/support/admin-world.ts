@@ -7,6 +7,7 @@ import { createMetrics, startAdminServer } from '../../src/index.ts';
 import { createLog } from '../../src/log/log.ts';
 import { createSandboxFaults } from '../../src/sandbox/sandbox-faults.ts';
 import { createSandboxClock } from '../../src/time/sandbox-clock.ts';
+import type { WorldOptions } from '../../src/testing.ts';
 import { openCallRoute } from '../../src/testing/call-route.ts';
 import { callAdmin, checkAdminResponse, type AdminResponse } from './admin-call.ts';
 import { openWorldOn, type EngineName, type EngineWorld } from './engines.ts';
@@ -19,6 +20,8 @@ export interface OperationRequest {
 }
 
 export interface AdminWorld extends Omit<EngineWorld, 'call'> {
+  /** The service: its `call` sends requests of the public contract. */
+  readonly service: EngineWorld;
   readonly adminUrl: string;
   readonly organization_id: string;
   /** Another organization, without keys. */
@@ -40,10 +43,10 @@ export interface AdminWorld extends Omit<EngineWorld, 'call'> {
 /** Opens the world. `access` is that of --admin-access. Default: open. */
 export async function openAdminWorld(
   engine: EngineName,
-  { access = 'open' }: { access?: 'open' | 'token' } = {},
+  { access = 'open', providers }: { access?: 'open' | 'token' } & Pick<WorldOptions, 'providers'> = {},
 ): Promise<AdminWorld> {
   await using opened = new AsyncDisposableStack();
-  const world = opened.use(await openWorldOn(engine));
+  const world = opened.use(await openWorldOn(engine, providers && { providers }));
   const { store, clock } = world;
   const lines: string[] = [];
   const log = createLog({ destination: { write: (line) => void lines.push(line) } });
@@ -107,6 +110,7 @@ export async function openAdminWorld(
   const running = opened.move();
   return {
     ...world,
+    service: world,
     adminUrl: admin.url,
     organization_id,
     foreign_id,

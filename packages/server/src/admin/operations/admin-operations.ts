@@ -10,12 +10,14 @@ import { deliveryStatistics } from './delivery-statistics.ts';
 import { organizationOperations } from './organization-operations.ts';
 import { settingsOperations } from './settings-operations.ts';
 import { signingSecretOperations } from './signing-secret-operations.ts';
+import { stuckBookingOperations } from './stuck-booking-operations.ts';
 
 /** The operations of other parts of the server: its health, the sessions of the dashboard, and those of a sandbox. */
 type OtherOperation =
   | 'getLiveness'
   | 'getReadiness'
   | 'getMetrics'
+  | 'listProviders'
   | 'getSandboxClock'
   | 'advanceSandboxClock'
   | 'listMagicValues'
@@ -39,5 +41,6 @@ export function adminOperations(context: AdminContext): Omit<AdminHandlers, Othe
     ...deliveryOperations(context),
     ...deliveryStatistics(context),
     ...bookingOperations(context),
+    ...stuckBookingOperations(context),
   };
 }

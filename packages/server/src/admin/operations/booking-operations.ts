@@ -39,12 +39,12 @@ export function bookingOperations({
       const times = toTimes({ created_from, created_before });
       const now = clock.now();
       const listed = await store.listBookings({ organization_id, ...filter, livemode, ...times, cursor, limit, now });
-      return { status: 200, body: toListBody(listed, toShown) satisfies EveryField<BookingList> };
+      return { status: 200, body: toListBody(listed, toShownBooking) satisfies EveryField<BookingList> };
     },
     async findBooking({ path: { organization_id }, query }) {
       const name = toName(query);
       const found = await store.findBookings({ organization_id, name, limit: maxFound, now: clock.now() });
-      const body = { object: 'list', data: found.map(toShown) } as const;
+      const body = { object: 'list', data: found.map(toShownBooking) } as const;
       return { status: 200, body: body satisfies EveryField<FoundBookings> };
     },
     async getBookingTimeline({ path: { organization_id, booking_id }, query }) {
@@ -56,7 +56,7 @@ export function bookingOperations({
       const { rows, next } = await store.listBookingEvents(page);
       const body = {
         object: 'booking_timeline',
-        booking: toShown(booking),
+        booking: toShownBooking(booking),
         data: [...rows.map(toEntry), ...(next === null ? withoutEvent(booking, rows.at(-1)) : [])],
         next_cursor: next,
         removed_before: keptSince(now, { retention_days }).toISOString(),
@@ -90,7 +90,8 @@ function toName({
   throw new AdminRefusal('invalid_request', 'Name exactly one of id, idempotency_key and confirmation_code.');
 }
 
-function toShown({
+/** Returns a booking as the admin contract shows it. */
+export function toShownBooking({
   expires_at,
   confirmation_code,
   error_code,

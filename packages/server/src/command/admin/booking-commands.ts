@@ -6,6 +6,7 @@ import type { ValueParser } from '../settings/value-parser.ts';
 import { toColumns } from '../to-columns.ts';
 import { given, oneOf, organizationFlag, pageFlags, timeFlags, type PageFlags } from './list-flags.ts';
 import { openAdmin } from './open-admin.ts';
+import { stuckBookingCommands } from './stuck-booking-commands.ts';
 
 // The table has one member for each status.
 const statuses = Object.keys(bookingStates.states) as readonly BookingStatus[];
@@ -109,8 +110,8 @@ const timeline = defineCommand<{ readonly org: string; readonly cursor?: string;
 /** booking-service booking … */
 export const bookingCommands: CommandGroup = {
   name: 'booking',
-  summary: 'Lists and finds bookings',
-  commands: [list, find, timeline],
+  summary: 'Lists, finds, retries and fails bookings',
+  commands: [list, find, timeline, ...stuckBookingCommands],
 };
 
 function toRow({ id, created, status, livemode, provider, confirmation_code, error_code }: ListedBooking): string[] {

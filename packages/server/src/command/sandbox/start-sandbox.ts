@@ -7,6 +7,7 @@ import { operatorCaller } from '../../admin/admin-caller.ts';
 import { createLink } from '../../admin/dashboard/create-link.ts';
 import { findDashboardFiles } from '../../admin/dashboard/dashboard-files.ts';
 import { startDashboardServer } from '../../admin/dashboard/start-dashboard-server.ts';
+import { readVersion } from '../read-version.ts';
 import { startAdminServer } from '../../admin/start-admin-server.ts';
 import { applyFault, createSandboxFaults, withFaults } from '../../sandbox/sandbox-faults.ts';
 import { createSandboxIntegrations } from '../../sandbox/sandbox-integrations.ts';
@@ -82,7 +83,7 @@ export async function startSandbox(
     const fault = () => applyFault(faults.current.endpoint, clock);
     opened.use(await startReceiver({ host: loopback, port: receiver_port, readSecrets, log: received, now, fault }));
   }
-  const metrics = createMetrics({ store, clock, log });
+  const metrics = createMetrics({ store, clock, log, version: readVersion() });
   const docs = await findDocsSite();
   const integrations = createSandboxIntegrations({ clock });
   const server = createBookingServer({

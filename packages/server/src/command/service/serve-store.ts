@@ -6,6 +6,7 @@ import { startAdminServer } from '../../admin/start-admin-server.ts';
 import { createBookingServer, findDocsSite, type Integrations } from '../../index.ts';
 import type { Store } from '../../store/store.ts';
 import { systemClock, type Clock } from '../../time/clock.ts';
+import { readVersion } from '../read-version.ts';
 import { withAlerts } from './post-alerts.ts';
 import { dashboardUrl, type Settings } from '../settings/settings.ts';
 
@@ -37,7 +38,7 @@ export async function serveStore(
   const allowLoopbackWebhooks = settings.loopback_webhooks === 'allow';
   if (allowLoopbackWebhooks) log.warn(developmentOnly);
   await using opened = new AsyncDisposableStack();
-  const metrics = createMetrics({ store, clock, log });
+  const metrics = createMetrics({ store, clock, log, version: readVersion() });
   const server = createBookingServer({
     ...integrations,
     store,

@@ -21,7 +21,7 @@ export async function openPostgresAdmin(
     if (sealing) await requireKey(client, { sealing, name });
   });
   const database = openPool(url, { connections: 1 });
-  // No operation for administration stores a run, so no instance has to be woken.
+  // Runs that an operation stores or makes due wait for the next poll of the instances, two seconds at most.
   const statements = postgresStatements(database, { notify: () => undefined });
   const store = sealAdminStore(statements, sealing ?? sealingUnavailable);
   return { ...store, [Symbol.asyncDispose]: () => database[Symbol.asyncDispose]() };

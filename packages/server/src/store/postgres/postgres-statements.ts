@@ -3,6 +3,7 @@ import { callAudited } from '../admin-store.ts';
 import { apiKeys } from '../api-keys.ts';
 import { auditLog } from '../audit-log.ts';
 import { dashboardSessions } from '../dashboard-sessions.ts';
+import { runStates } from '../run-states.ts';
 import { settings } from '../settings.ts';
 import { signingSecrets } from '../signing-secrets.ts';
 import { newestMigrationOf } from '../migration-files.ts';
@@ -25,7 +26,10 @@ import { postgresSessionCreations } from './session-creations.ts';
 import { postgresSessions } from './sessions.ts';
 import { postgresWorkload } from './workload.ts';
 
-export type PostgresStatements = Omit<EngineStore, 'checkWrite' | 'watchRuns' | typeof Symbol.asyncDispose>;
+export type PostgresStatements = Omit<
+  EngineStore,
+  'checkWrite' | 'readResources' | 'watchRuns' | typeof Symbol.asyncDispose
+>;
 
 const selectMigration: Statement = { name: 'select_migration', text: 'SELECT max(number) AS database FROM migrations' };
 
@@ -47,6 +51,7 @@ export function postgresStatements(
     ...accessTokens(prepareShared),
     ...dashboardSessions(prepareShared),
     ...auditLog(prepareShared),
+    ...runStates(prepareShared),
     ...postgresCallers(database),
     ...postgresCreateBooking(database, notices),
     ...postgresBookings(database, notices),

@@ -14,6 +14,7 @@ import { createRunNotices } from './connection/run-notices.ts';
 import { createCurrentPartitions } from './remove-history.ts';
 import { withClient } from './connection/with-client.ts';
 import { createWriteCheck } from './connection/write-check.ts';
+import { postgresResources } from './resources.ts';
 import { postgresStatements } from './postgres-statements.ts';
 
 export interface PostgresStoreOptions {
@@ -52,6 +53,7 @@ export async function openPostgresStore(
   const engine: EngineStore = {
     ...postgresStatements(database, notices),
     ...writeCheck.methods(database),
+    ...postgresResources(database),
     watchRuns: (wake) => notices.watch(wake),
     async [Symbol.asyncDispose]() {
       await notices[Symbol.asyncDispose]();

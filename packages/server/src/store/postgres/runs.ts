@@ -1,5 +1,6 @@
 import type { ContinueBooking, ModifyBooking } from '@booking-service/contract';
 import type { ClaimedRun, Store } from '../store.ts';
+import { toFailures } from '../stuck-runs.ts';
 import type { Database, Statement } from './connection/database.ts';
 
 interface RunRow extends Omit<ClaimedRun, 'answer' | 'changes' | 'failing'> {
@@ -35,7 +36,8 @@ const claimOne: Statement = {
 const postpone: Statement = {
   name: 'postpone_run',
   text: `
-    UPDATE runs SET ready = FALSE, due_at = $1, lease_until = NULL, lease_token = NULL, failures = $4, failing_since = $5
+    UPDATE runs SET ready = FALSE, due_at = $1, lease_until = NULL, lease_token = NULL, failures = $4, failing_since = $5,
+      pending_step = CASE WHEN $7 THEN step WHEN $4 > 0 THEN pending_step END
     WHERE organization_id = $6 AND booking_id = $2 AND lease_token = $3
     RETURNING booking_id`,
 };
@@ -72,9 +74,10 @@ export function postgresRuns(database: Database): Runs {
       const [row] = await database.query<RunRow>(claimOne, values);
       return row && toClaimed(row);
     },
-    async postponeRun({ organization_id, booking_id, lease_token }, due_at, failing) {
-      const { times, since } = failing ?? { times: 0, since: null };
-      const values = [due_at.toISOString(), booking_id, lease_token, times, since, organization_id];
+    async postponeRun({ organization_id, booking_id, lease_token }, due_at, because) {
+      const { times, since } = toFailures(because);
+      const isPending = because === 'pending';
+      const values = [due_at.toISOString(), booking_id, lease_token, times, since, organization_id, isPending];
       const rows = await database.query(postpone, values);
       return rows.length === 1;
     },

@@ -1,5 +1,6 @@
 import { maxCounted, type Workload } from '../due-work.ts';
 import type { Store } from '../store.ts';
+import { selectRunAges, type RunAges } from '../stuck-runs.ts';
 import type { Database, Statement } from './connection/database.ts';
 
 export const selectWorkload: Statement = {
@@ -12,6 +13,11 @@ export const selectWorkload: Statement = {
         UNION ALL SELECT 1 FROM runs WHERE NOT ready AND lease_until IS NOT NULL
         LIMIT ${maxCounted}) AS run) AS due_runs
     FROM count_due_deliveries($1, ${maxCounted})`,
+};
+
+const runAges: Statement = {
+  name: 'select_run_ages',
+  text: selectRunAges({ now: '$1', stuck_before: '$2', ready: 'ready', unready: 'NOT ready' }),
 };
 
 /** Prepared transactions stay open without a client. */
@@ -28,8 +34,13 @@ const selectOldestTransaction: Statement = {
 };
 
 /** The due work. */
-export function postgresWorkload(database: Database): Pick<Store, 'readWorkload'> {
+export function postgresWorkload(database: Database): Pick<Store, 'readWorkload' | 'readRunAges'> {
   return {
+    async readRunAges({ now, stuck_before }) {
+      const [ages] = await database.query<RunAges>(runAges, [now.toISOString(), stuck_before.toISOString()]);
+      if (!ages) throw new Error('An aggregate returned no row.');
+      return ages;
+    },
     async readWorkload(now) {
       // One after the other, so that the second query does not find the transaction of the first.
       const [due] = await database.query<Omit<Workload, 'oldest_transaction_seconds'>>(selectWorkload, [

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ContinueBooking, ModifyBooking } from '@booking-service/contract';
 import type { ClaimedRun, Lease, ProviderTurn, Store } from '../store.ts';
+import { toFailures } from '../stuck-runs.ts';
 import { prepareOn } from './statement.ts';
 import { inTransaction } from './writer/transaction.ts';
 
@@ -47,8 +48,9 @@ export function sqliteRuns(db: DatabaseSync): Runs {
   const claimReady = prepareClaim('ready = 1');
   const claimDue = prepareClaim('due_at <= :now AND (lease_until IS NULL OR lease_until < :now)');
   const postpone = prepare.write(`
-    UPDATE runs SET ready = 0, due_at = ?, lease_until = NULL, lease_token = NULL, failures = ?, failing_since = ?
-    WHERE organization_id = ? AND booking_id = ? AND lease_token = ?`);
+    UPDATE runs SET ready = 0, due_at = :due_at, lease_until = NULL, lease_token = NULL, failures = :times,
+      failing_since = :since, pending_step = CASE WHEN :is_pending THEN step WHEN :times > 0 THEN pending_step END
+    WHERE organization_id = :organization_id AND booking_id = :booking_id AND lease_token = :lease_token`);
   const remove = prepare.write('DELETE FROM runs WHERE organization_id = ? AND booking_id = ? AND lease_token = ?');
 
   function readyRuns({ now, limit }: { now: Date; limit: number }): number {
@@ -118,9 +120,15 @@ export function sqliteRuns(db: DatabaseSync): Runs {
       const [row] = claimDue.all({ ...toValues(lease), now: now.toISOString(), organization_id, booking_id });
       return row && toClaimed(row);
     },
-    async postponeRun({ organization_id, booking_id, lease_token }, due_at, failing) {
-      const { times, since } = failing ?? { times: 0, since: null };
-      const { changes } = postpone.run(due_at.toISOString(), times, since, organization_id, booking_id, lease_token);
+    async postponeRun({ organization_id, booking_id, lease_token }, due_at, because) {
+      const { changes } = postpone.run({
+        organization_id,
+        booking_id,
+        lease_token,
+        due_at: due_at.toISOString(),
+        is_pending: Number(because === 'pending'),
+        ...toFailures(because),
+      });
       return changes === 1;
     },
     async finishRun({ organization_id, booking_id, lease_token }) {

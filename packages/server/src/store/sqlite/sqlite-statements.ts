@@ -3,6 +3,7 @@ import { accessTokens } from '../access-tokens.ts';
 import { apiKeys } from '../api-keys.ts';
 import { auditLog } from '../audit-log.ts';
 import { dashboardSessions } from '../dashboard-sessions.ts';
+import { runStates } from '../run-states.ts';
 import { settings } from '../settings.ts';
 import { signingSecrets } from '../signing-secrets.ts';
 import { sqliteAudited } from './audited.ts';
@@ -36,6 +37,7 @@ export function sqliteStatements(db: DatabaseSync): SqliteStatements {
     ...accessTokens(prepareShared),
     ...dashboardSessions(prepareShared),
     ...auditLog(prepareShared),
+    ...runStates(prepareShared),
     ...sqliteBookings(db),
     ...sqliteRuns(db),
     ...sqliteSessions(db),

@@ -11,6 +11,7 @@ import { sealStore, type EngineStore } from '../seal-store.ts';
 import type { Store } from '../store.ts';
 import { createBookingBy } from './bookings.ts';
 import { cacheCallers } from './cached-callers.ts';
+import { readFolderResources } from './file/folder-resources.ts';
 import { lockFolder, makePrivate } from './file/lock-folder.ts';
 import { openDatabase, type OpenedDatabase, type SealingSource } from './file/open-database.ts';
 import { openFile, StoreError } from './file/store-error.ts';
@@ -54,7 +55,7 @@ export function openSqliteStore(
       WHERE lease_token IS NOT NULL;
     PRAGMA query_only = ON`);
   const writer = startWriter(fileOf(folder), { onLost });
-  const methods = methodsOf(db, { writer, rateWindows });
+  const methods = methodsOf(db, { folder, writer, rateWindows });
   const files = opened.move();
 
   const engine: EngineStore = {
@@ -108,7 +109,7 @@ function fileOf(folder: string): string {
  */
 function methodsOf(
   db: DatabaseSync,
-  { writer, rateWindows }: { writer: Writer; rateWindows: RateWindows },
+  { folder, writer, rateWindows }: { folder: string; writer: Writer; rateWindows: RateWindows },
 ): Omit<EngineStore, typeof Symbol.asyncDispose> {
   const statements = sqliteStatements(db);
   const findCaller = cacheCallers(db, statements.authenticate);
@@ -116,7 +117,7 @@ function methodsOf(
   const yieldSometimes = createYielding();
 
   function guard<Args extends readonly unknown[], Result>(
-    method: StatementMethod | 'admit' | 'readUsage',
+    method: StatementMethod | 'admit' | 'readResources' | 'readUsage',
     run: (...args: Args) => Promise<Result>,
   ) {
     return async (...args: Args): Promise<Result> => {
@@ -148,6 +149,7 @@ function methodsOf(
       const { id, rate_limit } = caller.organization;
       return { caller, calls: rateWindows.countRequest({ organization_id: id, window_start, limit: rate_limit }) };
     }),
+    readResources: guard('readResources', async () => readFolderResources(folder)),
     readUsage: guard('readUsage', async (of) =>
       toUsage(await statements.findListedOrganization(of.organization_id), rateWindows.readCalls(of)),
     ),

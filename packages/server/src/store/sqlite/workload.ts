@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { isDue } from '../due-deliveries.ts';
 import { maxCounted, type Workload } from '../due-work.ts';
 import type { Store } from '../store.ts';
+import { selectRunAges, type RunAges } from '../stuck-runs.ts';
 import { prepareOn } from './statement.ts';
 
 /** CROSS JOIN keeps the order: first the queues that have waited longest, then the deliveries of each. */
@@ -17,10 +18,24 @@ export const workload: string = `
     WHERE q.oldest_due_at <= :now AND ${isDue(':now')}
     ORDER BY q.oldest_due_at LIMIT ${maxCounted})`;
 
+export const runAges: string = selectRunAges({
+  now: ':now',
+  stuck_before: ':stuck_before',
+  ready: 'ready = 1',
+  unready: 'ready = 0',
+});
+
 /** The due work. */
-export function sqliteWorkload(db: DatabaseSync): Pick<Store, 'readWorkload'> {
-  const select = prepareOn(db).read(workload);
+export function sqliteWorkload(db: DatabaseSync): Pick<Store, 'readWorkload' | 'readRunAges'> {
+  const prepare = prepareOn(db);
+  const select = prepare.read(workload);
+  const selectAges = prepare.read(runAges);
   return {
+    async readRunAges({ now, stuck_before }) {
+      const at = { now: now.toISOString(), stuck_before: stuck_before.toISOString() };
+      // An aggregate always returns one row, with these columns.
+      return { ...selectAges.get(at) } as unknown as RunAges;
+    },
     async readWorkload(now) {
       // An aggregate always returns one row, with these columns.
       return { ...select.get({ now: now.toISOString() }) } as unknown as Workload;

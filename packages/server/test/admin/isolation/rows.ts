@@ -1,6 +1,7 @@
 /** A request for each operation of the admin contract, for the isolation matrix. An operation without a row does not compile. */
 import type { AdminOperationId, CreatedDashboardLink } from '@booking-service/contract/admin';
 import type { AdminWorld, OperationRequest } from '../../support/admin-world.ts';
+import { storeDue } from '../../support/own-provider.ts';
 import { addDelivery } from '../../store/queues/queued.ts';
 
 export interface Row {
@@ -36,6 +37,21 @@ async function discardSecret({ store, organization_id }: AdminWorld): Promise<Op
 async function keyOf({ store, organization_id }: AdminWorld): Promise<OperationRequest> {
   const [key] = await store.listApiKeys({ organization_id, limit: 1 });
   return { path: { key_id: key?.id ?? '' } };
+}
+
+/** The path of a booking of the organization. */
+async function booking(world: AdminWorld): Promise<OperationRequest> {
+  await delivery(world);
+  const { organization_id, store, clock } = world;
+  const { rows: bookings } = await store.listBookings({ organization_id, now: clock.now(), limit: 1 });
+  return { path: { booking_id: bookings[0]?.id ?? '' } };
+}
+
+/** The path of a new booking with a run before its first attempt. */
+async function bookingWithRun(world: AdminWorld): Promise<OperationRequest> {
+  const { organization_id } = world;
+  const [booking_id = ''] = await storeDue(world, { organization_id, provider: 'away', count: 1 });
+  return { path: { booking_id } };
 }
 
 export const rows: Readonly<Record<AdminOperationId, Row>> = {
@@ -101,15 +117,10 @@ export const rows: Readonly<Record<AdminOperationId, Row>> = {
   getDeliveryStatistics: {},
   listBookings: {},
   findBooking: { request: () => ({ query: { id: 'bkg_none' } }) },
-  getBookingTimeline: {
-    request: async (world) => {
-      await delivery(world);
-      const { rows: bookings } = await world.store.listBookings({
-        organization_id: world.organization_id,
-        now: world.clock.now(),
-        limit: 1,
-      });
-      return { path: { booking_id: bookings[0]?.id ?? '' } };
-    },
-  },
+  getBookingTimeline: { request: booking },
+  getBookingState: { request: booking },
+  retryBooking: { request: bookingWithRun },
+  failBooking: { request: bookingWithRun },
+  listStuckBookings: {},
+  listProviders: {},
 };

@@ -70,8 +70,9 @@ export async function addBooking(context: Context, options?: { asks?: boolean })
   return (await context.store.createBooking(accepted(context, options))).stored;
 }
 
-export async function claimOne({ store }: Context): Promise<ClaimedRun> {
-  const [run] = await store.claimRuns(claim);
+/** Claims a run at this many seconds after the start. */
+export async function claimOne({ store }: Context, seconds = 0): Promise<ClaimedRun> {
+  const [run] = await store.claimRuns({ ...claim, now: at(seconds), lease_until: at(seconds + 60) });
   if (!run) throw new Error('No run was claimed.');
   return run;
 }

@@ -1,8 +1,15 @@
 /** The database and the work that is due. */
 import { expect } from 'vitest';
-import { addBooking, at, start, type Cases } from './context.ts';
+import { addBooking, at, claimOne, start, type Cases } from './context.ts';
 
-type DatabaseMethod = 'watchRuns' | 'readMigration' | 'checkWrite' | 'readWorkload' | 'findNextDue';
+type DatabaseMethod =
+  | 'watchRuns'
+  | 'readMigration'
+  | 'checkWrite'
+  | 'readWorkload'
+  | 'readRunAges'
+  | 'readResources'
+  | 'findNextDue';
 
 export const databaseCases: Cases<DatabaseMethod> = {
   async watchRuns(context) {
@@ -33,6 +40,37 @@ export const databaseCases: Cases<DatabaseMethod> = {
       oldest_transaction_seconds: 0,
     };
     expect(await context.store.readWorkload(at(1))).toStrictEqual(due);
+  },
+  async readRunAges(context) {
+    const ages = (seconds: number) => context.store.readRunAges({ now: at(seconds), stuck_before: at(seconds - 600) });
+    const nothing = { oldest_run: null, oldest_processing: null, stuck_failing: 0, stuck_pending: 0 };
+    expect(await ages(1)).toStrictEqual(nothing);
+    await addBooking(context);
+    const waiting = { ...nothing, oldest_run: start.toISOString(), oldest_processing: start.toISOString() };
+    expect(await ages(1)).toStrictEqual(waiting);
+    const pending = await claimOne(context);
+    expect(await ages(1)).toStrictEqual(waiting);
+    await context.store.postponeRun(pending, at(900), 'pending');
+    expect(await ages(599)).toStrictEqual(waiting);
+    expect(await ages(600)).toStrictEqual({ ...waiting, stuck_pending: 1 });
+    const again = await claimOne(context, 900);
+    await context.store.postponeRun(again, at(2000), { times: 1, since: at(900).toISOString() });
+    expect(await ages(1000)).toStrictEqual({ ...waiting, stuck_failing: 1 });
+    await context.store.postponeRun(await claimOne(context, 2000), at(3000));
+    expect(await ages(2001)).toStrictEqual(nothing);
+  },
+  async readResources({ engine, store }) {
+    const used = await store.readResources();
+    expect(used.database_bytes).toBeGreaterThanOrEqual(4096);
+    if (engine === 'sqlite') {
+      expect(used).toMatchObject({ engine, connections: null, last_backup: 'never' });
+      expect(used.disk_free_bytes).toBeGreaterThan(0);
+    } else {
+      expect(used).toMatchObject({ engine: 'postgres', disk_free_bytes: null, last_backup: null });
+      expect(used.connections).toMatchObject({ maximum: 16 });
+      // The user of the tests may read it.
+      expect(used.wal_bytes).toBeGreaterThan(0);
+    }
   },
   async findNextDue(context) {
     const nothing = { runs: null, deliveries: null, slow_deliveries: null, expiries: null };

@@ -2,7 +2,15 @@
 import { expect } from 'vitest';
 import { accepted, lease, addBooking, at, claim, claimOne, start, type Cases } from './context.ts';
 
-type RunMethod = 'readyRuns' | 'claimRuns' | 'claimRun' | 'postponeRun' | 'finishRun';
+type RunMethod =
+  | 'readyRuns'
+  | 'claimRuns'
+  | 'claimRun'
+  | 'postponeRun'
+  | 'finishRun'
+  | 'findRun'
+  | 'listStuckRuns'
+  | 'retryRun';
 
 export const runCases: Cases<RunMethod> = {
   async readyRuns(context) {
@@ -42,5 +50,45 @@ export const runCases: Cases<RunMethod> = {
     expect(await context.store.finishRun(run)).toBe(true);
     expect(await context.store.finishRun(run)).toBe(false);
     expect((await context.store.findNextDue()).runs).toBeNull();
+  },
+  async findRun(context) {
+    const { organization_id, booking } = await addBooking(context);
+    const of = { organization_id, booking_id: booking.id };
+    const waiting = {
+      ...of,
+      status: 'processing',
+      work: 'booking',
+      attempts: 0,
+      reason: null,
+      since: null,
+      lease_until: null,
+    };
+    expect(await context.store.findRun(of)).toMatchObject(waiting);
+    expect(await context.store.findRun({ ...of, organization_id: 'org_none' })).toBeUndefined();
+    const run = await claimOne(context);
+    expect(await context.store.findRun(of)).toMatchObject({ attempts: 1, lease_until: at(60).toISOString() });
+    await context.store.postponeRun(run, at(30), 'pending');
+    const pending = { reason: 'pending', since: start.toISOString(), due_at: at(30).toISOString() };
+    expect(await context.store.findRun(of)).toMatchObject(pending);
+  },
+  async listStuckRuns(context) {
+    const { booking } = await addBooking(context);
+    const run = await claimOne(context);
+    await context.store.postponeRun(run, at(900), { times: 3, since: at(5).toISOString() });
+    const list = (seconds: number) => context.store.listStuckRuns({ stuck_before: at(seconds), limit: 10 });
+    expect((await list(4)).rows).toEqual([]);
+    const failing = { booking_id: booking.id, reason: 'failing', failures: 3, since: at(5).toISOString() };
+    expect(await list(5)).toMatchObject({ rows: [failing], next: null });
+  },
+  async retryRun(context) {
+    const { organization_id, booking } = await addBooking(context);
+    const of = { organization_id, booking_id: booking.id };
+    const run = await claimOne(context);
+    expect(await context.store.retryRun({ ...of, now: at(10) })).toBe(false);
+    await context.store.postponeRun(run, at(900), 'pending');
+    expect(await context.store.claimRuns({ ...claim, now: at(10), lease_until: at(70) })).toEqual([]);
+    expect(await context.store.retryRun({ ...of, organization_id: 'org_none', now: at(10) })).toBe(false);
+    expect(await context.store.retryRun({ ...of, now: at(10) })).toBe(true);
+    expect(await context.store.claimRuns({ ...claim, now: at(10), lease_until: at(70) })).toHaveLength(1);
   },
 };

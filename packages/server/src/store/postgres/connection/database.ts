@@ -1,5 +1,6 @@
 import { Pool, type ClientConfig, type PoolClient } from 'pg';
 import { BusyError, type BusyCode } from '../../busy-error.ts';
+import type { Connections } from '../../resources.ts';
 import { unavailableCode } from './unavailable.ts';
 
 /** A named statement. Each connection parses and plans it once. */
@@ -19,6 +20,12 @@ export interface Database extends AsyncDisposable {
    * administration only: every other method is one statement.
    */
   transaction<Result>(work: (inside: Database) => Promise<Result>): Promise<Result>;
+}
+
+/** A pool of connections. */
+export interface PooledDatabase extends Database {
+  /** Returns how the pool is used now. */
+  readConnections(): Connections;
 }
 
 /** Returns the connection's configuration. Every wait has a timeout; that of a statement is `timeout_seconds`. */
@@ -48,7 +55,7 @@ export function openPool(
     /** Called with the code of every thrown BusyError. */
     onBusy?: (code: BusyCode) => void;
   },
-): Database {
+): PooledDatabase {
   const pool = new Pool({ ...connectionTo(url, { timeout_seconds }), max: connections, idleTimeoutMillis: 30_000 });
   // The pool drops an idle connection that is lost. The next query connects again.
   pool.on('error', () => undefined);
@@ -75,6 +82,12 @@ export function openPool(
 
   return {
     query: queryOn(pool),
+    readConnections: () => ({
+      active: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      maximum: connections,
+    }),
     async transaction(work) {
       const client = await pool.connect().catch((cause: unknown) => Promise.reject(toBusy(cause)));
       // The query under way rejects if the connection is lost.

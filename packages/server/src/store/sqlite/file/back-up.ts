@@ -3,11 +3,13 @@
  *  1. copy     with VACUUM INTO, in one read transaction: the copy is one consistent state, and no writer waits
  *  2. verify   every page, index and reference of the copied file, and its migration
  *  3. flush    the file and its folder, which SQLite does not do
+ *  4. record   the time, in a file of the copied folder
  * The copy goes into a new folder, so nothing is overwritten. If a step fails, the folder is removed.
  */
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { recordBackup } from './folder-resources.ts';
 import { makePrivate } from './lock-folder.ts';
 import { migrationOf } from './migrations.ts';
 import { versionOf } from './open-database.ts';
@@ -19,6 +21,8 @@ export interface Backup {
   /** The migration of the database and of its copy. */
   readonly migration: number;
   readonly bookings: number;
+  /** Whether the folder has the time of this backup, which the metrics show. False if this user may not write there. */
+  readonly recorded: boolean;
 }
 
 /**
@@ -43,7 +47,7 @@ export function backUpSqliteStore(folder: string, { to }: { to: string }): Backu
     db.prepare('VACUUM INTO ?').run(file);
     const bookings = verify(file, migration);
     for (const path of [file, to, dirname(resolve(to))]) flush(path);
-    return { file, bytes: statSync(file).size, migration, bookings };
+    return { file, bytes: statSync(file).size, migration, bookings, recorded: recordBackup(folder, resolve(to)) };
   } catch (error) {
     rmSync(to, { recursive: true });
     throw error;

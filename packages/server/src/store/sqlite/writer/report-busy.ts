@@ -7,7 +7,7 @@ export interface BusyReport {
    * Throws if the method cannot run. After a damaged page was found, `checkWrite` throws until the store is opened again: other
    * pages still work, so no check would find the damage.
    */
-  require(method: StatementMethod | 'admit' | 'readUsage'): void;
+  require(method: StatementMethod | 'admit' | 'readResources' | 'readUsage'): void;
   /** Returns a BusyError for an error of SQLite about the database or its disk; returns every other error unchanged. */
   toBusy(error: unknown): unknown;
 }

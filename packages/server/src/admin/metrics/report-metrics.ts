@@ -1,0 +1,166 @@
+import type { Registry } from 'prom-client';
+import type { Observer, Reports } from '../../log/observer.ts';
+import { labelValues, metricFamilies } from './metric-family.ts';
+import { createOrganizationFailures } from './organization-failures.ts';
+
+const circuitStates = labelValues<Reports['circuitChanged']['state']>({ closed: true, half_open: true, open: true });
+const attemptOutcomes = labelValues<Reports['attempted']['outcome']>({
+  succeeded: true,
+  status: true,
+  timeout: true,
+  connection: true,
+  address_refused: true,
+  response_flood: true,
+});
+const runOutcomes = labelValues<Reports['ran']['outcome']>({
+  confirmed: true,
+  failed: true,
+  requires_action: true,
+  pending: true,
+  held: true,
+  modified: true,
+  refused: true,
+  unsupported: true,
+  overtaken: true,
+  released: true,
+  error: true,
+  given_back: true,
+});
+const providerCalls = labelValues<Reports['providerCalled']['call']>({
+  searchVenues: true,
+  searchAvailability: true,
+  checkRequest: true,
+  book: true,
+  modify: true,
+  checkHold: true,
+  release: true,
+});
+/** The outcomes of a call that are errors. A refusal is a response. */
+const providerErrors: ReadonlySet<Reports['providerCalled']['outcome']> = new Set([
+  'failed',
+  'timeout',
+  'paused',
+  'busy',
+]);
+
+/** Creates the metrics that count what a server reports, and returns the observer that counts. */
+export function createReportMetrics(registry: Registry): Observer {
+  const { counter, gauge, histogram } = metricFamilies(registry);
+  /** A counter whose series exist from the start, so that a rate of them finds the first increase. */
+  const countBy = <Label extends string, Value extends string>(
+    family: { readonly name: string; readonly help: string },
+    { label, values }: { readonly label: Label; readonly values: readonly Value[] },
+  ) => {
+    const made = counter({ ...family, labels: [label] });
+    const labels = (value: Value) => ({ [label]: value }) as Record<Label, Value>;
+    for (const value of values) made.inc(labels(value), 0);
+    return (value: Value): void => made.inc(labels(value));
+  };
+
+  const requests = histogram({
+    name: 'request_duration_seconds',
+    help: 'Requests by operation and status. The status is aborted if the caller closed the connection before the response.',
+    labels: ['operation_id', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+  });
+  const replays = counter({
+    name: 'replays_total',
+    help: 'Creates that returned the booking made earlier under their idempotency key.',
+  });
+  const attempts = countBy(
+    { name: 'delivery_attempts_total', help: 'Delivery attempts by outcome.' },
+    { label: 'outcome', values: attemptOutcomes },
+  );
+  const abandoned = countBy(
+    { name: 'deliveries_abandoned_total', help: 'Abandoned deliveries, after a failure or a crash.' },
+    { label: 'after', values: labelValues<Reports['abandoned']['after']>({ failure: true, crash: true }) },
+  );
+  const organizations = createOrganizationFailures({
+    failed: counter({
+      name: 'organization_delivery_failures_total',
+      help: 'Failed delivery attempts of the organizations with the most failures. All others count together as other.',
+      labels: ['organization_id'],
+    }),
+    abandoned: counter({
+      name: 'organization_deliveries_abandoned_total',
+      help: 'Abandoned deliveries of the organizations with the most failures. All others count together as other.',
+      labels: ['organization_id'],
+    }),
+  });
+  const alerts = countBy(
+    { name: 'delivery_alerts_total', help: 'Alerts that the deliveries of an organization fail.' },
+    { label: 'reason', values: labelValues<Reports['alerted']['reason']>({ failing: true, abandoned: true }) },
+  );
+  const fenced = countBy(
+    {
+      name: 'fenced_completions_total',
+      help: 'Completions that arrived after their lease had ended and changed nothing.',
+    },
+    { label: 'work', values: labelValues<Reports['fenced']['work']>({ delivery: true, run: true }) },
+  );
+  const runs = countBy({ name: 'runs_total', help: 'Runs by outcome.' }, { label: 'outcome', values: runOutcomes });
+  const givenUp = countBy(
+    { name: 'runs_given_up_total', help: 'Runs given up because the provider failed for too long.' },
+    {
+      label: 'work',
+      values: labelValues<Reports['gaveUp']['work']>({ booking: true, modification: true, release: true }),
+    },
+  );
+  const late = countBy(
+    { name: 'late_provider_calls_total', help: 'Provider calls that continued after their booking was settled.' },
+    { label: 'work', values: labelValues<Reports['late']['work']>({ modification: true, release: true }) },
+  );
+  const providerDurations = histogram({
+    name: 'provider_call_duration_seconds',
+    help: 'Calls to providers by method and outcome. Outcomes paused and busy did not reach the provider.',
+    labels: ['provider', 'call', 'outcome'],
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+  });
+  const providerFailures = counter({
+    name: 'provider_call_errors_total',
+    help: 'Calls to providers that failed, exceeded their time, or were not made because the circuit was open or all places taken.',
+    labels: ['provider', 'call'],
+  });
+  const circuits = gauge({
+    name: 'provider_circuit',
+    help: 'The circuit of each provider: 1 for its current state, 0 for the others. An open circuit means that the provider keeps failing and is not called.',
+    labels: ['provider', 'state'],
+  });
+  const expired = counter({ name: 'bookings_expired_total', help: 'Bookings that expired.' });
+  const storeCalls = histogram({
+    name: 'store_call_duration_seconds',
+    help: 'Calls of the server to the database by method of the store. The time includes the wait for a connection or for the write thread.',
+    labels: ['method', 'outcome'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5, 10],
+  });
+
+  return {
+    responded: ({ operationId, status = 'aborted', duration_ms }) =>
+      requests.observe({ operation_id: operationId, status }, duration_ms / 1000),
+    replayed: () => replays.inc(),
+    attempted({ organization_id, outcome }) {
+      attempts(outcome);
+      if (outcome !== 'succeeded') organizations.count('failed', organization_id);
+    },
+    abandoned({ organization_id, after }) {
+      abandoned(after);
+      organizations.count('abandoned', organization_id);
+    },
+    alerted: ({ reason }) => alerts(reason),
+    fenced: ({ work }) => fenced(work),
+    ran: ({ outcome }) => runs(outcome),
+    gaveUp: ({ work }) => givenUp(work),
+    late: ({ work }) => late(work),
+    providerCalled({ provider, call, outcome, duration_ms }) {
+      providerDurations.observe({ provider, call, outcome }, duration_ms / 1000);
+      if (providerErrors.has(outcome)) providerFailures.inc({ provider, call });
+    },
+    // The first report of a provider comes at the start.
+    circuitChanged({ provider, state }) {
+      for (const each of circuitStates) circuits.set({ provider, state: each }, each === state ? 1 : 0);
+      for (const call of providerCalls) providerFailures.inc({ provider, call }, 0);
+    },
+    expired: () => expired.inc(),
+    storeCalled: ({ method, outcome, duration_ms }) => storeCalls.observe({ method, outcome }, duration_ms / 1000),
+  };
+}

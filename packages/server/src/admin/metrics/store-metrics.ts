@@ -1,0 +1,162 @@
+import type { Logger } from 'pino';
+import type { Gauge, Registry } from 'prom-client';
+import { stuckBefore } from '../../domain/run-schedule.ts';
+import { errorLine } from '../../log/error-line.ts';
+import { maxCounted } from '../../store/due-work.ts';
+import type { Resources } from '../../store/resources.ts';
+import type { Store } from '../../store/store.ts';
+import { maxStuckCounted } from '../../store/stuck-runs.ts';
+import type { Clock } from '../../time/clock.ts';
+import { metricFamilies } from './metric-family.ts';
+
+export interface StoreMetricsOptions {
+  readonly store: Pick<Store, 'readWorkload' | 'readRunAges' | 'readResources'>;
+  readonly clock: Pick<Clock, 'now'>;
+  /** Receives an error if the store cannot be read. */
+  readonly log: Pick<Logger, 'error'>;
+}
+
+/**
+ * Creates the metrics that are read from the store at each scrape, and returns the function that reads them. Each query reads a bounded
+ * number of rows of an index, or sizes of files. If a query fails, its metrics are NaN until the next scrape.
+ */
+export function createStoreMetrics(
+  registry: Registry,
+  { store, clock, log }: StoreMetricsOptions,
+): () => Promise<void> {
+  const groups = [dueWork, runAges, resources].map((create) => create(registry, { store, clock }));
+  return async () => {
+    // One after the other: a scrape uses one connection at a time.
+    for (const { gauges, read } of groups) {
+      try {
+        await read();
+      } catch (error) {
+        for (const gauge of gauges) gauge.set(Number.NaN);
+        log.error({ err: errorLine(error) }, 'could not read metrics of the store');
+      }
+    }
+  };
+}
+
+interface Group {
+  /** The metrics without labels. */
+  readonly gauges: readonly Gauge[];
+  readonly read: () => Promise<void>;
+}
+
+type Source = Omit<StoreMetricsOptions, 'log'>;
+
+function dueWork(registry: Registry, { store, clock }: Source): Group {
+  const { gauge } = metricFamilies(registry);
+  const deliveries = gauge({
+    name: 'due_deliveries',
+    help: `Due deliveries, including those under way. The count ends at ${maxCounted}, which means that many or more.`,
+  });
+  const oldest = gauge({
+    name: 'oldest_due_delivery_age_seconds',
+    help: 'Age of the oldest due delivery of the organization that has waited longest; 0 if no delivery is due.',
+  });
+  const runs = gauge({
+    name: 'due_runs',
+    help: `Due runs, including those under way. The count ends at ${maxCounted}, which means that many or more.`,
+  });
+  const transaction = gauge({
+    name: 'oldest_transaction_age_seconds',
+    help: 'Age of the oldest transaction that keeps removed rows in the tables of PostgreSQL; 0 if there is none, and on SQLite.',
+  });
+  return {
+    gauges: [deliveries, oldest, runs, transaction],
+    async read() {
+      const now = clock.now();
+      const work = await store.readWorkload(now);
+      deliveries.set(work.due_deliveries);
+      oldest.set(ageOf(work.oldest_due_delivery, now));
+      runs.set(work.due_runs);
+      transaction.set(work.oldest_transaction_seconds);
+    },
+  };
+}
+
+function runAges(registry: Registry, { store, clock }: Source): Group {
+  const { gauge } = metricFamilies(registry);
+  const run = gauge({
+    name: 'oldest_run_age_seconds',
+    help: 'Time since the oldest run was due, or since its provider has kept failing or been pending; 0 without such a run.',
+  });
+  const processing = gauge({
+    name: 'oldest_processing_booking_age_seconds',
+    help: 'The same for the oldest run of a booking in processing.',
+  });
+  const failing = gauge({
+    name: 'stuck_bookings_failing',
+    help: `Bookings whose provider has kept failing for too long. Together with those pending, the count ends at ${maxStuckCounted}.`,
+  });
+  const pending = gauge({
+    name: 'stuck_bookings_pending',
+    help: `Bookings whose provider has been pending for too long. Together with those failing, the count ends at ${maxStuckCounted}.`,
+  });
+  return {
+    gauges: [run, processing, failing, pending],
+    async read() {
+      const now = clock.now();
+      const ages = await store.readRunAges({ now, stuck_before: stuckBefore(now) });
+      run.set(ageOf(ages.oldest_run, now));
+      processing.set(ageOf(ages.oldest_processing, now));
+      failing.set(ages.stuck_failing);
+      pending.set(ages.stuck_pending);
+    },
+  };
+}
+
+function resources(registry: Registry, { store }: Source): Group {
+  const { gauge } = metricFamilies(registry);
+  const size = gauge({ name: 'database_size_bytes', help: 'Size of the database.' });
+  const wal = gauge({
+    name: 'database_wal_size_bytes',
+    help: 'Size of the write-ahead log; NaN if the user of PostgreSQL lacks the role pg_monitor.',
+  });
+  const free = gauge({
+    name: 'disk_free_bytes',
+    help: 'Free space of the disk with the data folder; NaN on PostgreSQL, whose disk the service does not see.',
+  });
+  const backup = gauge({
+    name: 'last_backup_timestamp_seconds',
+    help: 'When booking-service backup last completed a copy; 0 if never, NaN on PostgreSQL, which has tools of its own.',
+  });
+  const connections = gauge({
+    name: 'database_connections',
+    help: 'Connections of the pool to PostgreSQL by state. A statement that is waiting has no connection yet.',
+    labels: ['state'],
+  });
+  const maximum = gauge({
+    name: 'database_connections_maximum',
+    help: 'The maximum of connections of the pool; 0 on SQLite.',
+  });
+  return {
+    gauges: [size, wal, free, backup, maximum],
+    async read() {
+      const used: Resources = await store.readResources();
+      size.set(used.database_bytes);
+      wal.set(used.wal_bytes ?? Number.NaN);
+      free.set(used.disk_free_bytes ?? Number.NaN);
+      backup.set(toTimestamp(used.last_backup));
+      const {
+        active,
+        idle,
+        waiting,
+        maximum: most,
+      } = used.connections ?? { active: 0, idle: 0, waiting: 0, maximum: 0 };
+      for (const [state, count] of Object.entries({ active, idle, waiting })) connections.set({ state }, count);
+      maximum.set(most);
+    },
+  };
+}
+
+function ageOf(instant: string | null, now: Date): number {
+  return instant === null ? 0 : (now.getTime() - Date.parse(instant)) / 1000;
+}
+
+function toTimestamp(backup: Resources['last_backup']): number {
+  if (backup === null) return Number.NaN;
+  return backup === 'never' ? 0 : backup.getTime() / 1000;
+}

@@ -1,0 +1,144 @@
+import { errorCatalogue } from '@booking-service/contract';
+import type { BookingRun, BookingState, StuckBooking, StuckBookingList } from '@booking-service/contract/admin';
+import { bookingAt, moveBooking } from '../../domain/booking.ts';
+import { toEvents } from '../../domain/booking-events.ts';
+import type { EveryField } from '../../domain/every-field.ts';
+import { randomId } from '../../domain/ids.ts';
+import { stuckBefore } from '../../domain/run-schedule.ts';
+import type { StoredBooking } from '../../store/store.ts';
+import { isStuckCursor, type RunState } from '../../store/run-states.ts';
+import type { AdminContext } from '../admin-context.ts';
+import type { AdminHandlers } from '../admin-handlers.ts';
+import { AdminRefusal } from '../admin-refusal.ts';
+import { toAuditEntry } from '../to-audit-entry.ts';
+import { toShownBooking } from './booking-operations.ts';
+import { defaultLimit } from '../read-page.ts';
+import { requireCursor, toListBody } from './list-body.ts';
+
+/** After a lost race the failure is decided again. This many losses in a row mean a fault. */
+const maxRaces = 20;
+
+interface BookingPath {
+  readonly organization_id: string;
+  readonly booking_id: string;
+}
+
+/** The operations on bookings whose provider holds them up, and on the run of one booking. */
+export function stuckBookingOperations({
+  store,
+  clock,
+}: Pick<AdminContext, 'store' | 'clock'>): Pick<
+  AdminHandlers,
+  'listStuckBookings' | 'getBookingState' | 'retryBooking' | 'failBooking'
+> {
+  async function showState({ organization_id, booking_id }: BookingPath): Promise<BookingState> {
+    const now = clock.now();
+    const [[booking], run] = await Promise.all([
+      store.findBookings({ organization_id, name: { id: booking_id }, limit: 1, now }),
+      store.findRun({ organization_id, booking_id }),
+    ]);
+    if (!booking) throw noBooking(booking_id);
+    const state = {
+      object: 'booking_state',
+      booking: toShownBooking(booking),
+      run: run ? toRun(run, now) : null,
+    } as const;
+    return state satisfies EveryField<BookingState>;
+  }
+
+  async function requireBooking({ organization_id, booking_id }: BookingPath): Promise<StoredBooking> {
+    const stored = await store.findBooking({ organization_id, id: booking_id });
+    if (!stored) throw noBooking(booking_id);
+    return stored;
+  }
+
+  return {
+    async listStuckBookings({ query: { limit = defaultLimit, cursor: given } }) {
+      const now = clock.now();
+      const cursor = requireCursor(given, isStuckCursor);
+      const listed = await store.listStuckRuns({ stuck_before: stuckBefore(now), cursor, limit });
+      const body = toListBody(listed, (run) => toStuckBooking(run, now));
+      return { status: 200, body: body satisfies EveryField<StuckBookingList> };
+    },
+    getBookingState: async ({ path }) => ({ status: 200, body: await showState(path) }),
+    async retryBooking({ path }, caller) {
+      const { organization_id, booking_id } = path;
+      await requireBooking(path);
+      const now = clock.now();
+      const action = { action: 'retryBooking', organization_id, target: booking_id } as const;
+      const isDue = await store
+        .audited(toAuditEntry(action, { caller, now }))
+        .retryRun({ organization_id, booking_id, now });
+      if (!isDue) {
+        const run = await store.findRun(path);
+        throw new AdminRefusal(
+          'invalid_state',
+          run
+            ? `A worker has the run of booking ${booking_id}: the provider is being called. Try again after ${run.lease_until ?? now.toISOString()}.`
+            : `Booking ${booking_id} has no work at its provider, so nothing can be retried.`,
+        );
+      }
+      return { status: 200, body: await showState(path) };
+    },
+    async failBooking({ path }, caller) {
+      const { organization_id, booking_id } = path;
+      for (let race = 0; race < maxRaces; race += 1) {
+        const before = await requireBooking(path);
+        const now = clock.now();
+        const { status } = bookingAt(before.booking, now);
+        const move = { trigger: 'provider', to: 'failed', error_code: 'provider_failed', error_message } as const;
+        const moved = status === before.booking.status ? moveBooking(before.booking, move, now) : undefined;
+        if (!moved) {
+          throw new AdminRefusal(
+            'invalid_state',
+            `Booking ${booking_id} is ${status}. Only a booking in processing or requires_action can be failed.`,
+          );
+        }
+        const events = toEvents(moved.events, moved.booking, { newId: randomId });
+        // The provider may have the booking: the run releases it. A worker that has the run finds it failed, and releases it, too.
+        const run = { step: before.step, due_at: now.toISOString() };
+        const details = { from: before.booking.status };
+        const entry = toAuditEntry(
+          { action: 'failBooking', organization_id, target: booking_id, details },
+          { caller, now },
+        );
+        const change = { before, booking: moved.booking, events, run };
+        if (await store.audited(entry).changeBooking(change)) return { status: 200, body: await showState(path) };
+      }
+      throw new AdminRefusal('invalid_state', `Booking ${booking_id} keeps changing. Send the request again.`);
+    },
+  };
+}
+
+const error_message = errorCatalogue.provider_failed.message;
+
+function noBooking(booking_id: string): AdminRefusal {
+  return new AdminRefusal('not_found', `No booking has the id ${booking_id}.`);
+}
+
+function toRun({ work, reason, since, attempts, failures, due_at, lease_until }: RunState, now: Date): BookingRun {
+  const run = {
+    work,
+    reason,
+    since,
+    attempts,
+    failures,
+    next_attempt_at: due_at,
+    in_progress: lease_until !== null && Date.parse(lease_until) >= now.getTime(),
+    stuck: since !== null && Date.parse(since) <= stuckBefore(now).getTime(),
+  };
+  return run satisfies EveryField<BookingRun>;
+}
+
+function toStuckBooking(state: RunState, now: Date): StuckBooking {
+  const { organization_id, booking_id, provider, status } = state;
+  const booking = {
+    object: 'stuck_booking',
+    organization_id,
+    booking_id,
+    provider,
+    status,
+    run: toRun(state, now),
+  } as const;
+  return booking satisfies EveryField<StuckBooking>;
+}
