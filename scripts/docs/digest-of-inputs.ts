@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto';
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { digestOfFiles } from '../working-copy/digest-of-files.ts';
 
 /** The files that decide what the docs contain. Their code and their tools count, too. */
 const inputs = [
@@ -18,13 +16,5 @@ const inputs = [
 
 /** Returns the digest of all inputs of the docs. */
 export function digestOfInputs(root: string): string {
-  const hash = createHash('sha256');
-  const paths = inputs
-    .flatMap((pattern) => globSync(pattern, { cwd: root, withFileTypes: true }))
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name));
-  for (const path of paths.toSorted()) {
-    hash.update(path.slice(root.length)).update('\0').update(readFileSync(path)).update('\0');
-  }
-  return hash.digest('hex');
+  return digestOfFiles(root, inputs);
 }

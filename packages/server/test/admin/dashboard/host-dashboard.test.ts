@@ -114,3 +114,20 @@ it('fails with 500 if the application fails or returns an impossible person', as
     });
   }
 });
+
+it('serves the operations without the pages if they are not built', async () => {
+  user = viewer();
+  const files = await findDashboardFiles('/nowhere');
+  expect(files).toBeUndefined();
+  const { store, clock } = world;
+  const dashboard = { url: 'https://dashboard.diner.test', files, dashboardAuth: () => viewer() };
+  const log = createLog({ level: 'silent' });
+  const server = createBookingServer({ store, clock, log, providers: [], dashboard });
+  if (!server.dashboard) throw new Error('The server has no dashboard.');
+  const host = createServer(server.dashboard);
+  const address = await listenOnLoopback(host);
+  const page = await fetch(address);
+  expect([page.status, await page.text()]).toEqual([404, expect.stringContaining('npm run dashboard')]);
+  expect((await fetch(`${address}/session`)).status).toBe(200);
+  host.close();
+});
