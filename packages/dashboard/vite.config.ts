@@ -29,6 +29,8 @@ export default defineConfig({
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // Compression takes most of the time, which is fine.
+      checks: { pluginTimings: false },
       onwarn(warning, warn) {
         // Libraries mark their modules for servers that render React. This page is rendered in the browser only.
         if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning);

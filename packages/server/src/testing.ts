@@ -17,3 +17,4 @@ export { createWireValidator, type WireResponse, type WireValidator } from './te
 export { openWebhookEndpoint, type ReceivedWebhook, type WebhookEndpoint } from './testing/webhook-endpoint.ts';
 export { documentedStatuses } from './testing/contract-responses.ts';
 export { startRequestWork, type RequestWork, type WorkRequest } from './testing/request-work.ts';
+export { openTestDashboard, type TestDashboard, type TestDashboardOptions } from './testing/test-dashboard.ts';

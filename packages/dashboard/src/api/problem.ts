@@ -49,10 +49,10 @@ export function adviceFor(error: unknown): string {
   return (error.code && advice[error.code]) ?? 'Try again later. The log of the service has the reason.';
 }
 
-const advice: Readonly<Record<ProblemCode, string | undefined>> = {
+const advice: Readonly<Record<ProblemCode, string>> = {
   forbidden: 'Ask someone with a higher role to do this, or to give you a sign-in link for it.',
   internal_error: 'Try again. The log of the service has the reason.',
-  invalid_link: 'Ask an operator for a new link. A link works once, and for 15 minutes.',
+  invalid_link: 'Ask for a new link, or print one with the command booking-service dashboard link.',
   invalid_request: 'Change what the message names, then try again.',
   invalid_state: 'Load the page again to see the current state.',
   method_not_allowed: 'Load the page again: the service may be newer than this page.',

@@ -3,7 +3,7 @@ import { useId, useRef, type MouseEvent, type ReactNode } from 'react';
 export interface PopoverProps {
   /** The content of the button. */
   readonly trigger: ReactNode;
-  /** The name of the button, if its content is not clear alone. */
+  /** The name of a button whose content is an icon. */
   readonly label?: string;
   /** The content. A press on a link in it hides it. */
   readonly children: ReactNode;

@@ -21,7 +21,14 @@ export function Account(): ReactNode {
     },
   });
   return (
-    <Popover label="Account" trigger={<span className="capital">{role}</span>}>
+    <Popover
+      trigger={
+        <>
+          <span className="hidden">Account: </span>
+          <span className="capital">{role}</span>
+        </>
+      }
+    >
       <div className="stack">
         <p>
           {actor.name ?? 'You'} signed in as <strong>{role}</strong>

@@ -20,9 +20,15 @@ export function OrganizationSwitcher({ organization_id }: { readonly organizatio
   return (
     <Popover
       className="switcher"
-      label="Choose an organization"
       trigger={
-        organization_id === undefined ? 'Choose an organization' : <ChosenName organization_id={organization_id} />
+        organization_id === undefined ? (
+          'Choose an organization'
+        ) : (
+          <>
+            <span className="hidden">Organization: </span>
+            <ChosenName organization_id={organization_id} />
+          </>
+        )
       }
     >
       <Organizations organization_id={organization_id} />

@@ -10,7 +10,7 @@ export function serviceTime(): number {
 
 /** Keeps up with the clock of a sandbox. A screen that advances the clock invalidates the query `/sandbox/clock`. */
 export function useServiceTime({ sandbox }: { readonly sandbox: boolean }): void {
-  const { data } = api.useQuery('get', '/sandbox/clock', {}, { enabled: sandbox, refetchInterval: 30_000 });
+  const { data } = api.useQuery('get', '/sandbox/clock', {}, { enabled: sandbox, refetchInterval: 5000 });
   useEffect(() => {
     if (data) lead = Date.parse(data.now) - Date.now();
   }, [data]);

@@ -1,8 +1,8 @@
 import { createContext, useContext, type ReactNode } from 'react';
 import { ErrorMessage } from '../components/error-message.tsx';
 import { Loading } from '../components/loading.tsx';
-import type { Role } from '../generated/admin.ts';
-import { useSessionQuery, type Session } from './session.ts';
+import type { Role, Session } from '../generated/admin.ts';
+import { useSessionQuery } from './session.ts';
 import { SignInPage } from './sign-in-page.tsx';
 
 const SessionContext = createContext<Session | null>(null);

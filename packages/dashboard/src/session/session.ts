@@ -1,23 +1,6 @@
 import { useQuery, useQueryClient, type QueryKey, type UseQueryResult } from '@tanstack/react-query';
 import { Problem, toProblem } from '../api/problem.ts';
-import type { Role } from '../generated/admin.ts';
-
-/** Who is signed in, and at which service: the schema Session of the admin contract. */
-export interface Session {
-  readonly role: Role;
-  /** The organization of a member; null for an operator. */
-  readonly organization_id: string | null;
-  readonly actor: { readonly kind: string; readonly id: string | null; readonly name: string | null };
-  readonly expires: string | null;
-  /** The address of the service's API; null if there is none to show. */
-  readonly service_url: string | null;
-  readonly modes: readonly ('test' | 'live')[];
-  readonly sandbox: boolean;
-  /** The organization that the sandbox created at its start. */
-  readonly sandbox_organization_id: string | null;
-  /** The address of the sandbox's webhook receiver. */
-  readonly receiver_url: string | null;
-}
+import type { Session } from '../generated/admin.ts';
 
 export const sessionKey: QueryKey = ['session'];
 

@@ -30,7 +30,7 @@ export function SignIn(): ReactNode {
 
   if (token === '') return <SignInPage title="Sign in" />;
   if (error === null) return <Loading what="your session" />;
-  if (error instanceof Problem && error.status !== null && error.status < 500 && error.status !== 403) {
+  if (error instanceof Problem && (error.code === 'invalid_link' || error.code === 'invalid_request')) {
     return (
       <SignInPage title="This link does not work">
         <p role="alert">It was used before, it is older than 15 minutes, or it is not complete. Open a new link.</p>

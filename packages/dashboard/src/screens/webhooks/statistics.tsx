@@ -54,7 +54,7 @@ function Outcomes({ counts }: { readonly counts: readonly DeliveryCounts[] }): R
   if (rows.length === 0) return null;
   return (
     <div>
-      <h3>Last responses</h3>
+      <h2>Last responses</h2>
       <ul className="row">
         {rows.map(({ name, count }) => (
           <li key={name}>

@@ -1,0 +1,110 @@
+/**
+ * Signs in to a real server in Chromium, and leaves it again.
+ *
+ * @module-tag needs-chromium
+ */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { engines } from './support/engines.ts';
+import { openDashboard, openTab, type DashboardWorld } from './support/open-dashboard.ts';
+import { openBrowser } from './support/open-browser.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser?.close());
+
+describe.each(engines)('on %s', (engine) => {
+  let dashboard: DashboardWorld;
+  beforeAll(async () => {
+    dashboard = await openDashboard(engine);
+  });
+  afterAll(() => dashboard?.[Symbol.asyncDispose]());
+
+  it('signs in with a link once, and removes the token from the address and the history', async () => {
+    const link = await dashboard.addLink('developer');
+    await using tab = await openTab(browser, dashboard, { path: link });
+    const { page } = tab;
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    expect(page.url()).toBe(`${dashboard.url}/organizations/${dashboard.organization_id}`);
+    await page.goBack().catch(() => null);
+    expect(page.url()).not.toContain('#');
+
+    await using second = await openTab(browser, dashboard, { path: link });
+    await second.page.getByRole('heading', { name: 'This link does not work' }).waitFor();
+    expect(await second.page.getByRole('alert').innerText()).toContain('Open a new link');
+    expect([...tab.faults, ...second.faults]).toEqual([]);
+  });
+});
+
+describe('on SQLite', () => {
+  let dashboard: DashboardWorld;
+  beforeAll(async () => {
+    dashboard = await openDashboard('sqlite');
+  });
+  afterAll(() => dashboard?.[Symbol.asyncDispose]());
+
+  it('shows how to get a link without a session, and returns to the address after the sign-in', async () => {
+    const path = `/organizations/${dashboard.organization_id}/settings`;
+    await using tab = await openTab(browser, dashboard, { path });
+    const { page } = tab;
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(await page.getByRole('main').innerText()).toContain('booking-service dashboard link');
+    expect(page.url()).toBe(dashboard.url + path);
+    expect(tab.faults).toEqual([]);
+  });
+
+  it('shows that the session has ended, after the sign-out and after 12 hours without a request', async () => {
+    await using tab = await openTab(browser, dashboard, { role: 'viewer' });
+    const { page } = tab;
+    await page.getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Your session has ended' }).waitFor();
+
+    await page.goto(dashboard.url + (await dashboard.addLink('viewer')));
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    await dashboard.sessionClock.advance(12 * 3_600_000);
+    await tab.pass(61_000);
+    await page.getByRole('heading', { name: 'Your session has ended' }).waitFor();
+    expect(tab.faults).toEqual([]);
+  });
+
+  it('shows a member its own organization only, and what its role may do', async () => {
+    await using tab = await openTab(browser, dashboard, { role: 'viewer' });
+    const { page } = tab;
+    const other = await dashboard.world.addOrganization({ name: 'Other' });
+    await page.goto(`${dashboard.url}/organizations/${other.organization_id}/settings`);
+    await page.getByText('It may have been removed, or it belongs to another organization').waitFor();
+    await page.goto(`${dashboard.url}/organizations/${dashboard.organization_id}/settings`);
+    await page.getByText('To change it, sign in with the role admin.').waitFor();
+    expect(await page.getByRole('button', { name: /Save|Send test event|Reveal/ }).count()).toBe(0);
+    expect(tab.faults).toEqual([]);
+  });
+
+  it('lets an operator choose the organization, and keeps the screen', async () => {
+    await using tab = await openTab(browser, dashboard, { role: 'operator' });
+    const { page } = tab;
+    const { organization_id } = await dashboard.world.addOrganization({ name: 'Lakeside' });
+    await page.goto(`${dashboard.url}/organizations/${dashboard.organization_id}/webhooks`);
+    await page.getByRole('button', { name: 'Organization:' }).click();
+    await page.getByRole('link', { name: 'Lakeside' }).click();
+    await expect.poll(() => page.url()).toBe(`${dashboard.url}/organizations/${organization_id}/webhooks`);
+    await page.getByRole('heading', { name: 'No deliveries yet' }).waitFor();
+    expect(tab.faults).toEqual([]);
+  });
+
+  it('follows the theme of the system until another one is chosen, and remembers it', async () => {
+    await using tab = await openTab(browser, dashboard, { role: 'viewer', colorScheme: 'dark' });
+    const { page } = tab;
+    const background = () => page.evaluate('getComputedStyle(document.body).backgroundColor');
+    const dark = await background();
+    await page.getByRole('button', { name: 'Account' }).click();
+    await page.getByLabel('Theme').selectOption('light');
+    expect(await background()).not.toBe(dark);
+    const light = await background();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    expect(await background()).toBe(light);
+  });
+});

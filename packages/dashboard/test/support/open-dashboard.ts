@@ -1,0 +1,78 @@
+/** A world with its dashboard, built, and tabs to read it. */
+import { findDashboardFiles } from '@booking-service/server';
+import { openTestDashboard, openWorld, type TestDashboard, type World } from '@booking-service/server/testing';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { builtFolder } from './build-dashboard.ts';
+import { openStoreOn, type EngineName } from './engines.ts';
+
+export interface DashboardWorld extends TestDashboard {
+  readonly world: World;
+  readonly organization_id: string;
+}
+
+/** Opens a world on an engine, and its dashboard. The clock of both is the manual one of the world, which starts now. */
+export async function openDashboard(
+  engine: EngineName,
+  organization: { readonly name?: string } = {},
+): Promise<DashboardWorld> {
+  await using opened = new AsyncDisposableStack();
+  const { store } = opened.use(await openStoreOn(engine));
+  const world = opened.use(await openWorld({ store, start: new Date(), organization }));
+  const dashboard = opened.use(await openTestDashboard(world, { files: await findDashboardFiles(builtFolder) }));
+  const { organization_id } = world.organization;
+  const running = opened.move();
+  return { ...dashboard, world, organization_id, [Symbol.asyncDispose]: () => running.disposeAsync() };
+}
+
+type Role = Parameters<TestDashboard['addLink']>[0];
+
+export interface Tab extends AsyncDisposable {
+  readonly page: Page;
+  /** What must stay empty: violations of the policy, requests to other hosts, uncaught errors, dialogs of scripts. */
+  readonly faults: string[];
+  /** Lets this much time pass for the timers of the page, so that it polls. */
+  readonly pass: (ms: number) => Promise<void>;
+}
+
+export interface TabOptions extends BrowserContextOptions {
+  /** Signs in with this role first. Default: the page is not signed in. */
+  readonly role?: Role;
+  /** The first address. Default: `/`. */
+  readonly path?: string;
+}
+
+/** Opens a tab with its own cookies. */
+export async function openTab(
+  browser: Browser,
+  { url, addLink }: Pick<DashboardWorld, 'url' | 'addLink'>,
+  { role, path = '/', ...options }: TabOptions = {},
+): Promise<Tab> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const faults: string[] = [];
+  await context.exposeFunction('reportViolation', (violation: string) => faults.push(violation));
+  await context.addInitScript(
+    "addEventListener('securitypolicyviolation', (event) => reportViolation(event.violatedDirective + ' ' + event.blockedURI))",
+  );
+  const page = await context.newPage();
+  await page.clock.install();
+  page.on('request', (request) => {
+    const address = request.url();
+    if (!address.startsWith(`${url}/`) && !address.startsWith('data:')) faults.push(`request to ${address}`);
+  });
+  page.on('pageerror', (error) => faults.push(String(error)));
+  page.on('dialog', (dialog) => {
+    faults.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  if (role !== undefined) {
+    await page.goto(url + (await addLink(role)));
+    await page.getByRole('navigation', { name: 'Screens' }).first().waitFor();
+  }
+  if (role === undefined || path !== '/') await page.goto(url + path);
+  return {
+    page,
+    faults,
+    pass: (ms) => page.clock.fastForward(ms),
+    [Symbol.asyncDispose]: () => context.close(),
+  };
+}

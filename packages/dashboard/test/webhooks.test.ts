@@ -1,0 +1,184 @@
+/**
+ * The delivery history in Chromium, against a real server on both engines.
+ *
+ * @module-tag needs-chromium
+ */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { engines } from './support/engines.ts';
+import { makeBooking } from './support/make-deliveries.ts';
+import { openDashboard, openTab, type DashboardWorld, type Tab } from './support/open-dashboard.ts';
+import { openBrowser } from './support/open-browser.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser?.close());
+
+describe.each(engines)('on %s', (engine) => {
+  let dashboard: DashboardWorld;
+  let tab: Tab;
+  let page: Tab['page'];
+  let list: string;
+  let failed: string;
+  const rows = () => page.locator('tbody tr');
+  beforeAll(async () => {
+    dashboard = await openDashboard(engine);
+    await makeBooking(dashboard.world);
+    failed = await makeBooking(dashboard.world, { answer: 500 });
+    tab = await openTab(browser, dashboard, { role: 'admin' });
+    page = tab.page;
+    list = `${dashboard.url}/organizations/${dashboard.organization_id}/webhooks`;
+  });
+  afterAll(async () => {
+    await tab?.[Symbol.asyncDispose]();
+    await dashboard?.[Symbol.asyncDispose]();
+  });
+
+  it('filters, and keeps the filters in the address', async () => {
+    await page.goto(list);
+    await expect.poll(() => rows().count()).toBe(4);
+    await page.getByLabel('State').selectOption('Abandoned');
+    await expect.poll(() => rows().count()).toBe(2);
+    expect(new URL(page.url()).searchParams.get('state')).toBe('abandoned');
+    await page.getByLabel('Event', { exact: true }).selectOption('booking.created');
+    await expect.poll(() => rows().count()).toBe(1);
+    await page.goBack();
+    await expect.poll(() => rows().count()).toBe(2);
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByRole('searchbox', { name: 'Booking' }).fill(failed);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => rows().count()).toBe(2);
+    await page.reload();
+    await expect.poll(() => page.getByRole('searchbox', { name: 'Booking' }).inputValue()).toBe(failed);
+    await page.getByLabel('Last response').selectOption('2xx, accepted');
+    await page.getByRole('heading', { name: 'No delivery matches these filters' }).waitFor();
+  });
+
+  it('shows each attempt with the request, the response, and the verdict on its signature', async () => {
+    await page.goto(`${list}?booking_id=${failed}`);
+    await page.locator('.row-link').first().click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByText('Attempt 4').waitFor();
+    expect(await drawer.getByText(/^Attempt \d$/).allInnerTexts()).toEqual([
+      'Attempt 4',
+      'Attempt 3',
+      'Attempt 2',
+      'Attempt 1',
+    ]);
+    const text = await drawer.innerText();
+    for (const part of [
+      'Service-Signature',
+      'application/json',
+      'seen',
+      'The endpoint failed.',
+      failed,
+      '"type": "booking.',
+    ])
+      expect(text).toContain(part);
+
+    await drawer.getByRole('button', { name: 'Check the signature' }).first().click();
+    await drawer.getByLabel('Signing secret').fill('whsec_another');
+    await drawer.getByRole('button', { name: 'Check', exact: true }).click();
+    await drawer.getByText('Another secret signed this attempt.').waitFor();
+    await drawer.getByRole('button', { name: 'Check with the current secret' }).click();
+    await drawer.getByText('The secret, the header and the body belong together.').waitFor();
+
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    expect(page.url()).toBe(`${list}?booking_id=${failed}`);
+  });
+
+  it('deletes a stored response after a question', async () => {
+    await page.goto(`${list}?booking_id=${failed}`);
+    await page.locator('.row-link').last().click();
+    const drawer = page.getByRole('dialog', { name: 'booking.created' });
+    await drawer.getByRole('button', { name: 'Delete the stored response' }).first().click();
+    await page.getByRole('button', { name: 'Delete response' }).click();
+    await drawer.getByText('The stored response was deleted').waitFor();
+    expect(await drawer.locator('details[open]').innerText()).not.toContain('seen');
+    await page.keyboard.press('Escape');
+  });
+
+  it('updates the first page by itself, until it is paused', async () => {
+    await page.goto(list);
+    await expect.poll(() => rows().count()).toBe(4);
+    await makeBooking(dashboard.world);
+    await expect.poll(async () => (await tab.pass(3000), rows().count())).toBe(6);
+    await page.getByRole('button', { name: 'Live updates' }).click();
+    await makeBooking(dashboard.world);
+    await tab.pass(10_000);
+    expect(await rows().count()).toBe(6);
+  });
+
+  it('resends one delivery, and then all abandoned ones of a period', async () => {
+    await page.goto(`${list}?state=abandoned`);
+    await page.locator('.row-link').first().click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByRole('button', { name: 'Resend' }).click();
+    await drawer.getByText('Pending').waitFor();
+    await dashboard.world.clock.advance(31_000);
+    await expect.poll(async () => (await tab.pass(2000), drawer.getByText('Succeeded').count())).toBe(1);
+    await drawer.getByText('Attempt 5').waitFor();
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('button', { name: 'Resend abandoned' }).click();
+    await drawer.getByLabel('Events of').selectOption('The last 7 days');
+    await drawer.getByRole('button', { name: 'Resend', exact: true }).click();
+    await drawer.getByText('1 resent.').waitFor();
+    await drawer.getByRole('button', { name: 'Close' }).first().click();
+    await dashboard.world.clock.advance(31_000);
+    await expect.poll(async () => (await tab.pass(3000), page.getByText('No delivery matches').count())).toBe(1);
+  });
+
+  it('shows the statistics, with the numbers as a table', async () => {
+    await page.goto(list);
+    await page.getByText('Statistics').click();
+    await page.getByText(/% delivered/).waitFor();
+    await page.getByText('Numbers').click();
+    const table = page.getByRole('table', { name: 'Deliveries over time' });
+    const counted = await table.locator('tbody td:nth-child(2)').allInnerTexts();
+    expect(counted.reduce((sum, each) => sum + Number(each), 0)).toBe(8);
+  });
+});
+
+it('pages with the cursor in the address, and back', async () => {
+  await using dashboard = await openDashboard('sqlite');
+  await using tab = await openTab(browser, dashboard, { role: 'developer' });
+  const { page } = tab;
+  const list = `${dashboard.url}/organizations/${dashboard.organization_id}/webhooks`;
+  await sendTestEvents(tab, { organization_id: dashboard.organization_id, count: 108 });
+  const rows = () => page.locator('tbody tr').count();
+  await page.goto(list);
+  await page.getByRole('button', { name: 'Older' }).click();
+  await expect.poll(() => page.url()).toContain('cursor=dlv_');
+  const second = page.url();
+  await page.getByRole('button', { name: 'Older' }).click();
+  await page.getByText('This is the last page.').waitFor();
+  await expect.poll(rows).toBe(8);
+  await page.getByRole('button', { name: 'Newer' }).click();
+  await expect.poll(() => page.url()).toBe(second);
+  await expect.poll(rows).toBe(50);
+  await page.goBack();
+  await page.getByText('This is the last page.').waitFor();
+  // A link to a page has no pages before it, but the first one.
+  await page.goto('about:blank');
+  await page.goto(second);
+  await page.getByRole('button', { name: 'Newest' }).click();
+  await expect.poll(() => page.url()).toBe(list);
+  expect(tab.faults).toEqual([]);
+});
+
+/** Sends test events as the page does: more deliveries than a page has rows. */
+async function sendTestEvents(
+  { page }: Tab,
+  { organization_id, count }: { readonly organization_id: string; readonly count: number },
+): Promise<void> {
+  await page.evaluate(`Promise.all(Array.from({ length: ${count} }, async () => {
+    const { status } = await fetch('/api/organizations/${organization_id}/test-events', {
+      method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"type":"booking.confirmed"}',
+    });
+    if (status !== 201) throw new Error('status ' + status);
+  }))`);
+}

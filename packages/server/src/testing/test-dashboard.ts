@@ -1,0 +1,63 @@
+/** The dashboard of a world, as a sandbox has it: its pages, sign-in links, and a clock of its own for sessions. */
+import type { AdminRole } from '@booking-service/contract/admin';
+import { operatorCaller } from '../admin/admin-caller.ts';
+import { createLink } from '../admin/dashboard/create-link.ts';
+import { startDashboardServer } from '../admin/dashboard/start-dashboard-server.ts';
+import { sandboxOperations, type ReceivedWebhooks } from '../admin/operations/sandbox-operations.ts';
+import { createLog, createMetrics, type DashboardFiles } from '../index.ts';
+import { createSandboxFaults } from '../sandbox/sandbox-faults.ts';
+import { createManualClock, type ManualClock } from '../time/manual-clock.ts';
+import type { World } from './world.ts';
+
+export interface TestDashboard extends AsyncDisposable {
+  readonly url: string;
+  /** The time of links and sessions, as in a sandbox. */
+  readonly sessionClock: ManualClock;
+  /** Creates a sign-in link, for an operator or for the organization of the world. Returns its path with the fragment. */
+  readonly addLink: (role: AdminRole) => Promise<string>;
+}
+
+export interface TestDashboardOptions {
+  readonly files: DashboardFiles | undefined;
+  /** What the receiver of the sandbox got. Default: it has none. */
+  readonly received?: ReceivedWebhooks;
+}
+
+/** Starts the dashboard of a world. */
+export async function openTestDashboard(
+  { store, clock, organization: { organization_id }, url: service_url, endpoint }: World,
+  { files, received }: TestDashboardOptions,
+): Promise<TestDashboard> {
+  const log = createLog({ destination: { write: () => undefined } });
+  // The address in a link. The port is another one: only the path and the fragment are used.
+  const sessionClock = createManualClock(clock.now());
+  const dashboard = { url: 'http://127.0.0.1:7423', clock: sessionClock };
+  const start = clock.now().getTime();
+  const sandboxClock = { ...clock, offset_ms: () => clock.now().getTime() - start };
+  const server = await startDashboardServer({
+    ...dashboard,
+    port: 0,
+    server: { health: async () => ({ not_ready: [], providers: [] }) },
+    metrics: createMetrics({ store, clock, log }),
+    administration: { store, clock, allowLoopbackWebhooks: true, dashboard },
+    operations: sandboxOperations({ store, clock: sandboxClock, faults: createSandboxFaults(), received }),
+    facts: {
+      service_url,
+      modes: ['test', 'live'],
+      sandbox: { organization_id, receiver_url: endpoint.url },
+    },
+    files,
+    log,
+  });
+  return {
+    url: server.url,
+    sessionClock,
+    async addLink(role) {
+      const holder = { role, organization_id: role === 'operator' ? null : organization_id, name: 'Ada Byron' };
+      const { url } = await createLink(holder, { store, dashboard, caller: operatorCaller('command') });
+      const { pathname, hash } = new URL(url);
+      return pathname + hash;
+    },
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  };
+}
