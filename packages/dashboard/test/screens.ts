@@ -13,6 +13,12 @@ export interface ShownScreen {
 
 const press = (name: string) => (page: Page) => page.getByRole('button', { name }).first().click();
 
+const openRow = (page: Page) => page.locator('.row-link').first().click();
+const openBooking = async (page: Page) => {
+  await openRow(page);
+  await page.getByText('booking.created').waitFor();
+};
+
 export const shownScreens: readonly ShownScreen[] = [
   { name: 'Sign in', path: '^/sign-in', ready: 'There are no passwords' },
   { name: 'Overview', path: '', ready: 'Test bookings' },
@@ -35,5 +41,37 @@ export const shownScreens: readonly ShownScreen[] = [
   { name: 'Webhooks, resend', path: '/webhooks', ready: 'booking.confirmed', act: press('Resend abandoned') },
   { name: 'Settings', path: '/settings', ready: 'Prepare the next secret', act: press('Account') },
   { name: 'Settings, a question', path: '/settings', ready: 'Prepare the next secret', act: press('Clear') },
+  { name: 'Bookings', path: '/bookings', ready: 'bkg_' },
+  { name: 'Bookings, a booking', path: '/bookings', ready: 'bkg_', act: openBooking },
+  { name: 'Bookings, nothing found', path: '/bookings?search=order-none', ready: 'No booking found' },
+  { name: 'Bookings, empty', path: '/bookings?status=cancelled', ready: 'Change or clear the filters' },
+  { name: 'Received webhooks, empty', path: '/received-webhooks', ready: 'No webhooks received yet' },
+  { name: 'API keys', path: '/api-keys', ready: 'sk_test_sandbox_suspended' },
+  { name: 'API keys, a key', path: '/api-keys', ready: 'sk_test_sandbox_suspended', act: openRow },
+  { name: 'API keys, create', path: '/api-keys', ready: 'sk_test_sandbox_suspended', act: press('Create key') },
+  { name: 'Audit log', path: '/audit', ready: 'Entries are never removed' },
+  { name: 'Sandbox', path: '^/sandbox', ready: 'ven_late_letter' },
+  { name: 'Organizations', path: '^/operator/organizations', ready: 'Active' },
+  { name: 'Organizations, one', path: '^/operator/organizations', ready: 'Active', act: openRow },
+  {
+    name: 'Organizations, create',
+    path: '^/operator/organizations',
+    ready: 'Active',
+    act: press('Create organization'),
+  },
+  { name: 'Dashboard access', path: '^/operator/sessions', ready: 'Signed in' },
+  {
+    name: 'Dashboard access, link',
+    path: '^/operator/sessions',
+    ready: 'Signed in',
+    act: press('Create sign-in link'),
+  },
+  {
+    name: 'Access tokens, create',
+    path: '^/operator/access-tokens',
+    ready: 'No access tokens yet',
+    act: press('Create token'),
+  },
+  { name: 'Audit log of the service', path: '^/operator/audit', ready: 'Sign in' },
   { name: 'Not found', path: '/nothing-here', ready: 'This address leads to no page' },
 ];

@@ -44,7 +44,7 @@ export interface TabOptions extends BrowserContextOptions {
 /** Opens a tab with its own cookies. */
 export async function openTab(
   browser: Browser,
-  { url, addLink }: Pick<DashboardWorld, 'url' | 'addLink'>,
+  { url, addLink }: Pick<DashboardWorld, 'url'> & Partial<Pick<DashboardWorld, 'addLink'>>,
   { role, path = '/', ...options }: TabOptions = {},
 ): Promise<Tab> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
@@ -64,7 +64,7 @@ export async function openTab(
     faults.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });
-  if (role !== undefined) {
+  if (role !== undefined && addLink) {
     await page.goto(url + (await addLink(role)));
     await page.getByRole('navigation', { name: 'Screens' }).first().waitFor();
   }
