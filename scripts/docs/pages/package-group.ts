@@ -4,7 +4,15 @@ import type { PageGroup, SitePage } from '../site/site-page.ts';
 import { apiPage } from './api-page.ts';
 
 /** The folders of the published packages. */
-export const packages: readonly string[] = ['client', 'webhooks', 'contract', 'server', 'octo-provider', 'conformance'];
+export const packages: readonly string[] = [
+  'client',
+  'webhooks',
+  'contract',
+  'server',
+  'octo-provider',
+  'conformance',
+  'mcp',
+];
 
 /** The pages of the packages: how to use each, and what changed. */
 export function packageGroup(root: string): PageGroup {

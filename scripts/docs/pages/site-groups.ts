@@ -14,13 +14,13 @@ const integratorGuides = [
   'idempotency-and-retries',
   'errors',
   'sandbox-and-clock',
-  'workflows',
+  'agents',
   'rotating-a-secret',
   'going-live',
 ];
 const providerGuides = ['writing-a-provider', 'provider-in-any-language', 'connecting-an-octo-supplier'];
 const operatorGuides = ['mounting-in-express'];
-const operatorPages = ['running', 'configuration', 'scale'];
+const operatorPages = ['running', 'configuration', 'scale', 'conformance'];
 
 /** Pages that show a file or folder of the repository besides their source. */
 export const shownBy: Readonly<Record<string, string>> = {
@@ -46,7 +46,11 @@ export function siteGroups(root: string): PageGroup[] {
     {
       title: 'Guides',
       summary: 'How to integrate the service, step by step. Tests run every guide as written.',
-      pages: [{ path: 'index', markdown: landing }, ...integrator.map(guide)],
+      pages: [
+        { path: 'index', markdown: landing },
+        ...integrator.map(guide),
+        repositoryPage(root, 'guides/workflows', 'docs/workflows.md'),
+      ],
     },
     ...contractGroups(readBundledContract()),
     {
