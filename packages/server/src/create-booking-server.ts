@@ -16,6 +16,7 @@ import { randomId, type NewId } from './domain/ids.ts';
 import { errorLine } from './log/error-line.ts';
 import { timeStore } from './admin/metrics/time-store.ts';
 import { createLog } from './log/log.ts';
+import type { Tracing } from './log/tracing.ts';
 import { toObserver, type Observer } from './log/observer.ts';
 import { joinLines } from './log/trail.ts';
 import type { CardService } from './providers/card-service.ts';
@@ -26,6 +27,7 @@ import { connectionLimits, fitOpenFiles } from './sockets/connection-limits.ts';
 import type { Address } from './sockets/listen.ts';
 import type { Store } from './store/store.ts';
 import { wakeForDeliveries } from './worker/deliveries/wake-for-deliveries.ts';
+import { traceProvider, traceStore } from './worker/trace-ports.ts';
 import { rememberOrigin } from './worker/remember-origin.ts';
 import { watchDeliveries } from './worker/watch-deliveries.ts';
 import { createWorker, type Worker } from './worker/worker.ts';
@@ -52,6 +54,8 @@ export interface BookingServerOptions {
   readonly observer?: Partial<Observer>;
   /** The key modes that the server accepts. A key of another mode gets wrong_key_environment. Default: both. */
   readonly servedModes?: readonly KeyMode[];
+  /** Creates a span for each request, run, call of a provider, transaction and webhook; see createTracing of ./otel. Default: none. */
+  readonly tracing?: Tracing | undefined;
   /**
    * The addresses of the proxies before the service, or their networks, such as 10.0.0.0/8. The log then shows the client that they name
    * in X-Forwarded-For. Default: none, the log shows the other end of the connection.
@@ -118,8 +122,16 @@ const defaultGrace_seconds = 10;
 export function createBookingServer(options: BookingServerOptions): BookingServer {
   const { context, checks, worker, keyUses, log, observer, providerHealth } = createService(options);
   const { store, newId, clock } = context;
-  const { trustedProxies = [] } = options;
-  const middleware = createPublicListener({ context, checks, log, observer, trustedProxies, docs: options.docs });
+  const { tracing, trustedProxies = [] } = options;
+  const middleware = createPublicListener({
+    context,
+    checks,
+    log,
+    observer,
+    tracing,
+    trustedProxies,
+    docs: options.docs,
+  });
   const { allowLoopbackWebhooks = false, retention_days } = options;
   const administration = { store, clock, allowLoopbackWebhooks, retention_days };
   const dashboard =
@@ -184,6 +196,7 @@ export function createService({
   newId = randomId,
   log: givenLog = createLog(),
   observer: givenObserver = {},
+  tracing,
   servedModes = ['test', 'live'],
   tick_seconds = delivery.cadence_seconds,
   retention_days = delivery.retention_days,
@@ -195,13 +208,15 @@ export function createService({
   const timedStore = givenObserver.storeCalled
     ? timeStore(givenStore, { clock, report: observer.storeCalled })
     : givenStore;
-  const store = wakeForDeliveries(rememberOrigin(timedStore), (organization_id) => {
+  const tracedStore = tracing ? traceStore(timedStore, tracing) : timedStore;
+  const store = wakeForDeliveries(rememberOrigin(tracedStore), (organization_id) => {
     worker.wakeDeliveries(organization_id);
   });
   const reports = reportProviders(observer, log);
   const watched = providers.map((provider) => {
     const guarded = providerWithDeadline(containIntegration(provider.name, provider), clock);
-    return watchProvider(guarded, provider, { clock, reports });
+    const watching = watchProvider(guarded, provider, { clock, reports });
+    return tracing ? { ...watching, provider: traceProvider(watching.provider, tracing) } : watching;
   });
   const shared = {
     store,
@@ -215,6 +230,7 @@ export function createService({
   const worker = createWorker({
     ...shared,
     log,
+    tracing,
     tick_seconds,
     retention_days,
     allowLoopback: allowLoopbackWebhooks,

@@ -1208,6 +1208,11 @@ export interface components {
          * @example ses_5f0c1f2e3d4b4a5968778695a4b3c2d1
          */
         SessionIdInPath: components["schemas"]["SessionId"];
+        /**
+         * @description The trace of the request that caused the event, as [W3C Trace Context](https://www.w3.org/TR/trace-context/) defines it. Sent if the caller of that request sent one, or if the service traces its work. No signature covers it.
+         * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+         */
+        TraceParent: string;
     };
     requestBodies: never;
     headers: {
@@ -1365,6 +1370,7 @@ export type ParameterCallerRequestId = components['parameters']['CallerRequestId
 export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
 export type ParameterServiceSignature = components['parameters']['ServiceSignature'];
 export type ParameterSessionIdInPath = components['parameters']['SessionIdInPath'];
+export type ParameterTraceParent = components['parameters']['TraceParent'];
 export type HeaderAllow = components['headers']['Allow'];
 export type HeaderIdempotentReplayed = components['headers']['Idempotent-Replayed'];
 export type HeaderLink = components['headers']['Link'];

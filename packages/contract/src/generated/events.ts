@@ -25,4 +25,5 @@ export interface EventMap {
 /** The headers of a webhook beside those of every JSON request. */
 export interface WebhookHeaders {
   readonly 'Service-Signature': string;
+  readonly 'traceparent'?: string;
 }

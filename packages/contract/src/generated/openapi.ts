@@ -245,6 +245,11 @@ export interface webhooks {
                      * @example t=1795253400,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
                      */
                     readonly "Service-Signature": components["parameters"]["ServiceSignature"];
+                    /**
+                     * @description The trace of the request that caused the event, as [W3C Trace Context](https://www.w3.org/TR/trace-context/) defines it. Sent if the caller of that request sent one, or if the service traces its work. No signature covers it.
+                     * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                     */
+                    readonly traceparent?: components["parameters"]["TraceParent"];
                 };
                 readonly path?: never;
                 readonly cookie?: never;
@@ -292,6 +297,11 @@ export interface webhooks {
                      * @example t=1795253400,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
                      */
                     readonly "Service-Signature": components["parameters"]["ServiceSignature"];
+                    /**
+                     * @description The trace of the request that caused the event, as [W3C Trace Context](https://www.w3.org/TR/trace-context/) defines it. Sent if the caller of that request sent one, or if the service traces its work. No signature covers it.
+                     * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                     */
+                    readonly traceparent?: components["parameters"]["TraceParent"];
                 };
                 readonly path?: never;
                 readonly cookie?: never;
@@ -339,6 +349,11 @@ export interface webhooks {
                      * @example t=1795253400,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
                      */
                     readonly "Service-Signature": components["parameters"]["ServiceSignature"];
+                    /**
+                     * @description The trace of the request that caused the event, as [W3C Trace Context](https://www.w3.org/TR/trace-context/) defines it. Sent if the caller of that request sent one, or if the service traces its work. No signature covers it.
+                     * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                     */
+                    readonly traceparent?: components["parameters"]["TraceParent"];
                 };
                 readonly path?: never;
                 readonly cookie?: never;
@@ -386,6 +401,11 @@ export interface webhooks {
                      * @example t=1795253400,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
                      */
                     readonly "Service-Signature": components["parameters"]["ServiceSignature"];
+                    /**
+                     * @description The trace of the request that caused the event, as [W3C Trace Context](https://www.w3.org/TR/trace-context/) defines it. Sent if the caller of that request sent one, or if the service traces its work. No signature covers it.
+                     * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                     */
+                    readonly traceparent?: components["parameters"]["TraceParent"];
                 };
                 readonly path?: never;
                 readonly cookie?: never;
@@ -433,6 +453,11 @@ export interface webhooks {
                      * @example t=1795253400,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
                      */
                     readonly "Service-Signature": components["parameters"]["ServiceSignature"];
+                    /**
+                     * @description The trace of the request that caused the event, as [W3C Trace Context](https://www.w3.org/TR/trace-context/) defines it. Sent if the caller of that request sent one, or if the service traces its work. No signature covers it.
+                     * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                     */
+                    readonly traceparent?: components["parameters"]["TraceParent"];
                 };
                 readonly path?: never;
                 readonly cookie?: never;
@@ -480,6 +505,11 @@ export interface webhooks {
                      * @example t=1795253400,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
                      */
                     readonly "Service-Signature": components["parameters"]["ServiceSignature"];
+                    /**
+                     * @description The trace of the request that caused the event, as [W3C Trace Context](https://www.w3.org/TR/trace-context/) defines it. Sent if the caller of that request sent one, or if the service traces its work. No signature covers it.
+                     * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                     */
+                    readonly traceparent?: components["parameters"]["TraceParent"];
                 };
                 readonly path?: never;
                 readonly cookie?: never;
@@ -527,6 +557,11 @@ export interface webhooks {
                      * @example t=1795253400,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
                      */
                     readonly "Service-Signature": components["parameters"]["ServiceSignature"];
+                    /**
+                     * @description The trace of the request that caused the event, as [W3C Trace Context](https://www.w3.org/TR/trace-context/) defines it. Sent if the caller of that request sent one, or if the service traces its work. No signature covers it.
+                     * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                     */
+                    readonly traceparent?: components["parameters"]["TraceParent"];
                 };
                 readonly path?: never;
                 readonly cookie?: never;
@@ -1668,6 +1703,11 @@ export interface components {
          * @example ses_5f0c1f2e3d4b4a5968778695a4b3c2d1
          */
         readonly SessionIdInPath: components["schemas"]["SessionId"];
+        /**
+         * @description The trace of the request that caused the event, as [W3C Trace Context](https://www.w3.org/TR/trace-context/) defines it. Sent if the caller of that request sent one, or if the service traces its work. No signature covers it.
+         * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+         */
+        readonly TraceParent: string;
     };
     requestBodies: never;
     headers: {
@@ -1835,6 +1875,7 @@ export type ParameterCallerRequestId = components['parameters']['CallerRequestId
 export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
 export type ParameterServiceSignature = components['parameters']['ServiceSignature'];
 export type ParameterSessionIdInPath = components['parameters']['SessionIdInPath'];
+export type ParameterTraceParent = components['parameters']['TraceParent'];
 export type HeaderAllow = components['headers']['Allow'];
 export type HeaderIdempotentReplayed = components['headers']['Idempotent-Replayed'];
 export type HeaderLink = components['headers']['Link'];

@@ -709,6 +709,11 @@ export interface components {
          * @example t=1795253400,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
          */
         readonly ProviderSignature: string;
+        /**
+         * @description The trace that the request belongs to, as [W3C Trace Context](https://www.w3.org/TR/trace-context/) defines it. Sent if the caller of the service sent one, or if the service traces its work. No signature covers it.
+         * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+         */
+        readonly TraceParent: string;
     };
     requestBodies: never;
     headers: never;
@@ -771,6 +776,7 @@ export type ResponseSlotNotOffered = components['responses']['SlotNotOffered'];
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
 export type ResponseUnknownVenue = components['responses']['UnknownVenue'];
 export type ParameterProviderSignature = components['parameters']['ProviderSignature'];
+export type ParameterTraceParent = components['parameters']['TraceParent'];
 export type $defs = Record<string, never>;
 export interface operations {
     readonly searchAvailability: {
@@ -782,6 +788,11 @@ export interface operations {
                  * @example t=1795253400,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
                  */
                 readonly "Service-Signature": components["parameters"]["ProviderSignature"];
+                /**
+                 * @description The trace that the request belongs to, as [W3C Trace Context](https://www.w3.org/TR/trace-context/) defines it. Sent if the caller of the service sent one, or if the service traces its work. No signature covers it.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["TraceParent"];
             };
             readonly path?: never;
             readonly cookie?: never;
@@ -816,6 +827,11 @@ export interface operations {
                  * @example t=1795253400,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
                  */
                 readonly "Service-Signature": components["parameters"]["ProviderSignature"];
+                /**
+                 * @description The trace that the request belongs to, as [W3C Trace Context](https://www.w3.org/TR/trace-context/) defines it. Sent if the caller of the service sent one, or if the service traces its work. No signature covers it.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["TraceParent"];
             };
             readonly path?: never;
             readonly cookie?: never;
@@ -849,6 +865,11 @@ export interface operations {
                  * @example t=1795253400,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
                  */
                 readonly "Service-Signature": components["parameters"]["ProviderSignature"];
+                /**
+                 * @description The trace that the request belongs to, as [W3C Trace Context](https://www.w3.org/TR/trace-context/) defines it. Sent if the caller of the service sent one, or if the service traces its work. No signature covers it.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["TraceParent"];
             };
             readonly path?: never;
             readonly cookie?: never;
@@ -884,6 +905,11 @@ export interface operations {
                  * @example t=1795253400,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
                  */
                 readonly "Service-Signature": components["parameters"]["ProviderSignature"];
+                /**
+                 * @description The trace that the request belongs to, as [W3C Trace Context](https://www.w3.org/TR/trace-context/) defines it. Sent if the caller of the service sent one, or if the service traces its work. No signature covers it.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["TraceParent"];
             };
             readonly path?: never;
             readonly cookie?: never;
@@ -917,6 +943,11 @@ export interface operations {
                  * @example t=1795253400,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
                  */
                 readonly "Service-Signature": components["parameters"]["ProviderSignature"];
+                /**
+                 * @description The trace that the request belongs to, as [W3C Trace Context](https://www.w3.org/TR/trace-context/) defines it. Sent if the caller of the service sent one, or if the service traces its work. No signature covers it.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["TraceParent"];
             };
             readonly path?: never;
             readonly cookie?: never;
@@ -950,6 +981,11 @@ export interface operations {
                  * @example t=1795253400,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
                  */
                 readonly "Service-Signature": components["parameters"]["ProviderSignature"];
+                /**
+                 * @description The trace that the request belongs to, as [W3C Trace Context](https://www.w3.org/TR/trace-context/) defines it. Sent if the caller of the service sent one, or if the service traces its work. No signature covers it.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["TraceParent"];
             };
             readonly path?: never;
             readonly cookie?: never;
@@ -981,6 +1017,11 @@ export interface operations {
                  * @example t=1795253400,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
                  */
                 readonly "Service-Signature": components["parameters"]["ProviderSignature"];
+                /**
+                 * @description The trace that the request belongs to, as [W3C Trace Context](https://www.w3.org/TR/trace-context/) defines it. Sent if the caller of the service sent one, or if the service traces its work. No signature covers it.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["TraceParent"];
             };
             readonly path?: never;
             readonly cookie?: never;

@@ -1,5 +1,6 @@
 import { Option } from 'commander';
 import { exitOnUncaught } from '../log/containment.ts';
+import { startTracing } from './start-tracing.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 import { stopWithParent } from './stop-with-parent.ts';
 import { batchedOutput } from '../log/batched-output.ts';
@@ -29,10 +30,21 @@ The service needs --providers (providers.yaml, the list of your suppliers, or a 
     const log = createLog({ level: settings.log_level, destination: batchedOutput(2) });
     const endWatch = exitOnUncaught(log);
     try {
+      const traced = await startTracing(environment, { log });
+      const tracing = traced?.tracing;
       const running = sandbox
-        ? await (await import('./sandbox/start-sandbox.ts')).startSandbox(settings, { log, line })
-        : await (await import('./service/start-service.ts')).startService(settings, { log, reusePort, environment });
-      stopOnSignals({ stop: () => running.close(), log });
+        ? await (await import('./sandbox/start-sandbox.ts')).startSandbox(settings, { log, line, tracing })
+        : await (
+            await import('./service/start-service.ts')
+          ).startService(settings, { log, reusePort, environment, tracing });
+      const stop = async () => {
+        try {
+          await running.close();
+        } finally {
+          await traced?.stop();
+        }
+      };
+      stopOnSignals({ stop, log });
       if (isNpmStart()) stopWithParent();
       return running.welcome;
     } catch (error) {

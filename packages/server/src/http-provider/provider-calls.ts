@@ -14,6 +14,7 @@ import {
 } from '@booking-service/contract/provider';
 import { createSigner } from '@booking-service/webhooks';
 import { Refusal } from '../domain/refusal.ts';
+import { currentOrigin } from '../log/trail.ts';
 import type { Clock } from '../time/clock.ts';
 import { DeadlineError } from '../time/deadline.ts';
 import { findResultFault, toProviderError, type ProviderError } from './provider-responses.ts';
@@ -46,6 +47,7 @@ export function createProviderCalls({
   const base = url.replace(/\/+$/, '');
 
   async function send(path: string, body: Buffer): Promise<{ status: number; text: string }> {
+    const { traceparent } = currentOrigin();
     const response = await fetch(base + path, {
       method: 'POST',
       redirect: 'manual',
@@ -53,6 +55,7 @@ export function createProviderCalls({
         'Content-Type': 'application/json; charset=utf-8',
         Accept: 'application/json',
         'Service-Signature': signer.header(body),
+        ...(traceparent !== null && { traceparent }),
       },
       body,
       // Real time: a socket that hangs must be closed even if the clock of the service stands still.

@@ -23,6 +23,13 @@ export interface Route {
   readonly path: string;
 }
 
+/** What a request is for, as far as the contract has it. */
+export interface RequestTarget {
+  /** The path as the contract writes it. */
+  readonly template: string | undefined;
+  readonly operationId: string | undefined;
+}
+
 /** Checks a request and calls its operation. Throws a refusal. */
 export type Handle<E> = (exchange: E) => Promise<HttpResponse>;
 
@@ -38,7 +45,7 @@ export interface OperationListenerOptions<Id extends string, Row extends Route, 
   /** Returns the headers of every response to an operation. */
   readonly headersOf?: (exchange: E) => HttpResponse['headers'];
   /** Calls `respond`, which serves the request. Default: it is called directly. */
-  readonly around?: (exchange: E, respond: () => Promise<void>) => Promise<void>;
+  readonly around?: (exchange: E, target: RequestTarget, respond: () => Promise<void>) => Promise<void>;
   /** Responds to a request whose handler threw. */
   readonly respondToError: RespondToError<E>;
 }
@@ -55,7 +62,7 @@ export function createOperationListener<Id extends string, Row extends Route, E 
   guard,
   createHandler,
   headersOf,
-  around = (_exchange, serveRequest) => serveRequest(),
+  around = (_exchange, _target, serveRequest) => serveRequest(),
   respondToError,
 }: OperationListenerOptions<Id, Row, E>): Listener {
   // Object.entries of the table are its rows by operationId.
@@ -92,9 +99,13 @@ export function createOperationListener<Id extends string, Row extends Route, E 
     else {
       const exchange = open(req, res);
       // A failure of the error handler ends the connection, not the process.
-      around(exchange, () => respond(exchange, match)).catch(() => res.destroy());
+      around(exchange, targetOf(req, match?.entry), () => respond(exchange, match)).catch(() => res.destroy());
     }
   };
+}
+
+function targetOf<Id extends string, E>({ method }: IncomingMessage, path: Path<Id, E> | undefined): RequestTarget {
+  return { template: path?.template, operationId: path?.methods.get(method)?.operationId };
 }
 
 /** The methods that reach the operation. HEAD is a GET whose response has no body. */

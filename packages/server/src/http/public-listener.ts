@@ -2,6 +2,7 @@ import { idempotency, operationTable, type OperationId, type OperationRow } from
 import type { Logger } from 'pino';
 import { createClientAddress } from '../domain/client-address.ts';
 import type { Observer } from '../log/observer.ts';
+import type { Tracing } from '../log/tracing.ts';
 import { followTrail } from '../log/trail.ts';
 import { operations, type OperationContext } from '../operations/index.ts';
 import { logWhenClosed } from './access-log.ts';
@@ -16,6 +17,7 @@ import { createChecks, type CheckOptions, type IncomingRequest } from './refusal
 import { requestIdOf } from './request-id.ts';
 import { pathOf } from './request-target.ts';
 import type { HttpResponse } from './send-response.ts';
+import { traceRequest } from './trace-request.ts';
 import { contractValidators } from './validation/contract-validators.ts';
 
 export interface PublicListenerOptions {
@@ -23,6 +25,7 @@ export interface PublicListenerOptions {
   readonly checks: Omit<CheckOptions, 'validatorOf'>;
   readonly log: Logger;
   readonly observer: Pick<Observer, 'responded'>;
+  readonly tracing?: Tracing | undefined;
   /** The proxies whose X-Forwarded-For is read. */
   readonly trustedProxies: readonly string[];
   /** The site at /docs. Refusals link to it. */
@@ -41,6 +44,7 @@ export function createPublicListener({
   checks,
   log,
   observer,
+  tracing,
   trustedProxies,
   docs,
 }: PublicListenerOptions): Listener {
@@ -79,7 +83,8 @@ export function createPublicListener({
     open,
     createHandler,
     headersOf: publicHeaders,
-    around: ({ trail }, respond) => followTrail(trail, respond),
+    around: (exchange, target, respond) =>
+      followTrail(exchange.trail, () => (tracing ? traceRequest(exchange, { tracing, target, respond }) : respond())),
     respondToError,
   });
   if (!docs) return serve;

@@ -11,7 +11,7 @@ import type { Bindings, ChildLoggerOptions, Logger } from 'pino';
 export interface Trail {
   readonly request_id: string | null;
   /** The trace and the span that the work belongs to, as W3C Trace Context writes them. Null without a trace. */
-  readonly traceparent: string | null;
+  traceparent: string | null;
   /** Undefined until the booking is known. */
   booking_id?: string | undefined;
 }
@@ -23,16 +23,23 @@ export interface TrailFields {
   trace_id?: string | undefined;
 }
 
-const trails = new AsyncLocalStorage<Trail | undefined>();
+const trails = new AsyncLocalStorage<Trail>();
+/** Calls a function in the context in which this module is loaded, which follows no trail. */
+const outside = AsyncLocalStorage.snapshot();
 
 /** Runs the task with this trail. */
 export function followTrail<T>(trail: Trail, task: () => T): T {
   return trails.run(trail, task);
 }
 
-/** Runs the task without a trail. */
+/** Runs the task without a trail, and without every other context, such as that of OpenTelemetry. */
 export function leaveTrail<T>(task: () => T): T {
-  return trails.run(undefined, task);
+  return outside(task);
+}
+
+/** Returns the trail of the work in progress. */
+export function currentTrail(): Trail | undefined {
+  return trails.getStore();
 }
 
 /** Returns what later work keeps of the trail in progress. */

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Clock, NextDueTime } from './clock.ts';
 
 /** A task and the instant at which it is due, in milliseconds of its clock. */
@@ -40,7 +41,9 @@ export function createTimers({ time, onChange = () => undefined }: TimersOptions
 
   function add(task: Timer['task'], ms: number, every: Partial<Pick<Timer, 'interval_ms' | 'nextDue'>> = {}): Timer {
     const { interval_ms, nextDue } = every;
-    const timer: Timer = { task, interval_ms, nextDue, due: time() + ms, running: undefined, woken: false };
+    // In the context in which it was added, as setTimeout does. One alarm serves the tasks of many contexts.
+    const bound = AsyncLocalStorage.bind(task);
+    const timer: Timer = { task: bound, interval_ms, nextDue, due: time() + ms, running: undefined, woken: false };
     timers.add(timer);
     onChange();
     return timer;

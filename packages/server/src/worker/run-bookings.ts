@@ -25,12 +25,14 @@ import type { ModificationResult } from '../domain/modification.ts';
 import { nextRun, retryDelay_seconds, runWorkOf } from '../domain/run-schedule.ts';
 import { errorLine } from '../log/error-line.ts';
 import { noObserver, type Observer } from '../log/observer.ts';
+import type { Tracing } from '../log/tracing.ts';
 import { followTrail, leaveTrail, type Trail } from '../log/trail.ts';
 import type { ClaimedRun, Failing, Lease, RunOf, StoredBooking } from '../store/store.ts';
 import { createLateCalls } from './late-calls.ts';
 import { createRunReports } from './report-runs.ts';
 import type { WhileHeld } from './run-modification.ts';
 import { createRunPlaces, maxRuns } from './run-places.ts';
+import { traceRun } from './trace-run.ts';
 import { createBookingWork, type BookingWorkOptions } from './work-on-booking.ts';
 
 const lease_ms = 60_000;
@@ -41,6 +43,8 @@ const maxTick_seconds = 2;
 
 export interface RunOptions extends Omit<BookingWorkOptions, 'observer' | 'reports' | 'postpone' | 'clock'> {
   readonly clock: Pick<Clock, 'now' | 'after'>;
+  /** Default: none. */
+  readonly tracing?: Tracing | undefined;
   /** Default: none. */
   readonly observer?: BookingWorkOptions['observer'] & Pick<Observer, 'late' | 'ran'>;
   /** Called with the due time of each run that is postponed. Default: none. */
@@ -80,7 +84,7 @@ interface ClaimState {
 }
 
 export function createRuns(options: RunOptions): Runs {
-  const { store, clock, newId, log, observer = noObserver, onPostponed = () => undefined } = options;
+  const { store, clock, newId, log, tracing, observer = noObserver, onPostponed = () => undefined } = options;
   const reports = createRunReports({ log, observer });
   const bookings = createBookingWork({
     ...options,
@@ -214,7 +218,9 @@ export function createRuns(options: RunOptions): Runs {
   async function work<T>(run: ClaimedRun, begun: () => Promise<T>, stored?: StoredBooking): Promise<T | undefined> {
     places.take(run);
     reports.begin(run);
-    const working = followTrail(trailOf(run), () => begun().catch((error: unknown) => retryLater(run, error, stored)));
+    const working = followTrail(trailOf(run), () =>
+      traceRun(run, tracing, begun).catch((error: unknown) => retryLater(run, error, stored)),
+    );
     inProgress.set(run, working);
     const result = await working;
     inProgress.delete(run);

@@ -14,6 +14,7 @@ import { createSandboxIntegrations } from '../../sandbox/sandbox-integrations.ts
 import { dashboardUrl, type Settings } from '../settings/settings.ts';
 import type { SealingSource } from '../../store/sqlite/file/open-database.ts';
 import type { Store } from '../../store/store.ts';
+import type { Tracing } from '../../log/tracing.ts';
 import { openSqliteStore } from '../../store/sqlite/sqlite-store.ts';
 import { sandboxOperations } from '../../admin/operations/sandbox-operations.ts';
 import { checkWebhookUrl } from './check-webhook-url.ts';
@@ -59,7 +60,7 @@ export interface Sandbox {
  */
 export async function startSandbox(
   settings: SandboxSettings,
-  { log, line }: { log: Logger; line: string },
+  { log, line, tracing }: { log: Logger; line: string; tracing: Tracing | undefined },
 ): Promise<Sandbox> {
   const { host, port, receiver_port, admin_port, admin_hosts, admin_access, data, modes } = settings;
   const { trusted_proxies, keep_alive_seconds, tick_seconds, retention_days } = settings;
@@ -94,6 +95,7 @@ export async function startSandbox(
     log,
     servedModes: modes,
     observer: metrics.observer,
+    tracing,
     trustedProxies: trusted_proxies,
     keep_alive_seconds,
     tick_seconds,

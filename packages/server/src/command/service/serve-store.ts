@@ -4,6 +4,7 @@ import { findDashboardFiles } from '../../admin/dashboard/dashboard-files.ts';
 import { startDashboardServer } from '../../admin/dashboard/start-dashboard-server.ts';
 import { startAdminServer } from '../../admin/start-admin-server.ts';
 import { createBookingServer, findDocsSite, type Integrations } from '../../index.ts';
+import type { Tracing } from '../../log/tracing.ts';
 import type { Store } from '../../store/store.ts';
 import { systemClock, type Clock } from '../../time/clock.ts';
 import { readVersion } from '../read-version.ts';
@@ -19,6 +20,7 @@ export interface ServeOptions {
   readonly clock: Clock;
   readonly log: Logger;
   readonly reusePort: boolean;
+  readonly tracing: Tracing | undefined;
 }
 
 /** The addresses of a service. Disposal stops it. */
@@ -31,7 +33,7 @@ export interface ServedStore extends AsyncDisposable {
 /** Serves an open store: the public contract, and on this computer the admin contract and the dashboard. */
 export async function serveStore(
   store: Store,
-  { settings, integrations, clock, log, reusePort }: ServeOptions,
+  { settings, integrations, clock, log, reusePort, tracing }: ServeOptions,
 ): Promise<ServedStore> {
   const { host, port, admin_port, admin_hosts, admin_access, alert_url, modes } = settings;
   const { trusted_proxies, keep_alive_seconds, tick_seconds, retention_days } = settings;
@@ -46,6 +48,7 @@ export async function serveStore(
     log,
     observer: alert_url === undefined ? metrics.observer : withAlerts(metrics.observer, { url: alert_url, log }),
     servedModes: modes,
+    tracing,
     trustedProxies: trusted_proxies,
     keep_alive_seconds,
     allowLoopbackWebhooks,

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { systemClock } from '../../time/clock.ts';
 import { contain } from '../../log/containment.ts';
+import type { Tracing } from '../../log/tracing.ts';
 import { joinLines } from '../../log/trail.ts';
 import { exitOnLostStore } from '../exit-on-lost-store.ts';
 import { isSandboxFolder } from '../sandbox/sandbox-sealing.ts';
@@ -26,7 +27,13 @@ export async function startService(
     log,
     reusePort,
     environment,
-  }: { readonly log: Logger; readonly reusePort: boolean; readonly environment: Environment },
+    tracing,
+  }: {
+    readonly log: Logger;
+    readonly reusePort: boolean;
+    readonly environment: Environment;
+    readonly tracing: Tracing | undefined;
+  },
 ): Promise<Running> {
   const { data, database, modes, providers, loopback_webhooks } = settings;
   if (providers === undefined) {
@@ -57,7 +64,7 @@ export async function startService(
     : await contain(module, () => loadIntegrations(providers, { clock, log: joined }));
   // A start that is refused above does not load the service.
   const { serveStore } = await import('./serve-store.ts');
-  const served = opened.use(await serveStore(store, { settings, integrations, clock, log, reusePort }));
+  const served = opened.use(await serveStore(store, { settings, integrations, clock, log, reusePort, tracing }));
 
   const running = opened.move();
   return {

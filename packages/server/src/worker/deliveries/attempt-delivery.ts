@@ -12,15 +12,19 @@ import type { Clock } from '../../time/clock.ts';
 import { contain } from '../../log/containment.ts';
 import { nextAttempt } from '../../domain/retry-schedule.ts';
 import type { EveryField } from '../../domain/every-field.ts';
+import type { Tracing } from '../../log/tracing.ts';
 import { noObserver, type Observer, type Reports } from '../../log/observer.ts';
 import type { AttemptOutcome, AttemptRecord, ClaimedDelivery } from '../../store/store.ts';
 import type { Resolve } from '../../send/resolve-host.ts';
 import { safePost } from '../../send/safe-post.ts';
 import type { Signatures } from './signatures.ts';
+import { traceAttempt } from './trace-attempt.ts';
 
 export interface SendOptions {
   readonly clock: Pick<Clock, 'now'>;
   readonly signatures: Signatures;
+  /** Default: none. */
+  readonly tracing?: Tracing | undefined;
   /** Allows webhooks to loopback addresses. Only for a sandbox (ORG-6). */
   readonly allowLoopback: boolean;
   /** Resolves the hosts of webhook URLs. Default: the resolver of this process. */
@@ -50,7 +54,9 @@ export interface SentAttempt {
 
 /** Makes one attempt. */
 export async function sendAttempt(delivery: ClaimedDelivery, { clock, ...options }: SendOptions): Promise<SentAttempt> {
-  const attempt = await send(delivery, { clock, ...options });
+  const attempt = await traceAttempt(delivery, options.tracing, (traceparent) =>
+    send(delivery, { clock, traceparent, ...options }),
+  );
   const { payload: _, signing_secret: _secret, webhook_url, attempts_allowed, traceparent: _trace, ...rest } = delivery;
   return {
     delivery: rest,
@@ -95,16 +101,19 @@ function outcomeOf({ status, error }: AttemptRecord): Reports['attempted']['outc
 
 async function send(
   { payload, webhook_url, signing_secret, organization_id, event_id }: ClaimedDelivery,
-  { clock, signatures, allowLoopback, resolve }: SendOptions,
+  { clock, signatures, allowLoopback, resolve, traceparent }: SendOptions & { readonly traceparent: string | null },
 ): Promise<AttemptRecord> {
   const started = clock.now();
   const body = Buffer.from(payload);
+  const { traceparent: trace, ...own } = {
+    [contract.signature.header]: signatures.sign(body, { secret: signing_secret, at: started }),
+    traceparent: traceparent ?? undefined,
+  } satisfies EveryField<WebhookHeaders>;
   const headers = {
     'Content-Type': 'application/json; charset=utf-8',
     'User-Agent': 'booking-service',
-    ...({
-      [contract.signature.header]: signatures.sign(body, { secret: signing_secret, at: started }),
-    } satisfies EveryField<WebhookHeaders>),
+    ...own,
+    ...(trace !== undefined && { traceparent: trace }),
   };
   const begun_ms = performance.now();
   const result = await contain({ work: 'delivery', organization_id, event_id }, () =>
