@@ -41,6 +41,7 @@ import {
 } from './generated-tables.ts';
 import { readRules } from '../rules/rule-matrix.ts';
 import { octoTypes } from './octo-types.ts';
+import { personalTable } from './personal-table.ts';
 import { typedDocument } from './typed-document.ts';
 import { usedComponents } from './used-components.ts';
 import { readWorkflows } from '../workflows/read-workflows.ts';
@@ -112,6 +113,7 @@ async function generateFiles(): Promise<Map<string, string>> {
     ['provider-routes.ts', banner('openapi/provider.yaml') + routeTable('providerRoutes', providerContract)],
     ['operations.ts', banner('openapi/paths/') + operationTable(contract)],
     ['events.ts', banner('openapi/webhooks/') + eventMap(contract)],
+    ['personal-data.ts', banner('openapi/components/schemas/') + personalTable(contract)],
     ['booking-summary.ts', banner('openapi/components/') + fieldTable(contract, 'BookingSummary')],
   ]);
   for (const { name, source, text } of behaviorTables(contract)) generated.set(name, banner(source) + text);

@@ -55,6 +55,11 @@ export const adminErrors = {
     "message": "The current state does not allow this operation.",
     "action": "Read the resource, and decide again."
   },
+  "booking_in_progress": {
+    "status": 409,
+    "message": "The booking is in progress, so its personal data is still needed.",
+    "action": "Wait until the booking and the attempts of its webhooks have ended, or cancel it. Then erase it."
+  },
   "removed": {
     "status": 410,
     "message": "The resource was removed because of its age.",

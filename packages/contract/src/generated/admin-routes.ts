@@ -241,6 +241,24 @@ export const adminRoutes = {
     "body": "none",
     "role": "operator"
   },
+  "eraseBooking": {
+    "method": "post",
+    "path": "/organizations/{organization_id}/bookings/{booking_id}/erase",
+    "body": "none",
+    "role": "admin"
+  },
+  "exportBooking": {
+    "method": "post",
+    "path": "/organizations/{organization_id}/bookings/{booking_id}/export",
+    "body": "none",
+    "role": "admin"
+  },
+  "findGuestBookings": {
+    "method": "post",
+    "path": "/organizations/{organization_id}/guest-search",
+    "body": "required",
+    "role": "admin"
+  },
   "listAllAuditEntries": {
     "method": "get",
     "path": "/audit",

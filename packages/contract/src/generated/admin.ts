@@ -329,6 +329,46 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/organizations/{organization_id}/bookings/{booking_id}/erase": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Erase a guest from a booking
+         * @description Erases the personal data of the guest: in the booking, in the bodies of its webhooks, also of those that are not delivered yet, and in the stored responses of their receivers. The booking, its status and its idempotency key stay. A repetition changes nothing. Copies at the provider, at receivers and in backups are not erased.
+         */
+        readonly post: operations["eraseBooking"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/organizations/{organization_id}/bookings/{booking_id}/export": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Export the guest of a booking
+         * @description Returns every personal value of the guest that is stored: in the booking, in the bodies of its webhooks, and the stored responses of their receivers. The audit log records it.
+         */
+        readonly post: operations["exportBooking"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/organizations/{organization_id}/bookings/{booking_id}/fail": {
         readonly parameters: {
             readonly query?: never;
@@ -483,6 +523,26 @@ export interface paths {
         readonly get: operations["getDeliveryStatistics"];
         readonly put?: never;
         readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/organizations/{organization_id}/guest-search": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Find the bookings of a guest
+         * @description Finds the bookings whose guest has this e-mail address or phone number, in order of id. Spellings of one address are the same. A page reads a bounded number of bookings: continue with next_cursor until it is null. The audit log records it, without the contact.
+         */
+        readonly post: operations["findGuestBookings"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -1007,7 +1067,7 @@ export interface components {
             /** @description What happened and what to do, in English. */
             readonly error: string;
             /** @enum {unknown} */
-            readonly error_code: "forbidden" | "internal_error" | "invalid_link" | "invalid_request" | "invalid_state" | "method_not_allowed" | "not_found" | "payload_too_large" | "removed" | "service_unavailable" | "unauthorized" | "unsupported_media_type";
+            readonly error_code: "booking_in_progress" | "forbidden" | "internal_error" | "invalid_link" | "invalid_request" | "invalid_state" | "method_not_allowed" | "not_found" | "payload_too_large" | "removed" | "service_unavailable" | "unauthorized" | "unsupported_media_type";
         };
         /** @description The time to advance. */
         readonly AdvanceClock: {
@@ -1129,6 +1189,30 @@ export interface components {
              * @constant
              */
             readonly object: "list";
+        };
+        /** @description The result of an erasure. What was erased is counted. */
+        readonly BookingErasure: {
+            /** @description A booking, without its guest and the data of its caller. */
+            readonly booking: components["schemas"]["ListedBooking"];
+            readonly erased_events: number;
+            readonly erased_fields: number;
+            readonly erased_responses: number;
+            /**
+             * @description Always `booking_erasure`.
+             * @constant
+             */
+            readonly object: "booking_erasure";
+        };
+        /** @description A booking, with all personal data of its guest that is stored. */
+        readonly BookingExport: {
+            /** @description A booking, without its guest and the data of its caller. */
+            readonly booking: components["schemas"]["ListedBooking"];
+            /**
+             * @description Always `booking_export`.
+             * @constant
+             */
+            readonly object: "booking_export";
+            readonly personal_data: readonly components["schemas"]["PersonalValue"][];
         };
         /** @description Bookings, newest first. A page may have fewer rows than its limit although more follow. */
         readonly BookingList: {
@@ -1461,6 +1545,24 @@ export interface components {
              */
             readonly object: "list";
         };
+        /** @description A part of the bookings of a guest. The search reads a bounded number of bookings, so a page may be empty, although bookings follow. */
+        readonly GuestBookings: {
+            readonly data: readonly components["schemas"]["ListedBooking"][];
+            /** @description The cursor of the next page; null on the last page. */
+            readonly next_cursor: components["schemas"]["NextCursor"];
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            readonly object: "list";
+        };
+        /** @description The contact of a guest, and where the search continues. */
+        readonly GuestSearch: {
+            /** @description An e-mail address, or a phone number in E.164 form. */
+            readonly contact: string;
+            /** @description next_cursor of the page before. */
+            readonly cursor?: components["schemas"]["Id"];
+        };
         /** @description An id. */
         readonly Id: string;
         /**
@@ -1717,6 +1819,20 @@ export interface components {
          * @example Harbour Group
          */
         readonly OrganizationName: string;
+        /** @description A personal value of a guest, and where it is stored. */
+        readonly PersonalValue: {
+            /** @description The path of the field, such as guest.email. Of a response, the number of the attempt. */
+            readonly field: string;
+            /** @description The id of the booking, of the event, or of the delivery. */
+            readonly id: components["schemas"]["Id"];
+            /**
+             * @description booking: the booking itself. event: the body of a webhook. response: the first bytes of a receiver's response, which may repeat personal data.
+             * @enum {string}
+             */
+            readonly source: "booking" | "event" | "response";
+            /** @description The value. JSON text, if it is not a text. */
+            readonly value: string;
+        };
         /** @description The next signing secret. It signs nothing before it is activated. */
         readonly PreparedSecret: {
             /** @description A time in UTC with milliseconds. */
@@ -2033,6 +2149,15 @@ export interface components {
         };
     };
     responses: {
+        /** @description The booking is in progress, so its personal data is still needed. */
+        readonly BookingInProgress: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["AdminError"];
+            };
+        };
         /** @description The role of the caller does not allow this operation. Or the request comes from a web page of another origin, or its Host header names neither this computer nor a listed host. */
         readonly Forbidden: {
             headers: {
@@ -2243,6 +2368,8 @@ export type Attempt = components['schemas']['Attempt'];
 export type AttemptError = components['schemas']['AttemptError'];
 export type AuditEntry = components['schemas']['AuditEntry'];
 export type AuditList = components['schemas']['AuditList'];
+export type BookingErasure = components['schemas']['BookingErasure'];
+export type BookingExport = components['schemas']['BookingExport'];
 export type BookingList = components['schemas']['BookingList'];
 export type BookingRun = components['schemas']['BookingRun'];
 export type BookingState = components['schemas']['BookingState'];
@@ -2267,6 +2394,8 @@ export type EventType = components['schemas']['EventType'];
 export type Fault = components['schemas']['Fault'];
 export type Faults = components['schemas']['Faults'];
 export type FoundBookings = components['schemas']['FoundBookings'];
+export type GuestBookings = components['schemas']['GuestBookings'];
+export type GuestSearch = components['schemas']['GuestSearch'];
 export type Id = components['schemas']['Id'];
 export type KeyMode = components['schemas']['KeyMode'];
 export type KeyName = components['schemas']['KeyName'];
@@ -2293,6 +2422,7 @@ export type NotReady = components['schemas']['NotReady'];
 export type Organization = components['schemas']['Organization'];
 export type OrganizationList = components['schemas']['OrganizationList'];
 export type OrganizationName = components['schemas']['OrganizationName'];
+export type PersonalValue = components['schemas']['PersonalValue'];
 export type PreparedSecret = components['schemas']['PreparedSecret'];
 export type ProviderList = components['schemas']['ProviderList'];
 export type ProviderState = components['schemas']['ProviderState'];
@@ -2322,6 +2452,7 @@ export type TimelineDelivery = components['schemas']['TimelineDelivery'];
 export type TimelineEntry = components['schemas']['TimelineEntry'];
 export type TokenName = components['schemas']['TokenName'];
 export type Usage = components['schemas']['Usage'];
+export type ResponseBookingInProgress = components['responses']['BookingInProgress'];
 export type ResponseForbidden = components['responses']['Forbidden'];
 export type ResponseForeignOrigin = components['responses']['ForeignOrigin'];
 export type ResponseInternalError = components['responses']['InternalError'];
@@ -3012,6 +3143,81 @@ export interface operations {
             readonly 503: components["responses"]["ServiceUnavailable"];
         };
     };
+    readonly eraseBooking: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The id of the booking.
+                 * @example bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly booking_id: components["parameters"]["BookingId"];
+                /**
+                 * @description The id of the organization.
+                 * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly organization_id: components["parameters"]["OrganizationId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The personal data is erased. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["BookingErasure"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["BookingInProgress"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readonly exportBooking: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The id of the booking.
+                 * @example bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly booking_id: components["parameters"]["BookingId"];
+                /**
+                 * @description The id of the organization.
+                 * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly organization_id: components["parameters"]["OrganizationId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The personal data of the guest. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["BookingExport"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     readonly failBooking: {
         readonly parameters: {
             readonly query?: never;
@@ -3374,6 +3580,44 @@ export interface operations {
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readonly findGuestBookings: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The id of the organization.
+                 * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly organization_id: components["parameters"]["OrganizationId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["GuestSearch"];
+            };
+        };
+        readonly responses: {
+            /** @description A page of the bookings. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["GuestBookings"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
             readonly 500: components["responses"]["InternalError"];
             readonly 503: components["responses"]["ServiceUnavailable"];
         };

@@ -50,6 +50,7 @@ export function adviceFor(error: unknown): string {
 }
 
 const advice: Readonly<Record<ProblemCode, string>> = {
+  booking_in_progress: 'Wait until the booking has ended, or cancel it, then try again.',
   forbidden: 'Ask someone with a higher role to do this, or to give you a sign-in link for it.',
   internal_error: 'Try again. The log of the service has the reason.',
   invalid_link: 'Ask for a new link, or print one with the command booking-service dashboard link.',

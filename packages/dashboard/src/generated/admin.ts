@@ -329,6 +329,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/organizations/{organization_id}/bookings/{booking_id}/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erase a guest from a booking
+         * @description Erases the personal data of the guest: in the booking, in the bodies of its webhooks, also of those that are not delivered yet, and in the stored responses of their receivers. The booking, its status and its idempotency key stay. A repetition changes nothing. Copies at the provider, at receivers and in backups are not erased.
+         */
+        post: operations["eraseBooking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organizations/{organization_id}/bookings/{booking_id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export the guest of a booking
+         * @description Returns every personal value of the guest that is stored: in the booking, in the bodies of its webhooks, and the stored responses of their receivers. The audit log records it.
+         */
+        post: operations["exportBooking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/organizations/{organization_id}/bookings/{booking_id}/fail": {
         parameters: {
             query?: never;
@@ -483,6 +523,26 @@ export interface paths {
         get: operations["getDeliveryStatistics"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organizations/{organization_id}/guest-search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find the bookings of a guest
+         * @description Finds the bookings whose guest has this e-mail address or phone number, in order of id. Spellings of one address are the same. A page reads a bounded number of bookings: continue with next_cursor until it is null. The audit log records it, without the contact.
+         */
+        post: operations["findGuestBookings"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1007,7 +1067,7 @@ export interface components {
             /** @description What happened and what to do, in English. */
             error: string;
             /** @enum {unknown} */
-            error_code: "forbidden" | "internal_error" | "invalid_link" | "invalid_request" | "invalid_state" | "method_not_allowed" | "not_found" | "payload_too_large" | "removed" | "service_unavailable" | "unauthorized" | "unsupported_media_type";
+            error_code: "booking_in_progress" | "forbidden" | "internal_error" | "invalid_link" | "invalid_request" | "invalid_state" | "method_not_allowed" | "not_found" | "payload_too_large" | "removed" | "service_unavailable" | "unauthorized" | "unsupported_media_type";
         };
         /** @description The time to advance. */
         AdvanceClock: {
@@ -1129,6 +1189,30 @@ export interface components {
              * @constant
              */
             object: "list";
+        };
+        /** @description The result of an erasure. What was erased is counted. */
+        BookingErasure: {
+            /** @description A booking, without its guest and the data of its caller. */
+            booking: components["schemas"]["ListedBooking"];
+            erased_events: number;
+            erased_fields: number;
+            erased_responses: number;
+            /**
+             * @description Always `booking_erasure`.
+             * @constant
+             */
+            object: "booking_erasure";
+        };
+        /** @description A booking, with all personal data of its guest that is stored. */
+        BookingExport: {
+            /** @description A booking, without its guest and the data of its caller. */
+            booking: components["schemas"]["ListedBooking"];
+            /**
+             * @description Always `booking_export`.
+             * @constant
+             */
+            object: "booking_export";
+            personal_data: components["schemas"]["PersonalValue"][];
         };
         /** @description Bookings, newest first. A page may have fewer rows than its limit although more follow. */
         BookingList: {
@@ -1461,6 +1545,24 @@ export interface components {
              */
             object: "list";
         };
+        /** @description A part of the bookings of a guest. The search reads a bounded number of bookings, so a page may be empty, although bookings follow. */
+        GuestBookings: {
+            data: components["schemas"]["ListedBooking"][];
+            /** @description The cursor of the next page; null on the last page. */
+            next_cursor: components["schemas"]["NextCursor"];
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            object: "list";
+        };
+        /** @description The contact of a guest, and where the search continues. */
+        GuestSearch: {
+            /** @description An e-mail address, or a phone number in E.164 form. */
+            contact: string;
+            /** @description next_cursor of the page before. */
+            cursor?: components["schemas"]["Id"];
+        };
         /** @description An id. */
         Id: string;
         /**
@@ -1717,6 +1819,20 @@ export interface components {
          * @example Harbour Group
          */
         OrganizationName: string;
+        /** @description A personal value of a guest, and where it is stored. */
+        PersonalValue: {
+            /** @description The path of the field, such as guest.email. Of a response, the number of the attempt. */
+            field: string;
+            /** @description The id of the booking, of the event, or of the delivery. */
+            id: components["schemas"]["Id"];
+            /**
+             * @description booking: the booking itself. event: the body of a webhook. response: the first bytes of a receiver's response, which may repeat personal data.
+             * @enum {string}
+             */
+            source: "booking" | "event" | "response";
+            /** @description The value. JSON text, if it is not a text. */
+            value: string;
+        };
         /** @description The next signing secret. It signs nothing before it is activated. */
         PreparedSecret: {
             /** @description A time in UTC with milliseconds. */
@@ -2033,6 +2149,15 @@ export interface components {
         };
     };
     responses: {
+        /** @description The booking is in progress, so its personal data is still needed. */
+        BookingInProgress: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AdminError"];
+            };
+        };
         /** @description The role of the caller does not allow this operation. Or the request comes from a web page of another origin, or its Host header names neither this computer nor a listed host. */
         Forbidden: {
             headers: {
@@ -2243,6 +2368,8 @@ export type Attempt = components['schemas']['Attempt'];
 export type AttemptError = components['schemas']['AttemptError'];
 export type AuditEntry = components['schemas']['AuditEntry'];
 export type AuditList = components['schemas']['AuditList'];
+export type BookingErasure = components['schemas']['BookingErasure'];
+export type BookingExport = components['schemas']['BookingExport'];
 export type BookingList = components['schemas']['BookingList'];
 export type BookingRun = components['schemas']['BookingRun'];
 export type BookingState = components['schemas']['BookingState'];
@@ -2267,6 +2394,8 @@ export type EventType = components['schemas']['EventType'];
 export type Fault = components['schemas']['Fault'];
 export type Faults = components['schemas']['Faults'];
 export type FoundBookings = components['schemas']['FoundBookings'];
+export type GuestBookings = components['schemas']['GuestBookings'];
+export type GuestSearch = components['schemas']['GuestSearch'];
 export type Id = components['schemas']['Id'];
 export type KeyMode = components['schemas']['KeyMode'];
 export type KeyName = components['schemas']['KeyName'];
@@ -2293,6 +2422,7 @@ export type NotReady = components['schemas']['NotReady'];
 export type Organization = components['schemas']['Organization'];
 export type OrganizationList = components['schemas']['OrganizationList'];
 export type OrganizationName = components['schemas']['OrganizationName'];
+export type PersonalValue = components['schemas']['PersonalValue'];
 export type PreparedSecret = components['schemas']['PreparedSecret'];
 export type ProviderList = components['schemas']['ProviderList'];
 export type ProviderState = components['schemas']['ProviderState'];
@@ -2322,6 +2452,7 @@ export type TimelineDelivery = components['schemas']['TimelineDelivery'];
 export type TimelineEntry = components['schemas']['TimelineEntry'];
 export type TokenName = components['schemas']['TokenName'];
 export type Usage = components['schemas']['Usage'];
+export type ResponseBookingInProgress = components['responses']['BookingInProgress'];
 export type ResponseForbidden = components['responses']['Forbidden'];
 export type ResponseForeignOrigin = components['responses']['ForeignOrigin'];
 export type ResponseInternalError = components['responses']['InternalError'];
@@ -3012,6 +3143,81 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    eraseBooking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the booking.
+                 * @example bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                booking_id: components["parameters"]["BookingId"];
+                /**
+                 * @description The id of the organization.
+                 * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                organization_id: components["parameters"]["OrganizationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The personal data is erased. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingErasure"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["BookingInProgress"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    exportBooking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the booking.
+                 * @example bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                booking_id: components["parameters"]["BookingId"];
+                /**
+                 * @description The id of the organization.
+                 * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                organization_id: components["parameters"]["OrganizationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The personal data of the guest. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingExport"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     failBooking: {
         parameters: {
             query?: never;
@@ -3374,6 +3580,44 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    findGuestBookings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the organization.
+                 * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                organization_id: components["parameters"]["OrganizationId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GuestSearch"];
+            };
+        };
+        responses: {
+            /** @description A page of the bookings. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuestBookings"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };

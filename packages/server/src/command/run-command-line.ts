@@ -12,6 +12,7 @@ import { conformance } from './conformance.ts';
 import { bookingCommands } from './admin/booking-commands.ts';
 import { dashboardCommands } from './admin/dashboard-commands.ts';
 import { deliveryCommands } from './admin/delivery-commands.ts';
+import { guestCommands } from './admin/guest-commands.ts';
 import { keyCommands } from './admin/key-commands.ts';
 import { maintain } from './maintain.ts';
 import { migrate } from './migrate.ts';
@@ -90,6 +91,7 @@ function createProgram(invocation: Invocation): Command {
     dashboardCommands,
     deliveryCommands,
     bookingCommands,
+    guestCommands,
     providerCommands,
     sealingKeyCommands,
   ];

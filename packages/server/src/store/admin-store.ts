@@ -7,6 +7,7 @@ import type { BookingLists } from './lists/booking-lists.ts';
 import type { DeliveryLists } from './lists/delivery-lists.ts';
 import type { Organizations } from './organizations.ts';
 import type { RunStates } from './run-states.ts';
+import type { PersonalData } from './personal-data.ts';
 import type { Settings } from './settings.ts';
 import type { SigningSecrets } from './signing-secrets.ts';
 
@@ -23,7 +24,8 @@ export interface AdminParts
     DeliveryLists,
     BookingLists,
     BookingChanges,
-    RunStates {}
+    RunStates,
+    PersonalData {}
 
 export interface AdminStore extends AdminParts {
   /**
@@ -44,6 +46,8 @@ export type AuditedMethod =
   | 'createOrganization'
   | 'deleteAttemptResponse'
   | 'discardSecret'
+  | 'eraseBooking'
+  | 'findKeptBooking'
   | 'findOrganization'
   | 'findSecrets'
   | 'prepareSecret'
@@ -82,6 +86,8 @@ export const auditedMethods: { readonly [M in AuditedMethod]: (result: ResultOf<
   createOrganization: always,
   deleteAttemptResponse: (result) => result?.deleted === true,
   discardSecret: isDone,
+  eraseBooking: ({ outcome }) => outcome === 'erased',
+  findKeptBooking: isFound,
   findOrganization: isFound,
   findSecrets: isFound,
   prepareSecret: isDone,

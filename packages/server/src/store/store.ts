@@ -21,6 +21,7 @@ import type { Failing, RunAges } from './stuck-runs.ts';
 export type { AttemptRecord, BookingChange, ClaimedRun, Failing, Lease, NewRun, Owned, RunOf, StoredBooking };
 export type { AdminStore } from './admin-store.ts';
 export type { AuditEntry } from './audit-log.ts';
+export type { KeptBooking, KeptEvent } from './personal-data.ts';
 export type { Sealing } from './sealing.ts';
 export type { SealedSecrets, SigningSecretPair } from './signing-secrets.ts';
 export { maxPage } from './organizations.ts';

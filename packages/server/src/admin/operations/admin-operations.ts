@@ -8,6 +8,7 @@ import { dashboardOperations } from './dashboard-operations.ts';
 import { deliveryOperations } from './delivery-operations.ts';
 import { deliveryStatistics } from './delivery-statistics.ts';
 import { organizationOperations } from './organization-operations.ts';
+import { guestOperations } from './guest-operations.ts';
 import { settingsOperations } from './settings-operations.ts';
 import { signingSecretOperations } from './signing-secret-operations.ts';
 import { stuckBookingOperations } from './stuck-booking-operations.ts';
@@ -42,5 +43,6 @@ export function adminOperations(context: AdminContext): Omit<AdminHandlers, Othe
     ...deliveryStatistics(context),
     ...bookingOperations(context),
     ...stuckBookingOperations(context),
+    ...guestOperations(context),
   };
 }

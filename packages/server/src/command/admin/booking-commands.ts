@@ -5,6 +5,7 @@ import { defineCommand, type CommandGroup } from '../define-command.ts';
 import type { ValueParser } from '../settings/value-parser.ts';
 import { toColumns } from '../to-columns.ts';
 import { given, oneOf, organizationFlag, pageFlags, timeFlags, type PageFlags } from './list-flags.ts';
+import { eraseBookingCommand, exportBookingCommand } from './guest-commands.ts';
 import { openAdmin } from './open-admin.ts';
 import { stuckBookingCommands } from './stuck-booking-commands.ts';
 
@@ -110,8 +111,8 @@ const timeline = defineCommand<{ readonly org: string; readonly cursor?: string;
 /** booking-service booking … */
 export const bookingCommands: CommandGroup = {
   name: 'booking',
-  summary: 'Lists, finds, retries and fails bookings',
-  commands: [list, find, timeline, ...stuckBookingCommands],
+  summary: 'Lists, finds, retries and fails bookings, exports and erases their guests',
+  commands: [list, find, timeline, ...stuckBookingCommands, exportBookingCommand, eraseBookingCommand],
 };
 
 function toRow({ id, created, status, livemode, provider, confirmation_code, error_code }: ListedBooking): string[] {

@@ -4,6 +4,7 @@ import { apiKeys } from '../api-keys.ts';
 import { auditLog } from '../audit-log.ts';
 import { dashboardSessions } from '../dashboard-sessions.ts';
 import { runStates } from '../run-states.ts';
+import { personalData } from '../personal-data.ts';
 import { settings } from '../settings.ts';
 import { signingSecrets } from '../signing-secrets.ts';
 import { newestMigrationOf } from '../migration-files.ts';
@@ -46,6 +47,7 @@ export function postgresStatements(
   return {
     ...postgresOrganizations(database),
     ...settings(prepareShared),
+    ...personalData(prepareShared),
     ...signingSecrets(prepareShared),
     ...apiKeys(prepareShared),
     ...accessTokens(prepareShared),

@@ -4,6 +4,7 @@ import { apiKeys } from '../api-keys.ts';
 import { auditLog } from '../audit-log.ts';
 import { dashboardSessions } from '../dashboard-sessions.ts';
 import { runStates } from '../run-states.ts';
+import { personalData } from '../personal-data.ts';
 import { settings } from '../settings.ts';
 import { signingSecrets } from '../signing-secrets.ts';
 import { sqliteAudited } from './audited.ts';
@@ -31,6 +32,7 @@ export function sqliteStatements(db: DatabaseSync): SqliteStatements {
   const statements = {
     ...sqliteOrganizations(db),
     ...settings(prepareShared),
+    ...personalData(prepareShared),
     ...signingSecrets(prepareShared),
     ...apiKeys(prepareShared),
     ...sqliteTestEvents(db),

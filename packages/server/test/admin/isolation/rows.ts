@@ -123,4 +123,8 @@ export const rows: Readonly<Record<AdminOperationId, Row>> = {
   failBooking: { request: bookingWithRun },
   listStuckBookings: {},
   listProviders: {},
+  exportBooking: { request: booking },
+  // Its booking is in progress.
+  eraseBooking: { request: booking, admitted: 409 },
+  findGuestBookings: body({ contact: 'ada@diner.test' }),
 };

@@ -7,6 +7,7 @@ import { databaseCases } from './database-cases.ts';
 import { deliveryCases } from './delivery-cases.ts';
 import { deliveryListCases } from './delivery-list-cases.ts';
 import { organizationCases } from './organization-cases.ts';
+import { personalCases } from './personal-cases.ts';
 import { runCases } from './run-cases.ts';
 import { sessionCases } from './session-cases.ts';
 import { settingsCases } from './settings-cases.ts';
@@ -19,6 +20,7 @@ export const cases: Cases = {
   ...databaseCases,
   ...bookingCases,
   ...runCases,
+  ...personalCases,
   ...sessionCases,
   ...settingsCases,
   ...deliveryCases,

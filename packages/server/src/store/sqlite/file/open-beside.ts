@@ -24,7 +24,7 @@ export function openBeside(
       requireNewest(db, file);
       check(db, file);
       requireWritable(db);
-      db.exec('PRAGMA synchronous = FULL');
+      db.exec('PRAGMA synchronous = FULL; PRAGMA secure_delete = ON');
       boundLog(db);
       return db;
     } catch (error) {

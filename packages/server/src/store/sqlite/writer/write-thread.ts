@@ -20,7 +20,8 @@ const port = parentPort;
 // writer.ts passes the path.
 const db = new DatabaseSync(String(workerData), { enableForeignKeyConstraints: true });
 // With FULL, a returned commit survives a power cut.
-db.exec('PRAGMA busy_timeout = 5000; PRAGMA synchronous = FULL');
+// secure_delete overwrites what a change replaces with zeros, so that an erased guest does not stay in free pages.
+db.exec('PRAGMA busy_timeout = 5000; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON');
 boundLog(db);
 const statements = sqliteStatements(db);
 const fault = createDiskFault(db);
