@@ -180,8 +180,8 @@ describe.concurrent('refuses to serve', () => {
     await createDatabase(other.data);
     const { port } = new URL(running.url);
     const args = ['serve', '--data', other.data, '--providers', other.providers, '--port', port];
-    const [admin_port] = await freePorts();
-    args.push('--admin-port', admin_port);
+    const [admin_port, dashboard_port] = await freePorts();
+    args.push('--admin-port', admin_port, '--dashboard-port', dashboard_port);
     expect(lineOf(await runCommand(args, { environment }))).toMatch(
       new RegExp(`^Port ${port} is already in use by another process\\. .*: booking-service serve --port \\d+$`),
     );
