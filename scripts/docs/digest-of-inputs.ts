@@ -5,6 +5,7 @@ const inputs = [
   'docs/*.md',
   'docs/guides/*.md',
   'deploy/**/*',
+  'openapi/workflows/*',
   'packages/*/{README,CHANGELOG}.md',
   'packages/*/package.json',
   'packages/*/src/**/*.ts',

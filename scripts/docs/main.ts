@@ -4,7 +4,7 @@
  * Reads   the bundled contracts, the pages of docs/, the READMEs and changelogs of the packages, and scripts/docs.
  * Writes  packages/server/docs/site, which the server serves at /docs, and the copies. Does nothing if their inputs are unchanged.
  *         With `--to FOLDER`: a site for any host of static files, in FOLDER.
- * Run     npm run docs, or npm run docs:site -- --to FOLDER [--base-url URL] [--docs-url URL]
+ * Run     npm run docs, or npm run docs:site -- FOLDER [--base-url URL] [--docs-url URL]
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -40,14 +40,31 @@ async function buildForServer(folder: string): Promise<void> {
     return;
   }
   writePackagePages({ root, to: folder });
-  // The complete site replaces the old one, so that a server that starts at the same time never reads a part of it.
   const scratch = `${site}.${process.pid}`;
   const files = await buildSite(root);
   for (const [name, text] of files) write(join(scratch, name), text);
-  rmSync(site, { recursive: true, force: true });
-  renameSync(scratch, site);
+  replaceFolder(site, scratch);
   writeFileSync(stamp, digest);
   console.log(`${site} is written: ${files.size} files.`);
+}
+
+/**
+ * Puts the complete site in the place of the old one, so that a server that starts at the same time never reads a part of it. Repeats if
+ * another build does the same.
+ */
+function replaceFolder(folder: string, complete: string): void {
+  for (let tries = 1; ; tries += 1) {
+    const old = `${complete}.old${tries}`;
+    try {
+      if (existsSync(folder)) renameSync(folder, old);
+      renameSync(complete, folder);
+      return;
+    } catch (error) {
+      if (tries === 5) throw error;
+    } finally {
+      rmSync(old, { recursive: true, force: true });
+    }
+  }
 }
 
 async function buildForHost(

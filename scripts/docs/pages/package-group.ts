@@ -1,17 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { listPublishedPackages } from '../../packages/list-packages.ts';
 import type { PageGroup, SitePage } from '../site/site-page.ts';
 import { apiPage } from './api-page.ts';
 
+/** The packages that a reader needs first. The other published packages follow. */
+const firstPackages: readonly string[] = ['client', 'webhooks', 'contract', 'server'];
+
 /** The folders of the published packages. */
 export const packages: readonly string[] = [
-  'client',
-  'webhooks',
-  'contract',
-  'server',
-  'octo-provider',
-  'conformance',
-  'mcp',
+  ...firstPackages,
+  ...listPublishedPackages()
+    .map(({ folder }) => basename(folder))
+    .filter((name) => !firstPackages.includes(name)),
 ];
 
 /** The pages of the packages: how to use each, and what changed. */

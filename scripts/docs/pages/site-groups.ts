@@ -30,6 +30,7 @@ export const shownBy: Readonly<Record<string, string>> = {
   'openapi/behavior/sandbox.yaml': 'reference/sandbox',
   'openapi/behavior/delivery.yaml': 'webhooks/delivery',
   'openapi/behavior/limits.yaml': 'reference/limits',
+  'openapi/openapi.yaml': 'file:openapi.yaml',
   'openapi/admin.yaml': 'admin/overview',
   'openapi/provider.yaml': 'provider',
 };

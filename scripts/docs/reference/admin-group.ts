@@ -72,6 +72,8 @@ function overviewText({
 
 ${info.description}
 
+The contract as OpenAPI 3.1: [admin.yaml](file:admin.yaml).
+
 ## Roles
 
 Each role may do everything that the roles before it may do. A member of an organization can name only this organization.

@@ -29,7 +29,7 @@ export function providerPage(contract: ProviderContract): SitePage {
     markdown: [
       '# Provider contract',
       contract.info.description,
-      'The guide [A provider in any language](site:guides/provider-in-any-language) builds one step by step.',
+      'The guide [A provider in any language](site:guides/provider-in-any-language) builds one step by step. The contract as OpenAPI 3.1:\n[provider.yaml](file:provider.yaml).',
       ...operations,
     ].join('\n\n'),
   };

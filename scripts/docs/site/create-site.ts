@@ -12,15 +12,15 @@ export interface SiteSources {
   readonly groups: readonly PageGroup[];
   /** Pages that show a file of the repository besides their source, by the path of the file. */
   readonly shownBy: Readonly<Record<string, string>>;
-  /** The files of assets/, by name. */
-  readonly assets: Readonly<Record<string, string>>;
+  /** Files that are the same for every page, by name: the style, the script, the contracts. */
+  readonly files: Readonly<Record<string, string>>;
 }
 
 /**
  * Returns every file of the site by its name. `{base_url}` in a file stands for the address of the service, `{docs_url}` for that of the
  * site.
  */
-export function createSite({ contract, groups, shownBy, assets }: SiteSources): Map<string, string> {
+export function createSite({ contract, groups, shownBy, files: given }: SiteSources): Map<string, string> {
   const pages = groups.flatMap((group) => [...group.pages, ...(group.furtherPages ?? [])]);
   const targets = targetsOf(pages, shownBy);
   const { version, description } = contract.info;
@@ -43,7 +43,7 @@ export function createSite({ contract, groups, shownBy, assets }: SiteSources): 
   const served = { ...contract, servers: [{ url: '{base_url}', description: 'This service.' }] };
   add('openapi.json', `${JSON.stringify(served, null, 2)}\n`);
   add('openapi.yaml', stringify(served, { aliasDuplicateObjects: false }));
-  for (const [name, text] of Object.entries(assets)) add(`assets/${name}`, text);
+  for (const [name, text] of Object.entries(given)) add(name, text);
   return files;
 
   function add(name: string, text: string): void {

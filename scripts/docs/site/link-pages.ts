@@ -5,7 +5,7 @@ import type { SitePage } from './site-page.ts';
 export interface LinkTargets {
   /** The paths of all pages. */
   readonly paths: ReadonlySet<string>;
-  /** The page that shows a file of the repository. */
+  /** The page that shows a file of the repository, or `file:` and the name of its copy in the site. */
   readonly shownBy: ReadonlyMap<string, string>;
 }
 
@@ -30,10 +30,11 @@ export function linkPages(page: SitePage, targets: LinkTargets, addressOf: Addre
     if (text === undefined || /^(?:https?:|mailto:|#)/.test(target)) return whole;
     const [place = '', anchor] = target.split('#');
     const end = anchor === undefined ? '' : `#${anchor}`;
-    if (place.startsWith('file:'))
-      return `[${text}](${addressOf({ path: place.slice('file:'.length), isPage: false })})`;
-    const path = place.startsWith('site:') ? place.slice('site:'.length) : shownAt(page, place, targets);
-    if (path === undefined) return text;
+    const found = /^(?:site|file):/.test(place) ? place.replace(/^site:/, '') : shownAt(page, place, targets);
+    if (found === undefined) return text;
+    const [, file] = found.split('file:');
+    if (file !== undefined) return `[${text}](${addressOf({ path: file, isPage: false })})`;
+    const path = found;
     if (!targets.paths.has(path)) throw new Error(`${page.path} links to ${target}, which is not in the site.`);
     return `[${text}](${addressOf({ path, isPage: true })}${end})`;
   }

@@ -1,6 +1,10 @@
 /** The built site without a browser: its links, what it loads, its sizes, and its files for programs. */
+import { execFile } from 'node:child_process';
+import { mkdtempDisposable, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname, join, normalize } from 'node:path/posix';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -109,6 +113,32 @@ describe('the files for programs', () => {
     expect(parse(files.get('openapi.yaml') ?? '')).toEqual(contract);
     expect(contract.servers).toEqual([{ url: '{base_url}', description: 'This service.' }]);
   });
+});
+
+it('each workflow names contracts that are beside it in the site', () => {
+  const workflows = [...files].filter(([name]) => name.startsWith('workflows/'));
+  const missing = workflows.flatMap(([name, text]) => {
+    const { sourceDescriptions } = parse(text) as { sourceDescriptions: readonly { readonly url: string }[] };
+    return sourceDescriptions.map(({ url }) => normalize(join(dirname(name), url))).filter((file) => !files.has(file));
+  });
+  expect(missing).toEqual([]);
+  expect(workflows.length).toBeGreaterThan(4);
+  expect(files.get('admin.yaml')).toContain('url: "{admin_url}"');
+});
+
+it('docs:site writes the site for a host of static files, with its addresses', { timeout: 60_000 }, async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'docs-site-'));
+  const addresses = ['--base-url', 'https://booking.example.test', '--docs-url', 'https://docs.example.test'];
+  const program = fileURLToPath(new URL('../main.ts', import.meta.url));
+  await promisify(execFile)(process.execPath, [program, '--to', folder.path, ...addresses]);
+  const landing = await readFile(join(folder.path, 'index.html'), 'utf8');
+  expect(landing).toContain('BOOKING_URL=https://booking.example.test');
+  expect(await readFile(join(folder.path, 'llms.txt'), 'utf8')).toContain('(https://docs.example.test/docs.md)');
+  const left = [];
+  for (const name of files.keys()) {
+    if (/\{(?:base|docs)_url\}/.test(await readFile(join(folder.path, name), 'utf8'))) left.push(name);
+  }
+  expect(left).toEqual([]);
 });
 
 it('a page keeps the address of the service whole in highlighted code', () => {
