@@ -10,7 +10,6 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { buildSite } from './build-site.ts';
 import { digestOfInputs } from './digest-of-inputs.ts';
 import { writePackagePages } from './pages/operator-copies.ts';
 
@@ -31,6 +30,11 @@ else
     docs_url: values['docs-url'] ?? `${values['base-url']}/docs`,
   });
 
+/** Loads the builder only when something is to be built: it contains two compilers, and npm start checks the digest each time. */
+async function buildSite(): Promise<Map<string, string>> {
+  return (await import('./build-site.ts')).buildSite(root);
+}
+
 async function buildForServer(folder: string): Promise<void> {
   const site = join(folder, 'site');
   const stamp = join(folder, 'built-from.txt');
@@ -41,7 +45,7 @@ async function buildForServer(folder: string): Promise<void> {
   }
   writePackagePages({ root, to: folder });
   const scratch = `${site}.${process.pid}`;
-  const files = await buildSite(root);
+  const files = await buildSite();
   for (const [name, text] of files) write(join(scratch, name), text);
   replaceFolder(site, scratch);
   writeFileSync(stamp, digest);
@@ -71,7 +75,7 @@ async function buildForHost(
   folder: string,
   { base_url, docs_url }: { readonly base_url: string; readonly docs_url: string },
 ): Promise<void> {
-  for (const [name, text] of await buildSite(root)) {
+  for (const [name, text] of await buildSite()) {
     write(join(folder, name), text.replaceAll('{base_url}', base_url).replaceAll('{docs_url}', docs_url));
   }
   console.log(`${folder} is written. Open ${join(folder, 'index.html')}.`);

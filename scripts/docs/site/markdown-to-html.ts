@@ -30,7 +30,7 @@ export function markdownToHtml(markdown: string): HtmlPart {
       },
       // A long name of a field may break after a dot.
       codespan({ text }) {
-        return `<code>${escapeHtml(text).replaceAll(/\.(?=\w)/g, '.<wbr>')}</code>`;
+        return `<code>${escapeHtml(text).replaceAll(/(?<=\w)\.(?=\w)/g, '.<wbr>')}</code>`;
       },
       // What may be wider than the screen scrolls in its place, also by keyboard.
       code({ text, lang }) {
