@@ -20,7 +20,7 @@ const integratorGuides = [
 ];
 const providerGuides = ['writing-a-provider', 'provider-in-any-language', 'connecting-an-octo-supplier'];
 const operatorGuides = ['mounting-in-express'];
-const operatorPages = ['running', 'configuration', 'scale', 'conformance'];
+const operatorPages = ['running', 'support-cases', 'configuration', 'scale', 'conformance'];
 
 /** Pages that show a file or folder of the repository besides their source. */
 export const shownBy: Readonly<Record<string, string>> = {
