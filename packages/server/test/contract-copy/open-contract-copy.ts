@@ -37,6 +37,7 @@ export async function openContractCopy(): Promise<ContractCopy> {
   const parts = [
     'openapi',
     'scripts',
+    'docs/workflows.md',
     'package.json',
     'tsconfig.base.json',
     ...packages.flatMap((name) => ['src', 'package.json', 'tsconfig.json'].map((part) => `packages/${name}/${part}`)),
