@@ -18,6 +18,7 @@ export const sources = {
   dueDeliveries: 'packages/server/src/store/due-deliveries.ts',
   errorResponses: 'packages/server/src/http/error-responses.ts',
   exchange: 'packages/server/src/send/exchange.ts',
+  findTokenCaller: 'packages/server/src/admin/find-token-caller.ts',
   getBooking: 'packages/server/src/operations/get-booking.ts',
   keptConnections: 'packages/server/src/send/kept-connections.ts',
   laneBounds: 'packages/server/src/worker/deliveries/lane-bounds.ts',

@@ -24,7 +24,7 @@ export const adminFaults: readonly Fault[] = [
     name: 'revoked-token-accepted',
     summary: 'an access token works after its revocation',
     rules: '–',
-    file: 'admitCaller',
+    file: 'findTokenCaller',
     find: 'found.revoked !== null || ',
     plant: '',
     tests: ['accessTokens'],
