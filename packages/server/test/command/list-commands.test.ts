@@ -1,4 +1,5 @@
 /** booking-service delivery … and booking …, on the database of a running server. */
+import type { Booking } from '@booking-service/contract';
 import type {
   BookingList,
   BookingTimeline,
@@ -12,6 +13,8 @@ import { openSqliteStore, type Store } from '../../src/index.ts';
 import { openWorld, testSealing, type World } from '../../src/testing.ts';
 import { environment as sealed } from '../support/command-service.ts';
 import { baseEngines, makePostgresDatabase, type BaseEngine } from '../support/engines.ts';
+import { newBooking } from '../support/new-booking.ts';
+import { pendingProvider } from '../support/pending-provider.ts';
 import { openFolder } from '../support/server-process.ts';
 import { addDelivery, at } from '../store/queues/queued.ts';
 
@@ -53,6 +56,32 @@ async function addTwo({ store, organization, endpoint, clock }: World): Promise<
 }
 
 describe.each(baseEngines)('%s', (engine) => {
+  it('STA-14: lists, shows, retries and fails a stuck booking', async () => {
+    await using place = await openPlace(engine);
+    const start = new Date(Date.now() - 3_600_000);
+    await using world = await openWorld({ store: place.store, providers: [pendingProvider], start });
+    const { organization_id } = world.organization;
+    const of = ['--org', organization_id];
+    // The commands have the clock of the computer, an hour after that of the world.
+    const run = async (...args: string[]) => (await runCommandLine(['booking', ...args], place.environment)).text;
+    expect(await run('stuck')).toBe('No booking is stuck.');
+    const { body } = await world.call<Booking>('POST', '/v1/bookings', { body: newBooking() });
+    await world.clock.advance(0);
+    expect(await run('stuck')).toMatch(
+      new RegExp(`${body.id} +${organization_id} +sandbox +processing +booking +pending`),
+    );
+    expect(await run('show', body.id, ...of)).toMatch(/^run +booking, stuck$/m);
+    expect(await run('retry', body.id, ...of)).toContain('is due at its provider');
+    expect(await run('fail', body.id, ...of)).toContain('has failed');
+    expect(JSON.parse(await run('show', body.id, ...of, '--json'))).toMatchObject({
+      booking: { status: 'failed', error_code: 'provider_failed' },
+      run: { work: 'release' },
+    });
+    expect(await run('fail', body.id, ...of)).toContain(
+      'Only a booking in processing or requires_action can be failed.',
+    );
+  });
+
   it('DLV-7 DLV-10: lists, shows and resends deliveries', async () => {
     await using place = await openPlace(engine);
     await using world = await openWorld({ store: place.store });
