@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { parse, stringify } from 'yaml';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
-const packages = ['contract', 'webhooks', 'client', 'server'] as const;
+const packages = ['contract', 'conformance', 'webhooks', 'client', 'server'] as const;
 type Package = (typeof packages)[number];
 
 export interface ContractCopy extends AsyncDisposable {

@@ -119,7 +119,10 @@ function toPersonalData({ booking, events, responses }: KeptBooking): PersonalVa
     ...responses.map(({ delivery_id: id, attempt, answer }) => {
       return { source: 'response', id, field: String(attempt), value: answer } as const;
     }),
-  ].map(({ value, ...rest }) => ({ ...rest, value: typeof value === 'string' ? value : JSON.stringify(value) }));
+  ].map(({ source, id, field, value }) => {
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    return { source, id, field, value: text } satisfies EveryField<PersonalValue>;
+  });
 }
 
 function toEvent(payload: string): BookingEvent {

@@ -1,5 +1,6 @@
-import type { ReceivedWebhook } from '@booking-service/contract/admin';
+import type { ReceivedSignature, ReceivedWebhook } from '@booking-service/contract/admin';
 import type { HeaderSource, RawBody, Verification, WebhookEvent } from '@booking-service/webhooks';
+import type { EveryField } from '../../domain/every-field.ts';
 import { randomId } from '../../domain/ids.ts';
 
 /** The newest webhooks that the receiver of the sandbox got, in memory. */
@@ -37,13 +38,17 @@ export function createReceivedLog(): ReceivedLog {
       const event = verification.ok ? verification.event : null;
       const text = Buffer.from(body as Uint8Array).toString();
       const booking_id = event?.data.object.id;
-      const webhook: ReceivedWebhook = {
+      const { ok } = verification;
+      const signature = {
+        verified: ok,
+        reason: ok ? null : verification.reason,
+        hint: ok ? null : verification.hint,
+      } satisfies EveryField<ReceivedSignature>;
+      const webhook = {
         id: randomId('rcv'),
         object: 'received_webhook',
         received: now.toISOString(),
-        signature: verification.ok
-          ? { verified: true, reason: null, hint: null }
-          : { verified: false, reason: verification.reason, hint: verification.hint },
+        signature,
         repeated: event !== null && newest.some((earlier) => earlier.event?.id === event.id),
         event_id: event && cut(event.id),
         event_type: event && cut(event.type),
@@ -51,7 +56,7 @@ export function createReceivedLog(): ReceivedLog {
         headers: toHeaders(headers),
         body: text.slice(0, maxBody),
         body_truncated: text.length > maxBody,
-      };
+      } satisfies EveryField<ReceivedWebhook>;
       newest.unshift({ webhook, event });
       newest.length = Math.min(newest.length, maxReceived);
     },
