@@ -1,7 +1,7 @@
 // Written by scripts/generate/main.ts from openapi/. Edit that, then run: npm run generate
 
 /** The client's own version, as in its package.json. */
-export const clientVersion = "0.0.0" as const;
+export const clientVersion = "0.1.0" as const;
 
 /** The method and path of each operation. */
 export const operationTable = {
