@@ -12,6 +12,7 @@ import type { Listener } from './http/operation-listener.ts';
 import { createKeyUses, type KeyUses } from './http/key-uses.ts';
 import { createPublicListener, type PublicListenerOptions } from './http/public-listener.ts';
 import { createPublicServer } from './http/public-server.ts';
+import { toTargetRules } from './domain/private-networks.ts';
 import { randomId, type NewId } from './domain/ids.ts';
 import { errorLine } from './log/error-line.ts';
 import { timeStore } from './admin/metrics/time-store.ts';
@@ -76,6 +77,11 @@ export interface BookingServerOptions {
   readonly acceptPublicKeys?: boolean;
   /** Allows webhooks to loopback addresses, over http too. Only for a sandbox or for development. Default: false (ORG-6). */
   readonly allowLoopbackWebhooks?: boolean;
+  /**
+   * Private networks to which webhooks may go over https, such as 10.1.0.0/16: at most 20, within the networks of RFC 1918, 100.64.0.0/10
+   * and fc00::/7. Metadata addresses stay refused. Default: none (ORG-6).
+   */
+  readonly webhookPrivateNetworks?: readonly string[] | undefined;
   /** The dashboard, for an application with its own sign-in; see BookingServer.dashboard. Default: none. */
   readonly dashboard?: HostDashboard | undefined;
 }
@@ -132,8 +138,8 @@ export function createBookingServer(options: BookingServerOptions): BookingServe
     trustedProxies,
     docs: options.docs,
   });
-  const { allowLoopbackWebhooks = false, retention_days } = options;
-  const administration = { store, clock, allowLoopbackWebhooks, retention_days };
+  const { allowLoopbackWebhooks = false, webhookPrivateNetworks, retention_days } = options;
+  const administration = { store, clock, allowLoopbackWebhooks, webhookPrivateNetworks, retention_days };
   const dashboard =
     options.dashboard &&
     createHostDashboard(options.dashboard, { administration, facts: { modes: checks.servedModes }, log });
@@ -202,6 +208,7 @@ export function createService({
   retention_days = delivery.retention_days,
   acceptPublicKeys = false,
   allowLoopbackWebhooks = false,
+  webhookPrivateNetworks,
 }: BookingServerOptions): Service {
   const log = joinLines(givenLog);
   const observer = watchDeliveries(toObserver(givenObserver, log), { clock, log });
@@ -233,7 +240,7 @@ export function createService({
     tracing,
     tick_seconds,
     retention_days,
-    allowLoopback: allowLoopbackWebhooks,
+    ...toTargetRules({ allowLoopbackWebhooks, webhookPrivateNetworks }),
   });
   const keyUses = createKeyUses({ store, clock, log });
   const checks = {

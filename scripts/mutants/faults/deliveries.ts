@@ -72,8 +72,8 @@ export const deliveryFaults: readonly Fault[] = [
     summary: 'a webhook is sent to a name with one public address and one private address',
     rules: 'ORG-6',
     file: 'addresses',
-    find: 'return addresses.every(({ address }) => isAllowedAddress(address, options));',
-    plant: 'return addresses.some(({ address }) => isAllowedAddress(address, options));',
+    find: 'return addresses.every(({ address }) => isAllowedAddress(address, rules));',
+    plant: 'return addresses.some(({ address }) => isAllowedAddress(address, rules));',
     tests: ['addresses', 'safePost'],
   },
   {

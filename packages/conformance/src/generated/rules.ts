@@ -7,7 +7,7 @@ export const rules = {
   "ORG-3": "An organization has several API keys. Each is a test key or a live key.",
   "ORG-4": "All keys of an organization share one rate limit.",
   "ORG-5": "One secret signs at any time. The next secret can be prepared and shown before it is activated, so that receivers verify with both. Activating it replaces the old one at once, without a gap in deliveries.",
-  "ORG-6": "A webhook URL must be https. http is accepted only for loopback, and only in a sandbox or in a development service, which accepts test keys only. A URL that resolves to a private, link-local, loopback or metadata address is refused when it is saved and again at every delivery, because DNS can change.",
+  "ORG-6": "A webhook URL must be https. http is accepted only for loopback, and only in a sandbox or in a development service, which accepts test keys only. A URL that resolves to a private, link-local, loopback or metadata address is refused when it is saved and again at every delivery, because DNS can change. The operator can list private networks of their own (RFC 1918, 100.64.0.0/10, fc00::/7) that https URLs may resolve to. Link-local and metadata addresses stay refused.",
   "BKG-1": "The summary carries id (prefix bkg_), object = booking, status, provider always; error_code, error_message, next_action, last_modification when present, and no other field.",
   "BKG-2": "GET /v1/bookings/{id} returns the booking in full.",
   "BKG-3": "webhook_url on create is accepted, stored and returned in full reads, and never used for delivery.",

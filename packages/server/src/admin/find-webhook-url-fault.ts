@@ -1,5 +1,5 @@
-import { isAllowedTarget } from '../domain/check-address.ts';
-import { resolveHost } from '../send/resolve-host.ts';
+import { isAllowedTarget, type TargetRules } from '../domain/check-address.ts';
+import { resolveHost, type Resolve } from '../send/resolve-host.ts';
 
 const maxLength = 2048;
 /** A message shows no more of a URL. */
@@ -11,10 +11,11 @@ const maxShown = 200;
  */
 export async function findWebhookUrlFault(
   url: string,
-  { allowLoopback }: { allowLoopback: boolean },
+  { resolve = resolveHost, ...rules }: TargetRules & { readonly resolve?: Resolve },
 ): Promise<string | undefined> {
   const target = URL.parse(url);
   const shown = url.length > maxShown ? `${url.slice(0, maxShown)}…` : url;
+  const { allowLoopback, privateNetworks = [] } = rules;
   const allowed = allowLoopback ? 'an https URL, or an http URL of this computer' : 'an https URL';
   if (!target || !['https:', 'http:'].includes(target.protocol)) {
     return `Webhooks cannot be sent to ${shown}. Use ${allowed}.`;
@@ -24,10 +25,12 @@ export async function findWebhookUrlFault(
     return `The webhook URL contains a user name or a password. Remove them, and verify the signature of each webhook instead.`;
   }
   try {
-    const addresses = await resolveHost(target.hostname.replace(/^\[|\]$/g, ''));
-    if (isAllowedTarget(target.protocol, addresses, { allowLoopback })) return undefined;
+    const addresses = await resolve(target.hostname.replace(/^\[|\]$/g, ''));
+    if (isAllowedTarget(target.protocol, addresses, rules)) return undefined;
     const where = addresses.map(({ address }) => address).join(', ');
-    return `Webhooks are not sent to ${shown} (${where}). Use ${allowed}${allowLoopback ? '' : ' with a public address'}.`;
+    const orListed = privateNetworks.length > 0 ? ', or with one in a private network that this service allows' : '';
+    const kind = allowLoopback ? '' : ` with a public address${orListed}`;
+    return `Webhooks are not sent to ${shown} (${where}). Use ${allowed}${kind}.`;
   } catch {
     return `The host of ${shown} cannot be found. Check its name and its DNS record.`;
   }

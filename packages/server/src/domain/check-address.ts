@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js';
+import { isInNetworks, toNetwork, type Network } from './network.ts';
 
 /** An IP address. `family` is 4 or 6. */
 export interface Address {
@@ -6,17 +7,34 @@ export interface Address {
   readonly family: number;
 }
 
-/** Public addresses at which clouds serve their metadata. */
-const metadataAddresses: ReadonlySet<string> = new Set(['168.63.129.16']);
+/** Which addresses webhooks may go to, besides public ones (ORG-6). */
+export interface TargetRules {
+  /** Allows loopback, over http too. */
+  readonly allowLoopback: boolean;
+  /** Allows these networks, over https; see toPrivateNetworks. Default: none. */
+  readonly privateNetworks?: readonly Network[] | undefined;
+}
+
+/**
+ * Addresses outside of link-local at which clouds serve metadata and credentials: Azure, Alibaba Cloud, AWS (instance metadata and EKS),
+ * Google Cloud and Scaleway. They are refused even in a listed private network.
+ */
+const metadata = ['168.63.129.16', '100.100.100.200', 'fd00:ec2::/32', 'fd20:ce::254', 'fd00:42::42'].map(toNetwork);
 
 /** The only IPv6 range for global unicast (RFC 4291). */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Returns whether webhooks may go to this address: a public one, or loopback if `allowLoopback` is set (ORG-6). */
-export function isAllowedAddress(address: string, { allowLoopback }: { allowLoopback: boolean }): boolean {
+/** A v4-compatible IPv6 address, such as ::10.0.0.1. ipaddr.js reads it as the IPv4 address, but a connection would go to the IPv6 address. */
+const v4Compatible = /^::\d+\.\d+\.\d+\.\d+$/;
+
+/** Returns whether webhooks may go to this address: a public one, or one that the rules allow (ORG-6). */
+export function isAllowedAddress(address: string, { allowLoopback, privateNetworks = [] }: TargetRules): boolean {
   const parsed = ipaddr.process(address);
+  if (v4Compatible.test(address)) return false;
   if (parsed.range() === 'loopback') return allowLoopback;
-  if (parsed.range() !== 'unicast' || metadataAddresses.has(parsed.toString())) return false;
+  if (isInNetworks(parsed, metadata)) return false;
+  if (isInNetworks(parsed, privateNetworks)) return true;
+  if (parsed.range() !== 'unicast') return false;
   return parsed.kind() === 'ipv4' || parsed.match(globalUnicast);
 }
 
@@ -27,9 +45,9 @@ export function isAllowedAddress(address: string, { allowLoopback }: { allowLoop
 export function isAllowedTarget(
   protocol: string,
   addresses: readonly { readonly address: string }[],
-  options: { allowLoopback: boolean },
+  rules: TargetRules,
 ): boolean {
-  const onlyLoopback = addresses.every(({ address }) => !isAllowedAddress(address, { allowLoopback: false }));
+  const onlyLoopback = addresses.every(({ address }) => ipaddr.process(address).range() === 'loopback');
   if (protocol !== 'https:' && !(protocol === 'http:' && onlyLoopback)) return false;
-  return addresses.every(({ address }) => isAllowedAddress(address, options));
+  return addresses.every(({ address }) => isAllowedAddress(address, rules));
 }

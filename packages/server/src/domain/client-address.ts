@@ -5,6 +5,7 @@
  *    appended an entry is trusted. What a client wrote there itself comes before that, and is never read.
  */
 import ipaddr from 'ipaddr.js';
+import { isInNetworks, toNetwork } from './network.ts';
 
 /** What a request shows of its way. */
 interface RequestWay {
@@ -14,43 +15,22 @@ interface RequestWay {
   readonly forwarded: string | readonly string[] | undefined;
 }
 
-type Address = ReturnType<typeof ipaddr.process>;
-type Network = readonly [Address, number];
-
 /** How many proxies a request can have passed. */
 const maxHops = 16;
 
 /** Creates the search for these proxies: addresses, and networks such as 10.0.0.0/8. Throws if one is neither. */
 export function createClientAddress(trustedProxies: readonly string[]): (way: RequestWay) => string | undefined {
   const networks = trustedProxies.map(toNetwork);
-  const isTrusted = (address: Address) =>
-    networks.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits));
 
   return ({ peer, forwarded = '' }) => {
     if (peer === undefined || networks.length === 0) return peer?.replace(/^::ffff:(?=.*\.)/, '');
     const entries = String(forwarded).split(',');
     let client = ipaddr.process(peer);
-    for (let hops = 0; hops < maxHops && isTrusted(client); hops += 1) {
+    for (let hops = 0; hops < maxHops && isInNetworks(client, networks); hops += 1) {
       const entry = entries.pop()?.trim() ?? '';
       if (!ipaddr.isValid(entry)) break;
       client = ipaddr.process(entry);
     }
     return client.toString();
   };
-}
-
-/** Returns whether the text is an address or a network. */
-export function isNetwork(text: string): boolean {
-  return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text) || ipaddr.isValidCIDR(text);
-}
-
-function toNetwork(text: string): Network {
-  if (!isNetwork(text)) {
-    throw new TypeError(
-      `${JSON.stringify(text)} is not an address or a network. Write, for example, 10.0.0.5 or 10.0.0.0/8.`,
-    );
-  }
-  if (ipaddr.isValidCIDR(text)) return ipaddr.parseCIDR(text);
-  const address = ipaddr.process(text);
-  return [address, address.kind() === 'ipv4' ? 32 : 128];
 }

@@ -6,16 +6,15 @@
  * All steps together take at most timeout_seconds (DLV-4).
  */
 import { delivery } from '@booking-service/contract';
-import { isAllowedTarget } from '../domain/check-address.ts';
+import { isAllowedTarget, type TargetRules } from '../domain/check-address.ts';
 import { exchange, FloodError, StaleConnectionError, type Exchange, type Response } from './exchange.ts';
 import { keptConnections, type KeptConnections } from './kept-connections.ts';
 import { isSlowLookup, resolveHost, type Resolve } from './resolve-host.ts';
 
-export interface SafePost {
+export interface SafePost extends TargetRules {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  readonly allowLoopback: boolean;
   /** Default: the resolver of this process. */
   readonly resolve?: Resolve | undefined;
   /** Default: the connections of this process. */
@@ -37,6 +36,7 @@ export async function safePost({
   headers,
   body,
   allowLoopback,
+  privateNetworks,
   resolve = resolveHost,
   connections = keptConnections,
 }: SafePost): Promise<PostResult> {
@@ -50,7 +50,7 @@ export async function safePost({
     if (protocol !== 'https:' && protocol !== 'http:') return { error: 'address_refused' };
     if (username !== '' || password !== '') return { error: 'address_refused' };
     const addresses = await within(signal, resolve(target.hostname.replace(/^\[|\]$/g, '')));
-    if (!isAllowedTarget(protocol, addresses, { allowLoopback })) return { error: 'address_refused' };
+    if (!isAllowedTarget(protocol, addresses, { allowLoopback, privateNetworks })) return { error: 'address_refused' };
     if (addresses.length === 0) return { error: 'connection' };
     return await send(target, { addresses, headers, body, signal, agent: connections[protocol] });
   } catch (error) {

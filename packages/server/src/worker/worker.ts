@@ -12,11 +12,12 @@ import { createPulse, type Lane, type SignOfLife } from './pulse.ts';
 import { createRecorder } from './deliveries/record-attempts.ts';
 import { createRuns, type RunOptions, type Runs } from './run-bookings.ts';
 import { startHistoryRemoval } from './remove-history.ts';
+import type { TargetRules } from '../domain/check-address.ts';
 import { createSignatures } from './deliveries/signatures.ts';
 
 const runPoll_ms = 2000;
 
-export interface WorkerOptions extends Omit<RunOptions, 'store'>, Pick<LaneOptions, 'allowLoopback' | 'resolve'> {
+export interface WorkerOptions extends Omit<RunOptions, 'store'>, Pick<LaneOptions, keyof TargetRules | 'resolve'> {
   readonly store: RunOptions['store'] &
     LaneOptions['store'] &
     Pick<Store, 'claimExpired' | 'findNextDue' | 'recordAttempts' | 'removeHistory'>;

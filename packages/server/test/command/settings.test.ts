@@ -16,6 +16,9 @@ import { openFolder } from '../support/server-process.ts';
 const key = Buffer.alloc(32, 9).toString('base64');
 const otherKey = Buffer.alloc(32, 10).toString('base64');
 
+const privateNetworksExpected =
+  'at most 20 networks within 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, 100.64.0.0/10 or fc00::/7, separated by commas';
+
 function read(sources: Partial<Sources> = {}): Settings {
   return readSettings({ flags: {}, config: undefined, environment: {}, start: 'service', ...sources });
 }
@@ -47,6 +50,7 @@ it('uses the defaults if no source sets a value', () => {
     alert_url: undefined,
     webhook_url: undefined,
     loopback_webhooks: 'refuse',
+    webhook_private_networks: [],
     log_level: 'info',
     modes: ['test', 'live'],
     providers: undefined,
@@ -99,6 +103,7 @@ it('reads every setting from its variable, and from its key in the file', async 
     alert_url: 'https://alerts.test/hook',
     webhook_url: 'http://127.0.0.1:3000/webhooks',
     loopback_webhooks: 'allow',
+    webhook_private_networks: '10.1.0.0/16, fd12::/16',
     log_level: 'debug',
     modes: 'live',
     providers: 'providers.js',
@@ -116,6 +121,7 @@ it('reads every setting from its variable, and from its key in the file', async 
     admin_port: 8002,
     admin_hosts: ['metrics.test', 'ops.test'],
     trusted_proxies: ['10.0.0.5', 'fd00::/8'],
+    webhook_private_networks: ['10.1.0.0/16', 'fd12::/16'],
     admin_access: 'token',
     dashboard_port: 8003,
     keep_alive_seconds: 75,
@@ -144,11 +150,14 @@ describe('a wrong value', () => {
     { name: 'admin_hosts', text: 'metrics.test:9090', expected: 'host names without ports, separated by commas' },
     { name: 'admin_hosts', text: '*', expected: 'host names without ports, separated by commas' },
     { name: 'trusted_proxies', text: 'proxy', expected: 'addresses or networks, separated by commas' },
+    { name: 'trusted_proxies', text: '10.1/16', expected: 'addresses or networks, separated by commas' },
     { name: 'keep_alive_seconds', text: '0', expected: 'a whole number from 1 to 3600' },
     { name: 'tick_seconds', text: '1.5', expected: 'a whole number from 1 to 3600' },
     { name: 'alert_url', text: 'https://user:word@alerts.test/', expected: 'an http or https URL without a user name' },
     { name: 'webhook_url', text: '', expected: 'an https URL, or an http URL of this computer' },
     { name: 'loopback_webhooks', text: 'yes', expected: 'refuse or allow' },
+    { name: 'webhook_private_networks', text: '', expected: privateNetworksExpected },
+    { name: 'webhook_private_networks', text: '10.1.0.0/16,8.8.8.0/24', expected: privateNetworksExpected },
     { name: 'host', text: ' ', expected: 'an address' },
     { name: 'data', text: '', expected: 'a folder' },
     { name: 'log_level', text: 'loud', expected: 'one of trace, debug, info, warn, error, fatal, silent' },

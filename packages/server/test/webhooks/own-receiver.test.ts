@@ -103,6 +103,10 @@ it(
     const allow = ['--loopback-webhooks', 'allow'];
     const made = await runCommand([...create, ...allow], { environment });
     const { organization_id, signing_secret } = JSON.parse(made.stdout) as Record<string, string>;
+    // A private network of one's own is allowed in the same place.
+    const inside = ['org', 'create', '--name', 'Inside', '--webhook-url', 'https://10.1.0.5/', ...at];
+    const listed = await runCommand([...inside, '--webhook-private-networks', '10.1.0.0/16'], { environment });
+    expect(listed).toMatchObject({ code: 0, stdout: expect.stringContaining('https://10.1.0.5/') });
     const keyed = await runCommand(['key', 'create', '--org', `${organization_id}`, '--mode', 'test', '--json', ...at]);
     const { key } = JSON.parse(keyed.stdout) as { key: string };
     const keys = { test: key, live: '' };

@@ -11,6 +11,7 @@ import type { AdminContext } from '../admin-context.ts';
 import type { AdminHandlers } from '../admin-handlers.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
 import { noOrganization } from '../admit-caller.ts';
+import { toTargetRules } from '../../domain/private-networks.ts';
 import { findWebhookUrlFault } from '../find-webhook-url-fault.ts';
 import { readPage } from '../read-page.ts';
 import { toAuditEntry } from '../to-audit-entry.ts';
@@ -21,13 +22,14 @@ type OrganizationOperations = Pick<
 >;
 
 /** The operations on organizations, their standing (AUT-5) and their limits (LIM-4, LIM-5). */
-export function organizationOperations({ store, clock, allowLoopbackWebhooks }: AdminContext): OrganizationOperations {
+export function organizationOperations({ store, clock, ...context }: AdminContext): OrganizationOperations {
+  const rules = toTargetRules(context);
   async function requireListed(id: string): Promise<ListedOrganization> {
     return requireFound(await store.findListedOrganization(id), id);
   }
 
   async function requireWebhookUrl(url: string): Promise<void> {
-    const fault = await findWebhookUrlFault(url, { allowLoopback: allowLoopbackWebhooks });
+    const fault = await findWebhookUrlFault(url, rules);
     if (fault !== undefined) throw new AdminRefusal('invalid_request', fault);
   }
 

@@ -2,6 +2,7 @@ import { limits } from '@booking-service/contract';
 import type { AllowanceUsage, RateUsage, Settings, TestEvent, Usage } from '@booking-service/contract/admin';
 import { nothingLeft, type EveryField } from '../../domain/every-field.ts';
 import { rateWindowAt } from '../../domain/rate-window.ts';
+import { toTargetRules } from '../../domain/private-networks.ts';
 import { findWebhookUrlFault } from '../find-webhook-url-fault.ts';
 import type { AdminContext } from '../admin-context.ts';
 import type { AdminHandlers } from '../admin-handlers.ts';
@@ -13,7 +14,8 @@ import { testBookingId, toTestEvent } from '../test-event.ts';
 type SettingsHandlers = Pick<AdminHandlers, 'getSettings' | 'setWebhookUrl' | 'sendTestEvent' | 'getUsage'>;
 
 /** The operations on the webhook URL of an organization, its test events and its usage (ORG-1, ORG-6, LIM-1). */
-export function settingsOperations({ store, clock, allowLoopbackWebhooks }: AdminContext): SettingsHandlers {
+export function settingsOperations({ store, clock, ...context }: AdminContext): SettingsHandlers {
+  const rules = toTargetRules(context);
   return {
     async getSettings({ path: { organization_id } }) {
       return { status: 200, body: await readSettings(store, organization_id) };
@@ -21,7 +23,7 @@ export function settingsOperations({ store, clock, allowLoopbackWebhooks }: Admi
     async setWebhookUrl({ path: { organization_id }, body: { webhook_url, ...rest } }, caller) {
       nothingLeft(rest);
       if (webhook_url !== null) {
-        const fault = await findWebhookUrlFault(webhook_url, { allowLoopback: allowLoopbackWebhooks });
+        const fault = await findWebhookUrlFault(webhook_url, rules);
         if (fault !== undefined) throw new AdminRefusal('invalid_request', fault);
       }
       // Only the host: the path of a URL may contain a secret.

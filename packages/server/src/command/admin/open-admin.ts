@@ -21,7 +21,7 @@ type SuccessOf<K extends AdminOperationId> = Extract<AdminResponse<K>, { readonl
 type GivenRequest<K extends AdminOperationId> = Partial<AdminRequest<K>>;
 
 type AdminSettings = StoreLocation &
-  Pick<Settings, 'loopback_webhooks' | 'dashboard_port' | 'dashboard_url'> &
+  Pick<Settings, 'loopback_webhooks' | 'webhook_private_networks' | 'dashboard_port' | 'dashboard_url'> &
   Partial<Pick<Settings, 'retention_days'>>;
 
 export interface CommandAdmin extends AsyncDisposable {
@@ -39,10 +39,17 @@ export async function openAdmin(settings: AdminSettings, sealing?: Sealing): Pro
   const { validateParts } = await import('../../admin/admin-validators.ts');
   const { adminOperations } = await import('../../admin/operations/admin-operations.ts');
   const store = await openAdminStore(settings, sealing);
-  const { data, database, loopback_webhooks, retention_days } = settings;
+  const {
+    data,
+    database,
+    loopback_webhooks,
+    webhook_private_networks: webhookPrivateNetworks,
+    retention_days,
+  } = settings;
   const allowLoopbackWebhooks = loopback_webhooks === 'allow' || (database === undefined && isSandboxFolder(data));
   const dashboard = { url: dashboardUrl(settings), clock: systemClock };
-  const handlers = adminOperations({ store, clock: systemClock, allowLoopbackWebhooks, dashboard, retention_days });
+  const webhooks = { allowLoopbackWebhooks, webhookPrivateNetworks };
+  const handlers = adminOperations({ store, clock: systemClock, ...webhooks, dashboard, retention_days });
 
   return {
     async run<K extends CommandOperation>(operationId: K, given: GivenRequest<K> = {}): Promise<SuccessOf<K>> {

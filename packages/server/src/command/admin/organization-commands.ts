@@ -38,7 +38,7 @@ const create = defineCommand<CreateFlags>({
     testAllowanceFlag(`default: ${limits.default_test_allowance}`),
     jsonFlag,
   ],
-  settings: ['data', 'database', 'sealing_key', 'loopback_webhooks'],
+  settings: ['data', 'database', 'sealing_key', 'loopback_webhooks', 'webhook_private_networks'],
   async run({ settings, flags }) {
     await using admin = await openAdmin(settings, findSealing(settings));
     const body = {

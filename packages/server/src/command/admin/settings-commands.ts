@@ -16,7 +16,7 @@ export const setOrganization: CreateCommand = defineCommand<{ readonly webhookUr
   operand: 'ORGANIZATION',
   example: `${organization} --webhook-url https://example.com/webhooks`,
   flags: [new Option('--webhook-url <URL>', 'the https URL of its webhooks, or none'), jsonFlag],
-  settings: ['data', 'database', 'loopback_webhooks'],
+  settings: ['data', 'database', 'loopback_webhooks', 'webhook_private_networks'],
   async run({ settings, flags: { webhookUrl, json }, operand }) {
     if (webhookUrl === undefined) {
       throw new StartError('Nothing to set. Use --webhook-url URL, or --webhook-url none.', { exitCode: 2 });

@@ -37,6 +37,7 @@ export async function serveStore(
 ): Promise<ServedStore> {
   const { host, port, admin_port, admin_hosts, admin_access, alert_url, modes } = settings;
   const { trusted_proxies, keep_alive_seconds, tick_seconds, retention_days } = settings;
+  const webhookPrivateNetworks = settings.webhook_private_networks;
   const allowLoopbackWebhooks = settings.loopback_webhooks === 'allow';
   if (allowLoopbackWebhooks) log.warn(developmentOnly);
   await using opened = new AsyncDisposableStack();
@@ -52,12 +53,14 @@ export async function serveStore(
     trustedProxies: trusted_proxies,
     keep_alive_seconds,
     allowLoopbackWebhooks,
+    webhookPrivateNetworks,
     tick_seconds,
     retention_days,
     docs: await findDocsSite(),
   });
   const place = { url: dashboardUrl(settings), clock: systemClock };
-  const administration = { store, clock, allowLoopbackWebhooks, retention_days, dashboard: place };
+  const webhooks = { allowLoopbackWebhooks, webhookPrivateNetworks };
+  const administration = { store, clock, ...webhooks, retention_days, dashboard: place };
   // Only this computer can reach the admin server.
   const admin = opened.use(
     await startAdminServer({

@@ -93,6 +93,7 @@ export function readSettings({
     alert_url: read('alert_url'),
     webhook_url: read('webhook_url'),
     loopback_webhooks: readOrDefault('loopback_webhooks'),
+    webhook_private_networks: read('webhook_private_networks') ?? [],
     log_level: read('log_level') ?? (start === 'sandbox' ? 'warn' : 'info'),
     modes: readOrDefault('modes'),
     providers: read('providers'),

@@ -1,7 +1,7 @@
 import { access, delivery, type KeyMode } from '@booking-service/contract';
 import { isLoopbackHost } from '../../domain/loopback-host.ts';
 import { hasPassword, isDatabaseUrl } from '../../store/postgres/connection/database-url.ts';
-import { isNetwork } from '../../domain/client-address.ts';
+import { hostNames, networks, privateNetworks } from './address-parsers.ts';
 import { wholeNumber, type ValueParser } from './value-parser.ts';
 
 const adminAccess = ['open', 'token'] as const;
@@ -42,6 +42,8 @@ export interface Settings {
   readonly webhook_url: string | undefined;
   /** Whether webhooks may go to this computer, although the service is not a sandbox. */
   readonly loopback_webhooks: (typeof loopbackChoices)[number];
+  /** Private networks to which webhooks may go. */
+  readonly webhook_private_networks: readonly string[];
   /** The modes whose keys are accepted. */
   readonly modes: readonly KeyMode[];
   /** The YAML file that lists the suppliers, or the module that creates the providers. */
@@ -101,8 +103,7 @@ export const settings: { readonly [K in SettingName]: Setting<NonNullable<Settin
     flag: ['--admin-hosts', 'NAMES'],
     meaning: 'further host names for requests to the admin server, separated by commas',
     default: 'none: only 127.0.0.1 and localhost',
-    expected: 'host names without ports, separated by commas',
-    parse: parseHosts,
+    ...hostNames,
   },
   admin_access: {
     flag: ['--admin-access', 'WHO'],
@@ -145,8 +146,7 @@ export const settings: { readonly [K in SettingName]: Setting<NonNullable<Settin
     flag: ['--trusted-proxies', 'ADDRESSES'],
     meaning: 'the proxies before the service, whose X-Forwarded-For names the client in the log',
     default: 'none: the log shows the other end of the connection',
-    expected: 'addresses or networks, separated by commas',
-    parse: parseNetworks,
+    ...networks,
   },
   keep_alive_seconds: {
     flag: ['--keep-alive', 'SECONDS'],
@@ -190,6 +190,13 @@ export const settings: { readonly [K in SettingName]: Setting<NonNullable<Settin
     only: 'service',
     expected: loopbackChoices.join(' or '),
     parse: (text) => loopbackChoices.find((choice) => choice === text),
+  },
+  webhook_private_networks: {
+    flag: ['--webhook-private-networks', 'NETWORKS'],
+    meaning: 'private networks of your own to which webhooks may go over https, such as 10.1.0.0/16,fd12::/16',
+    default: 'none: only public addresses',
+    only: 'service',
+    ...privateNetworks,
   },
   log_level: {
     flag: ['--log-level', 'LEVEL'],
@@ -275,16 +282,6 @@ function parseDashboardUrl(text: string): string | undefined {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackHost(url.hostname))
     ? url.origin
     : undefined;
-}
-
-function parseHosts(text: string): readonly string[] | undefined {
-  const hosts = text.split(',').map((host) => host.trim().toLowerCase());
-  return hosts.every((host) => /^[a-z\d](?:[a-z\d.-]{0,251}[a-z\d])?$/.test(host)) ? hosts : undefined;
-}
-
-function parseNetworks(text: string): readonly string[] | undefined {
-  const networks = text.split(',').map((each) => each.trim());
-  return networks.every(isNetwork) ? networks : undefined;
 }
 
 function parseModes(text: string): readonly KeyMode[] | undefined {

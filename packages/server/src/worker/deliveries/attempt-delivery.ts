@@ -15,18 +15,17 @@ import type { EveryField } from '../../domain/every-field.ts';
 import type { Tracing } from '../../log/tracing.ts';
 import { noObserver, type Observer, type Reports } from '../../log/observer.ts';
 import type { AttemptOutcome, AttemptRecord, ClaimedDelivery } from '../../store/store.ts';
+import type { TargetRules } from '../../domain/check-address.ts';
 import type { Resolve } from '../../send/resolve-host.ts';
 import { safePost } from '../../send/safe-post.ts';
 import type { Signatures } from './signatures.ts';
 import { traceAttempt } from './trace-attempt.ts';
 
-export interface SendOptions {
+export interface SendOptions extends TargetRules {
   readonly clock: Pick<Clock, 'now'>;
   readonly signatures: Signatures;
   /** Default: none. */
   readonly tracing?: Tracing | undefined;
-  /** Allows webhooks to loopback addresses. Only for a sandbox (ORG-6). */
-  readonly allowLoopback: boolean;
   /** Resolves the hosts of webhook URLs. Default: the resolver of this process. */
   readonly resolve?: Resolve | undefined;
 }
@@ -101,8 +100,9 @@ function outcomeOf({ status, error }: AttemptRecord): Reports['attempted']['outc
 
 async function send(
   { payload, webhook_url, signing_secret, organization_id, event_id }: ClaimedDelivery,
-  { clock, signatures, allowLoopback, resolve, traceparent }: SendOptions & { readonly traceparent: string | null },
+  options: SendOptions & { readonly traceparent: string | null },
 ): Promise<AttemptRecord> {
+  const { clock, signatures, allowLoopback, privateNetworks, resolve, traceparent } = options;
   const started = clock.now();
   const body = Buffer.from(payload);
   const { traceparent: trace, ...own } = {
@@ -117,7 +117,7 @@ async function send(
   };
   const begun_ms = performance.now();
   const result = await contain({ work: 'delivery', organization_id, event_id }, () =>
-    safePost({ url: webhook_url, headers, body, allowLoopback, resolve }),
+    safePost({ url: webhook_url, headers, body, allowLoopback, privateNetworks, resolve }),
   );
   const sent = {
     request_headers: headers,

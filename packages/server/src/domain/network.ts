@@ -1,0 +1,34 @@
+import ipaddr from 'ipaddr.js';
+
+type Address = ReturnType<typeof ipaddr.process>;
+
+/** The first address of a network, or any other of it, and the length of its prefix in bits. */
+export type Network = readonly [Address, number];
+
+/** Returns whether the text is an address or a network. Short forms such as 10.1/16 are refused: they mean 10.0.0.1/16. */
+export function isNetwork(text: string): boolean {
+  const { IPv4, IPv6 } = ipaddr;
+  return (
+    IPv4.isValidFourPartDecimal(text) ||
+    IPv4.isValidCIDRFourPartDecimal(text) ||
+    IPv6.isValid(text) ||
+    IPv6.isValidCIDR(text)
+  );
+}
+
+/** Reads an address, or a network such as 10.0.0.0/8. Throws if the text is neither. */
+export function toNetwork(text: string): Network {
+  if (!isNetwork(text)) {
+    throw new TypeError(
+      `${JSON.stringify(text)} is not an address or a network. Write, for example, 10.0.0.5 or 10.0.0.0/8.`,
+    );
+  }
+  if (ipaddr.isValidCIDR(text)) return ipaddr.parseCIDR(text);
+  const address = ipaddr.process(text);
+  return [address, address.kind() === 'ipv4' ? 32 : 128];
+}
+
+/** Returns whether one of the networks contains the address. */
+export function isInNetworks(address: Address, networks: readonly Network[]): boolean {
+  return networks.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits));
+}
