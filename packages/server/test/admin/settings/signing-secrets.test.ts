@@ -94,7 +94,7 @@ describe.each(engines)('%s', (engine) => {
     for (const secret of [world.organization.signing_secret, first.signing_secret, second.signing_secret]) {
       expect(stored).not.toContain(secret);
     }
-    expect(rows.some(({ prepared_secret }) => String(prepared_secret).startsWith('v1.'))).toBe(true);
+    expect(rows.some(({ prepared_secret }) => String(prepared_secret).startsWith('v2.'))).toBe(true);
   });
 });
 
