@@ -92,7 +92,7 @@ describe('on SQLite', () => {
     await page.getByLabel('URL', { exact: true }).fill(dashboard.world.endpoint.url);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The webhook URL is saved.').waitFor();
-    expect(await page.getByRole('button', { name: 'Send test event' }).isEnabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Send test event' }).isEnabled()).toBe(true);
   });
 
   it('shows the response to a test event, and what to do about a failure', async () => {

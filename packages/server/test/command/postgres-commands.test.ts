@@ -173,7 +173,7 @@ it('ORG-2: the signing secret is sealed in the database, for its organization al
   };
   for (const id of ['org_a', 'org_b']) await store.createOrganization({ ...organization, id, signing_secret: secret });
   const rows = await database.query('SELECT signing_secret FROM organizations');
-  for (const row of rows) expect(row['signing_secret']).toMatch(/^v1\./);
+  for (const row of rows) expect(row['signing_secret']).toMatch(/^v2\./);
   expect(await store.findOrganization('org_a')).toMatchObject({ signing_secret: secret });
   await database.query(
     `UPDATE organizations SET signing_secret = (SELECT signing_secret FROM organizations WHERE id = 'org_b')`,

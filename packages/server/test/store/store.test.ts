@@ -29,6 +29,8 @@ describe.each(engines)('%s', (engine) => {
         began: booking.created,
         failing: undefined,
         lease_token: 'lease_test',
+        request_id: null,
+        traceparent: null,
       },
     ]);
     const deliveries = await world.store.claimDeliveries(claimOf(world));
