@@ -1,5 +1,6 @@
 import type { Booking } from '@booking-service/contract';
 import { createSandboxProvider, type Provider } from '../../../../src/index.ts';
+import { stuckBefore } from '../../../../src/domain/run-schedule.ts';
 import { createManualClock, openWorld, type World } from '../../../../src/testing.ts';
 import { bookingAt, type Seen } from './seen.ts';
 
@@ -9,7 +10,7 @@ const tick_seconds = 86_400;
 
 export async function runNumbers(): Promise<Seen> {
   const [failing, pending] = await Promise.all([failingNumbers(), pendingNumbers()]);
-  return { ...failing, ...pending };
+  return { ...failing, ...pending, 'runs.stuck_after_seconds': spanOf([stuckBefore(start), start].map(toSeconds)) };
 }
 
 /** Measures the calls to a provider that always fails, until the service gives up. */
@@ -44,7 +45,7 @@ async function pendingNumbers(): Promise<Seen> {
   const ended = await world.call<Booking>('GET', `/v1/bookings/${body.id}`);
   if (ended.body.status !== 'failed') return {};
   return {
-    'runs.pending_for_at_most_seconds': spanOf([body.created, ended.body.updated].map((at) => Date.parse(at) / 1000)),
+    'runs.pending_for_at_most_seconds': spanOf([body.created, ended.body.updated].map((at) => toSeconds(new Date(at)))),
   };
 }
 
@@ -59,6 +60,10 @@ async function hasRun({ store }: World): Promise<boolean> {
 
 function delaysOf(calls: readonly number[]): number[] {
   return calls.slice(1).map((at, index) => at - (calls[index] ?? NaN));
+}
+
+function toSeconds(time: Date): number {
+  return time.getTime() / 1000;
 }
 
 function spanOf(times: readonly number[]): number {
