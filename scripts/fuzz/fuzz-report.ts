@@ -32,8 +32,11 @@ type Contract = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly operationId?: string }>>>>;
 };
 
-/** Reads the reports in `folder` of a run with the contract document at `contract`. */
-export function readFuzzReport(folder: string, contract: string): FuzzReport {
+/** Reads the reports in `folder` of a run with the contract document at `contract`. The `unreached` operations need not succeed. */
+export function readFuzzReport(
+  folder: string,
+  { contract, unreached = [] }: { readonly contract: string; readonly unreached?: readonly string[] },
+): FuzzReport {
   if (!existsSync(join(folder, 'report.json'))) {
     const problem = 'Schemathesis wrote no report. See its output above.';
     return { lines: [], problems: [problem], cases: 0, failures: 0 };
@@ -53,7 +56,9 @@ export function readFuzzReport(folder: string, contract: string): FuzzReport {
     }
   }
 
-  const unsuccessful = [...responses].filter(([, counts]) => ![...counts.keys()].some((status) => status < 300));
+  const unsuccessful = [...responses].filter(
+    ([id, counts]) => !unreached.includes(id) && ![...counts.keys()].some((status) => status < 300),
+  );
   return {
     lines: [
       ...[...responses].map(([operationId, counts]) => `  ${operationId.padEnd(20)} ${toText(counts)}`),

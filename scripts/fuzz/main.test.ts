@@ -33,7 +33,7 @@ function reportOf({ statuses, unique_failures = 0, complete = true }: ReportOpti
   );
   const contract = join(folder, 'openapi.json');
   writeFileSync(contract, JSON.stringify({ paths: { '/v1/x/{id}': { get: { operationId: 'getX' } } } }));
-  return readFuzzReport(folder, contract);
+  return readFuzzReport(folder, { contract });
 }
 
 it('counts the responses of each operation and the cases of each phase', () => {
@@ -48,6 +48,7 @@ it('counts the responses of each operation and the cases of each phase', () => {
 it('reports an operation that never succeeded', () => {
   expect(reportOf({ statuses: [404, 500] }).problems).toEqual([expect.stringMatching(/^getX never succeeded/)]);
   expect(reportOf({ statuses: [] }).problems).toEqual([expect.stringMatching(/^getX never succeeded/)]);
+  expect(readFuzzReport(folder, { contract: join(folder, 'openapi.json'), unreached: ['getX'] }).problems).toEqual([]);
 });
 
 it('counts failures and errors, and reports a run that stopped early', () => {
@@ -57,7 +58,7 @@ it('counts failures and errors, and reports a run that stopped early', () => {
 });
 
 it('reports a run without a report', () => {
-  const { problems, cases } = readFuzzReport(join(folder, 'nothing'), join(folder, 'openapi.json'));
+  const { problems, cases } = readFuzzReport(join(folder, 'nothing'), { contract: join(folder, 'openapi.json') });
   expect([problems, cases]).toEqual([['Schemathesis wrote no report. See its output above.'], 0]);
 });
 

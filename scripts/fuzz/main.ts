@@ -36,12 +36,31 @@ const { values: options } = parseArgs({
   },
 });
 
-/** The files of each contract, and its share of the cases: the admin contract has three times as many operations. */
-const contracts = {
-  openapi: { config: 'schemathesis.toml', hooks: 'hooks.py', share: 1 },
-  admin: { config: 'admin.toml', hooks: 'admin_hooks.py', share: 0.25 },
-} as const;
-type ContractName = keyof typeof contracts;
+type ContractName = 'openapi' | 'admin';
+
+interface Fuzzed {
+  readonly config: string;
+  readonly hooks: string;
+  /** The share of the cases: the admin contract has three times as many operations. */
+  readonly share: number;
+  /** The paths of another server. */
+  readonly elsewhere: readonly string[];
+  /** The operations that no random request lets succeed. */
+  readonly unreached: readonly string[];
+}
+
+const contracts: Readonly<Record<ContractName, Fuzzed>> = {
+  openapi: { config: 'schemathesis.toml', hooks: 'hooks.py', share: 1, elsewhere: [], unreached: [] },
+  admin: {
+    config: 'admin.toml',
+    hooks: 'admin_hooks.py',
+    share: 0.25,
+    // The server of the dashboard has it, not the admin server.
+    elsewhere: ['/session'],
+    // They need a booking whose work is at the provider at that moment. packages/server/test/admin/stuck-bookings.test.ts has them.
+    unreached: ['retryBooking', 'failBooking'],
+  },
+};
 // The table has these keys.
 const names = (Object.keys(contracts) as ContractName[]).filter((name) => name === (options.contract ?? name));
 if (names.length === 0) throw new Error(`--contract must be openapi or admin, not ${options.contract}.`);
@@ -99,10 +118,13 @@ async function fuzz(
   mkdirSync(reports);
   // The closed contract: the service itself may send only documented responses.
   const contract = join(reports, 'contract.json');
-  const document = JSON.parse(readFileSync(join(generated, `${name}.json`), 'utf8')) as object;
+  const { elsewhere, unreached } = contracts[name];
+  const document = JSON.parse(readFileSync(join(generated, `${name}.json`), 'utf8')) as { paths: object };
+  const paths = Object.entries(document.paths).filter(([path]) => !elsewhere.includes(path));
+  document.paths = Object.fromEntries(paths);
   writeFileSync(contract, JSON.stringify(closeResponses(document)));
   const exitCode = await runSchemathesis(program, { name, sandbox, reports, contract });
-  const { lines, problems, cases, failures } = readFuzzReport(reports, contract);
+  const { lines, problems, cases, failures } = readFuzzReport(reports, { contract, unreached });
   console.log([...lines, ...problems].join('\n'));
   const all = failures + problems.length;
   // Schemathesis also exits with a code after its own errors and warnings, which it has printed above.

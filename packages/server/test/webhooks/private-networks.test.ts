@@ -12,7 +12,10 @@ import { openWorld } from '../../src/testing/world.ts';
 import { newBooking } from '../support/new-booking.ts';
 import { startNameServer } from '../support/name-server.ts';
 
-/** Lists the other addresses than 127.0.0.1 that requests of this process connect to, and ends each connection at once: no private network is needed. */
+/**
+ * Lists the addresses that requests of this process connect to, other than 127.0.0.1, and ends each connection at once: the test
+ * needs no private network.
+ */
 function watchConnections(): Disposable & { readonly tried: readonly string[] } {
   const tried: string[] = [];
   const onCreated = (message: unknown): void => {
