@@ -30,8 +30,8 @@ export interface AdmissionOptions {
   readonly findCaller: FindCaller;
 }
 
-/** Every id of the service has this form. The validator refuses every other one. */
-const idForm = /^org_\w{1,96}$/;
+/** The form of an id in the admin contract. The validator refuses every other one. */
+const idForm = /^(?=.{1,100}$)[a-z]+_\w+$/;
 
 /** Creates the admission of callers. */
 export function createAdmission({ store, findCaller }: AdmissionOptions): AdmitCaller {
