@@ -23,7 +23,7 @@ type Given = Readonly<Record<string, unknown>>;
 
 const question = 'confirm';
 
-/** Creates the server. Throws a TypeError if the key is no key of the service. */
+/** Creates the server. Throws a TypeError if the text is not a key of the service. */
 export function createMcpServer(options: McpOptions): McpServer {
   const mode = modeOf(options.key);
   if (!mode) throw new TypeError('The key must be an API key of the service: sk_test_… or sk_live_….');

@@ -48,7 +48,7 @@ export function listTools(mode: 'test' | 'live'): OperationTool[] {
   return rows.filter(([, row]) => mode === 'live' || !row.live_key).map(([name]) => toTool(name, document));
 }
 
-/** The mode of a key, by its prefix. Undefined if it is no key of the service. */
+/** The mode of a key, by its prefix. Undefined if it is not a key of the service. */
 export function modeOf(key: string): 'test' | 'live' | undefined {
   return (['test', 'live'] as const).find((mode) => key.startsWith(access.key_modes[mode].prefix));
 }

@@ -3,7 +3,7 @@ import createQueryApi from 'openapi-react-query';
 import type { paths } from '../generated/admin.ts';
 import { Problem, toProblem } from './problem.ts';
 
-/** The operations of the admin contract, typed by path. A response that is no success throws a Problem. */
+/** The operations of the admin contract, typed by path. An unsuccessful response throws a Problem. */
 export const admin = createFetchClient<paths>({ baseUrl: '/api', credentials: 'same-origin' });
 
 admin.use({

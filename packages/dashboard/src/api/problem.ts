@@ -24,7 +24,7 @@ interface ProblemFields {
   readonly cause?: unknown;
 }
 
-/** The problem of a response that is no success. It reads the body. */
+/** The problem of an unsuccessful response. It reads the body. */
 export async function toProblem(response: Response): Promise<Problem> {
   const { status } = response;
   const text = await response.text();

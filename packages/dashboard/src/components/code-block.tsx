@@ -16,8 +16,7 @@ export function CodeBlock({ children, label, isJson = false }: CodeBlockProps): 
   return (
     <div className="code-block">
       <CopyButton text={children} label={`Copy: ${label}`} />
-      {/* A box that scrolls must be reachable by keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reachable by keyboard */}
       <pre tabIndex={0} role="region" aria-label={label}>
         <code>{shown}</code>
       </pre>

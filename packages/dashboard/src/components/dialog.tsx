@@ -24,8 +24,8 @@ export function Dialog({ title, children, onClose, place = 'center', head }: Dia
   }, []);
 
   return (
-    // The browser handles Escape as the event `cancel`, and a press outside arrives at the dialog itself.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
+    // A press outside arrives at the dialog itself.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- Escape is the event `cancel`
     <dialog
       ref={dialog}
       className={`dialog ${place}`}

@@ -22,8 +22,7 @@ export function Popover({ trigger, label, children, className = '' }: PopoverPro
       <button type="button" className="button" popoverTarget={id} aria-label={label}>
         {trigger}
       </button>
-      {/* The handler adds to what links do, by mouse and by keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- adds to what links do, by mouse and by keyboard */}
       <div id={id} ref={box} popover="auto" className="popover-box" onClick={hideAfterLink}>
         {children}
       </div>

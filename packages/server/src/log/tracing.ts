@@ -17,7 +17,7 @@ export interface SpanStart {
 
 /** A span in progress. */
 export interface OpenSpan {
-  /** Its traceparent, for what the work sends and stores. Null if there is no trace. */
+  /** Its traceparent, for what the work sends and stores. Null without a trace. */
   readonly traceparent: string | null;
   set(attributes: SpanAttributes): void;
   /** Marks it as failed. `type` is a stable word, such as a code. */

@@ -57,7 +57,7 @@ it.each([
     client: '10.0.0.5',
   },
   {
-    what: 'stops at an entry that is no address',
+    what: 'stops at an entry that is not an address',
     trusted: ['10.0.0.5'],
     from: '10.0.0.5',
     header: 'Ada, unknown',

@@ -16,7 +16,7 @@ export function createWebSign(secret: string | Bytes): (prefix: string, body: Ui
 }
 
 function join(...parts: (string | Uint8Array)[]): Promise<ArrayBuffer> {
-  // The dashboard compiles this with the types of the DOM, which refuse shared memory. Blob copies it like any other.
-  // oxlint-disable-next-line typescript/no-unnecessary-type-assertion
+  // Blob copies shared memory like any other.
+  // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- the types of the DOM, in the dashboard, refuse shared memory
   return new Blob(parts as ConstructorParameters<typeof Blob>[0]).arrayBuffer();
 }
