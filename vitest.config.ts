@@ -23,7 +23,7 @@ const fileOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const endProcesses = fileOf('packages/server/test/support/end-processes.ts');
 const reportWireSeen = fileOf('packages/server/test/support/report-wire-seen.ts');
 const plantedKey = fileOf('packages/client/test/support/planted-key.ts');
-const buildDashboard = fileOf('packages/dashboard/test/support/build-dashboard.ts');
+const buildPages = fileOf('scripts/sandbox/build-pages.ts');
 const postgresForTests = fileOf('packages/server/test/support/postgres/postgres-for-tests.ts');
 
 /** Vitest's default of a second is too short on a loaded machine. */
@@ -77,6 +77,9 @@ const mounted = {
 /** The folders whose tests use PostgreSQL. */
 const usesPostgres: ReadonlySet<string> = new Set(['packages/server', 'packages/octo-provider', 'packages/dashboard']);
 
+/** The folders whose tests open the docs or the dashboard of a server. */
+const servesPages: ReadonlySet<string> = new Set(['packages/server', 'packages/dashboard']);
+
 const setupFiles: Readonly<Record<string, readonly string[]>> = {
   'packages/client': [plantedKey],
   'packages/server': [endProcesses],
@@ -95,7 +98,7 @@ const foldersWithout = (files: readonly string[]) =>
       isolate: false,
       globalSetup: [
         ...(usesPostgres.has(root) ? [postgresForTests] : []),
-        ...(root === 'packages/dashboard' ? [buildDashboard] : []),
+        ...(servesPages.has(root) ? [buildPages] : []),
       ],
       // Generous, for a loaded machine: no test waits for time to pass.
       testTimeout: 60_000,

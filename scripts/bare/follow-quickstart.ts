@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pageBlocks, patternOf, type PageBlock } from '../pages/page-blocks.ts';
-import { freePorts } from '../sandbox/free-ports.ts';
+import { freePorts } from '../../packages/server/test/support/free-ports.ts';
 
 export interface Environments {
   /** Of the commands that start the sandbox. */

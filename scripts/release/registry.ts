@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
-import { freePorts } from '../sandbox/free-ports.ts';
+import { freePorts } from '../../packages/server/test/support/free-ports.ts';
 
 /** A registry of this computer that has only what is published to it. */
 export interface Registry extends AsyncDisposable {

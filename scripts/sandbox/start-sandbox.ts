@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePorts } from './free-ports.ts';
+import { freePorts } from '../../packages/server/test/support/free-ports.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 /** A rate limit that no script reaches. */

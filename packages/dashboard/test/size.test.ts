@@ -1,9 +1,10 @@
 /** The files of the first screen, compressed as the server sends them to a browser without brotli, against their budget. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, it } from 'vitest';
-import { builtFolder } from './support/build-dashboard.ts';
 
+const builtFolder = fileURLToPath(new URL('../../server/dashboard', import.meta.url));
 const budget = { js: 95_000, css: 6_000 };
 const assets = join(builtFolder, 'assets');
 

@@ -2,7 +2,6 @@
 import { findDashboardFiles } from '@booking-service/server';
 import { openTestDashboard, openWorld, type TestDashboard, type World } from '@booking-service/server/testing';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { builtFolder } from './build-dashboard.ts';
 import { openStoreOn, type EngineName } from './engines.ts';
 
 export interface DashboardWorld extends TestDashboard {
@@ -18,7 +17,7 @@ export async function openDashboard(
   await using opened = new AsyncDisposableStack();
   const { store } = opened.use(await openStoreOn(engine));
   const world = opened.use(await openWorld({ store, start: new Date(), organization }));
-  const dashboard = opened.use(await openTestDashboard(world, { files: await findDashboardFiles(builtFolder) }));
+  const dashboard = opened.use(await openTestDashboard(world, { files: await findDashboardFiles() }));
   const { organization_id } = world.organization;
   const running = opened.move();
   return { ...dashboard, world, organization_id, [Symbol.asyncDispose]: () => running.disposeAsync() };

@@ -1,15 +1,13 @@
 /** A sandbox as `npm start` runs it: a process of its own, on free ports, with the built pages. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { builtFolder } from './build-dashboard.ts';
+import { freePorts } from '../../../server/test/support/free-ports.ts';
 
 const server = fileURLToPath(new URL('../../../server', import.meta.url));
-const cache = fileURLToPath(new URL('../../../../node_modules/.cache', import.meta.url));
 
 export interface StartedSandbox extends AsyncDisposable {
   readonly url: string;
@@ -21,7 +19,6 @@ export interface StartedSandbox extends AsyncDisposable {
 
 /** Starts the sandbox and waits until it has printed its addresses. */
 export async function startSandbox(): Promise<StartedSandbox> {
-  putPages();
   const data = mkdtempSync(join(tmpdir(), 'dashboard-'));
   const flags = ['--data', data, ...(await portFlags()), '--tick', '1', '--log-level', 'error'];
   const program = ['--conditions=@booking-service/source', join(server, 'bin/booking-service.js')];
@@ -51,26 +48,8 @@ export async function startSandbox(): Promise<StartedSandbox> {
   };
 }
 
-/** Puts the pages where the server finds them, as `npm start` does. Another process may read the folder: it is replaced at once. */
-function putPages(): void {
-  mkdirSync(cache, { recursive: true });
-  const next = mkdtempSync(join(cache, 'dashboard-'));
-  cpSync(builtFolder, join(next, 'new'), { recursive: true });
-  try {
-    renameSync(join(server, 'dashboard'), join(next, 'old'));
-  } catch {
-    // The first time, the folder does not exist.
-  }
-  renameSync(join(next, 'new'), join(server, 'dashboard'));
-  rmSync(next, { recursive: true, force: true });
-}
-
 async function portFlags(): Promise<string[]> {
   const flags = ['--port', '--receiver-port', '--admin-port', '--dashboard-port'];
-  const servers = flags.map(() => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(servers.map((each) => once(each, 'listening')));
-  // A server that listens on a port has an address of this form.
-  const ports = servers.map((each) => String((each.address() as AddressInfo).port));
-  await Promise.all(servers.map((each) => once(each.close(), 'close')));
+  const ports = await freePorts();
   return flags.flatMap((flag, index) => [flag, ports[index] ?? '']);
 }

@@ -7,7 +7,8 @@ import { runCommandLine } from '../../src/command/run-command-line.ts';
 import { callAdmin } from '../support/admin-call.ts';
 import { baseEngines, makePostgresDatabase } from '../support/engines.ts';
 import { environment as secrets, goodModule } from '../support/served.ts';
-import { freePorts, openFolder, startCommand } from '../support/server-process.ts';
+import { freePorts } from '../support/free-ports.ts';
+import { openFolder, startCommand } from '../support/server-process.ts';
 
 describe.each(baseEngines)('%s', (engine) => {
   it('serves the operations to holders of a token only, and health to everyone', { timeout: 60_000 }, async () => {

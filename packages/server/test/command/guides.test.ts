@@ -11,7 +11,8 @@ import { basename, delimiter, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { freePorts, openFolder, startProgram, startService } from '../support/server-process.ts';
+import { freePorts } from '../support/free-ports.ts';
+import { openFolder, startProgram, startService } from '../support/server-process.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const guides = join(root, 'docs/guides');
@@ -38,7 +39,7 @@ it.concurrent.each(pages.map((page) => [basename(page), page]))(
     for (const { file, body } of blocks.flatMap(programOf)) await writeFile(join(folder.path, file), body);
 
     const steps = blocks.filter(({ language }) => language === 'sh');
-    const [port, servicePort, adminPort] = await freePorts();
+    const [servicePort, port, adminPort] = await freePorts();
     const { code, stdout, stderr } = await runInBash(steps.map(({ body }) => withoutGiven(body)).join('\n'), {
       cwd: folder.path,
       env: {

@@ -6,7 +6,8 @@ import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { runCommandLine } from '../../src/command/run-command-line.ts';
 import { makePostgresDatabase } from '../support/engines.ts';
-import { freePorts, openFolder, runCommand, startCommand, type Command } from '../support/server-process.ts';
+import { freePorts } from '../support/free-ports.ts';
+import { openFolder, runCommand, startCommand, type Command } from '../support/server-process.ts';
 
 const sealing_key = Buffer.alloc(32, 7).toString('base64');
 
@@ -52,7 +53,8 @@ it('AUT-1: two processes share a port and a database, and one serves on when the
     export default ({ clock }) => ({ providers: [createSandboxProvider({ clock })] });`,
   );
 
-  const [port, ...adminPorts] = await freePorts();
+  const [port, admin_port, other_admin_port] = await freePorts();
+  const adminPorts = [admin_port, other_admin_port];
   const start = (adminPort: string): Command => {
     const args = ['serve', '--providers', providers, '--port', port, '--admin-port', adminPort, '--reuse-port'];
     return opened.use(startCommand(args, { environment }));

@@ -14,13 +14,8 @@ import {
   serve,
   type Prepared,
 } from '../support/served.ts';
-import {
-  freePorts,
-  openFolder,
-  runCommand,
-  startService as startSandbox,
-  type Ended,
-} from '../support/server-process.ts';
+import { freePorts } from '../support/free-ports.ts';
+import { openFolder, runCommand, startService as startSandbox, type Ended } from '../support/server-process.ts';
 
 describe.concurrent('refuses to serve', () => {
   async function refused(prepared: Prepared, options = { environment }): Promise<Ended> {

@@ -5,10 +5,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { runCommandLine } from '../../src/command/run-command-line.ts';
+import { freePorts, listen } from '../support/free-ports.ts';
 import {
   call,
-  freePorts,
-  listen,
   openFolder,
   portFlags,
   runCommand,
@@ -84,9 +83,9 @@ describe.concurrent('a port in use', () => {
 
   it('and two others are named together, with the one flag that moves all', longest, async () => {
     await using folder = await openFolder();
-    const [port, ...others] = await freeNeighbours();
-    const taken = await Promise.all([port, ...others].map(listen));
-    const line = lineOf(await runCommand([...sandbox, '--data', folder.path, '--port', String(port)]));
+    const [port, ...others] = await freePorts();
+    const taken = await Promise.all([port, others[0], others[1]].map((each) => listen(Number(each))));
+    const line = lineOf(await runCommand([...sandbox, '--data', folder.path, '--port', port]));
     await Promise.all(taken.map(({ close }) => close()));
     const [, other] =
       /^Ports (?:\d+, \d+ and \d+) are already in use by other processes\. Stop them, or choose other ports: booking-service serve --sandbox --port (\d+)$/.exec(
@@ -216,22 +215,12 @@ async function startIn(folder: string): Promise<Ended> {
 
 async function startOnTakenPort(takenFlag: string): Promise<{ ended: Ended; taken: string }> {
   await using folder = await openFolder();
-  const { port, close } = await listen();
-  const flags = await portFlags({ [takenFlag]: port });
+  const flags = await portFlags();
+  const taken = flags[flags.indexOf(takenFlag) + 1] ?? '';
+  const { close } = await listen(Number(taken));
   const ended = await runCommand([...sandbox, '--data', folder.path, ...flags]);
   await close();
-  return { ended, taken: port };
-}
-
-/** Three consecutive free ports. */
-async function freeNeighbours(): Promise<readonly [number, number, number]> {
-  for (;;) {
-    const first = Number((await freePorts())[0]);
-    const three = [first, first + 1, first + 2] as const;
-    const tried = await Promise.allSettled(three.map(listen));
-    await Promise.all(tried.map(async (each) => each.status === 'fulfilled' && each.value.close()));
-    if (tried.every(({ status }) => status === 'fulfilled')) return three;
-  }
+  return { ended, taken };
 }
 
 /** Listens on one of the highest ports. */

@@ -127,7 +127,7 @@ it('stops when npm start receives a signal, which reaches the shell of npm only'
   let printed = '';
   shell.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));
   await expect.poll(() => printed).toContain('Stop: Ctrl-C');
-  const [url = ''] = /http:\S+/.exec(printed) ?? [];
+  const [, url = ''] = /Service +(http:\S+)/.exec(printed) ?? [];
   expect((await fetch(url)).status).toBe(200);
   shell.kill('SIGTERM');
   const isServed = () =>

@@ -5,11 +5,11 @@ import type { Booking } from '@booking-service/contract';
 import { expect, it } from 'vitest';
 import { createOrganization, openSqliteStore } from '../../src/index.ts';
 import { testSealing } from '../../src/testing.ts';
+import { freePorts } from '../support/free-ports.ts';
 import {
   book,
   call,
   eventually,
-  freePorts,
   openFolder,
   runCommand,
   startCommand,

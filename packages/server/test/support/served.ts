@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { createOrganization, openSqliteStore, type CreatedOrganization } from '../../src/index.ts';
 import { testSealing } from '../../src/testing.ts';
-import { freePorts, openFolder, startCommand, type Command, type Ended } from './server-process.ts';
+import { freePorts } from './free-ports.ts';
+import { openFolder, startCommand, type Command, type Ended } from './server-process.ts';
 
 export const environment: { readonly BOOKING_SERVICE_SEALING_KEY: string } = {
   BOOKING_SERVICE_SEALING_KEY: Buffer.alloc(32, 7).toString('base64'),

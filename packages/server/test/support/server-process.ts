@@ -5,13 +5,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Booking, BookingEvent, KeyMode, SlotList } from '@booking-service/contract';
 import { afterAll } from 'vitest';
+import { freePorts } from './free-ports.ts';
 import { newBooking } from './new-booking.ts';
 
 const bin = fileURLToPath(new URL('../../bin/booking-service.js', import.meta.url));
@@ -146,23 +146,6 @@ export async function portFlags(ports: Readonly<Record<string, string>> = {}): P
   const free = await freePorts();
   const flags = ['--port', '--receiver-port', '--admin-port'];
   return flags.flatMap((flag, index) => [flag, ports[flag] ?? free[index] ?? '']);
-}
-
-/** Three free ports, chosen by the operating system. The port of the dashboard, which is the first one + 3, is free, too. */
-export async function freePorts(): Promise<readonly [string, string, string]> {
-  const [one, other, third] = [await listen(), await listen(), await listen()];
-  const dashboard = await listen(Number(one.port) + 3).catch(() => undefined);
-  await Promise.all([one.close(), other.close(), third.close(), dashboard?.close()]);
-  return dashboard ? [one.port, other.port, third.port] : freePorts();
-}
-
-/** Listens on this port of this computer, or on a free one, like another process. */
-export async function listen(preferred = 0): Promise<{ port: string; close: () => Promise<unknown> }> {
-  const server = createServer().listen(preferred, '127.0.0.1');
-  await once(server, 'listening');
-  // A server that listens on a port has an address of this form.
-  const { port } = server.address() as AddressInfo;
-  return { port: String(port), close: () => once(server.close(), 'close') };
 }
 
 /** A data folder that is removed after the test. */

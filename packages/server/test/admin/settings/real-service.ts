@@ -2,7 +2,8 @@
 import { runCommandLine } from '../../../src/command/run-command-line.ts';
 import { makePostgresDatabase, type BaseEngine } from '../../support/engines.ts';
 import { environment as sealed, goodModule, prepare } from '../../support/served.ts';
-import { freePorts, startCommand, type Command, type Service } from '../../support/server-process.ts';
+import { freePorts } from '../../support/free-ports.ts';
+import { startCommand, type Command, type Service } from '../../support/server-process.ts';
 
 export interface RealOrganization {
   readonly id: string;

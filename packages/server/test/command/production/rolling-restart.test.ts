@@ -8,7 +8,8 @@ import { expect, it } from 'vitest';
 import { runCommandLine } from '../../../src/command/run-command-line.ts';
 import { makePostgresDatabase } from '../../support/engines.ts';
 import { newBooking } from '../../support/new-booking.ts';
-import { freePorts, openFolder, startCommand, type Command } from '../../support/server-process.ts';
+import { freePorts } from '../../support/free-ports.ts';
+import { openFolder, startCommand, type Command } from '../../support/server-process.ts';
 import { environment, goodModule } from '../../support/served.ts';
 
 /** A response, and how often its request was sent. */
@@ -31,7 +32,8 @@ it('STA-12 IDM-1: no call fails, and no booking is made twice', { timeout: 120_0
   const providers = join(folder.path, 'providers.mjs');
   await writeFile(providers, goodModule);
 
-  const [port, ...adminPorts] = await freePorts();
+  const [port, admin_port, other_admin_port] = await freePorts();
+  const adminPorts = [admin_port, other_admin_port];
   const start = async (adminPort: string): Promise<Command> => {
     const args = ['serve', '--providers', providers, '--port', port, '--admin-port', adminPort, '--reuse-port'];
     const command = opened.use(startCommand(args, { environment: variables }));

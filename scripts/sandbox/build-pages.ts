@@ -1,0 +1,14 @@
+/** Builds the docs and the pages of the dashboard once before the tests, like `npm start` before the sandbox. */
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+// Vitest calls the export with this name.
+export function setup(): void {
+  for (const program of ['../docs/main.ts', '../dashboard/main.ts']) {
+    execFileSync(process.execPath, [fileURLToPath(new URL(program, import.meta.url))], {
+      // With the NODE_ENV of the tests, React would be the one for development.
+      env: { ...process.env, NODE_ENV: 'production' },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+  }
+}
