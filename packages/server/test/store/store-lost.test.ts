@@ -1,23 +1,22 @@
 /** The store and the service after the death of the write thread. */
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';
 import { createOrganization, openSqliteStore, StoreError } from '../../src/index.ts';
 import { testSealing } from '../../src/testing.ts';
+import { returnThread, takeThread } from '../../src/store/sqlite/writer/writer-threads.ts';
 import { openFolder, portFlags, sandbox, startCommand } from '../support/server-process.ts';
 
 const start = new Date('2026-11-21T09:30:00.000Z');
 
 it('STA-12: rejects every open and later call when the write thread dies, and keeps every returned write', async () => {
   await using folder = await openFolder();
-  // Node reports every new thread.
-  const made = once(process, 'worker') as Promise<[Worker]>;
+  // The store takes the thread that was returned last.
+  const thread = takeThread();
+  returnThread(thread);
   const reported: StoreError[] = [];
   const store = openSqliteStore(folder.path, { sealing: testSealing, onLost: (error) => reported.push(error) });
   const { organization_id } = await createOrganization(store, { name: 'Diner', webhook_url: null }, start);
-  const [thread] = await made;
 
   using other = new DatabaseSync(join(folder.path, 'booking-service.db'));
   other.exec('BEGIN IMMEDIATE');

@@ -12,6 +12,7 @@ import { openBooking } from '../../src/domain/booking.ts';
 import { noOrigin } from '../../src/domain/origin.ts';
 import { toEvents } from '../../src/domain/booking-events.ts';
 import { randomId } from '../../src/domain/ids.ts';
+import { returnThread, takeThread } from '../../src/store/sqlite/writer/writer-threads.ts';
 import { sides } from '../../src/store/sqlite/writer/method-sides.ts';
 import type { AcceptedBooking } from '../../src/store/store.ts';
 import { testSealing } from '../../src/testing.ts';
@@ -200,6 +201,27 @@ it.each([
   for (; !turned.signal.aborted && calls < 1000; calls += 1) await call(opened.store);
   expect(calls).toBeLessThan(1000);
   await other;
+});
+
+it('STA-12: writes to its own database in the thread that a closed store has left', async () => {
+  const thread = takeThread();
+  returnThread(thread);
+  const first = await openStore();
+  await first[Symbol.asyncDispose]();
+  const kept = takeThread();
+  expect(kept).toBe(thread);
+  returnThread(kept);
+
+  await using second = await openStore();
+  await using third = await openStore();
+  await Promise.all([
+    second.store.setWebhookUrl(second.organization.organization_id, 'https://second.test/'),
+    third.store.setWebhookUrl(third.organization.organization_id, 'https://third.test/'),
+  ]);
+  expect(await second.store.findOrganization(second.organization.organization_id)).toMatchObject({
+    webhook_url: 'https://second.test/',
+  });
+  expect(await second.store.findOrganization(third.organization.organization_id)).toBeUndefined();
 });
 
 it('ORG-2 DLV-5: uses no attempt of a delivery if the signing secret does not open', async () => {

@@ -1,31 +1,24 @@
 /**
- * The thread that makes all writes. writer.ts starts it with the path of the database.
- * It receives lists of calls. Calls that arrive during a commit form the next group.
- * On `close` it commits the remaining calls and ends.
+ * The thread that makes all writes. It opens the database that writer.ts names, and receives lists of calls. Calls that arrive during
+ * a commit form the next group. On `close` it commits the remaining calls and closes the database. Then it can open another.
  */
 import { DatabaseSync } from 'node:sqlite';
-import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import { parentPort, receiveMessageOnPort } from 'node:worker_threads';
 import { boundLog } from '../file/bound-log.ts';
 import { createDiskFault } from '../file/disk-fault.ts';
-import { commitTogether, type WriteCall } from './group-commit.ts';
+import { commitTogether, type WriteCall, type WriteResult } from './group-commit.ts';
 import { sqliteStatements } from '../sqlite-statements.ts';
 
 /** The maximum of calls in one transaction. It limits how long the first call waits for the last. */
 const maxGroup = 128;
 
-export type WriterMessage = readonly WriteCall[] | 'close';
+export type WriterMessage = { readonly open: string } | readonly WriteCall[] | 'close';
+export type WriterReply = readonly WriteResult[] | 'closed';
 
 if (!parentPort) throw new Error('write-thread.ts runs only as a worker thread. Use openSqliteStore, which starts it.');
 const port = parentPort;
-// writer.ts passes the path.
-const db = new DatabaseSync(String(workerData), { enableForeignKeyConstraints: true });
-// With FULL, a returned commit survives a power cut.
-// secure_delete overwrites what a change replaces with zeros, so that an erased guest does not stay in free pages.
-db.exec('PRAGMA busy_timeout = 5000; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON');
-boundLog(db);
-const statements = sqliteStatements(db);
-const fault = createDiskFault(db);
 const waiting: WriteCall[] = [];
+let database: ReturnType<typeof openForWrites> | undefined;
 let working = false;
 let closing = false;
 
@@ -34,16 +27,27 @@ port.on('message', (message: WriterMessage) => {
   void work();
 });
 
+function openForWrites(file: string) {
+  const db = new DatabaseSync(file, { enableForeignKeyConstraints: true });
+  // With FULL, a returned commit survives a power cut.
+  // secure_delete overwrites what a change replaces with zeros, so that an erased guest does not stay in free pages.
+  db.exec('PRAGMA busy_timeout = 5000; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON');
+  boundLog(db);
+  return { db, statements: sqliteStatements(db), fault: createDiskFault(db) };
+}
+
 async function work(): Promise<void> {
-  if (working) return;
+  if (working || !database) return;
   working = true;
   for (gather(); waiting.length > 0; gather()) {
-    port.postMessage(await commitTogether(waiting.splice(0, maxGroup), { db, statements, fault }));
+    reply(await commitTogether(waiting.splice(0, maxGroup), database));
   }
   working = false;
   if (!closing) return;
-  db.close();
-  port.close();
+  database.db.close();
+  database = undefined;
+  closing = false;
+  reply('closed');
 }
 
 function gather(): void {
@@ -55,5 +59,10 @@ function gather(): void {
 
 function take(message: WriterMessage): void {
   if (message === 'close') closing = true;
+  else if ('open' in message) database = openForWrites(message.open);
   else waiting.push(...message);
+}
+
+function reply(message: WriterReply): void {
+  port.postMessage(message);
 }

@@ -2,16 +2,14 @@
  * The main thread's side of the write thread. A call goes to the thread, and its result returns once it is on disk. Calls of
  * one turn of the event loop travel in one message, in order; see gather-calls.ts. If the thread dies, all open and later calls reject.
  */
-import { once } from 'node:events';
-import { extname } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { BusyError } from '../../busy-error.ts';
 import { deserializeError } from './serialized-error.ts';
 import { gatherCalls } from './gather-calls.ts';
 import type { WriteResult, WriteCall } from './group-commit.ts';
 import type { WriteMethod } from './method-sides.ts';
 import { StoreError } from '../file/store-error.ts';
-import type { WriterMessage } from './write-thread.ts';
+import type { WriterMessage, WriterReply } from './write-thread.ts';
+import { returnThread, takeThread } from './writer-threads.ts';
 
 /** The maximum of waiting writes: about 30 MB, which take about a second. */
 const maxOpen = 4096;
@@ -21,40 +19,38 @@ export interface Writer {
   call(method: WriteMethod, args: readonly unknown[]): Promise<unknown>;
   /** Returns why writes are no longer possible; undefined while they are. */
   findFault(): StoreError | undefined;
-  /** Refuses new calls, finishes the accepted ones, and ends the thread. */
+  /** Refuses new calls, finishes the accepted ones, and closes the file. */
   close(): Promise<void>;
 }
 
-/** Starts the thread that writes to this database file. `onLost` is called if the thread dies. */
+/** Opens this database file in a thread that writes to it. `onLost` is called if the thread dies. */
 export function startWriter(file: string, { onLost }: { onLost: (error: StoreError) => void }): Writer {
-  // The thread's file has the extension of this one: .ts from source, .js when built.
-  const extension = extname(import.meta.url);
-  const thread = new Worker(new URL(`./write-thread${extension}`, import.meta.url), {
-    workerData: file,
-    // The options of the process are not passed on: some of them, such as --eval, do not work in a thread.
-    execArgv: extension === '.ts' ? ['--conditions=@booking-service/source'] : [],
-    name: 'booking-service writer',
-  });
+  const thread = takeThread();
   const open = new Map<number, PromiseWithResolvers<unknown>>();
   const send = gatherCalls(post);
   let lastId = 0;
   let lost: StoreError | undefined;
   let idle: PromiseWithResolvers<void> | undefined;
   let closing: Promise<void> | undefined;
-  let ending = false;
+  const closed = Promise.withResolvers<void>();
 
   // The thread keeps the process alive only while a call is open.
   thread.unref();
-  thread.on('message', (results: readonly WriteResult[]) => {
-    for (const result of results) {
+  thread.on('message', answer).on('error', lose).on('messageerror', lose).on('exit', loseExited);
+  thread.postMessage({ open: file } satisfies WriterMessage);
+
+  function answer(message: WriterReply): void {
+    if (message === 'closed') return closed.resolve();
+    for (const result of message) {
       const caller = takeCaller(result.id);
       if ('error' in result) caller?.reject(deserializeError(result.error));
       else caller?.resolve(result.value);
     }
-  });
-  thread.on('error', lose);
-  thread.on('messageerror', lose);
-  thread.on('exit', (code) => lose(new Error(`it ended with ${code}`)));
+  }
+
+  function loseExited(code: number): void {
+    lose(new Error(`it ended with ${code}`));
+  }
 
   function takeCaller(id: number): PromiseWithResolvers<unknown> | undefined {
     const caller = open.get(id);
@@ -67,7 +63,8 @@ export function startWriter(file: string, { onLost }: { onLost: (error: StoreErr
   }
 
   function lose(cause: unknown): void {
-    if (lost || ending) return;
+    if (lost) return;
+    closed.resolve();
     const reason = cause instanceof Error ? cause.message : String(cause);
     lost = new StoreError(
       `The thread that writes to ${file} has stopped (${reason}). Restart the service. Every write that returned is stored.`,
@@ -98,11 +95,11 @@ export function startWriter(file: string, { onLost }: { onLost: (error: StoreErr
       await idle.promise;
     }
     if (lost) return;
-    ending = true;
-    const ended = once(thread, 'exit');
     thread.ref();
     thread.postMessage('close' satisfies WriterMessage);
-    await ended;
+    await closed.promise;
+    thread.off('message', answer).off('error', lose).off('messageerror', lose).off('exit', loseExited);
+    if (!lost) returnThread(thread);
   }
 
   return {
