@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
-import { programTags } from './scripts/programs/program-tags.ts';
+import { testTags } from './scripts/programs/test-tags.ts';
 import { useMemoryFolder } from './scripts/programs/use-memory-folder.ts';
 
 const conditions = ['@booking-service/source', 'node'];
@@ -46,7 +46,7 @@ const clientTargets = ['prism-mock', 'prism-proxy'].map((target) => ({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect,
-    tags: programTags,
+    tags: testTags,
   },
 }));
 
@@ -70,7 +70,7 @@ const mounted = {
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect,
-    tags: programTags,
+    tags: testTags,
   },
 };
 
@@ -85,32 +85,31 @@ const setupFiles: Readonly<Record<string, readonly string[]>> = {
   'packages/server': [endProcesses],
 };
 
-/** The tests of each folder, without the files that match these globs. */
-const foldersWithout = (files: readonly string[]) =>
-  folders.map((root) => ({
-    ssr: { resolve: { conditions } },
-    test: {
-      name: root.replace('packages/', ''),
-      root,
-      include: ['**/*.test.ts'],
-      setupFiles: [reportWireSeen, ...(setupFiles[root] ?? [])],
-      // Files share their processes: a module is loaded, and the contract compiled, once per process.
-      isolate: false,
-      globalSetup: [
-        ...(usesPostgres.has(root) ? [postgresForTests] : []),
-        ...(servesPages.has(root) ? [buildPages] : []),
-      ],
-      // Generous, for a loaded machine: no test waits for time to pass.
-      testTimeout: 60_000,
-      hookTimeout: 60_000,
-      expect,
-      tags: programTags,
-      // Type tests: the compiler says whether they hold.
-      typecheck: { enabled: /contract|webhooks|client/.test(root), include: ['**/*.test-d.ts'] },
-      // Without a Citus cluster the run ends with a line that says so (scripts/reporter).
-      exclude: ['**/node_modules/**', '**/dist/**', ...files, ...(withoutCitus ? ['test/citus/**'] : [])],
-    },
-  }));
+/** The tests of each folder. */
+const ofFolders = folders.map((root) => ({
+  ssr: { resolve: { conditions } },
+  test: {
+    name: root.replace('packages/', ''),
+    root,
+    include: ['**/*.test.ts'],
+    setupFiles: [reportWireSeen, ...(setupFiles[root] ?? [])],
+    // Files share their processes: a module is loaded, and the contract compiled, once per process.
+    isolate: false,
+    globalSetup: [
+      ...(usesPostgres.has(root) ? [postgresForTests] : []),
+      ...(servesPages.has(root) ? [buildPages] : []),
+    ],
+    // Generous, for a loaded machine: no test waits for time to pass.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect,
+    tags: testTags,
+    // Type tests: the compiler says whether they hold.
+    typecheck: { enabled: /contract|webhooks|client/.test(root), include: ['**/*.test-d.ts'] },
+    // Without a Citus cluster the run ends with a line that says so (scripts/reporter).
+    exclude: ['**/node_modules/**', '**/dist/**', ...(withoutCitus ? ['test/citus/**'] : [])],
+  },
+}));
 
 const test = {
   reporters: ['default', './scripts/reporter/closing-line-reporter.ts'],
@@ -118,13 +117,9 @@ const test = {
   maxWorkers: 3,
 } satisfies ViteUserConfig['test'];
 
-/** The tests of every folder, once, without the files that match these globs. */
-export function withoutFiles(files: readonly string[]): ViteUserConfig {
-  return defineConfig({ test: { ...test, projects: foldersWithout(files) } });
-}
+/** The tests of every folder, once. */
+export const onceEach: ViteUserConfig = defineConfig({ test: { ...test, projects: ofFolders } });
 
-const config: ViteUserConfig = defineConfig({
-  test: { ...test, projects: [...clientTargets, mounted, ...foldersWithout([])] },
-});
+const config: ViteUserConfig = defineConfig({ test: { ...test, projects: [...clientTargets, mounted, ...ofFolders] } });
 
 export default config;

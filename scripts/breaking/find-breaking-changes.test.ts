@@ -1,4 +1,8 @@
-/** Makes changes with a known verdict in copies of the real contract. */
+/**
+ * Makes changes with a known verdict in copies of the real contract.
+ *
+ * @module-tag slow
+ */
 import { describe, expect, it } from 'vitest';
 import { readBundledContract } from '../contract/bundled-contract.ts';
 import { findBreakingChanges } from './find-breaking-changes.ts';

@@ -1,4 +1,8 @@
-/** Runs the two commands of the gate in a copy of the files that they read and write. */
+/**
+ * Runs the two commands of the gate in a copy of the files that they read and write.
+ *
+ * @module-tag slow
+ */
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,8 @@
 /**
  * Runs every code sample of the reference unchanged: the samples of operations against a real server, and the samples of
  * webhooks as the endpoint that the server delivers to.
+ *
+ * @module-tag slow
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';

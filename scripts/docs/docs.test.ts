@@ -2,6 +2,7 @@
  * Reads the docs of a real server in Chromium: complete, legible, accessible, and without errors or requests to other hosts.
  *
  * @module-tag needs-chromium
+ * @module-tag slow
  */
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

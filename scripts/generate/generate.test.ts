@@ -1,4 +1,8 @@
-/** Runs `npm run generate` in a copy of the folders that it reads and writes. */
+/**
+ * Runs `npm run generate` in a copy of the folders that it reads and writes.
+ *
+ * @module-tag slow
+ */
 import { execFile } from 'node:child_process';
 import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

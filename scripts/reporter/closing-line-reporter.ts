@@ -23,12 +23,14 @@ export default class ClosingLineReporter implements Reporter {
   ): Promise<void> {
     let passed = 0;
     let failed = unhandledErrors.length;
+    let leftOut = 0;
     const skipped: { name: string; why: string | undefined }[] = [];
     for (const module of modules) {
       failed += module.errors().length;
       for (const test of module.children.allTests()) {
         const result = test.result();
         if (result.state === 'passed') passed += 1;
+        else if (result.state === 'skipped' && this.#isLeftOut(test)) leftOut += 1;
         else if (result.state === 'skipped')
           skipped.push({ name: test.fullName, why: result.note ?? whyMissing(test) });
         else failed += 1;
@@ -53,9 +55,15 @@ export default class ClosingLineReporter implements Reporter {
     }
     for (const { name, why } of skipped) if (why !== undefined) lines.push(`skipped: ${name}: ${why}`);
     if (failed > 0) process.exitCode = 1;
+    if (leftOut > 0) lines.push(`left out: ${leftOut} slow tests. npm run test:all runs them`);
     lines.push(`${passed} passed, ${failed} failed`);
     // Printed when the process ends, below the output of every other reporter.
     process.once('exit', () => process.stdout.write(`${lines.join('\n')}\n`));
+  }
+
+  /** npm test leaves out the tests with the tag `slow` (scripts/programs/test-tags.ts). */
+  #isLeftOut(test: TestCase): boolean {
+    return this.#vitest?.config.tagsFilter !== undefined && test.tags.includes('slow');
   }
 }
 
@@ -66,7 +74,7 @@ async function isWholeRun(vitest: Vitest, modules: readonly TestModule[]): Promi
   return modules.length === (await vitest.globTestSpecifications()).length;
 }
 
-/** A test that uses a program of the system is skipped without it (scripts/programs/program-tags.ts). */
+/** A test that uses a program of the system is skipped without it (scripts/programs/test-tags.ts). */
 function whyMissing(test: TestCase): string | undefined {
   const { missingProgram } = test.meta();
   return missingProgram && `the program ${missingProgram} is missing`;

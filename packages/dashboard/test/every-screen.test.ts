@@ -3,6 +3,7 @@
  * another host, nothing cut off, and no text that becomes HTML.
  *
  * @module-tag needs-chromium
+ * @module-tag slow
  */
 import axe from 'axe-core';
 import type { Browser } from 'playwright-core';

@@ -2,6 +2,7 @@
  * The settings in Chromium, against a real server on both engines: with the mouse, and with the keyboard only.
  *
  * @module-tag needs-chromium
+ * @module-tag slow
  */
 import { openWebhookEndpoint } from '@booking-service/server/testing';
 import type { Browser } from 'playwright-core';

@@ -2,6 +2,7 @@
  * Signs in to a real server in Chromium, and leaves it again.
  *
  * @module-tag needs-chromium
+ * @module-tag slow
  */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

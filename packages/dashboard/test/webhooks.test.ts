@@ -2,6 +2,7 @@
  * The delivery history in Chromium, against a real server on both engines.
  *
  * @module-tag needs-chromium
+ * @module-tag slow
  */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { createRequire } from 'node:module';
 import { expect, it } from 'vitest';
 import { canaries, findWrongVerdicts } from './canaries.ts';

@@ -2,6 +2,7 @@
  * Bookings, API keys and the audit log of an organization, in a browser against a real server.
  *
  * @module-tag needs-chromium
+ * @module-tag slow
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -3,6 +3,7 @@
  * Then the controls of the sandbox. A sandbox has one engine.
  *
  * @module-tag needs-chromium
+ * @module-tag slow
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';

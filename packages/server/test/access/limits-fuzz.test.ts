@@ -1,6 +1,8 @@
 /**
  * Sends random requests of an organization with a small limit and a small test allowance, also at the edges of its windows. Compares
  * each response and its RateLimit headers with a model of the window and the allowance.
+ *
+ * @module-tag slow
  */
 import { limits, type KeyMode } from '@booking-service/contract';
 import fc from 'fast-check';

@@ -2,6 +2,8 @@
  * Random callers send creates with a few idempotency keys: repeatedly, concurrently, with different bodies of which some are
  * refused, and with both of their API keys, while the clock advances. A model of the accepted bodies predicts each response. A
  * day later every key still returns its booking.
+ *
+ * @module-tag slow
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Booking, CreateBooking, KeyMode } from '@booking-service/contract';

@@ -2,6 +2,8 @@
  * Follows every guide, and the landing page of the docs, against a sandbox. The test writes its programs, runs its `sh` blocks in one shell, and expects the output in
  * its `text` blocks. It ignores `console` blocks, and lines that end with the comment `as printed` or `any free port`: the test
  * sets these values itself.
+ *
+ * @module-tag slow
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,6 +1,8 @@
 /**
  * Proves that no number of openapi/behavior is copied into code. The test changes every number in a copy of the packages, and
  * probes observe each changed number in the service. A number without a probe fails the test.
+ *
+ * @module-tag slow
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openContractCopy, type ContractCopy } from './open-contract-copy.ts';

@@ -1,6 +1,8 @@
 /**
  * Proves that a new optional field of the contract is never dropped silently. In a copy of the packages, code that copies a wire
  * type field by field does not compile with the new field. All other code passes the field on.
+ *
+ * @module-tag slow
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openContractCopy, type ContractCopy } from './open-contract-copy.ts';

@@ -1,4 +1,8 @@
-/** A new webhook header of the contract is sent, or the compiler and the wire validator report that it is missing. */
+/**
+ * A new webhook header of the contract is sent, or the compiler and the wire validator report that it is missing.
+ *
+ * @module-tag slow
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWireValidator } from '../../src/testing.ts';
 import { openContractCopy, type ContractCopy } from './open-contract-copy.ts';

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { expect, it } from 'vitest';
 import { crash } from './harness.ts';
 import { points } from './points.ts';

@@ -1,4 +1,8 @@
-/** Kills the service with kill -9 and restarts it on the same folder. */
+/**
+ * Kills the service with kill -9 and restarts it on the same folder.
+ *
+ * @module-tag slow
+ */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';

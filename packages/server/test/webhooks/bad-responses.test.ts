@@ -1,6 +1,8 @@
 /**
  * Three thousand bad responses: each is one failed attempt and leaves nothing in memory. The attempts run in this process, so that
  * the test can measure its heap before and after, with full garbage collections.
+ *
+ * @module-tag slow
  */
 import { createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';

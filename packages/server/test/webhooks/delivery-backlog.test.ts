@@ -1,4 +1,8 @@
-/** A backlog of ten thousand deliveries to a dead endpoint affects only its own organization (DLV-9). */
+/**
+ * A backlog of ten thousand deliveries to a dead endpoint affects only its own organization (DLV-9).
+ *
+ * @module-tag slow
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,6 +1,8 @@
 /**
  * Random bookings with a receiver that responds at random. Every stored event is attempted on the schedule of the contract until it
  * is received or has no attempt left. Each attempt sends the same bytes with a signature for its own time.
+ *
+ * @module-tag slow
  */
 import { bookingStates, delivery, type BookingEvent, type EventType, type KeyMode } from '@booking-service/contract';
 import { createVerifier } from '@booking-service/webhooks';

@@ -1,0 +1,43 @@
+/**
+ * The tags of tests.
+ *
+ * `needs-NAME`  uses a program of the system. Where the program is missing, the tests with its tag are skipped, and the run ends with
+ *               their names and the program. On CI a missing program is an error.
+ * `slow`        takes seconds by its nature: a browser, a compiler, a copy of the repository, a kill at each point, a random search.
+ *               `npm test` leaves these tests out, and `npm run test:all` runs them.
+ */
+import type { TestTagDefinition } from 'vitest/config';
+import { findProgram } from './find-program.ts';
+
+const programs = [
+  'bash',
+  'chromium',
+  'curl',
+  'go',
+  'openssl',
+  'prlimit',
+  'promtool',
+  'python3',
+  'systemd-analyze',
+] as const;
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** The program without which this test is skipped. */
+    missingProgram?: string;
+  }
+}
+
+const missing = programs.filter((name) => findProgram(name) === undefined);
+if (process.env['CI'] && missing.length > 0) {
+  throw new Error(`CI runs every test, but these programs are missing: ${missing.join(', ')}.`);
+}
+
+export const testTags: TestTagDefinition[] = [
+  { name: 'slow', description: 'takes seconds by its nature' },
+  ...programs.map((name) => ({
+    name: `needs-${name}`,
+    description: `uses the program ${name}`,
+    ...(missing.includes(name) && { skip: true, meta: { missingProgram: name } }),
+  })),
+];
