@@ -82,6 +82,11 @@ export interface BookingServerOptions {
    * and fc00::/7. Metadata addresses stay refused. Default: none (ORG-6).
    */
   readonly webhookPrivateNetworks?: readonly string[] | undefined;
+  /**
+   * The HTTP proxy through which webhooks are sent, such as http://user:password@proxy.example.com:3128. The service still resolves each
+   * host and checks its addresses; the proxy only gets an address. Default: none, webhooks are sent directly.
+   */
+  readonly webhookProxy?: string | undefined;
   /** The dashboard, for an application with its own sign-in; see BookingServer.dashboard. Default: none. */
   readonly dashboard?: HostDashboard | undefined;
 }
@@ -209,6 +214,7 @@ export function createService({
   acceptPublicKeys = false,
   allowLoopbackWebhooks = false,
   webhookPrivateNetworks,
+  webhookProxy,
 }: BookingServerOptions): Service {
   const log = joinLines(givenLog);
   const observer = watchDeliveries(toObserver(givenObserver, log), { clock, log });
@@ -241,6 +247,7 @@ export function createService({
     tick_seconds,
     retention_days,
     ...toTargetRules({ allowLoopbackWebhooks, webhookPrivateNetworks }),
+    webhookProxy,
   });
   const keyUses = createKeyUses({ store, clock, log });
   const checks = {

@@ -27,6 +27,11 @@ const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 /** A v4-compatible IPv6 address, such as ::10.0.0.1. ipaddr.js reads it as the IPv4 address, but a connection would go to the IPv6 address. */
 const v4Compatible = /^::\d+\.\d+\.\d+\.\d+$/;
 
+/** Returns whether the address is one of this computer. */
+export function isLoopback(address: string): boolean {
+  return ipaddr.process(address).range() === 'loopback';
+}
+
 /** Returns whether webhooks may go to this address: a public one, or one that the rules allow (ORG-6). */
 export function isAllowedAddress(address: string, { allowLoopback, privateNetworks = [] }: TargetRules): boolean {
   const parsed = ipaddr.process(address);
@@ -47,7 +52,7 @@ export function isAllowedTarget(
   addresses: readonly { readonly address: string }[],
   rules: TargetRules,
 ): boolean {
-  const onlyLoopback = addresses.every(({ address }) => ipaddr.process(address).range() === 'loopback');
+  const onlyLoopback = addresses.every(({ address }) => isLoopback(address));
   if (protocol !== 'https:' && !(protocol === 'http:' && onlyLoopback)) return false;
   return addresses.every(({ address }) => isAllowedAddress(address, rules));
 }

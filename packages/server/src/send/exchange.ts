@@ -1,6 +1,7 @@
 /**
  * One request and its response, on one connection.
- *  1. connect  to one of the checked addresses, without resolving the host again; or takes a kept connection to them
+ *  1. connect  to one of the checked addresses, without resolving the host again, or through a tunnel to one (open-tunnel.ts); or
+ *              takes a kept connection to them
  *  2. write    on a kept connection after one more turn of the event loop, in which a close by the receiver becomes visible
  *  3. head     accepts max_interim_responses before the response, and max_head_bytes up to the end of its head (DLV-13)
  *  4. body     reads at most max_answer_bytes and keeps kept_answer_bytes; follows no redirect (DLV-8)
@@ -19,7 +20,7 @@ export interface Exchange {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
   readonly signal: AbortSignal;
-  /** The kept connections, or false for a new connection that is not kept. */
+  /** Opens or reuses the connection; see Route. */
   readonly agent: Agent | false;
 }
 
@@ -44,6 +45,7 @@ export function exchange(target: URL, { addresses, headers, body, signal, agent 
     agent,
     addresses,
     signal,
+    deadline: signal,
     maxHeaderSize: delivery.max_head_bytes,
     lookup: pinnedTo(addresses),
   };

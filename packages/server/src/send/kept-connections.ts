@@ -1,7 +1,7 @@
 /**
  * Connections to receivers that stay open for the next webhook, so that it needs no new TCP and TLS handshake.
  *  - A connection belongs to one protocol, host, port and set of checked addresses. A request that resolved its host to other
- *    addresses uses another connection.
+ *    addresses uses another connection. A tunnel through the proxy belongs to the same.
  *  - A connection in use is not limited here: the worker limits its attempts. An idle one is closed after idle_ms, or 1 s before
  *    the time that the receiver announced in a Keep-Alive header. Servers commonly keep a connection for 5 s or longer.
  *  - At most maxIdlePerHost connections of a host are idle; another one is closed after its response. At most maxIdle are idle in
@@ -16,19 +16,36 @@ import { Agent as HttpsAgent } from 'node:https';
 import type { Duplex } from 'node:stream';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import type { Address } from '../domain/check-address.ts';
+import { openTunnel, type TunnelOptions } from './open-tunnel.ts';
+import { requireWebhookProxy, type WebhookProxy } from './webhook-proxy.ts';
 
 export interface KeptConnectionsOptions {
   readonly idle_ms?: number;
   /** How many connections may be idle. */
   readonly maxIdle?: number;
+  /** Opens the tunnels of `proxied`. Default: none. */
+  readonly proxy?: WebhookProxy | undefined;
 }
 
 /** Request options with the addresses that were checked for this request. */
 export interface PinnedOptions extends RequestOptions {
   readonly addresses?: readonly Address[];
+  /** Ends the opening of a tunnel. Node does not pass the option `signal` to the agent. */
+  readonly deadline?: AbortSignal;
 }
 
-export type KeptConnections = Readonly<Record<'http:' | 'https:', HttpAgent>>;
+/** How requests of one protocol reach their receivers. */
+export interface Route {
+  /** Kept connections. */
+  readonly kept: HttpAgent;
+  /** A new connection that is not kept: an agent, or false for the default of node:http. */
+  readonly once: HttpAgent | false;
+}
+
+export interface KeptConnections extends Readonly<Record<'http:' | 'https:', Route>> {
+  /** https through the proxy. Undefined without a proxy. */
+  readonly proxied: Route | undefined;
+}
 
 /** As many as a quick lane of the worker uses at once. */
 const maxIdlePerHost = 40;
@@ -39,6 +56,7 @@ const sessionPatience_ms = 100;
 export function createKeptConnections({
   idle_ms = 4_000,
   maxIdle = 500,
+  proxy,
 }: KeptConnectionsOptions = {}): KeptConnections {
   /** In the order in which they became idle. */
   const idle = new Set<Duplex>();
@@ -48,17 +66,29 @@ export function createKeptConnections({
     maxFreeSockets: maxIdlePerHost,
     agentKeepAliveTimeoutBuffer: 1_000,
   };
+  const keep = <A extends HttpAgent>(agent: A) => keepChecked(agent, { idle, maxIdle });
+  const newHttpsAgent = () => keep(new HttpsAgent({ ...options, maxCachedSessions: maxSessions }));
+  const tunnel = proxy && { proxy, agent: proxy.protocol === 'https:' ? new HttpsAgent() : new HttpAgent() };
   return {
-    'http:': keepChecked(new HttpAgent(options), { idle, maxIdle }),
-    'https:': shareTls(keepChecked(new HttpsAgent({ ...options, maxCachedSessions: maxSessions }), { idle, maxIdle })),
+    'http:': { kept: keep(new HttpAgent(options)), once: false },
+    'https:': { kept: shareTls(newHttpsAgent()), once: false },
+    proxied: tunnel && {
+      kept: shareTls(throughProxy(newHttpsAgent(), tunnel)),
+      once: throughProxy(new HttpsAgent({ maxCachedSessions: 0 }), tunnel),
+    },
   };
 }
 
 /** The connections of this process. */
 export const keptConnections: KeptConnections = createKeptConnections();
 
+/** Returns connections through the proxy with this URL; without a URL, those of this process. Throws as requireWebhookProxy does. */
+export function connectionsThrough(proxyUrl: string | undefined): KeptConnections {
+  return proxyUrl === undefined ? keptConnections : createKeptConnections({ proxy: requireWebhookProxy(proxyUrl) });
+}
+
 /** Replaces the three methods of an agent that Node documents for this purpose. */
-function keepChecked(agent: HttpAgent, { idle, maxIdle }: { idle: Set<Duplex>; maxIdle: number }): HttpAgent {
+function keepChecked<A extends HttpAgent>(agent: A, { idle, maxIdle }: { idle: Set<Duplex>; maxIdle: number }): A {
   const base = {
     getName: agent.getName.bind(agent),
     keepSocketAlive: agent.keepSocketAlive.bind(agent),
@@ -93,44 +123,75 @@ function keepChecked(agent: HttpAgent, { idle, maxIdle }: { idle: Set<Duplex>; m
   }
 }
 
-/**
- * Saves TLS work. All connections share one context, with the certificates that the process trusts. Connections to one host wait
- * while the first of them is in its handshake. Node's agent then resumes its session.
- */
-function shareTls(agent: HttpAgent): HttpAgent {
-  const base = agent.createConnection.bind(agent);
-  let secureContext: SecureContext | undefined;
-  const createConnection: typeof base = (options, callback) => {
-    secureContext ??= createSecureContext();
-    const shared = { ...options, secureContext };
-    return base(shared, callback);
-  };
-  const handshakes = new Map<string, Promise<void>>();
+/** Opens a tunnel for each new connection. The TLS of the receiver runs inside it. */
+function throughProxy(agent: HttpsAgent, tunnel: Pick<TunnelOptions, 'proxy' | 'agent'>): HttpsAgent {
+  const connect = agent.createConnection.bind(agent);
+
+  async function open(options: PinnedOptions, callback: Callback): Promise<void> {
+    const { addresses = [], port, deadline: signal = new AbortController().signal } = options;
+    try {
+      const socket = await openTunnel({ ...tunnel, addresses, port: Number(port), signal });
+      callback(null, connect({ ...options, socket } as PinnedOptions) as Duplex);
+    } catch (error) {
+      callback(error as Error);
+    }
+  }
 
   agent.createConnection = (options, callback) => {
-    const name = agent.getName(options);
-    const handshake = handshakes.get(name);
-    if (handshake) {
-      // The agent gives the connection to the request, which reports its errors.
-      void handshake.then(() => callback?.(null, createConnection(options) as Duplex));
-      return undefined;
-    }
-    const socket = createConnection(options, callback);
-    if (socket) {
-      const ended = endOfHandshake(socket);
-      handshakes.set(name, ended);
-      void ended.then(() => handshakes.delete(name));
-    }
-    return socket;
+    void open(options, callback as Callback);
+    return undefined;
   };
   return agent;
 }
 
-/** Resolves when the connection has a session to resume, or will probably get none. */
-function endOfHandshake(socket: Duplex): Promise<void> {
-  return new Promise((ended) => {
-    socket.once('session', () => ended());
-    socket.once('close', () => ended());
-    socket.once('secureConnect', () => setTimeout(ended, sessionPatience_ms));
-  });
+/**
+ * Saves TLS work. All connections share one context, with the certificates that the process trusts. Connections to one host wait
+ * while the first of them is in its handshake. Node's agent then resumes its session.
+ */
+function shareTls(agent: HttpsAgent): HttpsAgent {
+  const base = agent.createConnection.bind(agent);
+  let secureContext: SecureContext | undefined;
+  const handshakes = new Map<string, Promise<void>>();
+
+  /** Passes the connection to `callback`, also if the agent returns it. */
+  function connect(options: PinnedOptions, callback: Callback): void {
+    try {
+      secureContext ??= createSecureContext();
+      const shared = { ...options, secureContext };
+      const socket = base(shared, callback);
+      if (socket) callback(null, socket);
+    } catch (error) {
+      callback(error as Error);
+    }
+  }
+
+  agent.createConnection = (options, given) => {
+    // The agent gives the connection to the request, which reports its errors.
+    const callback = given as Callback;
+    const name = agent.getName(options);
+    const earlier = handshakes.get(name);
+    if (earlier) void earlier.then(() => connect(options, callback));
+    else {
+      const { promise, resolve: end } = Promise.withResolvers<void>();
+      handshakes.set(name, promise);
+      void promise.then(() => handshakes.delete(name));
+      connect(options, (error, socket) => {
+        if (socket) onHandshake(socket, end);
+        else end();
+        callback(error, socket);
+      });
+    }
+    return undefined;
+  };
+  return agent;
+}
+
+/** Node calls it once. */
+type Callback = (error: Error | null, socket?: Duplex) => void;
+
+/** Calls back, maybe several times, when the connection has a session to resume, or will probably get none. */
+function onHandshake(socket: Duplex, ended: () => void): void {
+  socket.once('session', ended);
+  socket.once('close', ended);
+  socket.once('secureConnect', () => setTimeout(ended, sessionPatience_ms));
 }

@@ -2,13 +2,16 @@
  * One POST to a URL that a customer chose:
  *  1. check    the URL must be https, or http to loopback if that is allowed, without a user name or password
  *  2. resolve  resolves the host; every address must be allowed (ORG-6)
- *  3. send     posts to one of these addresses (exchange.ts), on a kept connection if there is one that the receiver has not closed
+ *  3. send     posts to one of these addresses (exchange.ts), on a kept connection if there is one that the receiver has not closed.
+ *              With a proxy, https goes through a tunnel to one of these addresses (open-tunnel.ts). Loopback is this computer, so it
+ *              never goes through the proxy
  * All steps together take at most timeout_seconds (DLV-4).
  */
 import { delivery } from '@booking-service/contract';
-import { isAllowedTarget, type TargetRules } from '../domain/check-address.ts';
+import { isAllowedTarget, isLoopback, type Address, type TargetRules } from '../domain/check-address.ts';
 import { exchange, FloodError, StaleConnectionError, type Exchange, type Response } from './exchange.ts';
-import { keptConnections, type KeptConnections } from './kept-connections.ts';
+import { keptConnections, type KeptConnections, type Route } from './kept-connections.ts';
+import { TunnelError, type ProxyFault } from './open-tunnel.ts';
 import { isSlowLookup, resolveHost, type Resolve } from './resolve-host.ts';
 
 export interface SafePost extends TargetRules {
@@ -17,18 +20,21 @@ export interface SafePost extends TargetRules {
   readonly body: Buffer;
   /** Default: the resolver of this process. */
   readonly resolve?: Resolve | undefined;
-  /** Default: the connections of this process. */
-  readonly connections?: KeptConnections;
+  /** Default: the connections of this process, without a proxy. */
+  readonly connections?: KeptConnections | undefined;
 }
 
 /**
  * Why there is no response. `timeout`: it took too long. `address_refused`: the address is not allowed (ORG-6). `response_flood`:
- * the receiver sent too much before the response. `connection`: every other error.
+ * the receiver sent too much before the response. `connection`: every other error, also one of the proxy.
  */
 export type PostError = 'timeout' | 'address_refused' | 'response_flood' | 'connection';
 
-/** The response, or the reason why there is none. */
-export type PostResult = Response | { readonly error: PostError };
+/**
+ * The response, or the reason why there is none. `proxy` is set if the proxy is the reason. It is for the operator: organizations see
+ * `error` only.
+ */
+export type PostResult = Response | { readonly error: PostError; readonly proxy?: ProxyFault };
 
 /** Posts the body. Never rejects. */
 export async function safePost({
@@ -52,19 +58,35 @@ export async function safePost({
     const addresses = await within(signal, resolve(target.hostname.replace(/^\[|\]$/g, '')));
     if (!isAllowedTarget(protocol, addresses, { allowLoopback, privateNetworks })) return { error: 'address_refused' };
     if (addresses.length === 0) return { error: 'connection' };
-    return await send(target, { addresses, headers, body, signal, agent: connections[protocol] });
+    const { route, through } = findRoute(protocol, { addresses, connections });
+    return await send(target, { route, addresses: through, headers, body, signal });
   } catch (error) {
-    return { error: toPostError(error, signal) };
+    const failure = { error: toPostError(error, signal) };
+    return error instanceof TunnelError ? { ...failure, proxy: error.fault } : failure;
   } finally {
     clearTimeout(timer);
   }
 }
 
-async function send(target: URL, given: Exchange): Promise<Response> {
+/** Returns the route to the receiver, and the addresses that it may end at. */
+function findRoute(
+  protocol: 'http:' | 'https:',
+  { addresses, connections }: { readonly addresses: readonly Address[]; readonly connections: KeptConnections },
+): { readonly route: Route; readonly through: readonly Address[] } {
+  const direct = { route: connections[protocol], through: addresses };
+  if (!connections.proxied || protocol === 'http:') return direct;
+  const remote = addresses.filter(({ address }) => !isLoopback(address));
+  return remote.length === 0 ? direct : { route: connections.proxied, through: remote };
+}
+
+async function send(
+  target: URL,
+  { route, ...given }: Omit<Exchange, 'agent'> & { readonly route: Route },
+): Promise<Response> {
   try {
-    return await exchange(target, given);
+    return await exchange(target, { ...given, agent: route.kept });
   } catch (error) {
-    if (error instanceof StaleConnectionError) return exchange(target, { ...given, agent: false });
+    if (error instanceof StaleConnectionError) return exchange(target, { ...given, agent: route.once });
     throw error;
   }
 }

@@ -13,6 +13,7 @@ import { createRecorder } from './deliveries/record-attempts.ts';
 import { createRuns, type RunOptions, type Runs } from './run-bookings.ts';
 import { startHistoryRemoval } from './remove-history.ts';
 import type { TargetRules } from '../domain/check-address.ts';
+import { connectionsThrough } from '../send/kept-connections.ts';
 import { createSignatures } from './deliveries/signatures.ts';
 
 const runPoll_ms = 2000;
@@ -24,6 +25,8 @@ export interface WorkerOptions extends Omit<RunOptions, 'store'>, Pick<LaneOptio
   readonly clock: Clock;
   /** Default: none. */
   readonly observer?: Observer;
+  /** The URL of the proxy through which webhooks are sent. Default: none. */
+  readonly webhookProxy?: string | undefined;
   /** Seconds between two ticks of the delivery worker (DLV-3). */
   readonly tick_seconds?: number | undefined;
   /** Days for which events are kept (DLV-14). */
@@ -61,6 +64,7 @@ type Tickers = Readonly<Record<'runs' | 'expiries' | 'deliveries' | 'slow' | 're
 export function createWorker({
   tick_seconds = delivery.cadence_seconds,
   retention_days = delivery.retention_days,
+  webhookProxy,
   ...options
 }: WorkerOptions): Worker {
   const { clock, store, log } = options;
@@ -88,6 +92,7 @@ export function createWorker({
     isRunning,
     recorder: createRecorder(options),
     signatures: createSignatures(),
+    connections: connectionsThrough(webhookProxy),
     hosts: createDeliveryHosts(),
     maxTick_seconds: isWoken ? tick_seconds : undefined,
   };

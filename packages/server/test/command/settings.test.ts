@@ -19,6 +19,8 @@ const otherKey = Buffer.alloc(32, 10).toString('base64');
 const privateNetworksExpected =
   'at most 20 networks within 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, 100.64.0.0/10 or fc00::/7, separated by commas';
 
+const webhookProxyExpected = 'the URL of an HTTP proxy, such as http://proxy.example.com:3128';
+
 function read(sources: Partial<Sources> = {}): Settings {
   return readSettings({ flags: {}, config: undefined, environment: {}, start: 'service', ...sources });
 }
@@ -51,6 +53,7 @@ it('uses the defaults if no source sets a value', () => {
     webhook_url: undefined,
     loopback_webhooks: 'refuse',
     webhook_private_networks: [],
+    webhook_proxy: undefined,
     log_level: 'info',
     modes: ['test', 'live'],
     providers: undefined,
@@ -104,6 +107,7 @@ it('reads every setting from its variable, and from its key in the file', async 
     webhook_url: 'http://127.0.0.1:3000/webhooks',
     loopback_webhooks: 'allow',
     webhook_private_networks: '10.1.0.0/16, fd12::/16',
+    webhook_proxy: 'http://user:swordfish@proxy.test:3128',
     log_level: 'debug',
     modes: 'live',
     providers: 'providers.js',
@@ -158,6 +162,9 @@ describe('a wrong value', () => {
     { name: 'loopback_webhooks', text: 'yes', expected: 'refuse or allow' },
     { name: 'webhook_private_networks', text: '', expected: privateNetworksExpected },
     { name: 'webhook_private_networks', text: '10.1.0.0/16,8.8.8.0/24', expected: privateNetworksExpected },
+    { name: 'webhook_proxy', text: 'proxy.test:3128', expected: webhookProxyExpected },
+    { name: 'webhook_proxy', text: 'socks5://proxy.test:1080', expected: webhookProxyExpected },
+    { name: 'webhook_proxy', text: '', expected: webhookProxyExpected },
     { name: 'host', text: ' ', expected: 'an address' },
     { name: 'data', text: '', expected: 'a folder' },
     { name: 'log_level', text: 'loud', expected: 'one of trace, debug, info, warn, error, fatal, silent' },

@@ -1,6 +1,9 @@
 /** The timeout of an attempt uses real time, not the clock of the world. The tests of this file share the same ten seconds. */
 import { createServer } from 'node:http';
+import { createServer as createTcpServer } from 'node:net';
 import { it } from 'vitest';
+import { connectionsThrough } from '../../src/send/kept-connections.ts';
+import { safePost } from '../../src/send/safe-post.ts';
 import { openWebhookEndpoint, openWorld } from '../../src/testing.ts';
 import { listenOnLoopback } from '../support/listen-on-loopback.ts';
 import { newBooking } from '../support/new-booking.ts';
@@ -44,4 +47,21 @@ it.concurrent('DLV-4: fails a 200 whose body takes longer than 10 s', async ({ e
   expect(requests).toBe(1);
   await world.clock.advance(900_000);
   expect(requests).toBe(2);
+}, 30_000);
+
+it.concurrent('DLV-4: fails if the webhook proxy does not respond within 10 s, and closes the connection', async ({
+  expect,
+}) => {
+  const closed = Promise.withResolvers<void>();
+  const hanging = createTcpServer((socket) => {
+    socket.on('error', () => undefined).once('close', () => closed.resolve());
+    socket.once('data', () => socket.write('HTTP/1.1 200 OK\r\n'));
+  });
+  await using closing = new AsyncDisposableStack();
+  closing.defer(() => void hanging.close());
+  const connections = connectionsThrough(await listenOnLoopback(hanging));
+  const url = 'https://93.184.215.14/';
+  const result = await safePost({ url, headers: {}, body: Buffer.from('{}'), allowLoopback: false, connections });
+  expect(result).toEqual({ error: 'timeout', proxy: { error: 'timeout' } });
+  await closed.promise;
 }, 30_000);

@@ -40,6 +40,7 @@ type SandboxSettings = Pick<
   | 'admin_access'
   | 'dashboard_port'
   | 'dashboard_url'
+  | 'webhook_proxy'
   | 'data'
   | 'trusted_proxies'
   | 'keep_alive_seconds'
@@ -103,6 +104,7 @@ export async function startSandbox(
     docs,
     acceptPublicKeys: true,
     allowLoopbackWebhooks: true,
+    webhookProxy: settings.webhook_proxy,
   });
   const { organization_id } = credentials;
   const list = () => received.newest.map(({ webhook }) => webhook);

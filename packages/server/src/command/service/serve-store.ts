@@ -54,6 +54,7 @@ export async function serveStore(
     keep_alive_seconds,
     allowLoopbackWebhooks,
     webhookPrivateNetworks,
+    webhookProxy: settings.webhook_proxy,
     tick_seconds,
     retention_days,
     docs: await findDocsSite(),

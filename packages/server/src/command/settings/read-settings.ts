@@ -94,6 +94,7 @@ export function readSettings({
     webhook_url: read('webhook_url'),
     loopback_webhooks: readOrDefault('loopback_webhooks'),
     webhook_private_networks: read('webhook_private_networks') ?? [],
+    webhook_proxy: read('webhook_proxy'),
     log_level: read('log_level') ?? (start === 'sandbox' ? 'warn' : 'info'),
     modes: readOrDefault('modes'),
     providers: read('providers'),

@@ -1,7 +1,7 @@
 import { access, delivery, type KeyMode } from '@booking-service/contract';
-import { isLoopbackHost } from '../../domain/loopback-host.ts';
 import { hasPassword, isDatabaseUrl } from '../../store/postgres/connection/database-url.ts';
 import { hostNames, networks, privateNetworks } from './address-parsers.ts';
+import { alertUrl, dashboardOrigin, webhookProxy } from './url-parsers.ts';
 import { wholeNumber, type ValueParser } from './value-parser.ts';
 
 const adminAccess = ['open', 'token'] as const;
@@ -44,6 +44,8 @@ export interface Settings {
   readonly loopback_webhooks: (typeof loopbackChoices)[number];
   /** Private networks to which webhooks may go. */
   readonly webhook_private_networks: readonly string[];
+  /** The URL of the proxy through which webhooks are sent. It may contain a password. */
+  readonly webhook_proxy: string | undefined;
   /** The modes whose keys are accepted. */
   readonly modes: readonly KeyMode[];
   /** The YAML file that lists the suppliers, or the module that creates the providers. */
@@ -122,8 +124,7 @@ export const settings: { readonly [K in SettingName]: Setting<NonNullable<Settin
     flag: ['--dashboard-url', 'URL'],
     meaning: 'the address at which people open the dashboard, behind a proxy with TLS',
     default: 'http://127.0.0.1 with the port of the dashboard',
-    expected: 'an https URL without a path, or an http URL of this computer',
-    parse: parseDashboardUrl,
+    ...dashboardOrigin,
   },
   data: {
     flag: ['--data', 'FOLDER'],
@@ -171,8 +172,7 @@ export const settings: { readonly [K in SettingName]: Setting<NonNullable<Settin
     meaning: 'receives a POST when the webhooks of an organization do not arrive',
     default: 'none: only the log and the metrics',
     only: 'service',
-    expected: 'an http or https URL without a user name',
-    parse: parseUrl,
+    ...alertUrl,
     inSecretFile: true,
   },
   webhook_url: {
@@ -197,6 +197,13 @@ export const settings: { readonly [K in SettingName]: Setting<NonNullable<Settin
     default: 'none: only public addresses',
     only: 'service',
     ...privateNetworks,
+  },
+  webhook_proxy: {
+    flag: ['--webhook-proxy', 'URL'],
+    meaning: 'an HTTP proxy through which webhooks are sent, such as http://proxy.example.com:3128',
+    default: 'none: webhooks are sent directly',
+    ...webhookProxy,
+    inSecretFile: true,
   },
   log_level: {
     flag: ['--log-level', 'LEVEL'],
@@ -268,20 +275,6 @@ export function fileVariable(name: SettingName | 'config'): string | undefined {
 
 function parseText(text: string): string | undefined {
   return text.trim() === '' ? undefined : text;
-}
-
-function parseUrl(text: string): string | undefined {
-  const url = URL.parse(text);
-  return url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' ? text : undefined;
-}
-
-/** Returns the origin. A browser keeps the session only for https and for this computer. */
-function parseDashboardUrl(text: string): string | undefined {
-  const url = URL.parse(text);
-  if (!url || url.href !== `${url.origin}/`) return undefined;
-  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackHost(url.hostname))
-    ? url.origin
-    : undefined;
 }
 
 function parseModes(text: string): readonly KeyMode[] | undefined {

@@ -16,6 +16,8 @@ import type { Tracing } from '../../log/tracing.ts';
 import { noObserver, type Observer, type Reports } from '../../log/observer.ts';
 import type { AttemptOutcome, AttemptRecord, ClaimedDelivery } from '../../store/store.ts';
 import type { TargetRules } from '../../domain/check-address.ts';
+import type { KeptConnections } from '../../send/kept-connections.ts';
+import type { ProxyFault } from '../../send/open-tunnel.ts';
 import type { Resolve } from '../../send/resolve-host.ts';
 import { safePost } from '../../send/safe-post.ts';
 import type { Signatures } from './signatures.ts';
@@ -28,6 +30,8 @@ export interface SendOptions extends TargetRules {
   readonly tracing?: Tracing | undefined;
   /** Resolves the hosts of webhook URLs. Default: the resolver of this process. */
   readonly resolve?: Resolve | undefined;
+  /** The connections to receivers. Default: those of this process, without a proxy. */
+  readonly connections?: KeptConnections | undefined;
 }
 
 export interface RecordOptions {
@@ -47,13 +51,15 @@ export interface SentAttempt {
   /** The host of the webhook URL, without its path, which may contain a secret. */
   readonly host: string | null;
   readonly attempt: AttemptRecord;
+  /** Set if the webhook proxy is the reason why the attempt failed. Only the log has it. */
+  readonly proxy: ProxyFault | undefined;
   /** The time of the next attempt if this one failed. Undefined if it was the last. */
   readonly due_at: Date | undefined;
 }
 
 /** Makes one attempt. */
 export async function sendAttempt(delivery: ClaimedDelivery, { clock, ...options }: SendOptions): Promise<SentAttempt> {
-  const attempt = await traceAttempt(delivery, options.tracing, (traceparent) =>
+  const { attempt, proxy } = await traceAttempt(delivery, options.tracing, (traceparent) =>
     send(delivery, { clock, traceparent, ...options }),
   );
   const { payload: _, signing_secret: _secret, webhook_url, attempts_allowed, traceparent: _trace, ...rest } = delivery;
@@ -61,13 +67,14 @@ export async function sendAttempt(delivery: ClaimedDelivery, { clock, ...options
     delivery: rest,
     host: URL.parse(webhook_url)?.host ?? null,
     attempt,
+    proxy,
     due_at: rest.attempt < attempts_allowed ? nextAttempt(rest.attempt, clock.now()) : undefined,
   };
 }
 
 /** Stores the outcome of an attempt. Rejects if it cannot be stored. */
 export async function recordAttempt(
-  { delivery, host, attempt, due_at }: SentAttempt,
+  { delivery, host, attempt, proxy, due_at }: SentAttempt,
   { record, log, observer = noObserver }: RecordOptions,
 ): Promise<void> {
   const outcome = outcomeOf(attempt);
@@ -81,7 +88,7 @@ export async function recordAttempt(
   const { id: delivery_id, booking_id, event_id, event_type, organization_id, attempt: number } = delivery;
   const { status, error, duration_ms } = attempt;
   const about = { booking_id, delivery_id, event_id, event_type, organization_id, attempt: number, host };
-  const line = { ...about, status, error, duration_ms };
+  const line = { ...about, status, error, ...(proxy && { proxy }), duration_ms };
   if (!recorded) {
     observer.fenced({ work: 'delivery' });
     log.error(line, 'an attempt ended after its lease; its outcome is not recorded');
@@ -101,8 +108,8 @@ function outcomeOf({ status, error }: AttemptRecord): Reports['attempted']['outc
 async function send(
   { payload, webhook_url, signing_secret, organization_id, event_id }: ClaimedDelivery,
   options: SendOptions & { readonly traceparent: string | null },
-): Promise<AttemptRecord> {
-  const { clock, signatures, allowLoopback, privateNetworks, resolve, traceparent } = options;
+): Promise<Pick<SentAttempt, 'attempt' | 'proxy'>> {
+  const { clock, signatures, allowLoopback, privateNetworks, resolve, connections, traceparent } = options;
   const started = clock.now();
   const body = Buffer.from(payload);
   const { traceparent: trace, ...own } = {
@@ -117,7 +124,7 @@ async function send(
   };
   const begun_ms = performance.now();
   const result = await contain({ work: 'delivery', organization_id, event_id }, () =>
-    safePost({ url: webhook_url, headers, body, allowLoopback, privateNetworks, resolve }),
+    safePost({ url: webhook_url, headers, body, allowLoopback, privateNetworks, resolve, connections }),
   );
   const sent = {
     request_headers: headers,
@@ -125,6 +132,6 @@ async function send(
     duration_ms: Math.round(performance.now() - begun_ms),
   };
   return 'error' in result
-    ? { ...sent, status: null, error: result.error, answer: null }
-    : { ...sent, status: result.status, error: null, answer: result.body };
+    ? { attempt: { ...sent, status: null, error: result.error, answer: null }, proxy: result.proxy }
+    : { attempt: { ...sent, status: result.status, error: null, answer: result.body }, proxy: undefined };
 }

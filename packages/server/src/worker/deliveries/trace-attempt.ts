@@ -5,11 +5,11 @@ import type { AttemptRecord, ClaimedDelivery } from '../../store/store.ts';
  * Makes an attempt in a span of the trace that its event belongs to. It follows the stable conventions for HTTP clients, without the path
  * of the URL, which may contain a secret. `send` gets the traceparent for the receiver. Without tracing, this is the stored one.
  */
-export function traceAttempt(
+export function traceAttempt<T extends { readonly attempt: AttemptRecord }>(
   delivery: ClaimedDelivery,
   tracing: Tracing | undefined,
-  send: (traceparent: string | null) => Promise<AttemptRecord>,
-): Promise<AttemptRecord> {
+  send: (traceparent: string | null) => Promise<T>,
+): Promise<T> {
   const { traceparent, event_type } = delivery;
   if (!tracing) return send(traceparent);
   const start = {
@@ -19,9 +19,9 @@ export function traceAttempt(
     attributes: attributesOf(delivery),
   } as const;
   return inSpan(tracing, start, async (span) => {
-    const attempt = await send(span.traceparent);
-    describe(span, attempt);
-    return attempt;
+    const sent = await send(span.traceparent);
+    describe(span, sent.attempt);
+    return sent;
   });
 }
 

@@ -49,6 +49,7 @@ describe('a secret in a file', () => {
     const texts = {
       database: 'postgres://booking:swordfish@db.test/bookings',
       alert_url: 'https://alerts.test/token',
+      webhook_proxy: 'http://user:swordfish@proxy.test:3128',
       sealing_key: key,
       second_sealing_key: key,
     } as const;

@@ -1,0 +1,123 @@
+/**
+ * Webhooks through an outbound proxy, from the booking to the receiver.
+ * @module-tag needs-openssl
+ */
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { createVerifier } from '@booking-service/webhooks';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createMetrics } from '../../src/admin/metrics.ts';
+import { createBookingServer } from '../../src/create-booking-server.ts';
+import { createCertificate, type Certificate } from '../support/certificate.ts';
+import { openConnectProxy } from '../support/connect-proxy.ts';
+import { emptyStore } from '../support/empty-store.ts';
+import { engines, openWorldOn } from '../support/engines.ts';
+import { newBooking } from '../support/new-booking.ts';
+import { pendingProvider } from '../support/pending-provider.ts';
+import { readDeliveries } from '../support/read-deliveries.ts';
+import { openTlsReceiver } from '../support/tls-receiver.ts';
+
+const [address, neighbour] = ['93.184.215.14', '93.184.215.15'];
+const trusted = getCACertificates('default');
+let certificate: Certificate;
+beforeAll(() => {
+  certificate = createCertificate([address, neighbour]);
+  setDefaultCACertificates([certificate.cert]);
+});
+afterAll(() => setDefaultCACertificates(trusted));
+
+describe.each(engines)('%s', (engine) => {
+  it('DLV-1 SIG-1 ORG-6: sends webhooks through the proxy, and only the log shows that it failed', async () => {
+    await using receiver = await openTlsReceiver(certificate);
+    await using proxy = await openConnectProxy({
+      routes: { [`${address}:8443`]: receiver.port, [`${neighbour}:8443`]: receiver.port },
+      credentials: 'booking:swordfish',
+    });
+    const lines: string[] = [];
+    const log = pino({ level: 'trace' }, { write: (line) => void lines.push(line) });
+    const clock = { now: () => new Date() };
+    const metrics = createMetrics({ store: emptyStore, clock, log });
+    await using world = await openWorldOn(engine, {
+      providers: [pendingProvider],
+      webhookProxy: `http://booking:swordfish@${proxy.host}`,
+      log,
+      observer: metrics.observer,
+    });
+    const { store, organization } = world;
+    const other = await world.addOrganization({ webhook_url: `https://${neighbour}:8443/other` });
+    await store.setWebhookUrl(organization.organization_id, `https://${address}:8443/webhooks`);
+    const book = (key?: string) => world.call('POST', '/v1/bookings', { body: newBooking(), ...(key && { key }) });
+
+    // The first attempt is refused by the proxy.
+    proxy.statuses.push(407);
+    await book();
+    await world.clock.advance(30_000);
+    const [failed] = await readDeliveries(store);
+    expect(failed?.attempts).toMatchObject([{ status: null, error: 'connection', answer: null }]);
+    expect(JSON.stringify(failed)).not.toMatch(/proxy|407|swordfish/);
+    const fault = {
+      error: 'connection',
+      status: null,
+      proxy: { error: 'refused', status: 407 },
+      host: `${address}:8443`,
+    };
+    expect(linesOf(lines, 'a webhook attempt failed')).toMatchObject([fault]);
+
+    // Both organizations use the proxy; each tunnel belongs to one of them.
+    await book(other.keys.test);
+    await world.clock.advance(30_000);
+    const now = () => world.clock.now().getTime();
+    for (const [url, secret] of [
+      ['/webhooks', organization.signing_secret],
+      ['/other', other.signing_secret],
+    ] as const) {
+      const webhook = receiver.received.find((each) => each.url === url);
+      const signature = webhook?.headers['service-signature'];
+      const verifier = createVerifier({ secrets: [secret], now });
+      expect(verifier.check(webhook?.text ?? '', String(signature))).toMatchObject({ ok: true });
+    }
+    expect(receiver.received).toHaveLength(2);
+    expect(proxy.asked.map(({ target }) => target).toSorted()).toEqual(
+      [`${address}:8443`, `${address}:8443`, `${neighbour}:8443`].toSorted(),
+    );
+
+    const secrets = ['swordfish', Buffer.from('booking:swordfish').toString('base64'), proxy.host];
+    const everything = [...lines, await metrics.text(), JSON.stringify(await readDeliveries(store))].join('\n');
+    expect(secrets.filter((secret) => everything.includes(secret))).toEqual([]);
+  });
+});
+
+it('ORG-6: a private address is refused, and the proxy gets no request', async () => {
+  await using proxy = await openConnectProxy({ routes: {} });
+  await using world = await openWorldOn('sqlite', {
+    providers: [pendingProvider],
+    webhookProxy: `http://${proxy.host}`,
+    allowLoopbackWebhooks: false,
+    webhookPrivateNetworks: ['10.1.0.0/16'],
+  });
+  for (const [host, error] of [
+    ['10.2.0.5', 'address_refused'],
+    ['169.254.169.254', 'address_refused'],
+    ['10.1.0.5', 'connection'],
+  ]) {
+    await world.store.setWebhookUrl(world.organization.organization_id, `https://${host}/`);
+    await world.call('POST', '/v1/bookings', { body: newBooking(), headers: { 'Idempotency-Key': `${host}` } });
+    await world.clock.advance(30_000);
+    const [newest] = await readDeliveries(world.store);
+    expect(newest?.attempts).toMatchObject([{ error }]);
+  }
+  // A listed network is reached through the proxy too. The earlier deliveries are retried to the current URL.
+  expect(new Set(proxy.asked.map(({ target }) => target))).toEqual(new Set(['10.1.0.5:443']));
+});
+
+it('a service does not start with a proxy of another kind, and the message does not contain its URL', async () => {
+  await using world = await openWorldOn('sqlite');
+  const options = { store: world.store, providers: [], webhookProxy: 'socks5://user:swordfish@proxy.test' };
+  expect(() => createBookingServer(options)).toThrow(
+    /^The webhook proxy must be the URL of an HTTP proxy, such as \S+\. Its value is not shown, because it may be secret\.$/,
+  );
+});
+
+function linesOf(lines: readonly string[], msg: string): object[] {
+  return lines.map((line) => JSON.parse(line) as { readonly msg: string }).filter((line) => line.msg === msg);
+}
