@@ -45,14 +45,13 @@ export function createAdminListener({
   headers = {},
   log,
 }: AdminListenerOptions): Listener {
-  const validatorOf = adminValidators();
   const common = { ...noStore, ...headers };
   return createOperationListener<AdminOperationId, MountedRoute, Exchange>({
     table: mountedRows(handlers, prefix),
     open: createExchange,
     guard: ({ req }) => guard(req),
     createHandler(operationId, row) {
-      const validate = validatorOf(operationId);
+      const validate = adminValidators.validatorOf(operationId);
       const handler = handlers[operationId] as AnyHandler;
       const { body } = row;
       const role = row.role === 'anyone' && row.path !== sessionPath ? anyone : row.role;

@@ -1,14 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { adminRoutes, type AdminOperationId } from '@booking-service/contract/admin';
 import { loadAdminDocument } from '../http/validation/contract-document.ts';
-import { createValidators, type ValidatorOf, type ValidRequest } from '../http/validation/validate.ts';
+import { createValidators, type Validators, type ValidRequest } from '../http/validation/validate.ts';
 
-let validators: ValidatorOf<AdminOperationId> | undefined;
-
-/** Returns the validators of the admin contract. Builds them once per process. */
-export function adminValidators(): ValidatorOf<AdminOperationId> {
-  return (validators ??= createValidators(loadAdminDocument(), adminRoutes));
-}
+/** The validators of the admin contract. All admin servers of a process share them. */
+export const adminValidators: Validators<AdminOperationId> = createValidators(loadAdminDocument, adminRoutes);
 
 /** The parts of a request that was not sent by HTTP. */
 export interface RequestParts {
@@ -17,10 +13,7 @@ export interface RequestParts {
   readonly body?: unknown;
 }
 
-/**
- * Checks the parts of a request as the admin server checks a sent one. Returns what the handler receives; throws invalid_request. Builds
- * the validator of this operation only, because a command runs one.
- */
+/** Checks the parts of a request as the admin server checks a sent one. Returns what the handler receives; throws invalid_request. */
 export function validateParts(
   operationId: AdminOperationId,
   { path = {}, query = {}, body }: RequestParts,
@@ -31,6 +24,5 @@ export function validateParts(
   const url = sent.size === 0 ? row.path : `${row.path}?${sent.toString()}`;
   // The validator reads these fields of a request.
   const req = { url, headers: {}, headersDistinct: {} } as IncomingMessage;
-  const validate = createValidators(loadAdminDocument(), { [operationId]: row })(operationId);
-  return validate({ req, params: path, body, hasEscapes: true });
+  return adminValidators.validatorOf(operationId)({ req, params: path, body, hasEscapes: true });
 }

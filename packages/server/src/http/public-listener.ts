@@ -48,7 +48,7 @@ export function createPublicListener({
   trustedProxies,
   docs,
 }: PublicListenerOptions): Listener {
-  const options = { ...checks, validatorOf: contractValidators() };
+  const options = { ...checks, validatorOf: contractValidators.validatorOf };
   const respondToError = errorResponses({ log, linksHelp: docs !== undefined });
   const findClientAddress = createClientAddress(trustedProxies);
 

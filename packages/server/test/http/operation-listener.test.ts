@@ -37,7 +37,7 @@ async function send(
   target: string,
   { method = 'GET', headers = {} }: { method?: string; headers?: Record<string, string> } = {},
 ) {
-  const validatorOf = createValidators(document, table);
+  const { validatorOf } = createValidators(() => document, table);
   const toResponse = (error: unknown) => {
     if (!(error instanceof Refusal)) throw error;
     return { status: 400, headers: error.headers, body: { code: error.code, details: error.details } };

@@ -1,17 +1,13 @@
 /**
- * Request validation of a contract by express-openapi-validator, with one validator per operation, built at start.
+ * Request validation of a contract by express-openapi-validator, with one validator per operation, compiled at its first request.
  *
  * The usual way is one middleware before all routes. It finds the route again for each request, and it caches by the request's
  * Content-Type, so its memory grows without bound. This module builds the same validators per operation: one for a request with a
  * JSON body and one for a request without a body. If the body is one of several tagged schemas, it builds one for each of them, so
- * that errors are about the schema that the caller meant. It uses internals of the package: the version is pinned, and
- * validate.test.ts fails if the internals change (docs/decisions/002-validation-per-operation.md).
+ * that errors are about the schema that the caller meant (docs/decisions/002-validation-per-operation.md).
  */
 import type { ErrorDetail } from '@booking-service/contract';
-import type { Ajv } from 'ajv';
 import { parse as parseQuery } from 'node:querystring';
-import { RequestValidator } from 'express-openapi-validator/dist/middlewares/openapi.request.validator.js';
-import { ContentType } from 'express-openapi-validator/dist/middlewares/util.js';
 import type { EveryField } from '../../domain/every-field.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import {
@@ -28,6 +24,7 @@ import { findLoneSurrogates } from './find-lone-surrogates.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Route } from '../operation-listener.ts';
 import { pathOf, queryOf } from '../request-target.ts';
+import { createPackageValidator, type CompileOperation } from './package-validator.ts';
 import { createParameterReader, type Parameters } from './read-parameters.ts';
 
 /** A request that keeps to the contract, as its handler receives it. */
@@ -49,66 +46,50 @@ export interface ValidatedRoute extends Route {
   readonly body: 'required' | 'optional' | 'none';
 }
 
-/** What the compiled functions of the package judge. */
-interface PackageData {
-  readonly query: object;
-  readonly headers: object;
-  readonly params: object;
-  readonly body: unknown;
+/** The validators of a contract. */
+export interface Validators<Id extends string> {
+  /** Returns the validator of an operation. Its first request compiles it. */
+  readonly validatorOf: ValidatorOf<Id>;
+  /** Compiles the validator of an operation, unless that has happened. Throws if a schema cannot be compiled. */
+  readonly compile: (operationId: Id) => void;
+  readonly operationIds: readonly Id[];
 }
 
-/** What its middleware reads of an Express request. */
-interface PackageRequest extends PackageData {
-  readonly path: string;
-  readonly originalUrl: string | undefined;
-  readonly openapi: object;
-}
-
-type Middleware = (req: PackageRequest, res: undefined, next: () => void) => void;
-
-/** The part of RequestValidator that is used: `private` in its types, plain members in the package. */
-interface ValidatorInternals {
-  buildMiddleware(path: string, operation: object, contentType: unknown, cacheKey: string): Middleware;
-  /** The Ajv of the parameters, and the Ajv of the body. Building a middleware compiles a schema in each, under its cache key. */
-  readonly ajv: Pick<Ajv, 'getSchema'>;
-  readonly ajvBody: Pick<Ajv, 'getSchema'>;
-}
-
-const options = {
-  allErrors: true,
-  // The parameter reader reports every unknown query parameter; the package reports only the first.
-  allowUnknownQueryParameters: true,
-  coerceTypes: false,
-  strict: false,
-  validateSchema: false,
-  validateFormats: true,
-  formats: {},
-  ajvFormats: { mode: 'full' },
-} as const;
-
-/** Builds the validator of every operation in the table. Throws if a schema cannot be compiled, so that the start fails. */
+/** Creates the validators of the operations in the table. It loads and compiles nothing before the first of them is used. */
 export function createValidators<Id extends string>(
-  document: ContractDocument,
+  load: () => ContractDocument,
   table: Readonly<Record<Id, ValidatedRoute>>,
-): ValidatorOf<Id> {
-  // The package compiles the whole document into each schema and modifies it, so it gets a copy of the components alone.
-  const { schemas, parameters = {} } = structuredClone(document.components);
-  const own = { openapi: document.openapi, paths: {}, components: { schemas, parameters } };
-  // The document's type has only the parts that the server reads; the package's type requires every part.
-  const eov = new RequestValidator(own as never, options) as unknown as ValidatorInternals;
+): Validators<Id> {
+  const compileOperation = once(() => createPackageValidator(load()));
   // Object.entries of the table are its rows by operationId.
   const rows = Object.entries(table) as [Id, ValidatedRoute][];
-  const validators = new Map(rows.map(([id, row]) => [id, createValidator(eov, document, { id, row })]));
+  const validators = new Map(
+    rows.map(([id, row]) => [id, once(() => createValidator(compileOperation, load(), { id, row }))]),
+  );
 
-  return (operationId) => {
-    const validate = validators.get(operationId);
-    if (!validate) throw new Error(`No validator for ${operationId}.`);
-    return validate;
+  const find = (operationId: Id): (() => Validate) => {
+    const compiled = validators.get(operationId);
+    if (!compiled) throw new Error(`No validator for ${operationId}.`);
+    return compiled;
+  };
+  return {
+    validatorOf(operationId) {
+      const compiled = find(operationId);
+      return (judged) => compiled()(judged);
+    },
+    compile: (operationId) => void find(operationId)(),
+    operationIds: rows.map(([id]) => id),
   };
 }
 
+/** Returns a function that creates its value at the first call. */
+function once<T extends object>(create: () => T): () => T {
+  let value: T | undefined;
+  return () => (value ??= create());
+}
+
 function createValidator(
-  eov: ValidatorInternals,
+  compileOperation: () => CompileOperation,
   document: ContractDocument,
   { id, row }: { id: string; row: ValidatedRoute },
 ): Validate {
@@ -120,7 +101,7 @@ function createValidator(
     return () => ({ path: {}, query: {}, header: {}, body: undefined });
   }
   const reader = createParameterReader(parameters);
-  const check = createCheck(eov, document, { id, row, operation });
+  const check = createCheck(compileOperation(), document, { id, row, operation });
 
   return (judged) => {
     const read = reader.read(judged);
@@ -145,15 +126,17 @@ interface CheckedOperation {
 type Check = (judged: Judged, query: Parameters['query']) => readonly ErrorDetail[];
 
 function createCheck(
-  eov: ValidatorInternals,
+  compileOperation: CompileOperation,
   document: ContractDocument,
   { id, row, operation }: CheckedOperation,
 ): Check {
   const build = (schema: object, name: string): Check => {
-    const contentType = ContentType.fromString(name === 'no body' ? '' : 'application/json');
-    const cacheKey = `${id} ${name}`;
-    const middleware = eov.buildMiddleware(row.path, schema, contentType, cacheKey);
-    const isValid = compiledUnder(eov, cacheKey);
+    const { isValid, middleware } = compileOperation({
+      path: row.path,
+      operation: schema,
+      contentType: name === 'no body' ? '' : 'application/json',
+      cacheKey: `${id} ${name}`,
+    });
     return ({ req, params, body }, query) => {
       if (isValid({ query, headers: req.headers, params, body })) return none;
       const openapi = { expressRoute: row.path, openApiRoute: row.path, pathParams: params, schema };
@@ -189,18 +172,6 @@ function createCheck(
     const errors = checkRest(judged, query);
     return row.body === 'required' ? [...errors, fault('', 'is required')] : errors;
   };
-}
-
-/**
- * Returns the two functions that the middleware itself calls last. A valid request needs nothing else: the middleware's other work
- * is for unusual parameter styles and for its messages (docs/decisions/002-validation-per-operation.md). The first function converts
- * the values of `query` in place, from text to the types of the contract.
- */
-function compiledUnder({ ajv, ajvBody }: ValidatorInternals, cacheKey: string): (data: PackageData) => boolean {
-  const parameters = ajv.getSchema(cacheKey);
-  const body = ajvBody.getSchema(cacheKey);
-  if (!parameters || !body) throw new Error(`The validator keeps nothing under "${cacheKey}".`);
-  return (data) => parameters(data) === true && body(data) === true;
 }
 
 function fault(path: string, message: string): ErrorDetail {
