@@ -1,4 +1,4 @@
-import { flags as table, runConformance, type FlagValues } from '@booking-service/conformance';
+import { flags as table, type FlagValues } from '@booking-service/conformance/flags';
 import { Option } from 'commander';
 import { defineCommand, type CreateCommand } from './define-command.ts';
 import { StartError } from './start-error.ts';
@@ -16,6 +16,8 @@ export const conformance: CreateCommand = defineCommand<Readonly<Record<string, 
     const given: FlagValues = Object.fromEntries(
       table.map(({ name }) => [name, flags[name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())]]),
     );
+    // Other commands do not load the checks.
+    const { runConformance } = await import('@booking-service/conformance');
     const { text, exitCode } = await runConformance(given, environment).catch((cause: unknown) => {
       throw new StartError(cause instanceof Error ? cause.message : String(cause), { exitCode: 2, cause });
     });

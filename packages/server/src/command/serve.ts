@@ -3,8 +3,6 @@ import { exitOnUncaught } from '../log/containment.ts';
 import { startTracing } from './start-tracing.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 import { stopWithParent } from './stop-with-parent.ts';
-import { batchedOutput } from '../log/batched-output.ts';
-import { createLog } from '../log/log.ts';
 import { isNpmStart } from './settings/read-settings.ts';
 import { listSettings } from './settings/settings.ts';
 import { defineCommand, type CreateCommand } from './define-command.ts';
@@ -27,6 +25,9 @@ The service needs --providers (providers.yaml, the list of your suppliers, or a 
   settings: listSettings().map(([name]) => name),
   async run({ settings, flags: { sandbox = false, reusePort = false }, line, environment }) {
     if (reusePort && (sandbox || settings.database === undefined)) throw new StartError(needsPostgres, { exitCode: 2 });
+    // Help, other commands and a refused line do not load the log.
+    const { createLog } = await import('../log/log.ts');
+    const { batchedOutput } = await import('../log/batched-output.ts');
     const log = createLog({ level: settings.log_level, destination: batchedOutput(2) });
     const endWatch = exitOnUncaught(log);
     try {

@@ -154,26 +154,3 @@ it.each([
   expect(message.split('\n')[0]).toBe(expectedMessage);
   expect(help.join('\n\n')).toContain(exitCodes);
 });
-
-/** Prints the URL of every module that the process loads to standard error. */
-const listModules = `import { registerHooks } from 'node:module';
-registerHooks({ load(url, context, next) { process.stderr.write(url + '\\n'); return next(url, context); } });`;
-const nodeOptions = ['--import', `data:text/javascript,${encodeURIComponent(listModules)}`];
-const parts = {
-  service: '/server/src/create-booking-server.ts',
-  pg: '/node_modules/pg/',
-  validator: '/node_modules/express-openapi-validator/',
-};
-
-it('loads one file for --version', async () => {
-  const { stdout, stderr } = await runCommand(['--version'], { nodeOptions });
-  expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
-  const loaded = stderr.split('\n').filter((url) => url.startsWith('file:'));
-  expect(loaded).toEqual([expect.stringMatching(/\/bin\/booking-service\.js$/)]);
-});
-
-it.each([['help'], ['serve']])('loads neither the service nor a database client for %s', async (word) => {
-  const { stderr } = await runCommand([word], { nodeOptions });
-  expect(stderr).toContain('/src/command/run-command-line.ts');
-  expect(Object.values(parts).filter((part) => stderr.includes(part))).toEqual([]);
-});

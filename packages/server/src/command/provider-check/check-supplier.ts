@@ -1,7 +1,8 @@
 import { contain } from '../../log/containment.ts';
 import { loadIntegrations } from '../service/load-integrations.ts';
 import { StartError } from '../start-error.ts';
-import { createSupplier, isSuppliersFile, type SuppliersGiven } from '../suppliers/load-suppliers.ts';
+import { isSuppliersFile } from '../suppliers/is-suppliers-file.ts';
+import { createSupplier, type SuppliersGiven } from '../suppliers/load-suppliers.ts';
 import { readSuppliersFile, type SupplierEntry } from '../suppliers/suppliers-file.ts';
 import { supplierTypes } from '../suppliers/supplier-types.ts';
 import { checkProvider } from './check-provider.ts';

@@ -1,10 +1,8 @@
 import { Option } from 'commander';
-import { createLog } from '../../log/log.ts';
 import { systemClock } from '../../time/clock.ts';
 import { defineCommand, type CommandGroup } from '../define-command.ts';
 import { StartError } from '../start-error.ts';
 import { toColumns } from '../to-columns.ts';
-import { checkSupplier } from './check-supplier.ts';
 
 const check = defineCommand<{ readonly live?: true }>({
   name: 'check',
@@ -24,6 +22,9 @@ const check = defineCommand<{ readonly live?: true }>({
         },
       );
     }
+    // Other commands do not load these.
+    const { createLog } = await import('../../log/log.ts');
+    const { checkSupplier } = await import('./check-supplier.ts');
     const log = createLog({ level: 'silent' });
     const results = await checkSupplier({ file, name, livemode: live, clock: systemClock, log, environment });
     const rows = results.map(({ scenario, verdict, detail }) => [scenario, verdict, detail]);

@@ -10,7 +10,7 @@ import { StartError } from '../start-error.ts';
 import { describeLocation, openStore } from '../open-store.ts';
 import { findSealing } from '../settings/find-sealing.ts';
 import { loadIntegrations } from './load-integrations.ts';
-import { isSuppliersFile, loadSuppliers } from '../suppliers/load-suppliers.ts';
+import { isSuppliersFile } from '../suppliers/is-suppliers-file.ts';
 import type { Environment } from '../settings/read-settings.ts';
 
 /** A running service. */
@@ -59,9 +59,13 @@ export async function startService(
   // What an integration writes joins the lines of the work that called it.
   const joined = joinLines(log);
   const module = { work: 'integration', integration: 'module' } as const;
-  const integrations = isSuppliersFile(providers)
-    ? await loadSuppliers(providers, { clock, log: joined, environment })
-    : await contain(module, () => loadIntegrations(providers, { clock, log: joined }));
+  const load = async () => {
+    // A module of providers does not load what reads a list of suppliers.
+    if (!isSuppliersFile(providers)) return contain(module, () => loadIntegrations(providers, { clock, log: joined }));
+    const { loadSuppliers } = await import('../suppliers/load-suppliers.ts');
+    return loadSuppliers(providers, { clock, log: joined, environment });
+  };
+  const integrations = await load();
   // A start that is refused above does not load the service.
   const { serveStore } = await import('./serve-store.ts');
   const served = opened.use(await serveStore(store, { settings, integrations, clock, log, reusePort, tracing }));

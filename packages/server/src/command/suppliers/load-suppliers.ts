@@ -16,11 +16,6 @@ export interface SuppliersGiven {
   readonly environment: Environment;
 }
 
-/** Returns whether --providers names a list of suppliers, and not a module. */
-export function isSuppliersFile(file: string): boolean {
-  return /\.ya?ml$/i.test(file);
-}
-
 /** Creates the providers of providers.yaml, in its order. Throws a StartError with the line of the fault. */
 export async function loadSuppliers(file: string, given: SuppliersGiven): Promise<Integrations> {
   const entries = readSuppliersFile(file, { types: supplierTypes, environment: given.environment });
