@@ -1,6 +1,8 @@
 /**
  * Kills the service once at every point between its steps and the supplier's, while stories are under way, and restarts it. At the end the
  * supplier has a place for each confirmed booking and for no other.
+ *
+ * @module-tag slow
  */
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
