@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pageBlocks, patternOf, type PageBlock } from '../pages/page-blocks.ts';
+// @boundaries-ignore the ports of the tests of every package come from one place
 import { freePorts } from '../../packages/server/test/support/free-ports.ts';
 
 export interface Environments {

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+// @boundaries-ignore the ports of the tests of every package come from one place
 import { freePorts } from '../../../server/test/support/free-ports.ts';
 
 const server = fileURLToPath(new URL('../../../server', import.meta.url));
