@@ -42,7 +42,8 @@ describe('the faults', () => {
 
   it('have unique names, and use every listed file', () => {
     expect(new Set(faults.map(({ name }) => name)).size).toBe(faults.length);
-    expect(new Set(faults.map(({ file }) => file))).toEqual(new Set(Object.keys(sources)));
+    const files = [...faults, ...conformanceFaults].map(({ file }) => file);
+    expect(new Set(files)).toEqual(new Set(Object.keys(sources)));
     expect(new Set(faults.flatMap((fault) => fault.tests))).toEqual(new Set(Object.keys(tests)));
   });
 

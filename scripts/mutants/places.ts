@@ -34,6 +34,8 @@ export const sources = {
   providerHealth: 'packages/server/src/providers/provider-health.ts',
   recordAttempts: 'packages/server/src/worker/deliveries/record-attempts.ts',
   refusals: 'packages/server/src/http/refusals.ts',
+  retention: 'packages/server/src/domain/retention.ts',
+  safePost: 'packages/server/src/send/safe-post.ts',
   sealing: 'packages/server/src/store/sealing.ts',
   searchProviders: 'packages/server/src/operations/search-providers.ts',
   sign: 'packages/webhooks/src/lib/signing/sign.ts',

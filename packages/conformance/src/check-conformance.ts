@@ -1,8 +1,9 @@
 /**
  * Checks a service against the rules of its interface, from outside.
  *  1. prepares: with an admin server, two organizations of its own, their keys and their webhook URL
- *  2. runs every check, one after the other; each response of each check is also compared with the contract
- *  3. gives each rule a verdict: `fail` if one check of it failed, `pass` if one passed, else `not checked` with the reason
+ *  2. begins the checks that wait long in real time
+ *  3. runs every check, one after the other and those last; each response of each check is also compared with the contract
+ *  4. gives each rule a verdict: `fail` if one check of it failed, `pass` if one passed, else `not checked` with the reason
  */
 import { openAdmin, type Admin, type Organization } from './admin.ts';
 import { Broken, Unchecked } from './broken.ts';
@@ -10,11 +11,14 @@ import type { Check } from './check.ts';
 import { accessChecks } from './checks/access-checks.ts';
 import { bookingChecks } from './checks/booking-checks.ts';
 import { deliveryChecks } from './checks/delivery-checks.ts';
+import { docsChecks } from './checks/docs-checks.ts';
 import { endpointChecks } from './checks/endpoint-checks.ts';
 import { idempotencyChecks } from './checks/idempotency-checks.ts';
+import { lastChecks } from './checks/last-checks.ts';
 import { limitChecks } from './checks/limit-checks.ts';
 import { paymentChecks } from './checks/payment-checks.ts';
 import { sessionChecks } from './checks/session-checks.ts';
+import { slowReceiverChecks } from './checks/slow-receiver-checks.ts';
 import { stateChecks } from './checks/state-checks.ts';
 import { openClock } from './clock.ts';
 import { rules } from './generated/rules.ts';
@@ -23,9 +27,10 @@ import { CheckedService, type Keys } from './checked-service.ts';
 import { unseenRules } from './unseen-rules.ts';
 import { wireRules } from './wire-faults.ts';
 
-/** The checks, in the order in which they run. The last one looks back at every webhook. */
+/** The checks, in the order in which they run, except that those with a `begin` run after the others. */
 export const checks: readonly Check[] = [
   ...endpointChecks,
+  ...docsChecks,
   ...accessChecks,
   ...bookingChecks,
   ...idempotencyChecks,
@@ -34,6 +39,8 @@ export const checks: readonly Check[] = [
   ...sessionChecks,
   ...deliveryChecks,
   ...stateChecks,
+  ...slowReceiverChecks,
+  ...lastChecks,
 ];
 
 export interface ConformanceOptions {
@@ -83,8 +90,10 @@ export async function checkConformance(options: ConformanceOptions): Promise<Rul
   const receiver = await startReceiver({ port: options.receiverPort, publicUrl: options.receiverUrl });
   try {
     const service = await openService(options, receiver);
+    for (const { begin } of checks) await begin?.(service).catch(() => undefined);
     const results: CheckResult[] = [];
-    for (const check of checks) results.push(...(await runCheck(check, service)));
+    const [atOnce, begun] = [checks.filter(({ begin }) => !begin), checks.filter(({ begin }) => begin)];
+    for (const check of [...atOnce, ...begun]) results.push(...(await runCheck(check, service)));
     results.push(...judgeWire(service));
     return Object.keys(rules).map((rule) => judge(rule, results));
   } finally {

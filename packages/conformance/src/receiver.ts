@@ -10,6 +10,10 @@ export interface Hook {
   readonly text: string;
   /** Undefined if the body is not JSON. */
   readonly event: HookEvent | undefined;
+  /** When it began to arrive, in milliseconds of the monotonic clock. */
+  readonly received_ms: number;
+  /** Resolves with the time at which its response was complete, or the service closed the connection. */
+  readonly ended: Promise<number>;
 }
 
 export interface HookEvent {
@@ -21,21 +25,36 @@ export interface HookEvent {
   };
 }
 
-/** The response to a webhook. `cut` closes the connection instead. */
+/**
+ * The response to a webhook. `cut` closes the connection instead. `hold` leaves it open until the service closes it: without a
+ * response, or after the head of one and the beginning of its body.
+ */
 export interface Answer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly cut?: true;
+  readonly hold?: 'response' | 'body';
 }
 
-export interface Receiver {
+/** An address of the receiver, with the webhooks that came there. */
+export interface Inbox {
   /** The address that the service sends to. */
   readonly url: string;
   readonly hooks: readonly Hook[];
   /** Responds to each webhook. The default is 200. */
   answer: (hook: Hook) => Answer;
+}
+
+export interface Receiver extends Inbox {
+  /** Opens another address of the receiver: the same URL with a query. */
+  openInbox(name: string): Inbox;
   close(): Promise<void>;
 }
+
+type OwnInbox = Inbox & { readonly hooks: Hook[] };
+
+/** The field of the query that names an inbox. */
+const inboxField = 'inbox';
 
 /** Starts a receiver. `publicUrl` is what leads to it from the service; the default is this computer. */
 export async function startReceiver({
@@ -45,15 +64,22 @@ export async function startReceiver({
   port?: number | undefined;
   publicUrl?: string | undefined;
 }): Promise<Receiver> {
-  const hooks: Hook[] = [];
+  const inboxes = new Map<string, OwnInbox>();
 
   async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const received_ms = performance.now();
+    const ended = new Promise<number>((end) => {
+      response.once('close', () => end(performance.now()));
+    });
+    const { url: path = '', headers: sent } = request;
     const text = await readText(request);
-    const hook = { path: request.url ?? '', headers: request.headers as Hook['headers'], text, event: parse(text) };
-    hooks.push(hook);
-    const { status = 200, headers = {}, cut } = receiver.answer(hook);
+    const hook = { path, headers: sent as Hook['headers'], text, event: parse(text), received_ms, ended };
+    const inbox = inboxes.get(new URL(path, 'http://receiver').searchParams.get(inboxField) ?? '') ?? main;
+    inbox.hooks.push(hook);
+    const { status = 200, headers = {}, cut, hold } = inbox.answer(hook);
     if (cut) request.socket.destroy();
-    else response.writeHead(status, headers).end();
+    else if (hold === undefined) response.writeHead(status, headers).end();
+    else if (hold === 'body') response.writeHead(status, headers).write('.');
   }
 
   const server = createServer((request, response) => {
@@ -64,16 +90,20 @@ export async function startReceiver({
   });
   // A TCP server has a port.
   const { port: actual } = server.address() as AddressInfo;
-  const receiver: Receiver = {
-    url: publicUrl ?? `http://127.0.0.1:${actual}/hooks`,
-    hooks,
-    answer: () => ({}),
+  const main: OwnInbox = { url: publicUrl ?? `http://127.0.0.1:${actual}/hooks`, hooks: [], answer: () => ({}) };
+  return Object.assign(main, {
+    openInbox(name: string) {
+      const url = new URL(main.url);
+      url.searchParams.set(inboxField, name);
+      const inbox: OwnInbox = { url: url.href, hooks: [], answer: () => ({}) };
+      inboxes.set(name, inbox);
+      return inbox;
+    },
     async close() {
       server.closeAllConnections();
       await new Promise((closed) => server.close(closed));
     },
-  };
-  return receiver;
+  });
 }
 
 function parse(text: string): HookEvent | undefined {

@@ -5,11 +5,8 @@ export const unseenRules: Readonly<Record<string, string>> = {
   'EVT-4': 'It obliges receivers, not the service.',
   'SIG-3': 'It obliges receivers, not the service. See the vectors of @booking-service/webhooks.',
   'SIG-5': 'It obliges receivers, not the service. See the vectors of @booking-service/webhooks.',
-  'DLV-9': 'It compares delays under load. See npm run bench -- delivery.',
   'DLV-13': 'It needs many hostile endpoints, name servers and providers. See npm run bench -- delivery.',
-  'DLV-14': 'It takes 30 days.',
   'ERR-6': 'It says how the programs of this repository read the catalogue.',
-  'END-15': 'A service may serve its docs, or leave them to another host. See packages/server/test/http/docs.test.ts.',
   'PRV-2': 'It needs several providers of which one fails.',
   'VER-2': 'It compares two releases of the contract. See npm run contract:diff.',
 };
