@@ -3,7 +3,7 @@ import type { Settings } from './settings/settings.ts';
 import { nameOfDatabase } from '../store/postgres/connection/database-url.ts';
 import type { Migrated } from '../store/postgres/connection/migrate-database.ts';
 import type { StoreError } from '../store/store-error.ts';
-import type { History } from '../store/history.ts';
+import type { Upkeep } from '../store/history.ts';
 import type { AdminStore, Store } from '../store/store.ts';
 
 // A process loads only the engine that it opens.
@@ -41,14 +41,14 @@ export async function openAdminStore(
   return openPostgresAdmin(database, { sealing });
 }
 
-/** Opens the store for the removal of old events. Servers may use it at the same time. */
-export async function openHistory({ data, database }: StoreLocation): Promise<History & AsyncDisposable> {
+/** Opens the store to remove what is over. Servers may use it at the same time. */
+export async function openUpkeep({ data, database }: StoreLocation): Promise<Upkeep & AsyncDisposable> {
   if (database === undefined) {
-    const { openSqliteHistory } = await import('../store/sqlite/sqlite-history.ts');
-    return openSqliteHistory(data);
+    const { openSqliteUpkeep } = await import('../store/sqlite/sqlite-upkeep.ts');
+    return openSqliteUpkeep(data);
   }
-  const { openPostgresHistory } = await import('../store/postgres/postgres-history.ts');
-  return openPostgresHistory(database);
+  const { openPostgresUpkeep } = await import('../store/postgres/postgres-upkeep.ts');
+  return openPostgresUpkeep(database);
 }
 
 /** Creates the store, or brings it to the newest migration. Only a PostgreSQL database can be distributed. */

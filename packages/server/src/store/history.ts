@@ -1,4 +1,5 @@
 /** The part of the port that removes old events. */
+import type { DashboardSessions } from './dashboard-sessions.ts';
 
 /** One step of the removal of old events, which is short enough to run beside requests. */
 export interface HistoryRemoval {
@@ -23,3 +24,6 @@ export interface History {
    */
   removeHistory(removal: HistoryRemoval): Promise<RemovedHistory>;
 }
+
+/** What removes everything that is over: the command `maintain` uses it. */
+export interface Upkeep extends History, Pick<DashboardSessions, 'removeDashboardSessions'> {}

@@ -47,9 +47,46 @@ describe.each(['sqlite', 'postgres'] as const)('%s', (engine) => {
     );
     expect(await run('maintain')).toMatch(/^Nothing to remove: /);
     const printed = JSON.parse(await run('maintain --retention-days 5 --json')) as { before: string };
-    expect(printed).toEqual({ events: inUnfinishedPeriod[engine], before: expect.any(String) });
+    expect(printed).toEqual({
+      events: inUnfinishedPeriod[engine],
+      before: expect.any(String),
+      dashboard_sessions: 0,
+    });
     expect(Date.now() - Date.parse(printed.before)).toBeGreaterThanOrEqual(5 * day_ms);
     expect(await readDeliveries(store)).toHaveLength(2 - inUnfinishedPeriod[engine]);
+  });
+
+  it('maintain removes ended sessions and links of the dashboard, and no others', async () => {
+    const { store, environment, dispose } = await openers[engine]();
+    await using opened = new AsyncDisposableStack();
+    opened.defer(dispose);
+    opened.use(store);
+    const access = { organization_id: null, role: 'operator', name: null } as const;
+    const addLink = async (id: string, expires: Date) =>
+      store.createDashboardLink({
+        ...access,
+        id,
+        digest: id,
+        created: daysAgo(8).toISOString(),
+        expires: expires.toISOString(),
+      });
+    const addSession = async (id: string, last_used: Date, expires: Date) => {
+      await addLink(id, expires);
+      await store.useDashboardLink({ link_digest: id, digest: `session ${id}`, now: daysAgo(8), expires });
+      await store.markDashboardSessionUsed(id, last_used);
+    };
+    // More than one statement removes.
+    await Promise.all(Array.from({ length: 300 }, (_, number) => addLink(`das_link_${number}`, daysAgo(0.01))));
+    await addLink('das_open', daysAgo(-0.01));
+    await addSession('das_over', daysAgo(0.1), daysAgo(0.01));
+    await addSession('das_idle', daysAgo(0.6), daysAgo(-1));
+    await addSession('das_used', daysAgo(0.4), daysAgo(-1));
+
+    const run = async (line: string) => (await runCommandLine(line.split(' '), environment)).text;
+    expect(await run('maintain')).toBe('Removed ended sessions and sign-in links of the dashboard: 302.');
+    const kept = await store.listDashboardSessions({ limit: 10 });
+    expect(kept.map(({ id }) => id).toSorted()).toEqual(['das_open', 'das_used']);
+    expect(JSON.parse(await run('maintain --json'))).toMatchObject({ events: 0, dashboard_sessions: 0 });
   });
 });
 

@@ -8,6 +8,19 @@ const interval_ms = 3_600_000;
 /** The maximum of rows of one statement. */
 const maxRows = 256;
 
+/** Removes all links and sessions that have ended. Returns their number. */
+export async function removeEndedSessions(
+  store: Pick<AdminStore, 'removeDashboardSessions'>,
+  now: Date,
+): Promise<number> {
+  const idle_since = new Date(now.getTime() - idle_ms);
+  let all = 0;
+  for (let removed = maxRows; removed === maxRows; all += removed) {
+    removed = await store.removeDashboardSessions({ now, idle_since, limit: maxRows });
+  }
+  return all;
+}
+
 /** Removes links and sessions that have ended, at the start and every hour. Returns the ticker. Never rejects. */
 export function startSessionRemoval({
   store,
@@ -19,10 +32,8 @@ export function startSessionRemoval({
   log: Pick<Logger, 'error'>;
 }): Ticker {
   const ticker = clock.every(interval_ms, async () => {
-    const now = clock.now();
-    const idle_since = new Date(now.getTime() - idle_ms);
     try {
-      while ((await store.removeDashboardSessions({ now, idle_since, limit: maxRows })) === maxRows);
+      await removeEndedSessions(store, clock.now());
     } catch (error) {
       log.error(
         { err: errorLine(error) },

@@ -9,7 +9,6 @@ import { settings } from '../settings.ts';
 import { signingSecrets } from '../signing-secrets.ts';
 import { newestMigrationOf } from '../migration-files.ts';
 import type { EngineStore } from '../seal-store.ts';
-import type { PrepareShared } from '../shared-statement.ts';
 import { postgresBookings } from './bookings.ts';
 import { postgresCallers } from './callers.ts';
 import type { Database, Statement } from './connection/database.ts';
@@ -21,6 +20,7 @@ import { postgresBookingLists } from './lists/booking-lists.ts';
 import { postgresDeliveryLists } from './lists/delivery-lists.ts';
 import { postgresNextDue } from './next-due.ts';
 import { postgresOrganizations } from './organizations.ts';
+import { prepareSharedOn } from './prepare-shared.ts';
 import { postgresHistoryRemoval } from './remove-history.ts';
 import { postgresRuns } from './runs.ts';
 import { postgresSessionCreations } from './session-creations.ts';
@@ -40,10 +40,7 @@ export function postgresStatements(
   notices: Pick<RunNotices, 'notify'>,
   program: number = newestMigrationOf('postgres'),
 ): PostgresStatements {
-  const prepareShared: PrepareShared =
-    <Row>(statement: Statement) =>
-    (...values) =>
-      database.query<Row>(statement, values);
+  const prepareShared = prepareSharedOn(database);
   return {
     ...postgresOrganizations(database),
     ...settings(prepareShared),
