@@ -21,10 +21,12 @@ describe.each(engines)('on %s', (engine) => {
   let dashboard: DashboardWorld;
   let tab: Tab;
   let page: Tab['page'];
+  let settings: string;
   beforeAll(async () => {
     dashboard = await openDashboard(engine);
     tab = await openTab(browser, dashboard, { role: 'admin' });
     page = tab.page;
+    settings = `${dashboard.url}/organizations/${dashboard.organization_id}/settings`;
   });
   afterAll(async () => {
     await tab?.[Symbol.asyncDispose]();
@@ -63,23 +65,6 @@ describe.each(engines)('on %s', (engine) => {
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     expect(endpoint.received).toHaveLength(2);
     expect(tab.faults).toEqual([]);
-  });
-});
-
-describe('on SQLite', () => {
-  let dashboard: DashboardWorld;
-  let tab: Tab;
-  let page: Tab['page'];
-  let settings: string;
-  beforeAll(async () => {
-    dashboard = await openDashboard('sqlite');
-    tab = await openTab(browser, dashboard, { role: 'admin' });
-    page = tab.page;
-    settings = `${dashboard.url}/organizations/${dashboard.organization_id}/settings`;
-  });
-  afterAll(async () => {
-    await tab?.[Symbol.asyncDispose]();
-    await dashboard?.[Symbol.asyncDispose]();
   });
 
   it('refuses a URL with the reason, saves another one, and clears it after a question', async () => {

@@ -107,10 +107,30 @@ describe.each(engines)('on %s', (engine) => {
     await expect.poll(() => rows().count()).toBe(4);
     await makeBooking(dashboard.world);
     await expect.poll(async () => (await tab.pass(3000), rows().count())).toBe(6);
+
+    // An update is under way when the updates are paused: it must not change the list afterwards.
+    let isUnderWay = false;
+    const paused = Promise.withResolvers<void>();
+    const readings = (url: URL) => url.pathname.endsWith('/deliveries');
+    await page.route(readings, async (route) => {
+      isUnderWay = true;
+      await paused.promise;
+      await route.continue().catch(() => undefined);
+    });
+    await expect.poll(async () => (await tab.pass(3000), isUnderWay)).toBe(true);
+    const cancelled = page.waitForEvent('requestfailed', {
+      predicate: (request) => readings(new URL(request.url())),
+    });
     await page.getByRole('button', { name: 'Live updates' }).click();
+    await cancelled;
     await makeBooking(dashboard.world);
+    paused.resolve();
+    await page.unroute(readings);
     await tab.pass(10_000);
     expect(await rows().count()).toBe(6);
+
+    await page.getByRole('button', { name: 'Live updates' }).click();
+    await expect.poll(async () => (await tab.pass(3000), rows().count())).toBe(8);
   });
 
   it('resends one delivery, and then all abandoned ones of a period', async () => {
@@ -144,8 +164,8 @@ describe.each(engines)('on %s', (engine) => {
   });
 });
 
-it('pages with the cursor in the address, and back', async () => {
-  await using dashboard = await openDashboard('sqlite');
+it.each(engines)('pages with the cursor in the address, and back, on %s', async (engine) => {
+  await using dashboard = await openDashboard(engine);
   await using tab = await openTab(browser, dashboard, { role: 'developer' });
   const { page } = tab;
   const list = `${dashboard.url}/organizations/${dashboard.organization_id}/webhooks`;

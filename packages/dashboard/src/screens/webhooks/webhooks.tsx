@@ -1,4 +1,4 @@
-import { keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { api } from '../../api/admin-api.ts';
@@ -30,18 +30,23 @@ export function Webhooks({ params }: ScreenProps): ReactNode {
   const canResend = useCan('developer');
   const [, navigate] = useLocation();
   const isPolled = isLive && pages.cursor === undefined;
+  const queryClient = useQueryClient();
 
-  const { data, error, isPlaceholderData, refetch } = api.useQuery(
-    'get',
-    '/organizations/{organization_id}/deliveries',
-    {
-      params: {
-        path: { organization_id },
-        query: { ...filters.query, limit: 50, ...(pages.cursor !== undefined && { cursor: pages.cursor }) },
-      },
-    },
-    { placeholderData: keepPreviousData, refetchInterval: isPolled ? pollEvery : false },
-  );
+  const query = { ...filters.query, limit: 50, ...(pages.cursor !== undefined && { cursor: pages.cursor }) };
+  const list = api.queryOptions('get', '/organizations/{organization_id}/deliveries', {
+    params: { path: { organization_id }, query },
+  });
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    ...list,
+    placeholderData: keepPreviousData,
+    refetchInterval: isPolled ? pollEvery : false,
+    refetchOnWindowFocus: isLive,
+  });
+  const setUpdates = (next: boolean) => {
+    setLive(next);
+    // An update that is under way would still change the list. The first reading of a list continues.
+    if (!next && data && !isPlaceholderData) void queryClient.cancelQueries({ queryKey: list.queryKey, exact: true });
+  };
 
   const close = () =>
     navigate(`/organizations/${organization_id}/webhooks${location.search}`, { replace: true, state: history.state });
@@ -50,7 +55,7 @@ export function Webhooks({ params }: ScreenProps): ReactNode {
       <ScreenTitle
         actions={
           <>
-            <LiveButton isLive={isLive} onChange={setLive} />
+            <LiveButton isLive={isLive} onChange={setUpdates} />
             {canResend && <Button onClick={() => setResending(true)}>Resend abandoned…</Button>}
           </>
         }
