@@ -80,6 +80,12 @@ it('opens the printed link, and shows the webhooks of a booking at the receiver 
   await open('Webhooks');
   await page.getByRole('link', { name: 'booking.confirmed' }).waitFor();
   expect(tab.faults).toEqual([]);
+
+  const [, linked = ''] = /href="(http[^"]+)"/.exec(await (await fetch(sandbox.receiverUrl)).text()) ?? [];
+  await page.goto(linked);
+  await page.getByRole('heading', { name: 'Received webhooks' }).waitFor();
+  await page.getByRole('link', { name: 'booking.confirmed' }).waitFor();
+  expect(tab.faults).toEqual([]);
 });
 
 it('advances the clock: a booking that requires an action expires', async () => {

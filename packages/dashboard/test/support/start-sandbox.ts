@@ -13,6 +13,7 @@ const server = fileURLToPath(new URL('../../../server', import.meta.url));
 export interface StartedSandbox extends AsyncDisposable {
   readonly url: string;
   readonly dashboardUrl: string;
+  readonly receiverUrl: string;
   /** The sign-in link that it printed. */
   readonly link: string;
   readonly testKey: string;
@@ -39,6 +40,7 @@ export async function startSandbox(): Promise<StartedSandbox> {
   return {
     url: find(/Service +(http:\S+)/),
     dashboardUrl: new URL(link).origin,
+    receiverUrl: find(/Webhooks +(http:\S+)/),
     link,
     testKey: find(/Test key +(\S+)/),
     async [Symbol.asyncDispose]() {

@@ -212,6 +212,14 @@ describe('GET /', () => {
     expect(html.match(/href="[^"]*"/g)).toEqual(['href="/events"']);
     expect(html).not.toContain('innerHTML');
   });
+
+  it('links the screen of the dashboard that opens each webhook, if there is a dashboard', async () => {
+    const dashboard_url = 'http://127.0.0.1:7423/organizations/org_1/received-webhooks';
+    const options = { host: '127.0.0.1', port: 0, readSecrets: async () => [secret] };
+    await using linked = await startReceiver({ ...options, dashboard_url });
+    const html = await (await fetch(linked.url)).text();
+    expect(html.match(/href="[^"]*"/g)).toEqual(['href="/events"', `href="${dashboard_url}"`]);
+  });
 });
 
 /** Sends a webhook, signed by default, and returns the status of the response. */

@@ -47,7 +47,7 @@ td:nth-child(4) { font-family: ui-monospace, monospace; font-size: .85rem; }
 .bad td:last-child { color: light-dark(#a3142a, #ff8f9c); white-space: normal; }
 `;
 
-const html = `<!doctype html>
+const pageOf = (dashboard: string) => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -55,6 +55,7 @@ const html = `<!doctype html>
 <style>${style}</style>
 <h1>Webhooks received</h1>
 <p>These are the webhooks that the sandbox sent to this endpoint, newest first. As JSON: <a href="/events">/events</a>.</p>
+${dashboard}
 <p id="note" role="status"></p>
 <p id="empty">No webhooks yet. Create a booking. Its webhooks arrive with the next tick of the delivery worker.</p>
 <div class="scroll"><table>
@@ -74,9 +75,15 @@ const policy = [
   `frame-ancestors 'none'`,
 ].join('; ');
 
-/** Sends the page that shows the received webhooks. The page fetches /events every second. */
-export function sendReceiverPage(response: ServerResponse): void {
-  response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy }).end(html);
+/**
+ * Sends the page that shows the received webhooks. The page fetches /events every second. `dashboard_url` is the screen of the
+ * dashboard that opens each of them; undefined without a dashboard.
+ */
+export function sendReceiverPage(response: ServerResponse, dashboard_url: string | undefined): void {
+  const link = `<p><a href="${dashboard_url}">Open them in the dashboard</a>, with payload, headers and signature.</p>`;
+  response
+    .writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy })
+    .end(pageOf(dashboard_url === undefined ? '' : link));
 }
 
 function hashOf(text: string): string {

@@ -35,6 +35,7 @@ export async function startReceiver({
   log = createReceivedLog(),
   now = () => new Date(),
   fault = async () => undefined,
+  dashboard_url,
 }: {
   host: string;
   port: number;
@@ -46,6 +47,8 @@ export async function startReceiver({
   now?: () => Date;
   /** Settles when a webhook gets its response; rejects if the response is 500. Default: immediately. */
   fault?: () => Promise<void>;
+  /** The screen of the dashboard that shows the received webhooks. Default: no dashboard. */
+  dashboard_url?: string | undefined;
 }): Promise<RunningReceiver> {
   const options = { now: () => now().getTime() };
   const receiver = createReceiver({
@@ -74,7 +77,7 @@ export async function startReceiver({
     } else if (target === 'GET /events') {
       const text = `${JSON.stringify({ object: 'list', data: log.newest.map(toReceived) }, null, 2)}\n`;
       response.writeHead(200, { 'Content-Type': 'application/json' }).end(text);
-    } else if (target === 'GET /') sendReceiverPage(response);
+    } else if (target === 'GET /') sendReceiverPage(response, dashboard_url);
     else response.writeHead(404, { 'Content-Type': 'text/plain' }).end('Use GET /, GET /events or POST /webhooks.\n');
   }
 

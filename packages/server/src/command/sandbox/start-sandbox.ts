@@ -80,10 +80,22 @@ export async function startSandbox(
   const now = () => clock.now();
   const faults = createSandboxFaults();
   const received = createReceivedLog();
+  const pages = await findDashboardFiles();
   if (ownReceiver === undefined) {
     const readSecrets = () => secretsOf(store, credentials.organization_id);
     const fault = () => applyFault(faults.current.endpoint, clock);
-    opened.use(await startReceiver({ host: loopback, port: receiver_port, readSecrets, log: received, now, fault }));
+    const screen = `/organizations/${credentials.organization_id}/received-webhooks`;
+    opened.use(
+      await startReceiver({
+        host: loopback,
+        port: receiver_port,
+        readSecrets,
+        log: received,
+        now,
+        fault,
+        dashboard_url: pages && new URL(screen, dashboardUrl(settings)).href,
+      }),
+    );
   }
   const metrics = createMetrics({ store, clock, log, version: readVersion() });
   const docs = await findDocsSite();
@@ -134,7 +146,7 @@ export async function startSandbox(
       administration,
       operations,
       facts: { service_url: `http://${host}:${port}`, modes, sandbox: { organization_id, receiver_url } },
-      files: await findDashboardFiles(),
+      files: pages,
       log,
     }),
   );
