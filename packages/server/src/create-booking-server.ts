@@ -121,8 +121,8 @@ export interface BookingServer {
   listen(address: Address): Promise<{ url: string }>;
   /**
    * Compiles the validators of all operations, one in each turn of the event loop, so that no request has to. Without it, the first
-   * request of an operation compiles its own, which takes 2 to 20 ms, and the first of all 80 ms more. Call it after `start` or `listen`; `close` ends it. Rejects if a
-   * schema of the contract cannot be compiled.
+   * request of an operation compiles its own, which takes 2 to 20 ms, and the first of all 80 ms more. Call it after `start` or
+   * `listen`; `close` ends it. Rejects if a schema of the contract cannot be compiled.
    */
   warmUp(): Promise<void>;
   /** Checks that the database responds and accepts writes, that its migration fits, and that the worker ticks. Never rejects. */
