@@ -34,7 +34,11 @@ export const isHeldUp = '(failing_since IS NOT NULL OR pending_step = step)';
 /** Since when: the time at which a pending step was due first, or the first failure in a row. */
 export const heldUpSince = 'CASE WHEN pending_step = step THEN began ELSE failing_since END';
 
-/** Returns the query for RunAges. Each part reads a bounded number of rows of one index. */
+/**
+ * Returns the query for RunAges. Each part reads a bounded number of rows of one index, in its order: without it, PostgreSQL scans all
+ * runs if its statistics are older than the runs. The status of a booking is looked up for each of these rows: as a join,
+ * PostgreSQL reads a table of 100,000 bookings instead of looking up 1,600.
+ */
 export function selectRunAges({
   now,
   stuck_before,
@@ -42,11 +46,13 @@ export function selectRunAges({
   unready,
 }: Readonly<Record<'now' | 'stuck_before' | 'ready' | 'unready', string>>): string {
   const row = (since: string, reason = 'NULL') =>
-    `SELECT organization_id, booking_id, ${since} AS since, ${reason} AS reason FROM runs`;
+    `SELECT ${since} AS since, ${reason} AS reason, (
+        SELECT b.status FROM bookings b WHERE b.organization_id = runs.organization_id AND b.id = runs.booking_id) AS status
+      FROM runs`;
   const isStuck = (reason: string) => `f.reason = '${reason}' AND f.since <= ${stuck_before}`;
   const reasonOf = "CASE WHEN failing_since IS NULL THEN 'pending' ELSE 'failing' END";
   return `
-    SELECT min(f.since) AS oldest_run, min(CASE WHEN b.status = 'processing' THEN f.since END) AS oldest_processing,
+    SELECT min(f.since) AS oldest_run, min(CASE WHEN f.status = 'processing' THEN f.since END) AS oldest_processing,
       CAST(count(CASE WHEN ${isStuck('failing')} THEN 1 END) AS integer) AS stuck_failing,
       CAST(count(CASE WHEN ${isStuck('pending')} THEN 1 END) AS integer) AS stuck_pending
     FROM (
@@ -54,10 +60,11 @@ export function selectRunAges({
       UNION ALL
       SELECT * FROM (${row('due_at')} WHERE ${unready} AND lease_until IS NULL AND due_at <= ${now}
         ORDER BY due_at LIMIT ${maxSampled}) AS waiting
-      UNION ALL SELECT * FROM (${row('due_at')} WHERE ${ready} LIMIT ${maxSampled}) AS ready
       UNION ALL
-      SELECT * FROM (${row('due_at')} WHERE ${unready} AND lease_until IS NOT NULL LIMIT ${maxSampled}) AS claimed) AS f
-    LEFT JOIN bookings b ON b.organization_id = f.organization_id AND b.id = f.booking_id`;
+      SELECT * FROM (${row('due_at')} WHERE ${ready} ORDER BY provider, organization_id, due_at LIMIT ${maxSampled}) AS ready
+      UNION ALL
+      SELECT * FROM (${row('due_at')} WHERE ${unready} AND lease_until IS NOT NULL
+        ORDER BY lease_until LIMIT ${maxSampled}) AS claimed) AS f`;
 }
 
 /** Returns the failures to store with a run that is postponed. */

@@ -15,7 +15,7 @@ export const selectWorkload: Statement = {
     FROM count_due_deliveries($1, ${maxCounted})`,
 };
 
-const runAges: Statement = {
+export const runAges: Statement = {
   name: 'select_run_ages',
   text: selectRunAges({ now: '$1', stuck_before: '$2', ready: 'ready', unready: 'NOT ready' }),
 };
