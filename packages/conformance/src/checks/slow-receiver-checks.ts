@@ -131,13 +131,13 @@ export const slowReceiverChecks: readonly Check[] = [
       const held: Hook[] = [];
       for (const { hooks } of inboxes) held.push(await firstOf(service, hooks));
       const free_ms = Math.min(...(await Promise.all(held.map(endOf))));
-      const isOneTick = service.clock.movable || held.every(({ received_ms }) => received_ms > created_ms);
-      if (!isOneTick) throw new Unchecked('the service sent webhooks while the check created its bookings');
+      // Without a sandbox clock the tick of a neighbor may come after that of the held ones.
+      const latest_ms = service.clock.movable ? free_ms : Math.max(free_ms, created_ms + (cadence + 5) * 1000);
       demand(
-        neighbors.every((id) => (service.hooksOf(id)[0]?.received_ms ?? Infinity) < free_ms),
+        neighbors.every((id) => (service.hooksOf(id)[0]?.received_ms ?? Infinity) < latest_ms),
         'a webhook waited for the receiver of another organization',
       );
-      return `${neighbors.length} webhooks arrived while ${held.length} receivers hung`;
+      return `${neighbors.length} webhooks were on time while ${held.length} receivers hung`;
     },
   },
 ];
