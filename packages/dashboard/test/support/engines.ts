@@ -44,9 +44,11 @@ async function makeFolder(opened: AsyncDisposableStack): Promise<string> {
 async function makeDatabase(opened: AsyncDisposableStack): Promise<string> {
   const server = inject('postgres');
   if ('missing' in server) throw new Error(server.missing);
-  const name = `dashboard_${randomBytes(8).toString('hex')}`;
-  await query(server.url, `CREATE DATABASE ${name}`);
-  opened.defer(() => query(server.url, `DROP DATABASE ${name} WITH (FORCE)`));
+  // The end of the run drops what begins with the name of its template.
+  const name = `${server.template}_dashboard_${randomBytes(8).toString('hex')}`;
+  await query(server.url, `CREATE DATABASE ${name} STRATEGY FILE_COPY`);
+  // The test does not wait until PostgreSQL sees that the connections have ended.
+  opened.defer(() => void query(server.url, `DROP DATABASE ${name} WITH (FORCE)`).catch(() => undefined));
   const url = new URL(server.url);
   url.pathname = `/${name}`;
   return url.href;

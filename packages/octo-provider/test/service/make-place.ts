@@ -24,14 +24,17 @@ export async function makePlace(engine: Place['engine']): Promise<Place & AsyncD
   }
   const server = inject('postgres');
   if ('missing' in server) throw new Error(server.missing);
-  const name = `octo_${randomBytes(8).toString('hex')}`;
-  await query(server.url, `CREATE DATABASE ${name}`);
+  // The end of the run drops what begins with the name of its template.
+  const name = `${server.template}_octo_${randomBytes(8).toString('hex')}`;
+  await query(server.url, `CREATE DATABASE ${name} STRATEGY FILE_COPY`);
   const url = new URL(server.url);
   url.pathname = `/${name}`;
   return {
     engine,
     location: url.href,
-    [Symbol.asyncDispose]: () => query(server.url, `DROP DATABASE ${name} WITH (FORCE)`),
+    // The test does not wait until PostgreSQL sees that the connections have ended.
+    [Symbol.asyncDispose]: async () =>
+      void query(server.url, `DROP DATABASE ${name} WITH (FORCE)`).catch(() => undefined),
   };
 }
 

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { Client } from 'pg';
+import { Client, Pool } from 'pg';
 import { inject } from 'vitest';
 import { migratePostgresStore, openPostgresStore, openSqliteStore, type Sealing, type Store } from '../../src/index.ts';
 import { migrationsAfter } from '../../src/store/migration-files.ts';
@@ -35,6 +35,7 @@ export interface TestDatabase extends AsyncDisposable {
 }
 
 let hasTemplate = false;
+let serverConnections: ReturnType<typeof connectToServer> | undefined;
 const openers = { sqlite: makeSqliteDatabase, postgres: makePostgresDatabase, citus: makeCitusDatabase };
 
 /** Creates a database of this engine without rows: with all tables, or on SQLite and PostgreSQL empty. */
@@ -68,19 +69,28 @@ export interface PostgresDatabase extends TestDatabase {
 }
 
 /**
- * Creates a database on the tests' PostgreSQL server: empty, or with all tables. Its disposal closes all connections to it.
+ * Creates a database on the tests' PostgreSQL server: empty, or with all tables. Its disposal begins to drop it, and returns.
  */
 export async function makePostgresDatabase({ tables = false }: { tables?: boolean } = {}): Promise<PostgresDatabase> {
   const server = inject('postgres');
   if ('missing' in server) throw new Error(server.missing);
-  const name = `test_${randomBytes(8).toString('hex')}`;
+  // The end of the run drops what begins with the name of its template.
+  const name = `${server.template}_${randomBytes(8).toString('hex')}`;
   if (tables) await requireTemplate(server);
-  await queryPostgres(
-    server.url,
-    `CREATE DATABASE ${name} TEMPLATE ${tables ? server.template : 'template1'} STRATEGY FILE_COPY`,
-  );
-  const drop = () => queryPostgres(server.url, `DROP DATABASE ${name} WITH (FORCE)`);
+  serverConnections ??= connectToServer(server.url);
+  const { query } = serverConnections;
+  await query(`CREATE DATABASE ${name} TEMPLATE ${tables ? server.template : 'template1'} STRATEGY FILE_COPY`);
+  // PostgreSQL looks only ten times in a second whether the connections have ended: the test does not wait for it.
+  const drop = async () => void query(`DROP DATABASE ${name} WITH (FORCE)`).catch(() => undefined);
   return toPostgresDatabase(toDatabaseUrl(server.url, name), drop);
+}
+
+/** Keeps connections for the databases that this process creates and drops: opening one takes as long as either. */
+function connectToServer(url: string) {
+  const pool = new Pool({ connectionString: url, idleTimeoutMillis: 0, allowExitOnIdle: true });
+  // The server stops at the end of the run, maybe before this process.
+  pool.on('error', () => undefined);
+  return { query: (sql: string) => pool.query(sql) };
 }
 
 /** Creates a database on the cluster of TEST_CITUS_URL: with all tables, distributed, or empty. */

@@ -10,7 +10,10 @@ import { queryPostgres } from './query-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** `template` is the name for a database with all tables and no rows. The first test that needs it creates it. */
+    /**
+     * `template` is the name for a database with all tables and no rows. The first test that needs it creates it. The names of the
+     * other databases begin with it.
+     */
     postgres: { readonly url: string; readonly template: string } | { readonly missing: string };
     /** The Citus cluster of TEST_CITUS_URL; undefined without it. */
     citus: { readonly url: string; readonly template: string } | undefined;
@@ -33,7 +36,13 @@ export async function setup(project: TestProject): Promise<void> {
 }
 
 export async function teardown(): Promise<void> {
-  if (given !== undefined) await queryPostgres(given, `DROP DATABASE IF EXISTS ${template}`);
+  if (given !== undefined) await dropDatabases(given);
   if (citus !== undefined) await dropCitusDatabase(citus, template);
   await server?.[Symbol.asyncDispose]();
+}
+
+/** Drops the databases of this run from a server that outlives it. */
+async function dropDatabases(url: string): Promise<void> {
+  const left = await queryPostgres(url, `SELECT datname FROM pg_database WHERE starts_with(datname, '${template}')`);
+  for (const { datname } of left) await queryPostgres(url, `DROP DATABASE IF EXISTS "${String(datname)}" WITH (FORCE)`);
 }
