@@ -12,7 +12,7 @@ export const maintain: CreateCommand = defineCommand<{ readonly json?: true }>({
   name: 'maintain',
   summary: 'Removes old events, with their deliveries and attempts, and ended sessions of the dashboard',
   details:
-    'You can use it while the service runs. The service removes old events by itself every hour, and a service with a dashboard its ended sessions. Pending deliveries and their events are kept. Bookings and idempotency keys are kept forever (docs/running.md).',
+    'You can use it while the service runs. The service does this by itself every hour: with old events always, with sessions if it has a dashboard. Pending deliveries and their events are kept. Bookings and idempotency keys are kept forever (docs/running.md).',
   example: '--retention-days 30 --data /var/lib/booking-service',
   flags: [jsonFlag],
   settings: ['data', 'database', 'retention_days'],
