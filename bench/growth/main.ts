@@ -9,12 +9,8 @@
  * `--write` replaces the tables in docs/growth.md. `--keep <folder>` keeps the databases for another run.
  * Needs Linux, whose /proc has the CPU time of other processes.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Engine, EngineName } from './engines/place.ts';
-import { openPostgresEngine } from './engines/postgres.ts';
-import { openSqliteEngine } from './engines/sqlite.ts';
+import { openEngine } from './engines/open-engine.ts';
 import { readOptions, type Options } from './options.ts';
 import { plantDone, plantDue } from './planting/plant.ts';
 import { writeReports, type Report } from './report.ts';
@@ -35,23 +31,11 @@ export async function run(wanted: readonly string[], given: readonly string[]): 
   const options = readOptions(given);
   const reports: Report[] = [];
   for (const name of options.engines) {
-    await using closing = new AsyncDisposableStack();
-    const engine = closing.use(await openEngine(name, { options, closing }));
+    await using engine = await openEngine(name, options.keep);
     reports.push(...(await measureEngine(engine, { name, options, wanted })));
   }
   if (options.write) await writeReports(reports);
   return reports.map(({ title, lines }) => [title, ...lines].join('\n')).join('\n\n');
-}
-
-async function openEngine(
-  name: EngineName,
-  { options: { keep }, closing }: { options: Options; closing: AsyncDisposableStack },
-): Promise<Engine> {
-  if (name === 'postgres') return openPostgresEngine(keep && join(keep, name));
-  if (keep !== undefined) return openSqliteEngine(join(keep, name));
-  const folder = await mkdtemp(join(tmpdir(), 'booking-service-growth-'));
-  closing.defer(() => rm(folder, { recursive: true, force: true }));
-  return openSqliteEngine(folder);
 }
 
 async function measureEngine(

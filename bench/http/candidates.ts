@@ -1,13 +1,12 @@
 import { addOperations } from './add-operations.ts';
 import { listenBookingServer } from './booking-server.ts';
-import type { Listening } from './listening.ts';
 import { listenBareExpress, listenExpressValidator } from './express.ts';
 import { listenFastify } from './fastify.ts';
 import { listenRaw } from './raw.ts';
+import type { Candidates } from './run-candidate.ts';
 import { listenFastifyWork, listenHonoWork } from './same-work.ts';
 
-/** The candidates by name. Each keeps its data in memory, or in the folder that it is given. */
-export const candidates: Readonly<Record<string, (folder: string) => Promise<Listening>>> = {
+export const candidates: Candidates = {
   'node:http': listenRaw,
   'fastify, validation': listenFastify,
   'express bare': listenBareExpress,

@@ -9,13 +9,9 @@
  * `--write` replaces the tables in docs/growth.md. `--keep <folder>` keeps the databases for another run.
  * Needs Linux, whose /proc has the CPU time of other processes.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { verdict } from '../delivery/report.ts';
-import type { Engine, EngineName } from '../growth/engines/place.ts';
-import { openPostgresEngine } from '../growth/engines/postgres.ts';
-import { openSqliteEngine } from '../growth/engines/sqlite.ts';
+import type { EngineName } from '../growth/engines/place.ts';
+import { openEngine } from '../growth/engines/open-engine.ts';
 import { readOptions } from '../growth/options.ts';
 import { toMarkdown, writeReports, type Report } from '../growth/report.ts';
 import { toLabel } from '../growth/sections/compare-sizes.ts';
@@ -32,7 +28,7 @@ export async function run(_sections: readonly string[], given: readonly string[]
   const reports: Report[] = [];
   for (const name of options.engines) {
     await using closing = new AsyncDisposableStack();
-    const engine = closing.use(await openEngine(name, { keep: options.keep, closing }));
+    const engine = closing.use(await openEngine(name, options.keep));
     const planted: Planted[] = [];
     for (const rows of options.sizes) {
       console.error(`${new Date().toISOString().slice(11, 19)} ${name}: ${rows} rows`);
@@ -42,16 +38,6 @@ export async function run(_sections: readonly string[], given: readonly string[]
   }
   if (options.write) await writeReports(reports);
   return reports.map(({ title, lines }) => [title, ...lines].join('\n')).join('\n\n');
-}
-
-async function openEngine(
-  name: EngineName,
-  { keep, closing }: { keep: string | undefined; closing: AsyncDisposableStack },
-): Promise<Engine> {
-  if (name === 'postgres') return openPostgresEngine(keep && join(keep, name));
-  const folder = keep === undefined ? await mkdtemp(join(tmpdir(), 'booking-service-lists-')) : join(keep, name);
-  if (keep === undefined) closing.defer(() => rm(folder, { recursive: true, force: true }));
-  return openSqliteEngine(folder);
 }
 
 async function compare(planted: readonly Planted[], engine: EngineName): Promise<Omit<Report, 'title'>> {

@@ -4,23 +4,34 @@ import type { Store } from '@booking-service/server';
 import { destination, idempotencyKey, idOf, keyDigest, organizationId, tags } from './planted-ids.ts';
 
 export const bookingsEach = 10;
-const eventsEach = 5;
+
+/** What an organization has. */
+export interface Shape {
+  /** At most 500. */
+  readonly bookings: number;
+  /** Of these bookings, the first ones that have events. Those of the others were removed, as after the retention. */
+  readonly withEvents: number;
+  /** The events of each of them. */
+  readonly events: number;
+}
+
+export const usualShape: Shape = { bookings: bookingsEach, withEvents: bookingsEach, events: 5 };
 const minute_ms = 60_000;
 const webhook_url = 'https://diner.test/webhooks';
 
 export type Accepted = Parameters<Store['createBooking']>[0];
 export type Outcomes = Parameters<Store['recordAttempts']>[0];
 
-/** An organization with 10 confirmed bookings, whose 5 events each are delivered, and with a verified session. */
-export async function addDone(store: Store, now: Date): Promise<void> {
+/** An organization with confirmed bookings, whose events are delivered, and with a verified session. */
+export async function addDone(store: Store, now: Date, { bookings, withEvents, events: each }: Shape): Promise<void> {
   const tag = tags.done;
   const organization_id = await addOrganization(store, { tag, now });
-  const begin_ms = now.getTime() - 60 * minute_ms;
-  for (let number = 0; number < bookingsEach; number += 1) {
+  const begin_ms = now.getTime() - (50 + bookings) * minute_ms;
+  for (let number = 0; number < bookings; number += 1) {
     const ms = begin_ms + number * minute_ms;
     const booking = newBooking({ id: idOf('bkg', { ms, number, tag }), ms, status: 'confirmed' });
-    const events = Array.from({ length: eventsEach }, (_, event) =>
-      newEvent(booking, { number: number * eventsEach + event, ms: ms + event * 1_000, tag }),
+    const events = Array.from({ length: number < withEvents ? each : 0 }, (_, event) =>
+      newEvent(booking, { number: number * each + event, ms: ms + event * 1_000, tag }),
     );
     await store.createBooking({ organization_id, booking, idempotency_key: idempotencyKey(number, tag), events });
   }

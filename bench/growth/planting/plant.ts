@@ -1,44 +1,46 @@
-/** Fills a database with organizations of 10 bookings each, whose events are delivered, and later with due work for each of them. */
+/** Fills a database with organizations of one shape, whose events are delivered, and later with due work for each of them. */
 import type { Place } from '../engines/place.ts';
-import { addDone, addDue, bookingsEach } from './add-organization.ts';
+import { addDone, addDue, usualShape, type Shape } from './add-organization.ts';
 import { organizationId, tagOf } from './planted-ids.ts';
 
 export interface Planting {
   readonly bookings: number;
+  /** What each organization has. Default: 10 bookings with 5 events each. */
+  readonly shape?: Shape;
   readonly onProgress: (what: string) => void;
 }
 
 /** Plants the bookings, unless an earlier run has. */
-export async function plantDone(place: Place, { bookings, onProgress }: Planting): Promise<void> {
+export async function plantDone(place: Place, { bookings, shape = usualShape, onProgress }: Planting): Promise<void> {
   // Migrates an empty database.
   await (await place.openStore())[Symbol.asyncDispose]();
   if (await hasRow(place, `status = 'confirmed'`)) return;
-  await addSaved(place);
+  await addSaved(place, shape);
   await place.saveRows('done');
   await place.saveRows('due');
   await place.copy('done', {
     from: 1,
-    to: bookings / bookingsEach,
+    to: bookings / shape.bookings,
     tables: {},
     onTable: (table) => onProgress(`planting ${bookings} bookings: ${table}`),
   });
 }
 
-/** Plants as many due deliveries and due runs as there are bookings. */
-export async function plantDue(place: Place, { bookings, onProgress }: Planting): Promise<void> {
+/** Plants 10 due deliveries and 10 due runs for each organization: by default as many as there are bookings. */
+export async function plantDue(place: Place, { bookings, shape = usualShape, onProgress }: Planting): Promise<void> {
   if (await hasRow(place, `status = 'requires_action'`)) return;
   await place.copy('due', {
     from: 1,
-    to: bookings / bookingsEach,
+    to: bookings / shape.bookings,
     tables: { organizations: 'keep', api_keys: 'keep', delivery_queues: 'replace' },
-    onTable: (table) => onProgress(`planting ${bookings} due deliveries and runs: ${table}`),
+    onTable: (table) => onProgress(`planting due deliveries and runs beside ${bookings} bookings: ${table}`),
   });
 }
 
-async function addSaved(place: Place): Promise<void> {
+async function addSaved(place: Place, shape: Shape): Promise<void> {
   await using store = await place.openStore();
   const now = new Date();
-  await addDone(store, now);
+  await addDone(store, now, shape);
   await addDue(store, now);
 }
 
