@@ -113,7 +113,8 @@ export async function load(
   };
 }
 
-async function readCpuTime(child: ChildProcess): Promise<CpuTime> {
+/** Returns what the process of a candidate has used. */
+export async function readCpuTime(child: ChildProcess): Promise<CpuTime> {
   child.send('cpu');
   // Sent by candidate.ts.
   const [used] = (await once(child, 'message')) as [CpuTime];
