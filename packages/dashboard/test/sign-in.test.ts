@@ -64,18 +64,6 @@ describe.each(engines)('on %s', (engine) => {
     expect(await page.getByRole('button', { name: /Save|Send test event|Reveal/ }).count()).toBe(0);
     expect(tab.faults).toEqual([]);
   });
-
-  it('lets an operator choose the organization, and keeps the screen', async () => {
-    await using tab = await openTab(browser, dashboard, { role: 'operator' });
-    const { page } = tab;
-    const { organization_id } = await dashboard.world.addOrganization({ name: 'Lakeside' });
-    await page.goto(`${dashboard.url}/organizations/${dashboard.organization_id}/webhooks`);
-    await page.getByRole('button', { name: 'Organization:' }).click();
-    await page.getByRole('link', { name: 'Lakeside' }).click();
-    await expect.poll(() => page.url()).toBe(`${dashboard.url}/organizations/${organization_id}/webhooks`);
-    await page.getByRole('heading', { name: 'No deliveries yet' }).waitFor();
-    expect(tab.faults).toEqual([]);
-  });
 });
 
 describe('on SQLite', () => {
@@ -92,6 +80,18 @@ describe('on SQLite', () => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     expect(await page.getByRole('main').innerText()).toContain('booking-service dashboard link');
     expect(page.url()).toBe(dashboard.url + path);
+    expect(tab.faults).toEqual([]);
+  });
+
+  it('lets an operator choose the organization, and keeps the screen', async () => {
+    await using tab = await openTab(browser, dashboard, { role: 'operator' });
+    const { page } = tab;
+    const { organization_id } = await dashboard.world.addOrganization({ name: 'Lakeside' });
+    await page.goto(`${dashboard.url}/organizations/${dashboard.organization_id}/webhooks`);
+    await page.getByRole('button', { name: 'Organization:' }).click();
+    await page.getByRole('link', { name: 'Lakeside' }).click();
+    await expect.poll(() => page.url()).toBe(`${dashboard.url}/organizations/${organization_id}/webhooks`);
+    await page.getByRole('heading', { name: 'No deliveries yet' }).waitFor();
     expect(tab.faults).toEqual([]);
   });
 
