@@ -5,7 +5,7 @@
 import { BusyError } from '../../busy-error.ts';
 import { deserializeError } from './serialized-error.ts';
 import { gatherCalls } from './gather-calls.ts';
-import type { WriteResult, WriteCall } from './group-commit.ts';
+import type { WriteCall } from './group-commit.ts';
 import type { WriteMethod } from './method-sides.ts';
 import { StoreError } from '../file/store-error.ts';
 import type { WriterMessage, WriterReply } from './write-thread.ts';
