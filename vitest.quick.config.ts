@@ -8,6 +8,7 @@ import { onceEach } from './vitest.config.ts';
 // The model plays a twentieth of its sequences.
 process.env['MODEL_SEQUENCES'] ??= '10';
 
-const config: ViteUserConfig = onceEach;
+// Without browsers, more of the files only wait.
+const config: ViteUserConfig = { ...onceEach, test: { ...onceEach.test, maxWorkers: 4 } };
 
 export default config;

@@ -126,20 +126,25 @@ it('each workflow names contracts that are beside it in the site', () => {
   expect(files.get('admin.yaml')).toContain('url: "{admin_url}"');
 });
 
-it('docs:site writes the site for a host of static files, with its addresses', { timeout: 60_000 }, async () => {
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'docs-site-'));
-  const addresses = ['--base-url', 'https://booking.example.test', '--docs-url', 'https://docs.example.test'];
-  const program = fileURLToPath(new URL('../main.ts', import.meta.url));
-  await promisify(execFile)(process.execPath, [program, '--to', folder.path, ...addresses]);
-  const landing = await readFile(join(folder.path, 'index.html'), 'utf8');
-  expect(landing).toContain('BOOKING_URL=https://booking.example.test');
-  expect(await readFile(join(folder.path, 'llms.txt'), 'utf8')).toContain('(https://docs.example.test/docs.md)');
-  const left = [];
-  for (const name of files.keys()) {
-    if (/\{(?:base|docs)_url\}/.test(await readFile(join(folder.path, name), 'utf8'))) left.push(name);
-  }
-  expect(left).toEqual([]);
-});
+it(
+  'docs:site writes the site for a host of static files, with its addresses',
+  { tags: ['slow'] },
+  { timeout: 60_000 },
+  async () => {
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'docs-site-'));
+    const addresses = ['--base-url', 'https://booking.example.test', '--docs-url', 'https://docs.example.test'];
+    const program = fileURLToPath(new URL('../main.ts', import.meta.url));
+    await promisify(execFile)(process.execPath, [program, '--to', folder.path, ...addresses]);
+    const landing = await readFile(join(folder.path, 'index.html'), 'utf8');
+    expect(landing).toContain('BOOKING_URL=https://booking.example.test');
+    expect(await readFile(join(folder.path, 'llms.txt'), 'utf8')).toContain('(https://docs.example.test/docs.md)');
+    const left = [];
+    for (const name of files.keys()) {
+      if (/\{(?:base|docs)_url\}/.test(await readFile(join(folder.path, name), 'utf8'))) left.push(name);
+    }
+    expect(left).toEqual([]);
+  },
+);
 
 it('a page keeps the address of the service whole in highlighted code', () => {
   const { html } = markdownToHtml('```sh\nexport URL={base_url}\n```\n\n```json\n{ "a": "{docs_url}" }\n```\n');

@@ -2,6 +2,8 @@
  * Proves that values from callers do not stay in memory. The server runs in this process, so that the test can measure the heap: after
  * a warm-up and full collections, before and after many different requests. The measurement includes a few kilobytes of the client,
  * which the bound allows for.
+ *
+ * @module-tag slow
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';

@@ -1,4 +1,8 @@
-/** Two instances on one PostgreSQL database. One is killed and the database crashes while they work. */
+/**
+ * Two instances on one PostgreSQL database. One is killed and the database crashes while they work.
+ *
+ * @module-tag slow
+ */
 import { fileURLToPath } from 'node:url';
 import type { Booking, KeyMode } from '@booking-service/contract';
 import { expect, it } from 'vitest';

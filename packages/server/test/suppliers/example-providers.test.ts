@@ -1,6 +1,8 @@
 /**
  * The providers of examples/ in other languages, as processes: each passes the conformance check, and keeps its bookings over a
  * restart. A language that is not installed is left out, and the closing lines name it. CI installs both.
+ *
+ * @module-tag slow
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';

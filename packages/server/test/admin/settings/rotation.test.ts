@@ -1,4 +1,8 @@
-/** Rotates the signing secrets of two organizations while their webhooks are delivered: one by HTTP, one by command. */
+/**
+ * Rotates the signing secrets of two organizations while their webhooks are delivered: one by HTTP, one by command.
+ *
+ * @module-tag slow
+ */
 import type { PreparedSecret, Settings, SigningSecrets } from '@booking-service/contract/admin';
 import { describe, expect, it } from 'vitest';
 import { baseEngines } from '../../support/engines.ts';

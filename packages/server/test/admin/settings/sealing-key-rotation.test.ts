@@ -1,4 +1,8 @@
-/** Rotates the sealing key while webhooks are delivered. The signing secrets stay the same. */
+/**
+ * Rotates the sealing key while webhooks are delivered. The signing secrets stay the same.
+ *
+ * @module-tag slow
+ */
 import { describe, expect, it } from 'vitest';
 import { runCommandLine } from '../../../src/command/run-command-line.ts';
 import { baseEngines } from '../../support/engines.ts';

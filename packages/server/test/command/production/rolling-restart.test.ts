@@ -1,4 +1,8 @@
-/** Two processes on one port are restarted one after the other, while callers create and read bookings. */
+/**
+ * Two processes on one port are restarted one after the other, while callers create and read bookings.
+ *
+ * @module-tag slow
+ */
 import { writeFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';

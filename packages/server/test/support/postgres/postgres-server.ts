@@ -50,6 +50,9 @@ export async function startPostgresServer({
     max_connections: 300,
     shared_buffers: '32MB',
     fsync: 'off',
+    full_page_writes: 'off',
+    wal_level: 'minimal',
+    max_wal_senders: 0,
     ...own,
   };
   let server: ChildProcess | undefined;
