@@ -128,8 +128,7 @@ it('each workflow names contracts that are beside it in the site', () => {
 
 it(
   'docs:site writes the site for a host of static files, with its addresses',
-  { tags: ['slow'] },
-  { timeout: 60_000 },
+  { tags: ['slow'], timeout: 60_000 },
   async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'docs-site-'));
     const addresses = ['--base-url', 'https://booking.example.test', '--docs-url', 'https://docs.example.test'];
