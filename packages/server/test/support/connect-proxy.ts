@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
-import { connect, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
 import type { Certificate } from './certificate.ts';
+import { listenOnLoopback } from './listen-on-loopback.ts';
 
 export interface ConnectProxy extends AsyncDisposable {
   /** 127.0.0.1 and its port. */
@@ -65,11 +66,9 @@ export async function openConnectProxy({
     socket.once('close', () => upstream.destroy());
     upstream.once('close', () => socket.destroy());
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  // A server that listens on a port has an AddressInfo.
-  const { port } = server.address() as AddressInfo;
+  const { host } = new URL(await listenOnLoopback(server));
   return {
-    host: `127.0.0.1:${port}`,
+    host,
     asked,
     statuses,
     servernames,

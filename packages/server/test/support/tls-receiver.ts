@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { createServer } from 'node:https';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import type { Certificate } from './certificate.ts';
+import { listenOnLoopback } from './listen-on-loopback.ts';
 
 export interface ReceivedOverTls {
   readonly url: string | undefined;
@@ -43,11 +44,9 @@ export async function openTlsReceiver(certificate: Certificate): Promise<TlsRece
   });
   server.on('tlsClientError', () => undefined);
   server.on('secureConnection', (socket: TLSSocket) => resumed.push(socket.isSessionReused()));
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  // A server that listens on a port has an AddressInfo.
-  const { port } = server.address() as AddressInfo;
+  const { port } = new URL(await listenOnLoopback(server));
   return {
-    port,
+    port: Number(port),
     received,
     sockets,
     resumed,
