@@ -29,7 +29,11 @@ export const flags: readonly Flag[] = [
     meaning: 'an access token of the admin server (or BOOKING_CONFORMANCE_ADMIN_TOKEN)',
   },
   { name: 'clock-url', value: 'URL', meaning: 'the server of the sandbox clock (default: --admin-url)' },
-  { name: 'receiver-port', value: 'PORT', meaning: 'the port of the webhook receiver of the check (default: any)' },
+  {
+    name: 'receiver-port',
+    value: 'PORT',
+    meaning: 'the port of the webhook receiver of the check (default: a free one)',
+  },
   {
     name: 'receiver-url',
     value: 'URL',

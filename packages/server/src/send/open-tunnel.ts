@@ -14,7 +14,7 @@ import type { Address } from '../domain/check-address.ts';
 import { serverNameOf, type WebhookProxy } from './webhook-proxy.ts';
 
 /**
- * Why there is no tunnel. `unreachable`: no connection to the proxy. `refused`: the proxy sent another status than 2xx. `closed`: it
+ * Why a tunnel was not opened. `unreachable`: no connection to the proxy. `refused`: the proxy sent another status than 2xx. `closed`: it
  * closed the connection before its response was complete. `invalid_response`: its response is too long or not HTTP. `timeout`: the
  * attempt ended first.
  */
