@@ -37,7 +37,7 @@ export const heldUpSince = 'CASE WHEN pending_step = step THEN began ELSE failin
 /**
  * Returns the query for RunAges. Each part reads a bounded number of rows of one index, in its order: without it, PostgreSQL scans all
  * runs if its statistics are older than the runs. The status of a booking is looked up for each of these rows: as a join,
- * PostgreSQL reads a table of 100,000 bookings instead of looking up 1,600.
+ * PostgreSQL may read the whole table of bookings instead of looking up 1,600.
  */
 export function selectRunAges({
   now,
