@@ -32,10 +32,9 @@ def map_case(_context, case):
     if not is_positive(case):
         return case
     parameters = case.path_parameters or {}
-    if "organization_id" in parameters and choice(case, "organization", 4) > 0:
-        parameters["organization_id"] = ORGANIZATION
-    for name, found in SEEN.items():
-        if name in parameters and found is not None and choice(case, name, 4) > 0:
+    for name, found in {**SEEN, "organization_id": ORGANIZATION}.items():
+        # An inferred link also carries null, for example the organization of an operator's session, which no path can contain.
+        if name in parameters and found is not None and (parameters[name] is None or choice(case, name, 4) > 0):
             parameters[name] = found
     # Hardly any id is a cursor that its list returned, and a list refuses every other one.
     if case.query and "cursor" in case.query and choice(case, "cursor", 8) > 0:
