@@ -20,7 +20,7 @@ const folders = [
 ];
 const withoutCitus = process.env['TEST_CITUS_URL'] === undefined;
 const fileOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const endProcesses = fileOf('packages/server/test/support/end-processes.ts');
+const endProcesses = fileOf('packages/server/test/support/processes/end-processes.ts');
 const reportWireSeen = fileOf('packages/server/test/support/report-wire-seen.ts');
 const plantedKey = fileOf('packages/client/test/support/planted-key.ts');
 const buildPages = fileOf('scripts/sandbox/build-pages.ts');
@@ -64,7 +64,7 @@ const mounted = {
       'test/bookings/{create-booking,create-booking-refused,idempotency,idempotency-replay,search,sessions}.test.ts',
       'test/http/{error-shape,error-shape-log,every-status,refusals,request-body}.test.ts',
     ],
-    setupFiles: [fileOf('packages/server/test/support/mount-worlds.ts'), endProcesses],
+    setupFiles: [fileOf('packages/server/test/support/worlds/mount-worlds.ts'), endProcesses],
     isolate: false,
     globalSetup: [postgresForTests],
     testTimeout: 60_000,

@@ -17,7 +17,10 @@ const config: ViteUserConfig = defineConfig({
     include: globSync('{src,test}/**/*.test.ts', { cwd: root }).filter(opensWorld),
     exclude: excludedTests.flatMap(({ files = [] }) => files.map((file) => `test/**/${file}.test.ts`)),
     testNamePattern: includedTitle,
-    setupFiles: [fileOf('packages/prism/test/route-calls.ts'), fileOf('packages/server/test/support/end-processes.ts')],
+    setupFiles: [
+      fileOf('packages/prism/test/route-calls.ts'),
+      fileOf('packages/server/test/support/processes/end-processes.ts'),
+    ],
     // Prism takes a second to load. Without isolation it loads once per process instead of once per file.
     isolate: false,
     maxWorkers: 2,

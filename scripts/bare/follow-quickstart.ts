@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pageBlocks, patternOf, type PageBlock } from '../pages/page-blocks.ts';
 // @boundaries-ignore the ports of the tests of every package come from one place
-import { freePorts } from '../../packages/server/test/support/free-ports.ts';
+import { freePorts } from '../../packages/server/test/support/processes/free-ports.ts';
 
 export interface Environments {
   /** Of the commands that start the sandbox. */

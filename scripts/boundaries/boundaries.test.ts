@@ -24,7 +24,7 @@ function roomOf(path: string): string {
   if (first === 'index.ts' || first === 'create-booking-server.ts') return 'library';
   if (first === 'testing.ts') return 'testing';
   if (first !== 'store') return first;
-  return second.endsWith('.ts') ? first : `${first}/${second}`;
+  return second.endsWith('.ts') || second === 'admin' ? first : `${first}/${second}`;
 }
 
 const ofServer = files.filter((path) => path.startsWith(source) && !path.endsWith('.test.ts'));

@@ -1,8 +1,8 @@
 /** Every path that a fault uses. If a file moves, change its path only here. */
 /** The files that faults are planted in. */
 export const sources = {
-  addresses: 'packages/server/src/domain/check-address.ts',
-  adminStore: 'packages/server/src/store/admin-store.ts',
+  addresses: 'packages/server/src/domain/addresses/check-address.ts',
+  adminStore: 'packages/server/src/store/admin/admin-store.ts',
   admitCaller: 'packages/server/src/admin/admit-caller.ts',
   attempt: 'packages/server/src/worker/deliveries/attempt-delivery.ts',
   authenticate: 'packages/server/src/http/authenticate.ts',
@@ -16,7 +16,7 @@ export const sources = {
   createBooking: 'packages/server/src/operations/create-booking.ts',
   deliveryLane: 'packages/server/src/worker/deliveries/delivery-lane.ts',
   dueDeliveries: 'packages/server/src/store/due-deliveries.ts',
-  errorResponses: 'packages/server/src/http/error-responses.ts',
+  errorResponses: 'packages/server/src/http/responses/error-responses.ts',
   exchange: 'packages/server/src/send/exchange.ts',
   findTokenCaller: 'packages/server/src/admin/find-token-caller.ts',
   getBooking: 'packages/server/src/operations/get-booking.ts',

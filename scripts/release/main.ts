@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { listPublishedPackages, type Manifest } from '../packages/list-packages.ts';
 // @boundaries-ignore the ports of the tests of every package come from one place
-import { freePorts } from '../../packages/server/test/support/free-ports.ts';
+import { freePorts } from '../../packages/server/test/support/processes/free-ports.ts';
 import { startSandbox } from '../sandbox/start-sandbox.ts';
 import { openCopy } from '../working-copy/open-copy.ts';
 import { listPackageManagers, type PackageManager } from './package-managers.ts';

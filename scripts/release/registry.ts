@@ -5,7 +5,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 // @boundaries-ignore the ports of the tests of every package come from one place
-import { freePorts } from '../../packages/server/test/support/free-ports.ts';
+import { freePorts } from '../../packages/server/test/support/processes/free-ports.ts';
 
 /** A registry of this computer that has only what is published to it. */
 export interface Registry extends AsyncDisposable {

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 // @boundaries-ignore the ports of the tests of every package come from one place
-import { freePorts } from '../../packages/server/test/support/free-ports.ts';
+import { freePorts } from '../../packages/server/test/support/processes/free-ports.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 /** A rate limit that no script reaches. */

@@ -14,7 +14,7 @@ import { createPublicListener, type PublicListenerOptions } from './http/public-
 import { createPublicServer } from './http/public-server.ts';
 import { compileInTurns } from './http/validation/compile-in-turns.ts';
 import { contractValidators } from './http/validation/contract-validators.ts';
-import { toTargetRules } from './domain/private-networks.ts';
+import { toTargetRules } from './domain/addresses/private-networks.ts';
 import { randomId, type NewId } from './domain/ids.ts';
 import { timeStore } from './admin/metrics/time-store.ts';
 import { createLog } from './log/log.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 // @boundaries-ignore the ports of the tests of every package come from one place
-import { freePorts } from '../../../server/test/support/free-ports.ts';
+import { freePorts } from '../../../server/test/support/processes/free-ports.ts';
 
 const server = fileURLToPath(new URL('../../../server', import.meta.url));
 

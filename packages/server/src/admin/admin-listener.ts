@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { adminRoutes, type AdminOperationId, type AdminRole, type AdminRoute } from '@booking-service/contract/admin';
 import type { Logger } from 'pino';
-import { errorHandler } from '../http/error-handler.ts';
+import { errorHandler } from '../http/responses/error-handler.ts';
 import { createExchange, type Exchange } from '../http/exchange.ts';
 import { createOperationListener, type Listener } from '../http/operation-listener.ts';
 import { checkMediaType, parseJson, readBytes } from '../http/read-body.ts';
-import type { HttpResponse } from '../http/send-response.ts';
+import type { HttpResponse } from '../http/responses/send-response.ts';
 import type { AdminCaller } from './admin-caller.ts';
 import type { AdminHandlers } from './admin-handlers.ts';
 import { toAdminErrorResponse, toAdminRefusal } from './admin-refusal.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { HttpResponse } from './send-response.ts';
+import type { HttpResponse } from './responses/send-response.ts';
 
 /** A request as Express and Connect pass it to a middleware that is mounted at a path: `url` is relative to that path. */
 interface MountedRequest extends IncomingMessage {

@@ -4,11 +4,11 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Refusal } from '../domain/refusal.ts';
-import type { RespondToError } from './error-handler.ts';
+import type { RespondToError } from './responses/error-handler.ts';
 import type { Exchange } from './exchange.ts';
 import { pathOf } from './request-target.ts';
 import { compileRoutes, type RouteMatch } from './route-table.ts';
-import { sendResponse, type HttpResponse } from './send-response.ts';
+import { sendResponse, type HttpResponse } from './responses/send-response.ts';
 
 /**
  * A listener for node:http. With `next` it is a middleware for Express and Connect: a request for a path that it does not have goes on

@@ -1,6 +1,6 @@
 import { idempotency, operationTable, type OperationId, type OperationRow } from '@booking-service/contract';
 import type { Logger } from 'pino';
-import { createClientAddress } from '../domain/client-address.ts';
+import { createClientAddress } from '../domain/addresses/client-address.ts';
 import type { Observer } from '../log/observer.ts';
 import type { Tracing } from '../log/tracing.ts';
 import { followTrail } from '../log/trail.ts';
@@ -9,14 +9,14 @@ import { logWhenClosed } from './access-log.ts';
 import { authenticate } from './authenticate.ts';
 import type { DocsSite } from './docs/docs-site.ts';
 import { findDocsAt, sendDocs } from './docs/send-docs.ts';
-import { errorResponses } from './error-responses.ts';
+import { errorResponses } from './responses/error-responses.ts';
 import { belowMount } from './mount-path.ts';
 import { createOperationListener, type Handle, type Listener } from './operation-listener.ts';
 import { createPublicExchange, publicHeaders, type PublicExchange } from './public-exchange.ts';
 import { createChecks, type CheckOptions, type IncomingRequest } from './refusals.ts';
 import { requestIdOf } from './request-id.ts';
 import { pathOf } from './request-target.ts';
-import type { HttpResponse } from './send-response.ts';
+import type { HttpResponse } from './responses/send-response.ts';
 import { traceRequest } from './trace-request.ts';
 import { contractValidators } from './validation/contract-validators.ts';
 

@@ -4,10 +4,10 @@ import { Refusal } from '../domain/refusal.ts';
 import type { ConnectionLimits } from '../sockets/connection-limits.ts';
 import { createHttpServer, type HttpServer } from '../sockets/http-server.ts';
 import { helpLink } from './docs/help-link.ts';
-import { toErrorResponse } from './error-responses.ts';
-import { toRawResponse } from './raw-response.ts';
+import { toErrorResponse } from './responses/error-responses.ts';
+import { toRawResponse } from './responses/raw-response.ts';
 import { requestIdOf } from './request-id.ts';
-import { sendResponse, type HttpResponse } from './send-response.ts';
+import { sendResponse, type HttpResponse } from './responses/send-response.ts';
 
 export interface PublicServerOptions {
   readonly newId: NewId;

@@ -21,7 +21,7 @@ import type { Observer } from '../log/observer.ts';
 import { findReplay } from '../operations/replay-booking.ts';
 import type { Caller, Store } from '../store/store.ts';
 import type { KeyUses } from './key-uses.ts';
-import type { HttpResponse } from './send-response.ts';
+import type { HttpResponse } from './responses/send-response.ts';
 import { meter, type CountedRequest } from './meter.ts';
 import type { PublicExchange } from './public-exchange.ts';
 import { checkMediaType, parseJson, receiveBody, type ReceivedBody } from './read-body.ts';

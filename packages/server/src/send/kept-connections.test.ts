@@ -4,7 +4,7 @@ import { createServer as createHttpsServer } from 'node:https';
 import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createCertificate, type Certificate } from '../../test/support/certificate.ts';
+import { createCertificate, type Certificate } from '../../test/support/network/certificate.ts';
 import { createKeptConnections, type KeptConnections } from './kept-connections.ts';
 import type { Resolve } from './resolve-host.ts';
 import { safePost } from './safe-post.ts';

@@ -3,12 +3,12 @@ import { createServer as createHttpServer } from 'node:http';
 import { createServer as createTcpServer, type Socket } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCertificate, type Certificate } from '../../test/support/certificate.ts';
-import { openConnectProxy } from '../../test/support/connect-proxy.ts';
-import { freePorts } from '../../test/support/free-ports.ts';
-import { listenOnLoopback } from '../../test/support/listen-on-loopback.ts';
-import { openTlsReceiver } from '../../test/support/tls-receiver.ts';
-import type { Address } from '../domain/check-address.ts';
+import { createCertificate, type Certificate } from '../../test/support/network/certificate.ts';
+import { openConnectProxy } from '../../test/support/network/connect-proxy.ts';
+import { freePorts } from '../../test/support/processes/free-ports.ts';
+import { listenOnLoopback } from '../../test/support/network/listen-on-loopback.ts';
+import { openTlsReceiver } from '../../test/support/network/tls-receiver.ts';
+import type { Address } from '../domain/addresses/check-address.ts';
 import { connectionsThrough, type KeptConnections } from './kept-connections.ts';
 import { safePost, type PostResult } from './safe-post.ts';
 

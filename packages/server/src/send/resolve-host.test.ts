@@ -4,7 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { startNameServer, type Answer, type NameServer, type Question } from '../../test/support/name-server.ts';
+import {
+  startNameServer,
+  type Answer,
+  type NameServer,
+  type Question,
+} from '../../test/support/network/name-server.ts';
 import { createResolve, type ResolveOptions } from './resolve-host.ts';
 import { safePost, type PostResult } from './safe-post.ts';
 

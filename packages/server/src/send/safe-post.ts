@@ -8,7 +8,7 @@
  * All steps together take at most timeout_seconds (DLV-4).
  */
 import { delivery } from '@booking-service/contract';
-import { isAllowedTarget, isLoopback, type Address, type TargetRules } from '../domain/check-address.ts';
+import { isAllowedTarget, isLoopback, type Address, type TargetRules } from '../domain/addresses/check-address.ts';
 import { exchange, FloodError, StaleConnectionError, type Exchange, type Response } from './exchange.ts';
 import { keptConnections, type KeptConnections, type Route } from './kept-connections.ts';
 import { TunnelError, type ProxyFault } from './open-tunnel.ts';

@@ -1,5 +1,5 @@
 /** The part of the port that removes old events. */
-import type { DashboardSessions } from './dashboard-sessions.ts';
+import type { DashboardSessions } from './admin/dashboard-sessions.ts';
 
 /** One step of the removal of old events, which is short enough to run beside requests. */
 export interface HistoryRemoval {

@@ -10,7 +10,7 @@ import {
   type AuditedCall,
   type AuditedMethod,
   type AuditedParts,
-} from './admin-store.ts';
+} from './admin/admin-store.ts';
 import type { Sealing } from './sealing.ts';
 import type { ClaimedDelivery, Owned, SessionCreationsOf, Store } from './store.ts';
 

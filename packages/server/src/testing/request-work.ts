@@ -3,7 +3,7 @@ import { createService, type BookingServerOptions } from '../create-booking-serv
 import { Refusal } from '../domain/refusal.ts';
 import { authenticate } from '../http/authenticate.ts';
 import { meter } from '../http/meter.ts';
-import type { HttpResponse } from '../http/send-response.ts';
+import type { HttpResponse } from '../http/responses/send-response.ts';
 import { operations } from '../operations/index.ts';
 import type { Caller } from '../store/store.ts';
 

@@ -7,7 +7,7 @@ import { createSealing, openSqliteStore } from '../../src/index.ts';
 import { openSandboxSealing } from '../../src/command/sandbox/sandbox-sealing.ts';
 import { openWorld } from '../../src/testing.ts';
 import { engines, makePostgresDatabase, openWorldOn } from '../support/engines.ts';
-import { openFolder } from '../support/server-process.ts';
+import { openFolder } from '../support/processes/server-process.ts';
 
 const keyModes = Object.keys(access.key_modes) as KeyMode[];
 const publicKeys = sandbox.organizations.flatMap(({ name }) => keyModes.map((mode) => publicKey(mode, name)));

@@ -9,7 +9,7 @@ import type {
 import { describe, expect, it } from 'vitest';
 import { accessTokenDigest } from '../../src/admin/access-token.ts';
 import { engines } from '../support/engines.ts';
-import { openAdminWorld } from '../support/admin-world.ts';
+import { openAdminWorld } from '../support/worlds/admin-world.ts';
 
 describe.each(engines)('%s', (engine) => {
   it('a caller is the holder of the token, or without one the operator', async () => {

@@ -5,7 +5,7 @@ import { createBookingServer, createLog, createMetrics, startAdminServer } from 
 import type { Store } from '../../src/store/store.ts';
 import { openWorld } from '../../src/testing.ts';
 import { guardOrigin } from '../../src/admin/guard-origin.ts';
-import { callAdmin, checkAdminResponse } from '../support/admin-call.ts';
+import { callAdmin, checkAdminResponse } from '../support/worlds/admin-call.ts';
 import { sendRaw, toRequest, untilReset } from '../support/raw/raw-http.ts';
 
 /** Starts a server and its admin server on a world's store and clock. `jump` moves the wall clock forward or back. */

@@ -2,7 +2,7 @@
 import type { AuditList } from '@booking-service/contract/admin';
 import { describe, expect, it } from 'vitest';
 import { randomId } from '../../src/domain/ids.ts';
-import { openAdminWorld, type AdminWorld } from '../support/admin-world.ts';
+import { openAdminWorld, type AdminWorld } from '../support/worlds/admin-world.ts';
 import { engines } from '../support/engines.ts';
 
 async function list(world: AdminWorld, query: Record<string, string | number>): Promise<AuditList> {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openSqliteStore } from '../../src/index.ts';
 import { openWorld, testSealing } from '../../src/testing.ts';
-import { listenOnLoopback } from '../support/listen-on-loopback.ts';
+import { listenOnLoopback } from '../support/network/listen-on-loopback.ts';
 import { newBooking } from '../support/new-booking.ts';
 import { pendingProvider } from '../support/pending-provider.ts';
 import { readDeliveries } from '../support/read-deliveries.ts';

@@ -2,8 +2,8 @@
 import type { Booking } from '@booking-service/contract';
 import type { AdminError, Delivery, DeliveryList, ListedDelivery } from '@booking-service/contract/admin';
 import { expect, it } from 'vitest';
-import { callAdmin } from '../support/admin-call.ts';
-import { openSandboxWorld, type SandboxWorld } from '../support/sandbox-world.ts';
+import { callAdmin } from '../support/worlds/admin-call.ts';
+import { openSandboxWorld, type SandboxWorld } from '../support/worlds/sandbox-world.ts';
 import { newBooking } from '../support/new-booking.ts';
 
 async function create({ url, keys }: SandboxWorld, place = 'harbour_table'): Promise<Booking> {

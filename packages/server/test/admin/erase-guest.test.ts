@@ -10,12 +10,12 @@ import { createMetrics, openSqliteStore, startAdminServer, type Outcome } from '
 import { runCommandLine } from '../../src/command/run-command-line.ts';
 import { createLog } from '../../src/log/log.ts';
 import { openWorld, testSealing, type TestResponse, type World } from '../../src/testing.ts';
-import { callAdmin } from '../support/admin-call.ts';
+import { callAdmin } from '../support/worlds/admin-call.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
-import { listenOnLoopback } from '../support/listen-on-loopback.ts';
+import { listenOnLoopback } from '../support/network/listen-on-loopback.ts';
 import { newBooking } from '../support/new-booking.ts';
 import { ownProvider } from '../support/own-provider.ts';
-import { openFolder } from '../support/server-process.ts';
+import { openFolder } from '../support/processes/server-process.ts';
 
 /** Each personal value of the guest has it. */
 const marker = 'zqmark';

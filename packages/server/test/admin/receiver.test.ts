@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createReceivedLog, type ReceivedLog } from '../../src/command/sandbox/received-webhooks.ts';
 import { startReceiver, type RunningReceiver } from '../../src/command/sandbox/receiver.ts';
 import { sendRaw, toRequest, untilReset } from '../support/raw/raw-http.ts';
-import { listReceived } from '../support/server-process.ts';
+import { listReceived } from '../support/processes/server-process.ts';
 
 const secret = 'whsec_receiver';
 const signer = createSigner({ secret });

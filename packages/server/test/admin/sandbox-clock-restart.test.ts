@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Booking } from '@booking-service/contract';
 import type { Clock } from '@booking-service/contract/admin';
 import { expect, it } from 'vitest';
-import { callAdmin } from '../support/admin-call.ts';
+import { callAdmin } from '../support/worlds/admin-call.ts';
 import {
   call,
   eventually,
@@ -13,7 +13,7 @@ import {
   portFlags,
   sandbox,
   startService,
-} from '../support/server-process.ts';
+} from '../support/processes/server-process.ts';
 import { newBooking } from '../support/new-booking.ts';
 
 const days_ms = 20 * 24 * 3600 * 1000;

@@ -4,10 +4,10 @@ import type { Booking } from '@booking-service/contract';
 import type { Clock, AdminError } from '@booking-service/contract/admin';
 import { expect, it } from 'vitest';
 import { maxAdvance_ms } from '../../src/time/sandbox-clock.ts';
-import { callAdmin, checkAdminResponse } from '../support/admin-call.ts';
+import { callAdmin, checkAdminResponse } from '../support/worlds/admin-call.ts';
 import { sendRaw, toRequest } from '../support/raw/raw-http.ts';
-import { openSandboxWorld, type SandboxWorld } from '../support/sandbox-world.ts';
-import { call } from '../support/server-process.ts';
+import { openSandboxWorld, type SandboxWorld } from '../support/worlds/sandbox-world.ts';
+import { call } from '../support/processes/server-process.ts';
 import { newBooking } from '../support/new-booking.ts';
 
 const minute_ms = 60_000;

@@ -5,10 +5,10 @@ import { describe, expect, it } from 'vitest';
 import { startReceiver } from '../../src/command/sandbox/receiver.ts';
 import { applyFault, createSandboxFaults, type SandboxFault } from '../../src/sandbox/sandbox-faults.ts';
 import { createManualClock } from '../../src/testing.ts';
-import { callAdmin } from '../support/admin-call.ts';
-import { openAdminWorld } from '../support/admin-world.ts';
-import { openSandboxWorld, type SandboxWorld } from '../support/sandbox-world.ts';
-import { call } from '../support/server-process.ts';
+import { callAdmin } from '../support/worlds/admin-call.ts';
+import { openAdminWorld } from '../support/worlds/admin-world.ts';
+import { openSandboxWorld, type SandboxWorld } from '../support/worlds/sandbox-world.ts';
+import { call } from '../support/processes/server-process.ts';
 
 const search = (world: SandboxWorld) => call(world, 'POST /v1/venues/search', { body: {} });
 

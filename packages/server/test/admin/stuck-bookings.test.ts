@@ -2,7 +2,7 @@
 import type { AuditList, BookingState, StuckBookingList } from '@booking-service/contract/admin';
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../../src/index.ts';
-import { openAdminWorld, type AdminWorld } from '../support/admin-world.ts';
+import { openAdminWorld, type AdminWorld } from '../support/worlds/admin-world.ts';
 import { engines } from '../support/engines.ts';
 import { createAt, ownProvider, statusOf } from '../support/own-provider.ts';
 

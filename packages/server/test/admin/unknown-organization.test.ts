@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openAdminWorld } from '../support/admin-world.ts';
+import { openAdminWorld } from '../support/worlds/admin-world.ts';
 import { engines } from '../support/engines.ts';
 
 describe.each(engines)('%s', (engine) => {

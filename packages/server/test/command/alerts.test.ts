@@ -8,7 +8,7 @@ import { randomId } from '../../src/domain/ids.ts';
 import { openSqliteStore } from '../../src/index.ts';
 import { testSealing } from '../../src/testing.ts';
 import { newBooking } from '../support/new-booking.ts';
-import { createDatabase, prepare, serve } from '../support/served.ts';
+import { createDatabase, prepare, serve } from '../support/processes/served.ts';
 
 const start = Date.parse('2026-11-21T09:30:00.000Z');
 const lease_ms = 1_000;

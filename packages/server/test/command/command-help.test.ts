@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { runCommandLine } from '../../src/command/run-command-line.ts';
-import { runCommand } from '../support/server-process.ts';
+import { runCommand } from '../support/processes/server-process.ts';
 
 const paths = [
   ['serve'],

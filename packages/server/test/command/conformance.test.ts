@@ -2,7 +2,7 @@
 import { rules, unseenRules, type RuleResult } from '@booking-service/conformance';
 import { expect, it } from 'vitest';
 import { runCommandLine } from '../../src/command/run-command-line.ts';
-import { openFolder, startService } from '../support/server-process.ts';
+import { openFolder, startService } from '../support/processes/server-process.ts';
 
 const run = (...flags: string[]) => runCommandLine(['conformance', ...flags], {});
 

@@ -13,8 +13,8 @@ import { basename, delimiter, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { freePorts } from '../support/free-ports.ts';
-import { openFolder, startProgram, startService } from '../support/server-process.ts';
+import { freePorts } from '../support/processes/free-ports.ts';
+import { openFolder, startProgram, startService } from '../support/processes/server-process.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const guides = join(root, 'docs/guides');

@@ -4,7 +4,7 @@ import { runCommandLine } from '../../src/command/run-command-line.ts';
 import { openSqliteStore } from '../../src/index.ts';
 import { testSealing } from '../../src/testing.ts';
 import { makePostgresDatabase } from '../support/engines.ts';
-import { openFolder } from '../support/server-process.ts';
+import { openFolder } from '../support/processes/server-process.ts';
 import { addEvent, addOrganization, sendDue } from '../store/retention/old-events.ts';
 import { readDeliveries } from '../support/read-deliveries.ts';
 

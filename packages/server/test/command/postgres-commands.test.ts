@@ -10,8 +10,8 @@ import { createSealing } from '../../src/store/sealing.ts';
 import { testSealing } from '../../src/testing.ts';
 import { makePostgresDatabase } from '../support/engines.ts';
 import { queryPostgres } from '../support/postgres/query-postgres.ts';
-import { freePorts } from '../support/free-ports.ts';
-import { call, openFolder, startCommand } from '../support/server-process.ts';
+import { freePorts } from '../support/processes/free-ports.ts';
+import { call, openFolder, startCommand } from '../support/processes/server-process.ts';
 
 const sealing_key = Buffer.alloc(32, 7).toString('base64');
 const newest = newestMigrationOf('postgres');

@@ -7,9 +7,9 @@ import { runCommandLine } from '../../src/command/run-command-line.ts';
 import { createSandboxProvider, openSqliteStore } from '../../src/index.ts';
 import { systemClock } from '../../src/time/clock.ts';
 import { openWorld, testSealing, type World, type WorldOptions } from '../../src/testing.ts';
-import { environment as sealed } from '../support/command-service.ts';
+import { environment as sealed } from '../support/processes/command-service.ts';
 import { newBooking } from '../support/new-booking.ts';
-import { openFolder } from '../support/server-process.ts';
+import { openFolder } from '../support/processes/server-process.ts';
 
 type Line = Readonly<Record<string, unknown>>;
 type Values = Readonly<Record<string, string>>;

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { crash } from './harness.ts';
 import { points } from './points.ts';
 import { baseEngines, makePostgresDatabase } from '../support/engines.ts';
-import { openFolder } from '../support/server-process.ts';
+import { openFolder } from '../support/processes/server-process.ts';
 
 /** Takes about thirty seconds on an idle machine. */
 const slowMachine_ms = 240_000;

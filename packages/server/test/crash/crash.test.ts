@@ -19,7 +19,7 @@ import {
   startService,
   webhooksOf,
   type Service,
-} from '../support/server-process.ts';
+} from '../support/processes/server-process.ts';
 
 // Takes about 20 s on an idle machine with two cores.
 const longest = { timeout: 180_000 };

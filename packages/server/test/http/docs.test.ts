@@ -13,7 +13,7 @@ import { providerRoutes } from '@booking-service/contract/provider';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDocsSite, type DocsSite } from '../../src/http/docs/docs-site.ts';
 import { openWorld, type World } from '../../src/testing.ts';
-import { openFolder, startService } from '../support/server-process.ts';
+import { openFolder, startService } from '../support/processes/server-process.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const run = promisify(execFile);

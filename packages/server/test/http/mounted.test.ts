@@ -9,7 +9,7 @@ import { expect, it } from 'vitest';
 import { createLog, type BookingServer } from '../../src/index.ts';
 import { openDocsSite } from '../../src/http/docs/docs-site.ts';
 import { listen } from '../../src/sockets/listen.ts';
-import { openMounted } from '../support/mounted-service.ts';
+import { openMounted } from '../support/worlds/mounted-service.ts';
 import { newBooking } from '../support/new-booking.ts';
 
 const booking = newBooking({ date: '2026-11-22' });

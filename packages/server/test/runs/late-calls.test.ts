@@ -5,7 +5,7 @@ import type { ModificationOutcome, Outcome, Provider } from '../../src/index.ts'
 import { openWorld } from '../../src/testing.ts';
 import { engines, makeDatabase, openWorldOn, type EngineName, type EngineWorld } from '../support/engines.ts';
 import { confirmed, createAt, ownProvider, statusOf } from '../support/own-provider.ts';
-import { eventually } from '../support/server-process.ts';
+import { eventually } from '../support/processes/server-process.ts';
 
 /** Creates a provider whose first call ends when the test settles it. Later calls confirm. Releases are recorded. */
 function createGate() {

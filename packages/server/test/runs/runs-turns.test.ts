@@ -4,7 +4,7 @@ import type { Provider } from '../../src/index.ts';
 import { maxRuns } from '../../src/worker/run-places.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
 import { confirmed, createAt, ownProvider, statusOf, storeDue } from '../support/own-provider.ts';
-import { eventually } from '../support/server-process.ts';
+import { eventually } from '../support/processes/server-process.ts';
 
 const { per_provider, per_organization } = maxRuns;
 

@@ -6,7 +6,7 @@ import type { Booking } from '@booking-service/contract';
 import { expect, it } from 'vitest';
 import { createSandboxProvider, openSqliteStore, type Outcome, type Provider } from '../../src/index.ts';
 import { createManualClock, openWorld, testSealing, type World } from '../../src/testing.ts';
-import { eventually } from '../support/server-process.ts';
+import { eventually } from '../support/processes/server-process.ts';
 import { newBooking } from '../support/new-booking.ts';
 
 const start = new Date('2026-11-21T09:30:00.000Z');

@@ -11,7 +11,7 @@ import { toEvents } from '../../src/domain/booking-events.ts';
 import { randomId } from '../../src/domain/ids.ts';
 import { openWorld, testSealing } from '../../src/testing.ts';
 import { makeOldDatabase } from '../support/old-database.ts';
-import { openFolder, runCommand } from '../support/server-process.ts';
+import { openFolder, runCommand } from '../support/processes/server-process.ts';
 import { newBooking } from '../support/new-booking.ts';
 
 const start = new Date('2026-11-21T09:30:00.000Z');

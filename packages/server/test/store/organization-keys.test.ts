@@ -2,7 +2,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { createOrganization } from '../../src/index.ts';
-import { allEntries } from '../../src/store/audit-log.ts';
+import { allEntries } from '../../src/store/admin/audit-log.ts';
 import { migrationsAfter } from '../../src/store/migration-files.ts';
 import type { Database } from '../../src/store/postgres/connection/database.ts';
 import { postgresStatements } from '../../src/store/postgres/postgres-statements.ts';

@@ -17,7 +17,7 @@ import {
   startProgram,
   type Command,
   type Service,
-} from '../support/server-process.ts';
+} from '../support/processes/server-process.ts';
 
 const program = fileURLToPath(new URL('../support/postgres/postgres-instance.ts', import.meta.url));
 const creates = 300;

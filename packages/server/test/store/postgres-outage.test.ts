@@ -17,11 +17,11 @@ import { operatorCaller } from '../../src/admin/admin-caller.ts';
 import { toAuditEntry } from '../../src/admin/to-audit-entry.ts';
 import { BusyError, busyReasons } from '../../src/store/busy-error.ts';
 import { openWorld, testSealing } from '../../src/testing.ts';
-import { callAdmin } from '../support/admin-call.ts';
+import { callAdmin } from '../support/worlds/admin-call.ts';
 import { makePostgresDatabase } from '../support/engines.ts';
 import { queryPostgres } from '../support/postgres/query-postgres.ts';
 import { startPostgresServer } from '../support/postgres/postgres-server.ts';
-import { bookingRequest, call, eventually } from '../support/server-process.ts';
+import { bookingRequest, call, eventually } from '../support/processes/server-process.ts';
 import { newBooking } from '../support/new-booking.ts';
 
 const longest = { timeout: 120_000 };

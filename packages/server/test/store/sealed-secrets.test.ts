@@ -8,7 +8,7 @@ import { createOrganization, createSealing, migrateSqliteStore, openSqliteStore 
 import { openSqliteAdmin } from '../../src/store/sqlite/sqlite-admin.ts';
 import { openWorld, testSealing } from '../../src/testing.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
-import { openFolder } from '../support/server-process.ts';
+import { openFolder } from '../support/processes/server-process.ts';
 import { makeOldDatabase } from '../support/old-database.ts';
 import { newBooking } from '../support/new-booking.ts';
 

@@ -5,7 +5,7 @@ import { createOrganization, openSqliteStore, type CreatedOrganization, type Sto
 import { apiKeyDigest } from '../../src/domain/api-key.ts';
 import { testSealing } from '../../src/testing.ts';
 import { engines, makeDatabase, openWorldOn, type EngineName, type TestDatabase } from '../support/engines.ts';
-import { openFolder } from '../support/server-process.ts';
+import { openFolder } from '../support/processes/server-process.ts';
 
 const start = '2026-11-21T09:30:00.000Z';
 const next = '2026-11-21T09:35:00.000Z';

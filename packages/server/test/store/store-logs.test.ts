@@ -9,7 +9,7 @@ import { openBooking } from '../../src/domain/booking.ts';
 import { toEvents } from '../../src/domain/booking-events.ts';
 import { randomId } from '../../src/domain/ids.ts';
 import { testSealing } from '../../src/testing.ts';
-import { openFolder } from '../support/server-process.ts';
+import { openFolder } from '../support/processes/server-process.ts';
 import { newBooking } from '../support/new-booking.ts';
 
 const start = new Date('2026-11-21T09:30:00.000Z');

@@ -8,7 +8,14 @@ import { createBookingServer, createLog, createOrganization, openSqliteStore } f
 import { apiKeyDigest } from '../../src/domain/api-key.ts';
 import { openWorld, testSealing } from '../../src/testing.ts';
 import { damageDatabase } from '../support/damage-database.ts';
-import { bookingRequest, call, eventually, openFolder, startService, type Service } from '../support/server-process.ts';
+import {
+  bookingRequest,
+  call,
+  eventually,
+  openFolder,
+  startService,
+  type Service,
+} from '../support/processes/server-process.ts';
 import { newBooking } from '../support/new-booking.ts';
 
 const longest = { timeout: 120_000 };

@@ -8,7 +8,7 @@ import { createSealing } from '../../src/store/sealing.ts';
 import { openSqliteStore } from '../../src/index.ts';
 import { openWebhookEndpoint, openWorld } from '../../src/testing.ts';
 import { makePostgresDatabase, type PostgresDatabase } from '../support/engines.ts';
-import { openFolder } from '../support/server-process.ts';
+import { openFolder } from '../support/processes/server-process.ts';
 import { newBooking, newGuest } from '../support/new-booking.ts';
 import { readDeliveries } from '../support/read-deliveries.ts';
 

@@ -15,7 +15,7 @@ import { openBooking } from '../../src/domain/booking.ts';
 import { randomId } from '../../src/domain/ids.ts';
 import { createHttpProvider, systemClock, type BookingStep } from '../../src/index.ts';
 import { newBooking } from '../support/new-booking.ts';
-import { openFolder, runCommand } from '../support/server-process.ts';
+import { openFolder, runCommand } from '../support/processes/server-process.ts';
 
 const secret = 'secret of the example';
 const examples = fileURLToPath(new URL('../../../../examples', import.meta.url));

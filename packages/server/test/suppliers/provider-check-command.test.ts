@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { openFolder, runCommand, type Ended } from '../support/server-process.ts';
+import { openFolder, runCommand, type Ended } from '../support/processes/server-process.ts';
 import { refusal, secret, startHttpProvider, type Replaced } from './test-http-provider.ts';
 
 async function check(name: string, replaced: Replaced = {}): Promise<Ended> {

@@ -11,7 +11,7 @@ import {
 } from '../../src/index.ts';
 import { failuresToOpen, maxRequestCalls, open_seconds } from '../../src/providers/provider-health.ts';
 import { openWorld, type World } from '../../src/testing.ts';
-import { callAdmin } from '../support/admin-call.ts';
+import { callAdmin } from '../support/worlds/admin-call.ts';
 import { newBooking } from '../support/new-booking.ts';
 import { createAt, ownProvider, statusOf } from '../support/own-provider.ts';
 

@@ -7,7 +7,7 @@ import { StartError } from '../../src/command/start-error.ts';
 import { createLog } from '../../src/log/log.ts';
 import type { Integrations } from '../../src/index.ts';
 import { createManualClock } from '../../src/testing.ts';
-import { openFolder } from '../support/server-process.ts';
+import { openFolder } from '../support/processes/server-process.ts';
 
 const clock = createManualClock(new Date('2026-11-21T09:30:00.000Z'));
 const log = createLog({ level: 'silent' });

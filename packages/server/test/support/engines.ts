@@ -11,7 +11,7 @@ import { migrationsAfter } from '../../src/store/migration-files.ts';
 import { copyCitusTemplate, createCitusDatabase } from './postgres/citus-databases.ts';
 import { dropCitusDatabase } from './postgres/citus-nodes.ts';
 import { queryPostgres, toDatabaseUrl } from './postgres/query-postgres.ts';
-import { eventually } from './server-process.ts';
+import { eventually } from './processes/server-process.ts';
 import { createMigratedFolder, openWorld, testSealing, type World, type WorldOptions } from '../../src/testing.ts';
 
 /** The engines of every run. */

@@ -2,7 +2,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import { expect, it } from 'vitest';
 import { openWorld } from '../../src/testing.ts';
-import { listenOnLoopback } from '../support/listen-on-loopback.ts';
+import { listenOnLoopback } from '../support/network/listen-on-loopback.ts';
 import { newBooking } from '../support/new-booking.ts';
 import { pendingProvider } from '../support/pending-provider.ts';
 

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { openSqliteStore } from '../../src/index.ts';
 import { openWorld, testSealing, type ReceivedWebhook, type World } from '../../src/testing.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
-import { listenOnLoopback } from '../support/listen-on-loopback.ts';
+import { listenOnLoopback } from '../support/network/listen-on-loopback.ts';
 import { newBooking } from '../support/new-booking.ts';
 import { pendingProvider } from '../support/pending-provider.ts';
 

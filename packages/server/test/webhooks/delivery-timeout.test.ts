@@ -5,7 +5,7 @@ import { it } from 'vitest';
 import { connectionsThrough } from '../../src/send/kept-connections.ts';
 import { safePost } from '../../src/send/safe-post.ts';
 import { openWebhookEndpoint, openWorld } from '../../src/testing.ts';
-import { listenOnLoopback } from '../support/listen-on-loopback.ts';
+import { listenOnLoopback } from '../support/network/listen-on-loopback.ts';
 import { newBooking } from '../support/new-booking.ts';
 import { pendingProvider } from '../support/pending-provider.ts';
 

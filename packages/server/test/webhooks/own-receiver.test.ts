@@ -5,8 +5,8 @@ import type { PreparedSecret } from '@booking-service/contract/admin';
 import { createVerifier, type WebhookEvent } from '@booking-service/webhooks';
 import { expect, it } from 'vitest';
 import { openWebhookEndpoint, type WebhookEndpoint } from '../../src/testing/webhook-endpoint.ts';
-import { callAdmin } from '../support/admin-call.ts';
-import { environment, goodModule, lineOf, prepare, serve } from '../support/served.ts';
+import { callAdmin } from '../support/worlds/admin-call.ts';
+import { environment, goodModule, lineOf, prepare, serve } from '../support/processes/served.ts';
 import {
   book,
   eventually,
@@ -18,7 +18,7 @@ import {
   startService,
   webhooksOf,
   type Command,
-} from '../support/server-process.ts';
+} from '../support/processes/server-process.ts';
 
 const longest = { timeout: 60_000 };
 

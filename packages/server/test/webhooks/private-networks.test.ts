@@ -5,12 +5,12 @@ import { isIP } from 'node:net';
 import { expect, it } from 'vitest';
 import { findWebhookUrlFault } from '../../src/admin/find-webhook-url-fault.ts';
 import { createBookingServer } from '../../src/create-booking-server.ts';
-import { toPrivateNetworks } from '../../src/domain/private-networks.ts';
+import { toPrivateNetworks } from '../../src/domain/addresses/private-networks.ts';
 import { createResolve } from '../../src/send/resolve-host.ts';
 import { safePost } from '../../src/send/safe-post.ts';
 import { openWorld } from '../../src/testing/world.ts';
 import { newBooking } from '../support/new-booking.ts';
-import { startNameServer } from '../support/name-server.ts';
+import { startNameServer } from '../support/network/name-server.ts';
 
 /**
  * Lists the addresses that requests of this process connect to, other than 127.0.0.1, and ends each connection at once: the test

@@ -1,6 +1,6 @@
 /** The dashboard's server: pages, and the operations of the admin contract for people who are signed in. */
 import type { Logger } from 'pino';
-import { toRawResponse } from '../../http/raw-response.ts';
+import { toRawResponse } from '../../http/responses/raw-response.ts';
 import { adminConnectionLimits, fitOpenFiles } from '../../sockets/connection-limits.ts';
 import { createHttpServer } from '../../sockets/http-server.ts';
 import type { Clock } from '../../time/clock.ts';

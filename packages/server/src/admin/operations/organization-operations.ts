@@ -6,12 +6,12 @@ import type {
 } from '@booking-service/contract/admin';
 import { nothingLeft, type EveryField } from '../../domain/every-field.ts';
 import { createBareOrganization } from '../../organizations/create-organization.ts';
-import type { ListedOrganization } from '../../store/organizations.ts';
+import type { ListedOrganization } from '../../store/admin/organizations.ts';
 import type { AdminContext } from '../admin-context.ts';
 import type { AdminHandlers } from '../admin-handlers.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
 import { noOrganization } from '../admit-caller.ts';
-import { toTargetRules } from '../../domain/private-networks.ts';
+import { toTargetRules } from '../../domain/addresses/private-networks.ts';
 import { findWebhookUrlFault } from '../find-webhook-url-fault.ts';
 import { readPage } from '../read-page.ts';
 import { toAuditEntry } from '../to-audit-entry.ts';

@@ -2,7 +2,7 @@ import { limits } from '@booking-service/contract';
 import type { AllowanceUsage, RateUsage, Settings, TestEvent, Usage } from '@booking-service/contract/admin';
 import { nothingLeft, type EveryField } from '../../domain/every-field.ts';
 import { rateWindowAt } from '../../domain/rate-window.ts';
-import { toTargetRules } from '../../domain/private-networks.ts';
+import { toTargetRules } from '../../domain/addresses/private-networks.ts';
 import { findWebhookUrlFault } from '../find-webhook-url-fault.ts';
 import type { AdminContext } from '../admin-context.ts';
 import type { AdminHandlers } from '../admin-handlers.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Refusal } from '../../domain/refusal.ts';
-import { acceptsCoding, hasCurrent } from '../cached-bytes.ts';
-import type { RespondToError } from '../error-handler.ts';
+import { acceptsCoding, hasCurrent } from '../responses/cached-bytes.ts';
+import type { RespondToError } from '../responses/error-handler.ts';
 import type { PublicExchange } from '../public-exchange.ts';
 import { baseUrlOf } from './base-url.ts';
 import type { DocsEncoding, DocsSite } from './docs-site.ts';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import { errorLine, type ErrorLine } from '../log/error-line.ts';
-import type { Exchange } from './exchange.ts';
+import { errorLine, type ErrorLine } from '../../log/error-line.ts';
+import type { Exchange } from '../exchange.ts';
 import { sendResponse, type HttpResponse } from './send-response.ts';
 
 /** An error as the log shows it, with the request that it ended. */

@@ -7,12 +7,12 @@ import {
   type OlderError,
 } from '@booking-service/contract';
 import type { Logger } from 'pino';
-import { BusyError, type BusyCode } from '../store/busy-error.ts';
-import type { NamesEveryField } from '../domain/every-field.ts';
-import { Refusal } from '../domain/refusal.ts';
+import { BusyError, type BusyCode } from '../../store/busy-error.ts';
+import type { NamesEveryField } from '../../domain/every-field.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { errorHandler, type RespondToError } from './error-handler.ts';
-import { helpLink } from './docs/help-link.ts';
-import { publicHeaders, type PublicExchange } from './public-exchange.ts';
+import { helpLink } from '../docs/help-link.ts';
+import { publicHeaders, type PublicExchange } from '../public-exchange.ts';
 import type { HttpResponse } from './send-response.ts';
 
 const catalogue: Readonly<Record<CallErrorCode, CatalogueEntry>> = errorCatalogue;

@@ -1,13 +1,13 @@
 import type { AccessTokens } from './access-tokens.ts';
 import type { ApiKeys } from './api-keys.ts';
 import type { AuditEntry, AuditLog } from './audit-log.ts';
-import type { BookingChanges } from './booking-changes.ts';
+import type { BookingChanges } from '../booking-changes.ts';
 import type { DashboardSessions } from './dashboard-sessions.ts';
-import type { BookingLists } from './lists/booking-lists.ts';
-import type { DeliveryLists } from './lists/delivery-lists.ts';
+import type { BookingLists } from '../lists/booking-lists.ts';
+import type { DeliveryLists } from '../lists/delivery-lists.ts';
 import type { Organizations } from './organizations.ts';
-import type { RunStates } from './run-states.ts';
-import type { PersonalData } from './personal-data.ts';
+import type { RunStates } from '../run-states.ts';
+import type { PersonalData } from '../personal-data.ts';
 import type { Settings } from './settings.ts';
 import type { SigningSecrets } from './signing-secrets.ts';
 

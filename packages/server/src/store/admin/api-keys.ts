@@ -1,7 +1,7 @@
 import type { KeyMode, Scope } from '@booking-service/contract';
 import type { NewestPage } from './organizations.ts';
-import type { Owned } from './lists/owned.ts';
-import { afterEvery, type PrepareShared } from './shared-statement.ts';
+import type { Owned } from '../lists/owned.ts';
+import { afterEvery, type PrepareShared } from '../shared-statement.ts';
 
 /** An API key, without the key itself and its digest. */
 export interface ApiKey {

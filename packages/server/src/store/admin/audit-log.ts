@@ -4,7 +4,7 @@
  */
 import type { AdminOperationId } from '@booking-service/contract/admin';
 import type { NewestPage } from './organizations.ts';
-import { afterEvery, type PrepareShared } from './shared-statement.ts';
+import { afterEvery, type PrepareShared } from '../shared-statement.ts';
 
 /** Who acts. */
 export interface Actor {

@@ -4,7 +4,7 @@
  */
 import type { AdminRole } from '@booking-service/contract/admin';
 import type { NewestPage } from './organizations.ts';
-import { afterEvery, type PrepareShared } from './shared-statement.ts';
+import { afterEvery, type PrepareShared } from '../shared-statement.ts';
 
 /** A sign-in link or a session, without its token and its digest. */
 export interface DashboardSession {

@@ -1,5 +1,5 @@
-import type { NewEvent } from '../domain/booking-events.ts';
-import type { PrepareShared } from './shared-statement.ts';
+import type { NewEvent } from '../../domain/booking-events.ts';
+import type { PrepareShared } from '../shared-statement.ts';
 
 /** The settings of an organization that contain no secret. */
 export interface OrganizationSettings {

@@ -3,8 +3,8 @@
  * beside it, so that receivers verify with both before it is activated. The columns have sealed secrets; callers of the port pass and
  * get them in clear text (seal-store.ts).
  */
-import type { PrepareShared } from './shared-statement.ts';
-import { StoreError } from './store-error.ts';
+import type { PrepareShared } from '../shared-statement.ts';
+import { StoreError } from '../store-error.ts';
 
 export interface SigningSecretPair {
   /** The secret that signs. */

@@ -1,5 +1,5 @@
 import { limits } from '@booking-service/contract';
-import type { Usage } from '../settings.ts';
+import type { Usage } from '../admin/settings.ts';
 import type { Caller, Store } from '../store.ts';
 import type { Database, Statement } from './connection/database.ts';
 

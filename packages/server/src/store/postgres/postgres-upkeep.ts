@@ -1,4 +1,4 @@
-import { dashboardSessions } from '../dashboard-sessions.ts';
+import { dashboardSessions } from '../admin/dashboard-sessions.ts';
 import type { Upkeep } from '../history.ts';
 import { openPool } from './connection/database.ts';
 import { requireNewest } from './connection/migrate-database.ts';

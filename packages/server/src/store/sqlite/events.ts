@@ -3,7 +3,7 @@ import { delivery as schedule } from '@booking-service/contract';
 import type { NewEvent } from '../../domain/booking-events.ts';
 import { noOrigin, type Origin } from '../../domain/origin.ts';
 import { prepareQueueing } from './delivery-queues.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../admin/settings.ts';
 import { prepareOn } from './statement.ts';
 import { inTransaction } from './writer/transaction.ts';
 

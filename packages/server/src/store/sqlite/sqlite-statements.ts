@@ -1,12 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { accessTokens } from '../access-tokens.ts';
-import { apiKeys } from '../api-keys.ts';
-import { auditLog } from '../audit-log.ts';
-import { dashboardSessions } from '../dashboard-sessions.ts';
+import { accessTokens } from '../admin/access-tokens.ts';
+import { apiKeys } from '../admin/api-keys.ts';
+import { auditLog } from '../admin/audit-log.ts';
+import { dashboardSessions } from '../admin/dashboard-sessions.ts';
 import { runStates } from '../run-states.ts';
 import { personalData } from '../personal-data.ts';
-import { settings } from '../settings.ts';
-import { signingSecrets } from '../signing-secrets.ts';
+import { settings } from '../admin/settings.ts';
+import { signingSecrets } from '../admin/signing-secrets.ts';
 import { sqliteAudited } from './audited.ts';
 import { sqliteBookings } from './bookings.ts';
 import { sqliteDeliveries } from './deliveries.ts';

@@ -1,4 +1,4 @@
-import { dashboardSessions } from '../dashboard-sessions.ts';
+import { dashboardSessions } from '../admin/dashboard-sessions.ts';
 import type { Upkeep } from '../history.ts';
 import { openBeside } from './file/open-beside.ts';
 import { sqliteHistoryRemoval } from './remove-history.ts';

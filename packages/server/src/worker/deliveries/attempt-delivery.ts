@@ -15,7 +15,7 @@ import type { EveryField } from '../../domain/every-field.ts';
 import type { Tracing } from '../../log/tracing.ts';
 import { noObserver, type Observer, type Reports } from '../../log/observer.ts';
 import type { AttemptOutcome, AttemptRecord, ClaimedDelivery } from '../../store/store.ts';
-import type { TargetRules } from '../../domain/check-address.ts';
+import type { TargetRules } from '../../domain/addresses/check-address.ts';
 import type { KeptConnections } from '../../send/kept-connections.ts';
 import type { ProxyFault } from '../../send/open-tunnel.ts';
 import type { Resolve } from '../../send/resolve-host.ts';

@@ -2,8 +2,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDashboardWorld, type DashboardWorld } from '../../support/dashboard-world.ts';
-import { pages } from '../../support/make-pages.ts';
+import { openDashboardWorld, type DashboardWorld } from '../../support/worlds/dashboard-world.ts';
+import { pages } from '../../support/worlds/make-pages.ts';
 import { sendRaw, toRequest } from '../../support/raw/raw-http.ts';
 
 let world: DashboardWorld;

@@ -4,10 +4,10 @@ import type { AdminError, AuditList, Session } from '@booking-service/contract/a
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createBookingServer, createLog, findDashboardFiles, type DashboardUser } from '../../../src/index.ts';
 import { openWorld, type World } from '../../../src/testing.ts';
-import { checkAdminResponse } from '../../support/admin-call.ts';
-import { fromPage } from '../../support/dashboard-world.ts';
-import { listenOnLoopback } from '../../support/listen-on-loopback.ts';
-import { makePages, pages } from '../../support/make-pages.ts';
+import { checkAdminResponse } from '../../support/worlds/admin-call.ts';
+import { fromPage } from '../../support/worlds/dashboard-world.ts';
+import { listenOnLoopback } from '../../support/network/listen-on-loopback.ts';
+import { makePages, pages } from '../../support/worlds/make-pages.ts';
 
 const opened = new AsyncDisposableStack();
 let world: World;

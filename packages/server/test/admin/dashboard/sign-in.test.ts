@@ -2,7 +2,7 @@
 import type { AdminError, AuditList, DashboardSessionList, Session } from '@booking-service/contract/admin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newDashboardToken } from '../../../src/admin/dashboard/dashboard-token.ts';
-import { openDashboardWorld, type DashboardWorld } from '../../support/dashboard-world.ts';
+import { openDashboardWorld, type DashboardWorld } from '../../support/worlds/dashboard-world.ts';
 import { engines } from '../../support/engines.ts';
 
 const minute_ms = 60_000;

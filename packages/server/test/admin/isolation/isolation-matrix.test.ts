@@ -5,7 +5,7 @@
 import { adminRoles, adminRoutes, type AdminError, type AdminOperationId } from '@booking-service/contract/admin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
-import { openAdminWorld, type AdminWorld, type OperationRequest } from '../../support/admin-world.ts';
+import { openAdminWorld, type AdminWorld, type OperationRequest } from '../../support/worlds/admin-world.ts';
 import { rows } from './rows.ts';
 
 const unknownToken = `adm_${'A'.repeat(43)}`;

@@ -1,6 +1,6 @@
 /** A request for each operation of the admin contract, for the isolation matrix. An operation without a row does not compile. */
 import type { AdminOperationId, CreatedDashboardLink } from '@booking-service/contract/admin';
-import type { AdminWorld, OperationRequest } from '../../support/admin-world.ts';
+import type { AdminWorld, OperationRequest } from '../../support/worlds/admin-world.ts';
 import { storeDue } from '../../support/own-provider.ts';
 import { addDelivery } from '../../store/queues/queued.ts';
 

@@ -1,7 +1,7 @@
 /** The operations on the bookings of an organization, over HTTP. */
 import type { BookingList, BookingTimeline, FoundBookings } from '@booking-service/contract/admin';
 import { describe, expect, it } from 'vitest';
-import { openAdminWorld, type AdminWorld } from '../../support/admin-world.ts';
+import { openAdminWorld, type AdminWorld } from '../../support/worlds/admin-world.ts';
 import { engines } from '../../support/engines.ts';
 import { newBooking } from '../../support/new-booking.ts';
 import { addEvent, daysAgo, removeAll, sendDue } from '../../store/retention/old-events.ts';

@@ -12,7 +12,7 @@ import type {
 import { describe, expect, it } from 'vitest';
 import { idStart, randomId } from '../../../src/domain/ids.ts';
 import { keptSince } from '../../../src/domain/retention.ts';
-import { openAdminWorld, type AdminWorld } from '../../support/admin-world.ts';
+import { openAdminWorld, type AdminWorld } from '../../support/worlds/admin-world.ts';
 import { engines } from '../../support/engines.ts';
 import { addDelivery, at, start } from '../../store/queues/queued.ts';
 import { addEvent, daysAgo, removeAll } from '../../store/retention/old-events.ts';

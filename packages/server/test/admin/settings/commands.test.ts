@@ -10,9 +10,9 @@ import type {
 import { createVerifier } from '@booking-service/webhooks';
 import { describe, expect, it } from 'vitest';
 import { openWebhookEndpoint } from '../../../src/testing/webhook-endpoint.ts';
-import { callAdmin } from '../../support/admin-call.ts';
+import { callAdmin } from '../../support/worlds/admin-call.ts';
 import { baseEngines } from '../../support/engines.ts';
-import { call, eventually } from '../../support/server-process.ts';
+import { call, eventually } from '../../support/processes/server-process.ts';
 import { openRealService } from './real-service.ts';
 
 const longest = { timeout: 120_000 };

@@ -1,6 +1,6 @@
 /** A steady load of bookings on a real service, and what became of its webhooks. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { bookingRequest, call } from '../../support/server-process.ts';
+import { bookingRequest, call } from '../../support/processes/server-process.ts';
 import type { RealOrganization, RealService } from './real-service.ts';
 
 /** Longer than the retry of a webhook. */

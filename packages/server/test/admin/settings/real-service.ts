@@ -1,9 +1,9 @@
 /** booking-service serve as a process on a fresh database, with receivers on this computer, and its commands. */
 import { runCommandLine } from '../../../src/command/run-command-line.ts';
 import { makePostgresDatabase, type BaseEngine } from '../../support/engines.ts';
-import { environment as sealed, goodModule, prepare } from '../../support/served.ts';
-import { freePorts } from '../../support/free-ports.ts';
-import { startCommand, type Command, type Service } from '../../support/server-process.ts';
+import { environment as sealed, goodModule, prepare } from '../../support/processes/served.ts';
+import { freePorts } from '../../support/processes/free-ports.ts';
+import { startCommand, type Command, type Service } from '../../support/processes/server-process.ts';
 
 export interface RealOrganization {
   readonly id: string;

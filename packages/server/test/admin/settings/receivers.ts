@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { createReceiver, createVerifier, eventTypes } from '@booking-service/webhooks';
 import { createNodeHandler } from '@booking-service/webhooks/node';
-import { listenOnLoopback } from '../../support/listen-on-loopback.ts';
+import { listenOnLoopback } from '../../support/network/listen-on-loopback.ts';
 
 export interface Receiver extends AsyncDisposable {
   readonly url: string;

@@ -6,7 +6,7 @@
 import type { PreparedSecret, Settings, SigningSecrets } from '@booking-service/contract/admin';
 import { describe, expect, it } from 'vitest';
 import { baseEngines } from '../../support/engines.ts';
-import { callAdmin } from '../../support/admin-call.ts';
+import { callAdmin } from '../../support/worlds/admin-call.ts';
 import { outcomesOf, patience, startLoad } from './load.ts';
 import { openRealService, type RealOrganization, type RealService } from './real-service.ts';
 import { startOurReceiver, startPythonReceiver, type Receiver } from './receivers.ts';

@@ -4,7 +4,7 @@ import type { AdminError, AuditList, Settings, TestEvent, Usage } from '@booking
 import { describe, expect, it } from 'vitest';
 import { testBookingId } from '../../../src/admin/test-event.ts';
 import { openWebhookEndpoint } from '../../../src/testing/webhook-endpoint.ts';
-import { openAdminWorld, type AdminWorld } from '../../support/admin-world.ts';
+import { openAdminWorld, type AdminWorld } from '../../support/worlds/admin-world.ts';
 import { engines } from '../../support/engines.ts';
 import { newBooking } from '../../support/new-booking.ts';
 import { readDeliveries } from '../../support/read-deliveries.ts';

@@ -9,7 +9,7 @@ import type {
   TestEvent,
 } from '@booking-service/contract/admin';
 import { describe, expect, it } from 'vitest';
-import { openAdminWorld, type AdminWorld } from '../../support/admin-world.ts';
+import { openAdminWorld, type AdminWorld } from '../../support/worlds/admin-world.ts';
 import { engines } from '../../support/engines.ts';
 
 describe.each(engines)('%s', (engine) => {

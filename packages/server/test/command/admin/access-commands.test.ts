@@ -1,7 +1,7 @@
 /** Runs booking-service access and audit on the data folder of a running server. */
 import type { AccessToken, AuditEntry, CreatedAccessToken } from '@booking-service/contract/admin';
 import { describe, expect, it } from 'vitest';
-import { find, openService } from '../support/command-service.ts';
+import { find, openService } from '../../support/processes/command-service.ts';
 
 it('creates an access token, prints it once, lists it and revokes it', async () => {
   await using service = await openService();

@@ -3,12 +3,12 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AuditEntry, CreatedAccessToken } from '@booking-service/contract/admin';
 import { describe, expect, it } from 'vitest';
-import { runCommandLine } from '../../src/command/run-command-line.ts';
-import { callAdmin } from '../support/admin-call.ts';
-import { baseEngines, makePostgresDatabase } from '../support/engines.ts';
-import { environment as secrets, goodModule } from '../support/served.ts';
-import { freePorts } from '../support/free-ports.ts';
-import { openFolder, startCommand } from '../support/server-process.ts';
+import { runCommandLine } from '../../../src/command/run-command-line.ts';
+import { callAdmin } from '../../support/worlds/admin-call.ts';
+import { baseEngines, makePostgresDatabase } from '../../support/engines.ts';
+import { environment as secrets, goodModule } from '../../support/processes/served.ts';
+import { freePorts } from '../../support/processes/free-ports.ts';
+import { openFolder, startCommand } from '../../support/processes/server-process.ts';
 
 describe.each(baseEngines)('%s', (engine) => {
   it('serves the operations to holders of a token only, and health to everyone', { timeout: 60_000 }, async () => {

@@ -8,15 +8,15 @@ import type {
   FoundBookings,
 } from '@booking-service/contract/admin';
 import { describe, expect, it } from 'vitest';
-import { runCommandLine } from '../../src/command/run-command-line.ts';
-import { openSqliteStore, type Store } from '../../src/index.ts';
-import { openWorld, testSealing, type World } from '../../src/testing.ts';
-import { environment as sealed } from '../support/command-service.ts';
-import { baseEngines, makePostgresDatabase, type BaseEngine } from '../support/engines.ts';
-import { newBooking } from '../support/new-booking.ts';
-import { pendingProvider } from '../support/pending-provider.ts';
-import { openFolder } from '../support/server-process.ts';
-import { addDelivery, at } from '../store/queues/queued.ts';
+import { runCommandLine } from '../../../src/command/run-command-line.ts';
+import { openSqliteStore, type Store } from '../../../src/index.ts';
+import { openWorld, testSealing, type World } from '../../../src/testing.ts';
+import { environment as sealed } from '../../support/processes/command-service.ts';
+import { baseEngines, makePostgresDatabase, type BaseEngine } from '../../support/engines.ts';
+import { newBooking } from '../../support/new-booking.ts';
+import { pendingProvider } from '../../support/pending-provider.ts';
+import { openFolder } from '../../support/processes/server-process.ts';
+import { addDelivery, at } from '../../store/queues/queued.ts';
 
 /** A store, and the settings that name it. */
 interface Place extends AsyncDisposable {

@@ -2,11 +2,11 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runCommandLine } from '../../src/command/run-command-line.ts';
-import { createOrganization, openSqliteStore } from '../../src/index.ts';
-import { testSealing } from '../../src/testing.ts';
-import { environment, openService, scopes } from '../support/command-service.ts';
-import { openFolder } from '../support/server-process.ts';
+import { runCommandLine } from '../../../src/command/run-command-line.ts';
+import { createOrganization, openSqliteStore } from '../../../src/index.ts';
+import { testSealing } from '../../../src/testing.ts';
+import { environment, openService, scopes } from '../../support/processes/command-service.ts';
+import { openFolder } from '../../support/processes/server-process.ts';
 
 describe('a wrong command changes nothing and names the fix', () => {
   it.each([

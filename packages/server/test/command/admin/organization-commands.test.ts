@@ -2,12 +2,12 @@
 import type { CreatedApiKey } from '@booking-service/contract/admin';
 import { createVerifier } from '@booking-service/webhooks';
 import { expect, it } from 'vitest';
-import { runCommandLine } from '../../src/command/run-command-line.ts';
-import { openSqliteStore } from '../../src/index.ts';
-import { testSealing } from '../../src/testing.ts';
-import { environment, find, openService, scopes, statusOf } from '../support/command-service.ts';
-import { newBooking } from '../support/new-booking.ts';
-import { openFolder } from '../support/server-process.ts';
+import { runCommandLine } from '../../../src/command/run-command-line.ts';
+import { openSqliteStore } from '../../../src/index.ts';
+import { testSealing } from '../../../src/testing.ts';
+import { environment, find, openService, scopes, statusOf } from '../../support/processes/command-service.ts';
+import { newBooking } from '../../support/new-booking.ts';
+import { openFolder } from '../../support/processes/server-process.ts';
 
 it('ORG-2 ORG-3 AUT-1 AUT-7: creates an organization and its keys while the server runs, and the keys work at once', async () => {
   await using service = await openService();

@@ -1,9 +1,9 @@
 /** What a process loads. A module that is not loaded costs a start nothing. */
 import { writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { freePorts } from '../../support/free-ports.ts';
-import { call, openFolder, runCommand, startCommand, startService } from '../../support/server-process.ts';
-import { createDatabase, environment, prepare } from '../../support/served.ts';
+import { freePorts } from '../../support/processes/free-ports.ts';
+import { call, openFolder, runCommand, startCommand, startService } from '../../support/processes/server-process.ts';
+import { createDatabase, environment, prepare } from '../../support/processes/served.ts';
 
 /** Prints the URL of every module that the process loads to standard error. */
 const listModules = `import { registerHooks } from 'node:module';

@@ -12,9 +12,9 @@ import { expect, it } from 'vitest';
 import { runCommandLine } from '../../../src/command/run-command-line.ts';
 import { makePostgresDatabase } from '../../support/engines.ts';
 import { newBooking } from '../../support/new-booking.ts';
-import { freePorts } from '../../support/free-ports.ts';
-import { openFolder, startCommand, type Command } from '../../support/server-process.ts';
-import { environment, goodModule } from '../../support/served.ts';
+import { freePorts } from '../../support/processes/free-ports.ts';
+import { openFolder, startCommand, type Command } from '../../support/processes/server-process.ts';
+import { environment, goodModule } from '../../support/processes/served.ts';
 
 /** A response, and how often its request was sent. */
 interface Called {

@@ -5,8 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import type { Booking, KeyMode } from '@booking-service/contract';
 import { expect, it } from 'vitest';
-import { openWebhookEndpoint } from '../../src/testing.ts';
-import { openRaw, toRequest } from '../support/raw/raw-http.ts';
+import { openWebhookEndpoint } from '../../../src/testing.ts';
+import { openRaw, toRequest } from '../../support/raw/raw-http.ts';
 import {
   book,
   call,
@@ -16,10 +16,10 @@ import {
   startService,
   type Command,
   type Ended,
-} from '../support/server-process.ts';
-import { newBooking } from '../support/new-booking.ts';
+} from '../../support/processes/server-process.ts';
+import { newBooking } from '../../support/new-booking.ts';
 
-const program = fileURLToPath(new URL('../support/stuck-service.ts', import.meta.url));
+const program = fileURLToPath(new URL('../../support/processes/stuck-service.ts', import.meta.url));
 const longest = { timeout: 60_000 };
 
 interface Stuck extends Command {

@@ -4,10 +4,10 @@ import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
-import { runCommandLine } from '../../src/command/run-command-line.ts';
-import { makePostgresDatabase } from '../support/engines.ts';
-import { freePorts } from '../support/free-ports.ts';
-import { openFolder, runCommand, startCommand, type Command } from '../support/server-process.ts';
+import { runCommandLine } from '../../../src/command/run-command-line.ts';
+import { makePostgresDatabase } from '../../support/engines.ts';
+import { freePorts } from '../../support/processes/free-ports.ts';
+import { openFolder, runCommand, startCommand, type Command } from '../../support/processes/server-process.ts';
 
 const sealing_key = Buffer.alloc(32, 7).toString('base64');
 
@@ -46,7 +46,7 @@ it('AUT-1: two processes share a port and a database, and one serves on when the
   const { organization_id } = JSON.parse(await run('org create --name Harbour --json')) as { organization_id: string };
   const { key } = JSON.parse(await run(`key create --org ${organization_id} --mode test --json`)) as { key: string };
   const providers = join(folder.path, 'providers.mjs');
-  const index = JSON.stringify(import.meta.resolve('../../src/index.ts'));
+  const index = JSON.stringify(import.meta.resolve('../../../src/index.ts'));
   await writeFile(
     providers,
     `import { createSandboxProvider } from ${index};

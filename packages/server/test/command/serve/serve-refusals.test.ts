@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { makeOldDatabase } from '../support/old-database.ts';
+import { makeOldDatabase } from '../../support/old-database.ts';
 import {
   bytesOf,
   createDatabase,
@@ -13,9 +13,14 @@ import {
   prepare,
   serve,
   type Prepared,
-} from '../support/served.ts';
-import { freePorts } from '../support/free-ports.ts';
-import { openFolder, runCommand, startService as startSandbox, type Ended } from '../support/server-process.ts';
+} from '../../support/processes/served.ts';
+import { freePorts } from '../../support/processes/free-ports.ts';
+import {
+  openFolder,
+  runCommand,
+  startService as startSandbox,
+  type Ended,
+} from '../../support/processes/server-process.ts';
 
 describe.concurrent('refuses to serve', () => {
   async function refused(prepared: Prepared, options = { environment }): Promise<Ended> {

@@ -2,9 +2,9 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { createDatabase, environment, lineOf, loggingModule, prepare, serve } from '../support/served.ts';
-import { freePorts } from '../support/free-ports.ts';
-import { call, runCommand, startCommand } from '../support/server-process.ts';
+import { createDatabase, environment, lineOf, loggingModule, prepare, serve } from '../../support/processes/served.ts';
+import { freePorts } from '../../support/processes/free-ports.ts';
+import { call, runCommand, startCommand } from '../../support/processes/server-process.ts';
 
 it('ORG-2 AUT-1: runs with its own providers on the database that migrate made, and stops cleanly', async () => {
   await using prepared = await prepare(loggingModule);

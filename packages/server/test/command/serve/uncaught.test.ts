@@ -3,9 +3,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Booking } from '@booking-service/contract';
 import { expect, it } from 'vitest';
-import { createOrganization, openSqliteStore } from '../../src/index.ts';
-import { testSealing } from '../../src/testing.ts';
-import { freePorts } from '../support/free-ports.ts';
+import { createOrganization, openSqliteStore } from '../../../src/index.ts';
+import { testSealing } from '../../../src/testing.ts';
+import { freePorts } from '../../support/processes/free-ports.ts';
 import {
   book,
   call,
@@ -16,11 +16,11 @@ import {
   startService,
   webhooksOf,
   type Service,
-} from '../support/server-process.ts';
-import { newBooking } from '../support/new-booking.ts';
+} from '../../support/processes/server-process.ts';
+import { newBooking } from '../../support/new-booking.ts';
 
 const longest = { timeout: 60_000 };
-const preloaded = { nodeOptions: ['--import', new URL('../webhooks/unroutable-host.mjs', import.meta.url).href] };
+const preloaded = { nodeOptions: ['--import', new URL('../../webhooks/unroutable-host.mjs', import.meta.url).href] };
 const confirmed = ['booking.confirmed verified', 'booking.created verified'];
 
 /** The log lines. */
@@ -119,7 +119,7 @@ it(
 /** A provider that confirms each booking, and throws uncaught errors when it is loaded and after each call. */
 const leakingModule = `
   import { EventEmitter } from 'node:events';
-  import { createSandboxProvider } from ${JSON.stringify(import.meta.resolve('../../src/index.ts'))};
+  import { createSandboxProvider } from ${JSON.stringify(import.meta.resolve('../../../src/index.ts'))};
   const pool = setTimeout(() => new EventEmitter().emit('error', new Error('The pool is gone.')), 1);
   export default ({ clock }) => ({ providers: [{
     ...createSandboxProvider({ clock }),

@@ -3,15 +3,15 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { readSettings, type Sources } from '../../src/command/settings/read-settings.ts';
+import { readSettings, type Sources } from '../../../src/command/settings/read-settings.ts';
 import {
   environmentVariable,
   fileVariable,
   listSettings,
   settings,
   type Settings,
-} from '../../src/command/settings/settings.ts';
-import { openFolder } from '../support/server-process.ts';
+} from '../../../src/command/settings/settings.ts';
+import { openFolder } from '../../support/processes/server-process.ts';
 
 const key = Buffer.alloc(32, 9).toString('base64');
 const otherKey = Buffer.alloc(32, 10).toString('base64');
@@ -273,7 +273,7 @@ describe('a configuration file', () => {
 });
 
 it('matches the table in docs/configuration.md', async () => {
-  const page = await readFile(fileURLToPath(new URL('../../../../docs/configuration.md', import.meta.url)), 'utf8');
+  const page = await readFile(fileURLToPath(new URL('../../../../../docs/configuration.md', import.meta.url)), 'utf8');
   const shown = page
     .split('\n')
     .filter((line) => line.startsWith('|'))

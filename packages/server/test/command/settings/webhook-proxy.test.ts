@@ -8,10 +8,10 @@ import { createVerifier } from '@booking-service/webhooks';
 import { it } from 'vitest';
 import { openSqliteStore } from '../../../src/index.ts';
 import { testSealing } from '../../../src/testing.ts';
-import { createCertificate } from '../../support/certificate.ts';
-import { openConnectProxy } from '../../support/connect-proxy.ts';
-import { freePorts } from '../../support/free-ports.ts';
-import { createDatabase, environment, lineOf, prepare } from '../../support/served.ts';
+import { createCertificate } from '../../support/network/certificate.ts';
+import { openConnectProxy } from '../../support/network/connect-proxy.ts';
+import { freePorts } from '../../support/processes/free-ports.ts';
+import { createDatabase, environment, lineOf, prepare } from '../../support/processes/served.ts';
 import {
   book,
   eventually,
@@ -19,8 +19,8 @@ import {
   runCommand,
   startCommand,
   startOnFreePorts,
-} from '../../support/server-process.ts';
-import { openTlsReceiver, type TlsReceiver } from '../../support/tls-receiver.ts';
+} from '../../support/processes/server-process.ts';
+import { openTlsReceiver, type TlsReceiver } from '../../support/network/tls-receiver.ts';
 
 const address = '93.184.215.14';
 const longest = { timeout: 60_000 };

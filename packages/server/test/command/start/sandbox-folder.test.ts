@@ -4,8 +4,8 @@ import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { makeOldDatabase } from '../support/old-database.ts';
-import { bytesOf, createDatabase, environment, lineOf, prepare } from '../support/served.ts';
+import { makeOldDatabase } from '../../support/old-database.ts';
+import { bytesOf, createDatabase, environment, lineOf, prepare } from '../../support/processes/served.ts';
 import {
   call,
   openFolder,
@@ -14,7 +14,7 @@ import {
   sandbox,
   startCommand,
   startService as startSandbox,
-} from '../support/server-process.ts';
+} from '../../support/processes/server-process.ts';
 
 describe('a sandbox', () => {
   it('prints npm start in its lines after npm start', async () => {

@@ -4,8 +4,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { runCommandLine } from '../../src/command/run-command-line.ts';
-import { freePorts, listen } from '../support/free-ports.ts';
+import { runCommandLine } from '../../../src/command/run-command-line.ts';
+import { freePorts, listen } from '../../support/processes/free-ports.ts';
 import {
   call,
   openFolder,
@@ -15,7 +15,7 @@ import {
   startCommand,
   startService,
   type Ended,
-} from '../support/server-process.ts';
+} from '../../support/processes/server-process.ts';
 
 const longest = { timeout: 30_000 };
 

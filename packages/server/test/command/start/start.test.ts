@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import type { Booking } from '@booking-service/contract';
 import type { Session } from '@booking-service/contract/admin';
 import { expect, it } from 'vitest';
-import { callAdmin } from '../support/admin-call.ts';
+import { callAdmin } from '../../support/worlds/admin-call.ts';
 import {
   book,
   call,
@@ -18,9 +18,9 @@ import {
   startService,
   webhooksOf,
   type Service,
-} from '../support/server-process.ts';
+} from '../../support/processes/server-process.ts';
 
-const bin = fileURLToPath(new URL('../../bin/booking-service.js', import.meta.url));
+const bin = fileURLToPath(new URL('../../../bin/booking-service.js', import.meta.url));
 const longest = { timeout: 30_000 };
 
 it('AUT-1 ORG-3: prints the keys, the addresses and commands to paste for a fresh folder', longest, async () => {

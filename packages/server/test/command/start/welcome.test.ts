@@ -10,7 +10,7 @@ import { open, readFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import type { Booking, VenueList } from '@booking-service/contract';
 import { expect, it } from 'vitest';
-import { call, eventually, openFolder, startService, webhooksOf } from '../support/server-process.ts';
+import { call, eventually, openFolder, startService, webhooksOf } from '../../support/processes/server-process.ts';
 
 it(
   'END-3 STA-1 STA-4: the printed lines create a confirmed booking with two verified webhooks',

@@ -4,7 +4,7 @@ import { migrationsAfter } from '../../../src/store/migration-files.ts';
 import { openSqliteStore } from '../../../src/index.ts';
 import { transferToPostgres } from '../../../src/store/transfer/transfer-to-postgres.ts';
 import { testSealing } from '../../../src/testing.ts';
-import { openFolder } from '../../support/server-process.ts';
+import { openFolder } from '../../support/processes/server-process.ts';
 import { makePostgresDatabase, type PostgresDatabase } from '../../support/engines.ts';
 import { addEvent, addOrganization, daysAgo, now, readHistory, removeAll, sendDue } from './old-events.ts';
 import { readDeliveries } from '../../support/read-deliveries.ts';

@@ -3,7 +3,7 @@ import { runCommandLine } from '../../../src/command/run-command-line.ts';
 import { createSealing, openPostgresStore, openSqliteStore, type Sealing, type Store } from '../../../src/index.ts';
 import { testSealing } from '../../../src/testing.ts';
 import { makePostgresDatabase, type BaseEngine } from '../../support/engines.ts';
-import { openFolder } from '../../support/server-process.ts';
+import { openFolder } from '../../support/processes/server-process.ts';
 
 /** `old` is the key of every test database. */
 const keys: Readonly<Record<'old' | 'next', Buffer>> = { old: Buffer.alloc(32, 7), next: Buffer.alloc(32, 8) };

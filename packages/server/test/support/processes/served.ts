@@ -3,15 +3,15 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { createOrganization, openSqliteStore, type CreatedOrganization } from '../../src/index.ts';
-import { testSealing } from '../../src/testing.ts';
+import { createOrganization, openSqliteStore, type CreatedOrganization } from '../../../src/index.ts';
+import { testSealing } from '../../../src/testing.ts';
 import { freePorts } from './free-ports.ts';
 import { openFolder, startCommand, type Command, type Ended } from './server-process.ts';
 
 export const environment: { readonly BOOKING_SERVICE_SEALING_KEY: string } = {
   BOOKING_SERVICE_SEALING_KEY: Buffer.alloc(32, 7).toString('base64'),
 };
-const index = JSON.stringify(import.meta.resolve('../../src/index.ts'));
+const index = JSON.stringify(import.meta.resolve('../../../src/index.ts'));
 export const goodModule: string = `import { createSandboxProvider } from ${index};
   export default ({ clock }) => ({ providers: [createSandboxProvider({ clock })] });`;
 export const loggingModule: string = goodModule.replace('({ clock }) => (', `({ clock, log }) => (log.info('made'), `);

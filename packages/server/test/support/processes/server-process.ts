@@ -12,9 +12,9 @@ import { fileURLToPath } from 'node:url';
 import type { Booking, BookingEvent, KeyMode, SlotList } from '@booking-service/contract';
 import { afterAll } from 'vitest';
 import { freePorts } from './free-ports.ts';
-import { newBooking } from './new-booking.ts';
+import { newBooking } from '../new-booking.ts';
 
-const bin = fileURLToPath(new URL('../../bin/booking-service.js', import.meta.url));
+const bin = fileURLToPath(new URL('../../../bin/booking-service.js', import.meta.url));
 const running = new Set<Command>();
 let over = false;
 

@@ -3,16 +3,16 @@
  * organization's endpoint. With a third argument, the provider is the sandbox's, which responds.
  */
 import { pino } from 'pino';
-import { createOrganization } from '../../src/organizations/create-organization.ts';
-import { stopOnSignals } from '../../src/command/stop-on-signals.ts';
+import { createOrganization } from '../../../src/organizations/create-organization.ts';
+import { stopOnSignals } from '../../../src/command/stop-on-signals.ts';
 import {
   createBookingServer,
   createLog,
   createSandboxProvider,
   openSqliteStore,
   systemClock,
-} from '../../src/index.ts';
-import { testSealing } from '../../src/testing/test-sealing.ts';
+} from '../../../src/index.ts';
+import { testSealing } from '../../../src/testing/test-sealing.ts';
 
 const [folder = '', webhook_url = '', responsive] = process.argv.slice(2);
 const store = openSqliteStore(folder, { sealing: testSealing });

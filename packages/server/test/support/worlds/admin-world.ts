@@ -1,16 +1,16 @@
 /** A service on one engine with its admin server, two organizations, and an access token of every role. */
 import { adminRoutes, type AdminOperationId, type AdminRole } from '@booking-service/contract/admin';
-import { createSessionCookie } from '../../src/admin/dashboard/session-cookie.ts';
-import { sessionOperations } from '../../src/admin/dashboard/session-operations.ts';
-import { sandboxOperations } from '../../src/admin/operations/sandbox-operations.ts';
-import { createMetrics, startAdminServer } from '../../src/index.ts';
-import { createLog } from '../../src/log/log.ts';
-import { createSandboxFaults } from '../../src/sandbox/sandbox-faults.ts';
-import { createSandboxClock } from '../../src/time/sandbox-clock.ts';
-import type { WorldOptions } from '../../src/testing.ts';
-import { openCallRoute } from '../../src/testing/call-route.ts';
+import { createSessionCookie } from '../../../src/admin/dashboard/session-cookie.ts';
+import { sessionOperations } from '../../../src/admin/dashboard/session-operations.ts';
+import { sandboxOperations } from '../../../src/admin/operations/sandbox-operations.ts';
+import { createMetrics, startAdminServer } from '../../../src/index.ts';
+import { createLog } from '../../../src/log/log.ts';
+import { createSandboxFaults } from '../../../src/sandbox/sandbox-faults.ts';
+import { createSandboxClock } from '../../../src/time/sandbox-clock.ts';
+import type { WorldOptions } from '../../../src/testing.ts';
+import { openCallRoute } from '../../../src/testing/call-route.ts';
 import { callAdmin, checkAdminResponse, type AdminResponse } from './admin-call.ts';
-import { openWorldOn, type EngineName, type EngineWorld } from './engines.ts';
+import { openWorldOn, type EngineName, type EngineWorld } from '../engines.ts';
 
 /** A request for an operation. */
 export interface OperationRequest {

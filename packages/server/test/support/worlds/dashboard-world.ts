@@ -5,16 +5,16 @@ import {
   type AdminRole,
   type CreatedDashboardLink,
 } from '@booking-service/contract/admin';
-import { operatorCaller } from '../../src/admin/admin-caller.ts';
-import { createLink } from '../../src/admin/dashboard/create-link.ts';
-import { findDashboardFiles } from '../../src/admin/dashboard/dashboard-files.ts';
-import { startDashboardServer } from '../../src/admin/dashboard/start-dashboard-server.ts';
-import { createMetrics } from '../../src/index.ts';
-import { createLog } from '../../src/log/log.ts';
-import { createManualClock, type ManualClock } from '../../src/time/manual-clock.ts';
+import { operatorCaller } from '../../../src/admin/admin-caller.ts';
+import { createLink } from '../../../src/admin/dashboard/create-link.ts';
+import { findDashboardFiles } from '../../../src/admin/dashboard/dashboard-files.ts';
+import { startDashboardServer } from '../../../src/admin/dashboard/start-dashboard-server.ts';
+import { createMetrics } from '../../../src/index.ts';
+import { createLog } from '../../../src/log/log.ts';
+import { createManualClock, type ManualClock } from '../../../src/time/manual-clock.ts';
 import { checkAdminResponse, type AdminResponse } from './admin-call.ts';
 import type { OperationRequest } from './admin-world.ts';
-import { openWorldOn, type EngineName, type EngineWorld } from './engines.ts';
+import { openWorldOn, type EngineName, type EngineWorld } from '../engines.ts';
 import { makePages } from './make-pages.ts';
 
 export interface DashboardWorld extends Omit<EngineWorld, 'call'> {

@@ -1,6 +1,6 @@
 /** Set up for the tests that run in a mounted service: every world's server is a middleware in an app of Express. */
 import express from 'express';
-import { serveWorlds } from '../../src/testing.ts';
+import { serveWorlds } from '../../../src/testing.ts';
 import { listenApp } from './mounted-service.ts';
 
 serveWorlds(async (server) => {

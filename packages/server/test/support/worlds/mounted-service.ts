@@ -13,8 +13,8 @@ import {
   openSqliteStore,
   type BookingServer,
   type BookingServerOptions,
-} from '../../src/index.ts';
-import { createManualClock, testSealing, type ServedWorld } from '../../src/testing.ts';
+} from '../../../src/index.ts';
+import { createManualClock, testSealing, type ServedWorld } from '../../../src/testing.ts';
 
 export interface MountedService extends AsyncDisposable {
   /** The URL of the app. */

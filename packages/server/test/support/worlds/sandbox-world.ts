@@ -5,19 +5,19 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createOrganization, type CreatedOrganization } from '../../src/organizations/create-organization.ts';
+import { createOrganization, type CreatedOrganization } from '../../../src/organizations/create-organization.ts';
 import {
   createBookingServer,
   createMetrics,
   createSandboxIntegrations,
   openSqliteStore,
   startAdminServer,
-} from '../../src/index.ts';
-import { createLog } from '../../src/log/log.ts';
-import { sandboxOperations } from '../../src/admin/operations/sandbox-operations.ts';
-import { createSandboxFaults, withFaults } from '../../src/sandbox/sandbox-faults.ts';
-import { createSandboxClock, type SandboxClock } from '../../src/time/sandbox-clock.ts';
-import { openWebhookEndpoint, testSealing, type WebhookEndpoint } from '../../src/testing.ts';
+} from '../../../src/index.ts';
+import { createLog } from '../../../src/log/log.ts';
+import { sandboxOperations } from '../../../src/admin/operations/sandbox-operations.ts';
+import { createSandboxFaults, withFaults } from '../../../src/sandbox/sandbox-faults.ts';
+import { createSandboxClock, type SandboxClock } from '../../../src/time/sandbox-clock.ts';
+import { openWebhookEndpoint, testSealing, type WebhookEndpoint } from '../../../src/testing.ts';
 
 export interface SandboxWorld extends AsyncDisposable {
   readonly url: string;

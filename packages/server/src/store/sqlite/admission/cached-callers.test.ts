@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
-import { apiKeyDigest } from '../../domain/api-key.ts';
-import { createOrganization } from '../../organizations/create-organization.ts';
-import { testSealing } from '../../testing/test-sealing.ts';
-import type { Store } from '../store.ts';
+import { apiKeyDigest } from '../../../domain/api-key.ts';
+import { createOrganization } from '../../../organizations/create-organization.ts';
+import { testSealing } from '../../../testing/test-sealing.ts';
+import type { Store } from '../../store.ts';
 import { cacheCallers } from './cached-callers.ts';
-import { sqliteOrganizations } from './organizations.ts';
-import { openSqliteStore } from './sqlite-store.ts';
+import { sqliteOrganizations } from '../organizations.ts';
+import { openSqliteStore } from '../sqlite-store.ts';
 
 const start = new Date('2026-11-21T09:30:00.000Z');
 

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Caller, Store } from '../store.ts';
+import type { Caller, Store } from '../../store.ts';
 
 /** About 10 MB of callers. */
 const maxCallers = 10_000;

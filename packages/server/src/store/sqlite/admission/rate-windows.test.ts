@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
-import { createManualClock, type ManualClock } from '../../time/manual-clock.ts';
+import { createManualClock, type ManualClock } from '../../../time/manual-clock.ts';
 import { openRateWindows, type RateWindows } from './rate-windows.ts';
 
 const window_start = '2026-11-21T09:30:00.000Z';

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import type { Usage } from '../settings.ts';
-import type { ListedOrganization } from '../store.ts';
-import { boundLog } from './file/bound-log.ts';
-import { prepareOn } from './statement.ts';
-import { unavailableCode } from './file/unavailable.ts';
-import { inTransaction } from './writer/transaction.ts';
+import type { Usage } from '../../admin/settings.ts';
+import type { ListedOrganization } from '../../store.ts';
+import { boundLog } from '../file/bound-log.ts';
+import { prepareOn } from '../statement.ts';
+import { unavailableCode } from '../file/unavailable.ts';
+import { inTransaction } from '../writer/transaction.ts';
 
 export interface RateWindows extends Disposable {
   /** Counts one request in the window and returns the count. Past the limit the count stays at limit + 1. */
