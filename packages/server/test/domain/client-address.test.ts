@@ -77,6 +77,27 @@ it.each([
     header: undefined,
     client: '10.0.0.5',
   },
+  {
+    what: 'leaves out a port',
+    trusted: ['10.0.0.0/8'],
+    from: '10.0.0.5',
+    header: '203.0.113.7:4711, 10.1.2.3:80',
+    client: '203.0.113.7',
+  },
+  {
+    what: 'leaves out the brackets and the port of IPv6',
+    trusted: ['fd00::/8'],
+    from: 'fd00::5',
+    header: '[2001:db8::7]:4711, [fd00::6]',
+    client: '2001:db8::7',
+  },
+  {
+    what: 'stops at a short form of an address',
+    trusted: ['10.0.0.5'],
+    from: '10.0.0.5',
+    header: '0xcb007107',
+    client: '10.0.0.5',
+  },
   { what: 'accepts IPv6', trusted: ['fd00::/8'], from: 'fd00::5', header: '2001:db8::7', client: '2001:db8::7' },
   {
     what: 'returns undefined after the end of the connection',

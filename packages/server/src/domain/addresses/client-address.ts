@@ -5,7 +5,7 @@
  *    appended an entry is trusted. What a client wrote there itself comes before that, and is never read.
  */
 import ipaddr from 'ipaddr.js';
-import { isInNetworks, toNetwork } from './network.ts';
+import { isAddress, isInNetworks, toNetwork } from './network.ts';
 
 /** What a request shows of its way. */
 interface RequestWay {
@@ -27,10 +27,15 @@ export function createClientAddress(trustedProxies: readonly string[]): (way: Re
     const entries = String(forwarded).split(',');
     let client = ipaddr.process(peer);
     for (let hops = 0; hops < maxHops && isInNetworks(client, networks); hops += 1) {
-      const entry = entries.pop()?.trim() ?? '';
-      if (!ipaddr.isValid(entry)) break;
+      const entry = withoutPort(entries.pop()?.trim() ?? '');
+      if (!isAddress(entry)) break;
       client = ipaddr.process(entry);
     }
     return client.toString();
   };
+}
+
+/** Removes the port that some proxies append: 203.0.113.7:4711 or [2001:db8::7]:4711. */
+function withoutPort(entry: string): string {
+  return entry.replace(/^\[([^\]]*)\](?::\d{1,5})?$|^([\d.]+):\d{1,5}$/, '$1$2');
 }

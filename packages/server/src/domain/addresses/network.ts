@@ -5,15 +5,15 @@ type Address = ReturnType<typeof ipaddr.process>;
 /** The first address of a network, or any other of it, and the length of its prefix in bits. */
 export type Network = readonly [Address, number];
 
+/** Returns whether the text is an address. Short forms of IPv4, such as 10.1 and 0x7f000001, are refused. */
+export function isAddress(text: string): boolean {
+  return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
+}
+
 /** Returns whether the text is an address or a network. Short forms such as 10.1/16 are refused: they mean 10.0.0.1/16. */
 export function isNetwork(text: string): boolean {
   const { IPv4, IPv6 } = ipaddr;
-  return (
-    IPv4.isValidFourPartDecimal(text) ||
-    IPv4.isValidCIDRFourPartDecimal(text) ||
-    IPv6.isValid(text) ||
-    IPv6.isValidCIDR(text)
-  );
+  return isAddress(text) || IPv4.isValidCIDRFourPartDecimal(text) || IPv6.isValidCIDR(text);
 }
 
 /** Reads an address, or a network such as 10.0.0.0/8. Throws if the text is neither. */
