@@ -29,6 +29,8 @@ export interface Arguments<Flags> {
   readonly line: string;
   /** The environment variables, from which the secrets of suppliers are read. */
   readonly environment: Environment;
+  /** What does not stop the command, but should be changed in the settings. Empty unless the command logs it. */
+  readonly warnings: readonly string[];
 }
 
 export interface CommandDefinition<Flags> {
@@ -45,6 +47,8 @@ export interface CommandDefinition<Flags> {
   readonly flags: readonly Option[];
   /** The settings that it uses. Each adds its flag. */
   readonly settings: readonly SettingName[];
+  /** Whether it writes `warnings` to its log, instead of plain text to standard error. Default: no. */
+  readonly logsWarnings?: true;
   /** Runs it and returns the text to print. */
   run(given: Arguments<Flags>): Promise<string>;
 }
@@ -119,8 +123,14 @@ function readArguments<Flags extends object>(
   }
   const sources = { flags: texts, config: flags.config, start, ...(environment && { environment }) } as const;
   const line = lineOf(command, { environment });
+  const warnings: string[] = [];
+  const settings = readSettings({
+    ...sources,
+    warn: definition.logsWarnings ? (text) => void warnings.push(text) : warn,
+  });
   return {
-    settings: readSettings({ ...sources, warn }),
+    settings,
+    warnings,
     settingsAt: (port) => readSettings({ ...sources, flags: { ...texts, port: String(port) } }),
     flags,
     environment: readEnvironment(environment),

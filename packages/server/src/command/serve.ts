@@ -23,12 +23,15 @@ The service needs --providers (providers.yaml, the list of your suppliers, or a 
     new Option('--reuse-port', 'share the port with other processes on this computer; needs PostgreSQL'),
   ],
   settings: listSettings().map(([name]) => name),
-  async run({ settings, flags: { sandbox = false, reusePort = false }, line, environment }) {
+  // Standard error has the log, one JSON object in each line.
+  logsWarnings: true,
+  async run({ settings, warnings, flags: { sandbox = false, reusePort = false }, line, environment }) {
     if (reusePort && (sandbox || settings.database === undefined)) throw new StartError(needsPostgres, { exitCode: 2 });
     // Help, other commands and a refused line do not load the log.
     const { createLog } = await import('../log/log.ts');
     const { batchedOutput } = await import('../log/batched-output.ts');
     const log = createLog({ level: settings.log_level, destination: batchedOutput(2) });
+    for (const warning of warnings) log.warn(warning);
     const endWatch = exitOnUncaught(log);
     try {
       const traced = await startTracing(environment, { log });

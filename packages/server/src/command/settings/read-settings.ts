@@ -48,7 +48,7 @@ export function readSettings({
   refuseUnknownVariables(environment);
   const file = config ?? environment[environmentVariable('config')];
   const inFile = file === undefined ? {} : readFile(file);
-  const hasSecret = listSettings().some(([name, { isSecret }]) => inFile[name] && isSecret?.(inFile[name].text));
+  const hasSecret = listSettings().some(([name]) => inFile[name] && mayBeSecret(name, inFile[name].text));
   if (file !== undefined && hasSecret && isWorldReadable(file)) warn(worldReadable(file));
 
   function read<K extends SettingName>(name: K): NonNullable<Settings[K]> | undefined {
@@ -162,7 +162,10 @@ function parseFile(file: string): object {
     throw wrongUsage(`Cannot read the configuration file ${file} (${reason}). ${fix}`, cause);
   }
   try {
-    const parsed: unknown = JSON.parse(text);
+    // A number becomes the text that was written, so that 1e1 is refused in the file too.
+    const parsed: unknown = JSON.parse(text, (_, value: unknown, written: { source?: string } = {}) =>
+      typeof value === 'number' ? written.source : value,
+    );
     if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed;
   } catch (cause) {
     // The parser's message would quote the text around the fault, which may be a secret.
@@ -174,7 +177,6 @@ function parseFile(file: string): object {
 /** Returns a value of the file as the text of a flag, or undefined if its type has no such text. A list is joined with commas. */
 function toText(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
-  if (typeof value === 'number') return String(value);
   return Array.isArray(value) ? value.map(String).join(',') : undefined;
 }
 
@@ -190,11 +192,16 @@ function refuseSamePorts({ port, receiver_port, admin_port, dashboard_port }: Se
 }
 
 function wrongValue(name: SettingName, { source, value }: { source: string; value: unknown }): StartError {
-  const { expected, isSecret = () => false } = settings[name];
-  const found = isSecret(String(value))
+  const { expected } = settings[name];
+  const found = mayBeSecret(name, typeof value === 'string' ? value : JSON.stringify(value))
     ? '. Its value is not shown, because it may be secret'
     : `, not ${JSON.stringify(value)}`;
   return wrongUsage(`${source} must be ${expected}${found}.`);
+}
+
+function mayBeSecret(name: SettingName, text: string): boolean {
+  const { isSecret, isPrivate } = settings[name];
+  return (isSecret?.(text) ?? false) || (isPrivate?.(text) ?? false);
 }
 
 function secretFlag(name: SettingName, flag: string): StartError {

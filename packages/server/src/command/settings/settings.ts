@@ -69,6 +69,8 @@ export interface Setting<T = unknown> extends ValueParser<T> {
   readonly only?: 'sandbox' | 'service';
   /** Whether the text contains a secret. Then it is refused as a flag, which other users can see, and never printed. Default: never. */
   readonly isSecret?: (text: string) => boolean;
+  /** Whether the text may contain a secret although a flag can have it. Then it is never printed. Default: never. */
+  readonly isPrivate?: (text: string) => boolean;
   /** Whether a file can contain its text; see fileVariable. Set for every setting that may contain a secret. Default: it cannot. */
   readonly inSecretFile?: true;
 }
@@ -125,6 +127,7 @@ export const settings: { readonly [K in SettingName]: Setting<NonNullable<Settin
     meaning: 'the address at which people open the dashboard, behind a proxy with TLS',
     default: 'http://127.0.0.1 with the port of the dashboard',
     ...dashboardOrigin,
+    isPrivate: (text) => text.includes('@'),
   },
   data: {
     flag: ['--data', 'FOLDER'],
@@ -173,6 +176,8 @@ export const settings: { readonly [K in SettingName]: Setting<NonNullable<Settin
     default: 'none: only the log and the metrics',
     only: 'service',
     ...alertUrl,
+    // The path of an alert often is a token.
+    isPrivate: () => true,
     inSecretFile: true,
   },
   webhook_url: {

@@ -6,6 +6,7 @@ import { runCommandLine } from '../../../src/command/run-command-line.ts';
 import { readSettings, type Sources } from '../../../src/command/settings/read-settings.ts';
 import { fileVariable, listSettings, type Settings } from '../../../src/command/settings/settings.ts';
 import { openFolder } from '../../support/processes/server-process.ts';
+import { createDatabase, prepare, serve } from '../../support/processes/served.ts';
 
 const key = Buffer.alloc(32, 9).toString('base64');
 
@@ -24,6 +25,14 @@ describe('a source that another one overrides', () => {
     const config = join(folder.path, 'config.json');
     await writeFile(config, '{"port": 0}');
     expect(() => read({ config, environment, flags: { port: '8000' } })).toThrow(/^port in .*config\.json must be/);
+  });
+
+  it.each(['1e1', '5.0', '-0', '"1e1"', '1e400'])('is refused in the file as it is written: %s', async (written) => {
+    await using folder = await openFolder();
+    const config = join(folder.path, 'config.json');
+    await writeFile(config, `{"tick_seconds": ${written}}`);
+    const text = `must be a whole number from 1 to 3600, not ${JSON.stringify(written.replaceAll('"', ''))}.`;
+    expect(() => read({ config, flags: { tick_seconds: '5' } })).toThrow(text);
   });
 });
 
@@ -117,5 +126,42 @@ describe('a secret in a file', () => {
     expect(await run({ sealing_key: key }, 0o644)).toMatchObject({ exitCode: 1, warnings });
     expect(await run({ sealing_key: key }, 0o600)).not.toHaveProperty('warnings');
     expect(await run({ port: 8000 }, 0o644)).not.toHaveProperty('warnings');
+    // The path may be a token.
+    expect(await run({ alert_url: 'https://alerts.test/token' }, 0o644)).toMatchObject({ warnings });
+  });
+
+  it('is warned about in the log of serve, whose standard error has JSON only', async () => {
+    await using prepared = await prepare();
+    await createDatabase(prepared.data);
+    const config = join(prepared.data, '../config.json');
+    await writeFile(config, JSON.stringify({ alert_url: 'https://alerts.test/token' }));
+    await chmod(config, 0o644);
+    await using service = await serve(prepared, '--config', config);
+    const { stderr } = await service.end('SIGTERM');
+    const lines = stderr
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as object);
+    expect(lines).toContainEqual(
+      expect.objectContaining({ level: 'warn', msg: expect.stringContaining(`${config} contains a secret`) }),
+    );
+  });
+});
+
+describe('a wrong value that may be a secret', () => {
+  it.each([
+    { name: 'alert_url', value: 'hooks.test/T0/swordfish' },
+    { name: 'alert_url', value: 'https://user:swordfish@alerts.test' },
+    { name: 'alert_url', value: { url: 'swordfish' } },
+    { name: 'dashboard_url', value: 'https://user:swordfish@dashboard.test' },
+    { name: 'database', value: { url: 'postgres://user:swordfish@db.test/bookings' } },
+  ])('is not printed: $value of $name', async ({ name, value }) => {
+    const hidden = /must be .+\. Its value is not shown, because it may be secret\.$/;
+    await using folder = await openFolder();
+    const config = join(folder.path, 'config.json');
+    await writeFile(config, JSON.stringify({ [name]: value }));
+    expect(() => read({ config })).toThrow(hidden);
+    const variable = `BOOKING_SERVICE_${name.toUpperCase()}`;
+    if (typeof value === 'string') expect(() => read({ environment: { [variable]: value } })).toThrow(hidden);
   });
 });
