@@ -1,5 +1,5 @@
 /** Reads providers.yaml: what it accepts, and the line and reason of each fault. */
-import { writeFile } from 'node:fs/promises';
+import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadSuppliers } from '../../src/command/suppliers/load-suppliers.ts';
@@ -10,7 +10,8 @@ import { createManualClock } from '../../src/testing.ts';
 import { openFolder } from '../support/processes/server-process.ts';
 
 const clock = createManualClock(new Date('2026-11-21T09:30:00.000Z'));
-const log = createLog({ level: 'silent' });
+const lines: string[] = [];
+const log = createLog({ level: 'warn', destination: { write: (line) => void lines.push(line) } });
 const index = JSON.stringify(import.meta.resolve('../../src/index.ts'));
 
 /** A module whose function creates a provider with the name of its entry. */
@@ -51,6 +52,36 @@ providers:
       { name: 'corner', options: { table: 4, deep: [{ token: 'deep secret' }], again: 4 } },
       { name: 'sandbox' },
     ],
+  });
+});
+
+describe('the secret of a supplier in a file', () => {
+  const text = 'providers:\n  - { name: corner, type: module, module: corner.mjs, options: { token: { env: TOKEN } } }';
+
+  async function loadWith(secret: string, { mode = 0o600, environment = {} } = {}) {
+    await using folder = await openFolder();
+    const TOKEN_FILE = join(folder.path, 'token');
+    await writeFile(TOKEN_FILE, secret);
+    await chmod(TOKEN_FILE, mode);
+    lines.length = 0;
+    const loaded = await load(text, { TOKEN_FILE, ...environment });
+    return { loaded, warned: lines.filter((line) => line.includes(`${TOKEN_FILE} contains a secret`)).length };
+  }
+
+  it('is read from the file that the variable with _FILE names, and a file of everyone is warned about', async () => {
+    const loaded = { providers: [{ options: { token: 'swordfish' } }] };
+    expect(await loadWith('swordfish\n')).toMatchObject({ loaded, warned: 0 });
+    expect(await loadWith('swordfish', { mode: 0o644 })).toMatchObject({ loaded, warned: 1 });
+  });
+
+  it('is refused without its text if the file is missing or empty, or if the variable is set too', async () => {
+    expect(await load(text, { TOKEN_FILE: '/nowhere/token' })).toBe(
+      'Cannot read the file /nowhere/token of TOKEN_FILE (ENOENT). Fix it, or name another file.',
+    );
+    expect((await loadWith('\n')).loaded).toMatch(/^2: \S+token, which TOKEN_FILE names, is empty\./);
+    expect((await loadWith('swordfish', { environment: { TOKEN: 'swordfish' } })).loaded).toBe(
+      '2: TOKEN and TOKEN_FILE are both set; unset one of them. Fix it, or name another file with --providers.',
+    );
   });
 });
 

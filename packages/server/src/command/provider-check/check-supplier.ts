@@ -27,7 +27,7 @@ export async function checkSupplier(given: SupplierToCheck): Promise<CheckResult
     if (!provider) throw unknownName(given, providers);
     return checkProvider({ provider, clock, livemode });
   }
-  const entries = readSuppliersFile(file, { types: supplierTypes, environment });
+  const entries = readSuppliersFile(file, { types: supplierTypes, environment, warn: (text) => log.warn(text) });
   const entry = entries.find((each) => each.name === name);
   if (!entry) throw unknownName(given, entries);
   return checkEntry(entry, given);

@@ -18,7 +18,8 @@ export interface SuppliersGiven {
 
 /** Creates the providers of providers.yaml, in its order. Throws a StartError with the line of the fault. */
 export async function loadSuppliers(file: string, given: SuppliersGiven): Promise<Integrations> {
-  const entries = readSuppliersFile(file, { types: supplierTypes, environment: given.environment });
+  const { environment, log } = given;
+  const entries = readSuppliersFile(file, { types: supplierTypes, environment, warn: (text) => log.warn(text) });
   refuseSharedVenues(entries);
   const providers: Provider[] = [];
   for (const entry of entries) providers.push(await createSupplier(entry, file, given));

@@ -30,7 +30,10 @@ export interface SupplierSchema {
   readonly properties: Readonly<Record<string, object>>;
 }
 
-/** The schema of a secret: a reference to an environment variable. A secret in the file itself is refused. */
+/**
+ * The schema of a secret: a reference to an environment variable, or to the file that the variable with _FILE names. A secret in
+ * providers.yaml itself is refused.
+ */
 export const secretSchema = {
   type: 'object',
   additionalProperties: false,

@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import type { Environment } from '../settings/read-settings.ts';
+import { isWorldReadable, readSecretFile, worldReadable } from '../settings/secret-file.ts';
 import { StartError } from '../start-error.ts';
 import { parseYaml, YamlFault, type LocatedYaml, type Path } from './located-yaml.ts';
 import type { SupplierType } from './supplier-type.ts';
@@ -27,10 +28,16 @@ const nameSchema = {
   description: 'a text of 1 to 40 characters of a-z, 0-9, _ and -',
 };
 
+interface VariableSource {
+  readonly environment: Environment;
+  /** Receives a text for people about a source that is accepted. */
+  readonly warn: (text: string) => void;
+}
+
 /** Reads the entries of the file. Throws a StartError for the first fault. */
 export function readSuppliersFile(
   file: string,
-  { types, environment }: { types: Readonly<Record<string, SupplierType>>; environment: Environment },
+  { types, ...source }: VariableSource & { types: Readonly<Record<string, SupplierType>> },
 ): SupplierEntry[] {
   const yaml = parse(file);
   const refuse = (path: Path, reason: string, cause?: unknown) =>
@@ -53,7 +60,7 @@ export function readSuppliersFile(
       throw refuse([...at, 'name'], `${name} is the name of the supplier in line ${earlier} too`);
     lineByName.set(name, yaml.lineOf([...at, 'name']));
     // An object stays an object.
-    const read = readVariables(fields, { environment, refuse, path: at }) as SupplierEntry['fields'];
+    const read = readVariables(fields, { ...source, refuse, path: at }) as SupplierEntry['fields'];
     return {
       name,
       type,
@@ -133,25 +140,31 @@ function explain({ keyword, params, parentSchema, message }: ErrorObject, path: 
   return `${what} must be ${description ?? message?.replace('must be ', '') ?? 'valid'}`;
 }
 
+type Reading = Refusing & VariableSource & { readonly path: Path };
+
 /** Copies a value and replaces each `{ env: VARIABLE }` in it by the value of this variable. */
-function readVariables(
-  value: unknown,
-  { environment, refuse, path }: Refusing & { environment: Environment; path: Path },
-): unknown {
+function readVariables(value: unknown, { path, ...given }: Reading): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) {
-    return value.map((each: unknown, index) => readVariables(each, { environment, refuse, path: [...path, index] }));
-  }
+  const readAt = (each: unknown, key: string | number) => readVariables(each, { ...given, path: [...path, key] });
+  if (Array.isArray(value)) return value.map(readAt);
   const variable = Object.keys(value).length === 1 && 'env' in value ? value.env : undefined;
-  if (typeof variable !== 'string') {
-    const entries = Object.entries(value).map(([name, each]) => {
-      return [name, readVariables(each, { environment, refuse, path: [...path, name] })] as const;
-    });
-    return Object.fromEntries(entries);
+  if (typeof variable === 'string') return readVariable(variable, { ...given, path });
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, readAt(each, name)]));
+}
+
+/** Returns the value of the variable, or the text of the file that VARIABLE_FILE names. */
+function readVariable(variable: string, { environment, warn, refuse, path }: Reading): string {
+  const ofFile = `${variable}_FILE`;
+  const [text, file] = [environment[variable], environment[ofFile]];
+  if (file === undefined) {
+    if (text !== undefined && text.trim() !== '') return text;
+    throw refuse(path, `the environment variable ${variable} is ${text === undefined ? 'not set' : 'empty'}`);
   }
-  const text = environment[variable];
-  if (text !== undefined && text.trim() !== '') return text;
-  throw refuse(path, `the environment variable ${variable} is ${text === undefined ? 'not set' : 'empty'}`);
+  if (text !== undefined) throw refuse(path, `${variable} and ${ofFile} are both set; unset one of them`);
+  const secret = readSecretFile(file, ofFile);
+  if (secret.trim() === '') throw refuse(path, `${file}, which ${ofFile} names, is empty`);
+  if (isWorldReadable(file)) warn(worldReadable(file));
+  return secret;
 }
 
 function unescape(part: string): string {
