@@ -162,6 +162,8 @@ describe('a wrong value that may be a secret', () => {
     await writeFile(config, JSON.stringify({ [name]: value }));
     expect(() => read({ config })).toThrow(hidden);
     const variable = `BOOKING_SERVICE_${name.toUpperCase()}`;
-    if (typeof value === 'string') expect(() => read({ environment: { [variable]: value } })).toThrow(hidden);
+    if (typeof value !== 'string') return;
+    expect(() => read({ environment: { [variable]: value } })).toThrow(hidden);
+    expect(() => read({ flags: { [name]: value } })).toThrow(hidden);
   });
 });

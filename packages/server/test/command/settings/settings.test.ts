@@ -157,7 +157,6 @@ describe('a wrong value', () => {
     { name: 'trusted_proxies', text: '10.1/16', expected: 'addresses or networks, separated by commas' },
     { name: 'keep_alive_seconds', text: '0', expected: 'a whole number from 1 to 3600' },
     { name: 'tick_seconds', text: '1.5', expected: 'a whole number from 1 to 3600' },
-    { name: 'alert_url', text: 'https://user:word@alerts.test/', expected: 'an http or https URL without a user name' },
     { name: 'webhook_url', text: '', expected: 'an https URL, or an http URL of this computer' },
     { name: 'loopback_webhooks', text: 'yes', expected: 'refuse or allow' },
     { name: 'webhook_private_networks', text: '', expected: privateNetworksExpected },
