@@ -10,8 +10,8 @@ import { createManualClock } from '../../src/testing.ts';
 import { openFolder } from '../support/processes/server-process.ts';
 
 const clock = createManualClock(new Date('2026-11-21T09:30:00.000Z'));
-const lines: string[] = [];
-const log = createLog({ level: 'warn', destination: { write: (line) => void lines.push(line) } });
+const logged: string[] = [];
+const log = createLog({ level: 'warn', destination: { write: (line) => void logged.push(line) } });
 const index = JSON.stringify(import.meta.resolve('../../src/index.ts'));
 
 /** A module whose function creates a provider with the name of its entry. */
@@ -63,9 +63,9 @@ describe('the secret of a supplier in a file', () => {
     const TOKEN_FILE = join(folder.path, 'token');
     await writeFile(TOKEN_FILE, secret);
     await chmod(TOKEN_FILE, mode);
-    lines.length = 0;
+    logged.length = 0;
     const loaded = await load(text, { TOKEN_FILE, ...environment });
-    return { loaded, warned: lines.filter((line) => line.includes(`${TOKEN_FILE} contains a secret`)).length };
+    return { loaded, warned: logged.filter((line) => line.includes(`${TOKEN_FILE} contains a secret`)).length };
   }
 
   it('is read from the file that the variable with _FILE names, and a file of everyone is warned about', async () => {
