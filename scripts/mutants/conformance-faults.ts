@@ -108,6 +108,56 @@ const own: readonly ConformanceFault[] = [
     find: 'now.getTime() <= Date.parse(expires_at)',
     plant: 'now.getTime() <= Date.parse(expires_at) + 60_000',
   },
+  {
+    name: 'updated-frozen',
+    summary: 'updated stays the same when the status changes',
+    rules: 'BKG-6',
+    file: 'booking',
+    find: 'status: move.to, updated: now.toISOString(), ...fieldsOf',
+    plant: 'status: move.to, ...fieldsOf',
+  },
+  {
+    name: 'action-kept',
+    summary: 'a booking that was continued still has its next_action',
+    rules: 'BKG-7',
+    file: 'booking',
+    find: 'const { next_action: _action, expires_at: _expires, ...rest } = booking;',
+    plant: 'const { expires_at: _expires, ...rest } = booking;',
+  },
+  {
+    name: 'any-input-continues',
+    summary: 'a booking that waits for a code is continued with the approval of a payment',
+    rules: 'STA-10',
+    file: 'continueBooking',
+    find: 'found.next_action?.type !== body.type',
+    plant: 'found.next_action === undefined',
+  },
+  {
+    name: 'ascii-names',
+    summary: 'letters outside ASCII in the name of a guest become question marks',
+    rules: 'BKG-2',
+    file: 'booking',
+    find: 'const { metadata = {}, ...fields } = request;',
+    plant: `const { metadata = {}, ...rest } = request;
+  const first_name = rest.guest.first_name.replaceAll(/[^ -~]/g, '?');
+  const fields = { ...rest, guest: { ...rest.guest, first_name } };`,
+  },
+  {
+    name: 'no-duration',
+    summary: 'the history has the duration 0 of every attempt',
+    rules: 'DLV-7',
+    file: 'attempt',
+    find: 'duration_ms: Math.round(performance.now() - begun_ms)',
+    plant: 'duration_ms: Math.round((performance.now() - begun_ms) * 0)',
+  },
+  {
+    name: 'webhook-content-type',
+    summary: 'webhooks are sent as text/plain',
+    rules: 'EVT-2',
+    file: 'attempt',
+    find: "'Content-Type': 'application/json; charset=utf-8'",
+    plant: "'Content-Type': 'text/plain'",
+  },
 ];
 
 /** The faults in the service that the conformance check is run against, one at a time. */

@@ -1,6 +1,7 @@
 /**
  * Checks a service against the rules of its interface, from outside.
- *  1. prepares: with an admin server, two organizations of its own, their keys and their webhook URL
+ *  1. prepares: with an admin server, two organizations of its own, their keys and their webhook URL; then makes sure that a
+ *     booking service responds and accepts the key
  *  2. begins the checks that wait long in real time
  *  3. runs every check, one after the other and those last; each response of each check is also compared with the contract
  *  4. gives each rule a verdict: `fail` if one check of it failed, `pass` if one passed, else `not checked` with the reason
@@ -22,6 +23,7 @@ import { slowReceiverChecks } from './checks/slow-receiver-checks.ts';
 import { stateChecks } from './checks/state-checks.ts';
 import { openClock } from './clock.ts';
 import { rules } from './generated/rules.ts';
+import { requireService } from './require-service.ts';
 import { startReceiver, type Receiver } from './receiver.ts';
 import { CheckedService, type Keys } from './checked-service.ts';
 import { unseenRules } from './unseen-rules.ts';
@@ -85,11 +87,12 @@ interface CheckResult {
   readonly evidence: string;
 }
 
-/** Checks every rule. Rejects only if the options are wrong or the admin server refuses to prepare. */
+/** Checks every rule. Rejects if the options are wrong, if no booking service responds or it refuses the key, or if the admin server refuses to prepare. */
 export async function checkConformance(options: ConformanceOptions): Promise<RuleResult[]> {
   const receiver = await startReceiver({ port: options.receiverPort, publicUrl: options.receiverUrl });
   try {
     const service = await openService(options, receiver);
+    await requireService(service);
     for (const { begin } of checks) await begin?.(service).catch(() => undefined);
     const results: CheckResult[] = [];
     const [atOnce, begun] = [checks.filter(({ begin }) => !begin), checks.filter(({ begin }) => begin)];
@@ -154,13 +157,16 @@ async function runCheck({ rules: proven, title, run }: Check, service: CheckedSe
   }
 }
 
-/** Judges the form of every response of the run. */
-function judgeWire({ wireFaults, exchanges }: CheckedService): CheckResult[] {
-  const broken = new Set(wireFaults.map(({ rule }) => rule));
-  const kept = wireRules.filter((rule) => !broken.has(rule));
+/** Judges the form of every response of the run. A rule that no response showed is not kept: it is not checked. */
+function judgeWire({ wire: { seen, faults } }: CheckedService): CheckResult[] {
   return [
-    { rules: kept, verdict: 'pass', evidence: `the form of ${exchanges} responses` },
-    ...wireFaults.map(({ rule, text }) => ({ rules: [rule], verdict: 'fail' as const, evidence: text })),
+    ...faults.map(({ rule, text }) => ({ rules: [rule], verdict: 'fail' as const, evidence: text })),
+    ...wireRules.map((rule): CheckResult => {
+      const count = seen.get(rule);
+      return count === undefined
+        ? { rules: [rule], verdict: 'not checked', evidence: 'no response showed it' }
+        : { rules: [rule], verdict: 'pass', evidence: `the form of ${count} responses` };
+    }),
   ];
 }
 

@@ -3,9 +3,9 @@ import { limits, operationTable, sandbox, type Booking, type OperationId } from 
 import type { Admin, Organization } from './admin.ts';
 import { Broken, demand, Unchecked } from './broken.ts';
 import type { ServiceClock } from './clock.ts';
-import { exchange, type Exchange, type Sent } from './exchange.ts';
+import { exchange, TimedOut, type Exchange, type Sent } from './exchange.ts';
 import type { Hook, HookEvent, Receiver } from './receiver.ts';
-import { findWireFaults, type WireFault } from './wire-faults.ts';
+import { judgeForm, type WireFindings } from './wire-faults.ts';
 
 /** The keys that the check uses. */
 export interface Keys {
@@ -37,12 +37,14 @@ export type Request = Partial<Sent> & { readonly id?: string; readonly query?: s
 const firstDay = 5;
 const lastDay = 40;
 const day_ms = 86_400_000;
+/** After so many timeouts in a row the rest of a run is left out. */
+const mostTimeouts = 3;
 
 export class CheckedService {
   readonly options: CheckedServiceOptions;
   readonly clock: ServiceClock;
-  readonly wireFaults: WireFault[] = [];
-  exchanges = 0;
+  readonly wire: WireFindings = { seen: new Map(), faults: [] };
+  #timeouts = 0;
   readonly #slots = new Map<string, string[]>();
   readonly #days = new Map<string, number>();
   readonly #made = new Map<string, Promise<unknown>>();
@@ -87,14 +89,27 @@ export class CheckedService {
     const { url, timeout_ms } = this.options;
     const [method = '', path = ''] = target.split(' ');
     const address = `${method} ${url.replace(/\/+$/, '')}${path}`;
-    let done = await exchange(address, { key, ...sent, timeout_ms });
+    const sendOnce = () => this.#unlessItHangs(() => exchange(address, { key, ...sent, timeout_ms }));
+    let done = await sendOnce();
     if (this.#isUsedUp(done)) {
       await this.#waitForWindow(done);
-      done = await exchange(address, { key, ...sent, timeout_ms });
+      done = await sendOnce();
     }
-    this.exchanges += 1;
-    this.wireFaults.push(...findWireFaults(done));
+    judgeForm(done, this.wire);
     return done;
+  }
+
+  /** Sends nothing more after several timeouts in a row: a run against a service that hangs would take an hour. */
+  async #unlessItHangs(sendIt: () => Promise<Exchange>): Promise<Exchange> {
+    if (this.#timeouts >= mostTimeouts) leaveOut(`the service did not respond to ${mostTimeouts} requests in a row`);
+    try {
+      const done = await sendIt();
+      this.#timeouts = 0;
+      return done;
+    } catch (error) {
+      this.#timeouts = error instanceof TimedOut ? this.#timeouts + 1 : 0;
+      throw error;
+    }
   }
 
   /** Whether the window of the given organization is used up. An organization that the check created has no such limit. */

@@ -24,7 +24,10 @@ export interface Sent {
   readonly text?: string | undefined;
 }
 
-/** Sends one request. Throws Broken if no response comes within `timeout_ms`. */
+/** Thrown if a response does not come in time. */
+export class TimedOut extends Broken {}
+
+/** Sends one request. Throws TimedOut if no response comes within `timeout_ms`, and Broken if none comes at all. */
 export async function exchange(
   target: string,
   {
@@ -62,8 +65,11 @@ export async function exchange(
       body: parse(received),
     };
   } catch (error) {
+    const what = `${method} ${url.pathname} got no response`;
+    if (error instanceof Error && error.name === 'TimeoutError')
+      throw new TimedOut(`${what} within ${timeout_ms / 1000} s`);
     const why = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
-    throw new Broken(`${method} ${url.pathname} got no response: ${why}`);
+    throw new Broken(`${what}: ${why}`);
   }
 }
 

@@ -69,7 +69,7 @@ Checks an implementation of the booking service's interface, over HTTP, against 
 
 ${flags.map(({ name, value, meaning }) => `  --${name} <${value}>`.padEnd(width) + meaning).join('\n')}
 
-Exit codes: 0 no rule is broken, 1 a rule is broken, 2 wrong usage.`;
+Exit codes: 0 no rule is broken, 1 a rule is broken, 2 the check cannot begin: a flag, the address or a key is wrong.`;
 
 /** Reads the arguments of a command line. Throws an error with the usage if a flag is unknown. */
 export function readFlags(args: readonly string[]): FlagValues {

@@ -1,7 +1,8 @@
 import { readFlags, usage } from './flags.ts';
+import { toLegible } from './reports/to-legible.ts';
 import { runConformance } from './run-conformance.ts';
 
-/** Runs the command line `booking-conformance …`, prints its report and sets the exit code: 0 kept, 1 broken, 2 wrong usage. */
+/** Runs the command line `booking-conformance …`, prints its report and sets the exit code: 0 kept, 1 broken, 2 the check cannot begin. */
 export async function main(args: readonly string[]): Promise<void> {
   if (args.includes('--help') || args.includes('-h')) return console.log(usage);
   try {
@@ -9,7 +10,7 @@ export async function main(args: readonly string[]): Promise<void> {
     console.log(text);
     process.exitCode = exitCode;
   } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error));
+    console.error(toLegible(error instanceof Error ? error.message : String(error)));
     process.exitCode = 2;
   }
 }

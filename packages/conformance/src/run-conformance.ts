@@ -1,6 +1,7 @@
 import { checkConformance, type ConformanceOptions } from './check-conformance.ts';
 import type { FlagValues } from './flags.ts';
 import { reports, type ReportFormat } from './reports/reports.ts';
+import { toLegible } from './reports/to-legible.ts';
 
 export interface ConformanceRun {
   readonly text: string;
@@ -8,14 +9,16 @@ export interface ConformanceRun {
   readonly exitCode: 0 | 1;
 }
 
-/** Runs the command with these flags. Rejects if a flag is wrong. */
+/** Runs the command with these flags. Rejects if the check cannot begin: a flag, the address or a key is wrong. */
 export async function runConformance(
   flags: FlagValues,
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<ConformanceRun> {
   const format = flags['format'] ?? 'table';
   if (!isFormat(format)) throw new Error(`--format must be ${Object.keys(reports).join(', ')}, not ${format}.`);
-  const results = await checkConformance(readOptions(flags, environment));
+  const results = await checkConformance(readOptions(flags, environment)).catch((cause: unknown) => {
+    throw new Error(toLegible(cause instanceof Error ? cause.message : String(cause)), { cause });
+  });
   return { text: reports[format](results), exitCode: results.some(({ verdict }) => verdict === 'fail') ? 1 : 0 };
 }
 

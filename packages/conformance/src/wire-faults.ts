@@ -3,11 +3,19 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { errorCatalogue, type OperationId } from '@booking-service/contract';
 import { contractDocument, findResponse, type DocumentedResponse } from './contract-document.ts';
+import { findBookingFaults } from './booking-faults.ts';
 import type { Exchange } from './exchange.ts';
 
 export interface WireFault {
   readonly rule: string;
   readonly text: string;
+}
+
+/** What the form of one response or of several shows. */
+export interface WireFindings {
+  /** The number of responses that showed a rule, by the rule. A rule that is missing was not seen: nothing kept or broke it. */
+  readonly seen: Map<string, number>;
+  readonly faults: WireFault[];
 }
 
 /** The rule of the form of a success response. */
@@ -35,9 +43,12 @@ const headerRule: Readonly<Record<string, string>> = {
   'idempotent-replayed': 'IDM-5',
 };
 
+/** The rules that every refusal shows. */
+const refusalRules: readonly string[] = ['ERR-1', 'ERR-2', 'ERR-4', 'ERR-5', 'ERR-7'];
+
 /** The rules that every response is checked for. */
 export const wireRules: readonly string[] = [
-  ...new Set([...Object.values(formRule), 'END-14', 'LIM-2', 'ERR-1', 'ERR-2', 'ERR-4', 'ERR-5', 'ERR-7', 'ERR-8']),
+  ...new Set([...Object.values(formRule), 'END-14', 'LIM-2', 'ERR-8', ...refusalRules]),
 ].toSorted();
 
 /** What a response of a well-kept service never contains: a stack, SQL, a path of its computer, a key. */
@@ -55,8 +66,25 @@ function contractSchemas(): Ajv2020 {
   return compiled;
 }
 
+/** Adds what a response shows to the findings. */
+export function judgeForm(exchange: Exchange, { seen, faults }: WireFindings): void {
+  for (const rule of rulesShownBy(exchange)) seen.set(rule, (seen.get(rule) ?? 0) + 1);
+  faults.push(...findWireFaults(exchange));
+}
+
+/** The rules whose form a response shows: those of its body and of its headers. None, if the contract does not document it. */
+function rulesShownBy({ operation, status, headers }: Exchange): Set<string> {
+  const response = findResponse(operation, status);
+  if (!response) return new Set();
+  const ofHeaders = response.headers.flatMap(({ name, required }) =>
+    required || headers.has(name) ? (headerRule[name.toLowerCase()] ?? []) : [],
+  );
+  const ofBody = status >= 400 ? refusalRules : operation === undefined ? [] : [formRule[operation]];
+  return new Set([...ofHeaders, ...ofBody].filter((rule) => wireRules.includes(rule)));
+}
+
 /** Lists what is wrong with a response. */
-export function findWireFaults(exchange: Exchange): WireFault[] {
+function findWireFaults(exchange: Exchange): WireFault[] {
   const { operation, status, headers, text, body } = exchange;
   const where = `${exchange.method} ${exchange.path} ${status}`;
   const response = findResponse(operation, status);
@@ -78,9 +106,16 @@ export function findWireFaults(exchange: Exchange): WireFault[] {
   for (const fault of violations(`${response.pointer}/content/application~1json/schema`, body)) {
     add(form, `the body${fault}`);
   }
+  if (isBooking(body)) {
+    for (const { rule, text: what } of findBookingFaults(body, { isSummary: false })) add(rule, what);
+  }
   if (status >= 400) addRefusalFaults(exchange, response, add);
   if (status >= 400 && internals.test(text)) add('ERR-7', 'the body shows something of the inside of the service');
   return faults;
+}
+
+function isBooking(body: unknown): body is object {
+  return typeof body === 'object' && body !== null && 'object' in body && body.object === 'booking';
 }
 
 /** Lists what is wrong with the body of a webhook of this type. */

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { reports } from '../src/reports/reports.ts';
 
 const results = [
@@ -29,11 +29,35 @@ it('tap: a failure has its message, an unchecked rule is skipped', () => {
 
 it('junit: counts, a failure and a skipped case, escaped', () => {
   const text = reports.junit(results);
-  expect(text).toContain('<testsuite name="booking-service conformance" tests="3" failures="1" skipped="1">');
-  expect(text).toContain('<failure message="a &quot;page&quot; of &lt;3&gt; &amp; #4" />');
+  // The schemas of JUnit XML allow `skipped` on a suite only, and require a type of a failure.
+  expect(text).toContain('<testsuites tests="3" failures="1" errors="0">');
+  expect(text).toContain(
+    '<testsuite name="booking-service conformance" tests="3" failures="1" errors="0" skipped="1" time="0">',
+  );
+  expect(text).toContain('<failure type="broken" message="a &quot;page&quot; of &lt;3&gt; &amp; #4" />');
   expect(text).toContain('<skipped message="needs a crash" />');
 });
 
 it('json: the counts and every rule', () => {
   expect(JSON.parse(reports.json(results))).toEqual({ pass: 1, fail: 1, not_checked: 1, rules: results });
+});
+
+describe.each(Object.entries(reports))('a text of a hostile service in %s', (_, report) => {
+  const hostile = `sk_test_hunter2 whsec_hunter2\n1..0\r\nBail out! \u001b[2J\u009b \u202e \ud800 \uffff ]]> ${'x'.repeat(9000)}`;
+  const text = (['fail', 'not checked'] as const)
+    .map((verdict) => report([{ rule: 'END-13', verdict, evidence: hostile }]))
+    .join('\n');
+
+  it('begins no line, moves no cursor and fits into XML', () => {
+    expect(text).not.toMatch(/^(?:1\.\.0|Bail)/m);
+    expect(text).not.toMatch(/[^\P{Cc}\n]|[\p{Cs}\p{Bidi_Control}\uffff]/u);
+    expect(text).toContain(
+      '<U+001B>'.replaceAll(/[<>]/g, (sign) => (text.includes('<?xml') ? ({ '<': '&lt;' }[sign] ?? '&gt;') : sign)),
+    );
+  });
+
+  it('is short and shows no key', () => {
+    expect(text.length).toBeLessThan(3000);
+    expect(text).not.toContain('hunter2');
+  });
 });

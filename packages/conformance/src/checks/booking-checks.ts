@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { bookingSummaryFields, type Booking } from '@booking-service/contract';
 import { demand } from '../broken.ts';
 import type { Check } from '../check.ts';
@@ -45,13 +46,18 @@ export const bookingChecks: readonly Check[] = [
     title: 'a read returns what was sent, and a confirmation code once confirmed',
     async run(service) {
       const elsewhere = 'https://elsewhere.test/hooks';
-      const sent = await service.newBooking(undefined, { webhook_url: elsewhere, metadata: { note: 'window' } });
+      // Letters outside ASCII and outside the first 65,536 characters.
+      const guest = { first_name: 'Zoë', last_name: 'Łukasiewicz 𝒜', email: 'conformance@diner.test' };
+      const metadata = { note: 'window, 窓' };
+      const sent = await service.newBooking(undefined, { webhook_url: elsewhere, metadata, guest });
       const { body } = await service.call('createBooking', { body: sent });
-      const { id } = body as Booking;
+      const { id, status, updated } = body as Booking;
       const read = await service.waitFor(id, 'confirmed');
       demand(read.webhook_url === elsewhere, `webhook_url is ${read.webhook_url}`, 'BKG-3');
       const kept = (['venue_id', 'slot_id', 'party_size'] as const).every((field) => read[field] === sent[field]);
-      demand(kept && read.metadata['note'] === 'window', 'a read lacks something that was sent', 'BKG-2');
+      const same = isDeepStrictEqual([read.guest, read.metadata], [guest, metadata]);
+      demand(kept && same, 'a read lacks something that was sent, or changes it', 'BKG-2');
+      demand(status === 'confirmed' || read.updated > updated, 'updated is the same after a change', 'BKG-6');
       demand(read.confirmation_code !== undefined, 'a confirmed booking has no confirmation code', 'BKG-6');
       demand(!read.livemode, 'a booking of a test key has livemode', 'BKG-6');
       return `${id} with ${read.confirmation_code}`;

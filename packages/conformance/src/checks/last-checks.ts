@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { delivery, eventTypes, type Booking } from '@booking-service/contract';
+import { findBookingFaults } from '../booking-faults.ts';
 import { demand, Unchecked } from '../broken.ts';
 import type { Check } from '../check.ts';
 import type { CheckedService, Request } from '../checked-service.ts';
@@ -52,15 +53,19 @@ export const lastChecks: readonly Check[] = [
   },
   {
     rules: ['EVT-1', 'EVT-2'],
-    title: 'every webhook of the run is one of the seven types, in the form of the contract',
+    title: 'every webhook of the run is JSON of one of the seven types, in the form of the contract',
     async run(service) {
       const { hooks } = service.receiver;
       const known: readonly string[] = eventTypes;
-      for (const { event } of hooks) {
+      for (const { event, headers } of hooks) {
         const type = String(event?.type);
+        const media = headers['content-type'] ?? 'missing';
+        demand(/^application\/json\b/i.test(media), `the content type of ${type} is ${media}`, 'EVT-2');
         demand(known.includes(type), `it sent an event of the type ${type}`, 'EVT-1');
         const [fault] = findEventFaults(type, event);
         demand(fault === undefined, `${type}${fault}`, 'EVT-2');
+        const [stale] = findBookingFaults(event?.data?.object ?? {}, { isSummary: true });
+        demand(stale === undefined, `${type}: ${stale?.text}`, stale?.rule);
       }
       demand(hooks.length > 0, 'no webhook arrived');
       return `${hooks.length} webhooks`;

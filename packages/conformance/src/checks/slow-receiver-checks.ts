@@ -26,6 +26,8 @@ interface HeldWebhook {
 interface HeldWebhooks {
   /** One gets no response, the other the head of a response whose body never ends. */
   readonly inboxes: readonly Inbox[];
+  /** The organizations of the inboxes. */
+  readonly organizations: readonly string[];
   /** Bookings of the organization whose receiver responds: one from before the held ones, one from after them. */
   readonly neighbors: readonly string[];
   readonly created_ms: number;
@@ -40,14 +42,16 @@ function holdWebhooks(service: CheckedService): Promise<HeldWebhooks> {
       inbox.answer = () => (inbox.hooks.length === 1 ? { hold } : {});
       return inbox;
     });
+    const organizations: string[] = [];
     const before = await service.create();
     for (const { url } of inboxes) {
       const { id } = await admin.createOrganization({ name: 'Conformance, slow receiver' });
+      organizations.push(id);
       await admin.call(`PUT /organizations/${id}/webhook-url`, { webhook_url: url });
       await service.create(undefined, {}, { key: (await admin.createKey(id, { mode: 'test' })).key });
     }
     const after = await service.create();
-    return { inboxes, neighbors: [before.id, after.id], created_ms: performance.now() };
+    return { inboxes, organizations, neighbors: [before.id, after.id], created_ms: performance.now() };
   });
 }
 
@@ -89,6 +93,23 @@ async function endOf({ received_ms, ended }: Hook): Promise<number> {
   }
 }
 
+interface AttemptInHistory {
+  readonly error?: string | null;
+  readonly duration_ms?: number;
+}
+
+/** Returns the failed attempt in the history of an organization. */
+async function firstFailureOf({ admin }: CheckedService, organization: string): Promise<AttemptInHistory> {
+  const base = `GET /organizations/${organization}/deliveries`;
+  const { data } = await admin.call<{ data: readonly { readonly id: string }[] }>(`${base}?limit=100`);
+  for (const { id } of data) {
+    const { attempts } = await admin.call<{ attempts: readonly AttemptInHistory[] }>(`${base}/${id}`);
+    const failed = attempts.find(({ error }) => error !== null && error !== undefined);
+    if (failed) return failed;
+  }
+  return {};
+}
+
 /** What a receiver that hangs costs: its own attempt, and nothing else. */
 export const slowReceiverChecks: readonly Check[] = [
   {
@@ -120,6 +141,24 @@ export const slowReceiverChecks: readonly Check[] = [
         demand(attempts.length > 1, 'an attempt that timed out was not repeated');
       }
       return `${evidence}, and sent it again`;
+    },
+  },
+  {
+    rules: ['DLV-7'],
+    title: 'the history has the error and the duration of an attempt that timed out',
+    begin: holdWebhooks,
+    async run(service) {
+      const { inboxes, organizations } = await holdWebhooks(service);
+      for (const { hooks } of inboxes) await endOf(await firstOf(service, hooks));
+      const durations: string[] = [];
+      for (const organization of organizations) {
+        const { error, duration_ms = 0 } = await firstFailureOf(service, organization);
+        demand(error === 'timeout', `an attempt that timed out has the error ${error}`);
+        const isPlausible = duration_ms >= earliest * 1000 && duration_ms < latest * 1000;
+        demand(isPlausible, `an attempt that timed out has the duration ${duration_ms} ms`);
+        durations.push(`${duration_ms} ms`);
+      }
+      return `timeout after ${durations.join(' and ')}`;
     },
   },
   {

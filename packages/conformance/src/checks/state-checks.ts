@@ -28,7 +28,7 @@ export const stateChecks: readonly Check[] = [
     },
   },
   {
-    rules: ['STA-2', 'STA-3', 'BKG-7', 'END-5'],
+    rules: ['STA-2', 'STA-3', 'STA-10', 'BKG-7', 'END-5'],
     title: 'a booking waits for a code, and continue goes on',
     async run(service) {
       const { id, next_action } = await waitingForCode(service);
@@ -38,6 +38,8 @@ export const stateChecks: readonly Check[] = [
         `the destination is ${next_action.destination}`,
         'BKG-7',
       );
+      const payment = await service.call('continueBooking', { id, body: { type: 'authorize_payment' } });
+      demandRefusal(payment, 409, 'invalid_state', 'STA-10');
       const { status, body } = await service.call('continueBooking', { id, body: code });
       const now = (body as Booking | undefined)?.status;
       demand(status === 200 && now === 'processing', `continue returned ${status}, status ${now}`, 'STA-3');

@@ -8,7 +8,7 @@ export const conformance: CreateCommand = defineCommand<Readonly<Record<string, 
   name: 'conformance',
   summary: 'Checks a deployment, or any other implementation, against the rules of the interface',
   details:
-    'Sends requests, receives webhooks and prints a verdict on each rule. It makes bookings and moves the clock of a sandbox: use a sandbox of its own, or a test key. Exits with 1 if a rule is broken.',
+    'Sends requests, receives webhooks and prints a verdict on each rule. It makes bookings and moves the clock of a sandbox: use a sandbox of its own, or a test key. Exits with 1 if a rule is broken, and with 2 if the check cannot begin: the address or the key is wrong.',
   example: '--url http://127.0.0.1:7420 --admin-url http://127.0.0.1:7422',
   flags: table.map(({ name, value, meaning }) => new Option(`--${name} <${value}>`, meaning)),
   settings: [],
@@ -21,7 +21,7 @@ export const conformance: CreateCommand = defineCommand<Readonly<Record<string, 
     const { text, exitCode } = await runConformance(given, environment).catch((cause: unknown) => {
       throw new StartError(cause instanceof Error ? cause.message : String(cause), { exitCode: 2, cause });
     });
-    if (exitCode === 1) throw new StartError(text);
+    if (exitCode === 1) throw new StartError(text, { isReport: true });
     return text;
   },
 });

@@ -1,7 +1,7 @@
 /**
  * `booking-service …`: finds the command, parses its flags and runs it. It prints nothing itself.
  *  0  done: the text is for standard output
- *  1  failed, 2 wrong usage: the text is for standard error
+ *  1  failed, 2 wrong usage: the text is for standard error, unless it is a report
  */
 import { Command, CommanderError, type AddHelpTextContext } from 'commander';
 import { accessCommands } from './admin/access-commands.ts';
@@ -19,6 +19,7 @@ import { migrate } from './migrate.ts';
 import { organizationCommands } from './admin/organization-commands.ts';
 import { providerCommands } from './provider-check/provider-commands.ts';
 import { sealingKeyCommands } from './admin/sealing-key-commands.ts';
+import { maskSecrets } from '../log/mask-secrets.ts';
 import { serve } from './serve.ts';
 import type { Environment } from './settings/read-settings.ts';
 import { readVersion } from './read-version.ts';
@@ -28,6 +29,8 @@ import { transfer } from './transfer.ts';
 export interface CommandResult {
   readonly exitCode: number;
   readonly text: string;
+  /** Whether the text is a report of failures, which belongs to standard output as after a success. Default: false. */
+  readonly isReport?: true;
   /** Texts for standard error, also after a success. Omitted if there are none. */
   readonly warnings?: readonly string[];
 }
@@ -53,8 +56,8 @@ async function run(
   } catch (error) {
     // commander ends with 1 for wrong usage.
     if (error instanceof CommanderError) return { exitCode: error.exitCode === 0 ? 0 : 2, text: text.trimEnd() };
-    const { message, exitCode } = toStartError(error, { line: 'booking-service', ports: {} });
-    return { exitCode, text: message };
+    const { message, exitCode, isReport } = toStartError(error, { line: 'booking-service', ports: {} });
+    return { exitCode, text: message, ...(isReport && { isReport }) };
   }
 }
 
@@ -70,7 +73,9 @@ function createProgram(invocation: Invocation): Command {
     .configureOutput({
       writeOut: invocation.print,
       writeErr: invocation.print,
-      outputError: (text, write) => write(text.replace(/^error: ./, (start) => start.slice(-1).toUpperCase())),
+      // A key that was given as an argument without a flag is not printed.
+      outputError: (text, write) =>
+        write(maskSecrets(text.replace(/^error: ./, (start) => start.slice(-1).toUpperCase()))),
     })
     .configureHelp({
       commandUsage: (command) => `${lineOf(command, invocation)} ${command.usage()}`,

@@ -4,10 +4,16 @@ import { StoreError } from '../store/store-error.ts';
 export class StartError extends Error {
   override readonly name = 'StartError';
   readonly exitCode: number;
+  /** Whether the message is a report, which is the output of the command: it has found failures, but it has not failed itself. */
+  readonly isReport: boolean;
 
-  constructor(message: string, { exitCode = 1, cause }: { exitCode?: number; cause?: unknown } = {}) {
+  constructor(
+    message: string,
+    { exitCode = 1, isReport = false, cause }: { exitCode?: number; isReport?: boolean; cause?: unknown } = {},
+  ) {
     super(message, { cause });
     this.exitCode = exitCode;
+    this.isReport = isReport;
   }
 }
 

@@ -31,7 +31,7 @@ const check = defineCommand<{ readonly live?: true }>({
     const count = (wanted: string) => results.filter(({ verdict }) => verdict === wanted).length;
     const [passed, failed, skipped] = ['passed', 'failed', 'skipped'].map(count);
     const text = `${toColumns([['SCENARIO', 'VERDICT', 'DETAIL'], ...rows])}\n\n${name}: ${passed} passed, ${failed} failed, ${skipped} skipped.`;
-    if (failed !== 0) throw new StartError(text);
+    if (failed !== 0) throw new StartError(text, { isReport: true });
     return text;
   },
 });

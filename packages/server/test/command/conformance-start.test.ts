@@ -1,0 +1,113 @@
+/** The conformance check against servers that it cannot check: each ends it at once, or leaves most rules open. */
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { checkConformance } from '@booking-service/conformance';
+import { sandbox } from '@booking-service/contract';
+import { describe, expect, it } from 'vitest';
+import { openWorld } from '../../src/testing.ts';
+
+const bin = fileURLToPath(new URL('../../bin/booking-service.js', import.meta.url));
+
+async function serve(listener: RequestListener): Promise<{ readonly url: string } & AsyncDisposable> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // A TCP server has a port.
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await once(server.close(), 'close');
+    },
+  };
+}
+
+/** Refuses everything with an internal error, in the form of the contract. */
+const broken: RequestListener = (request, response) => {
+  const id = 'req_00000000000000000000000000000000';
+  const body = { error: 'sk_test_hunter2 <&>', error_code: 'internal_error', request_id: id };
+  request.resume();
+  response.writeHead(500, { 'Content-Type': 'application/json', 'Request-Id': id }).end(JSON.stringify(body));
+};
+
+describe('no check begins', () => {
+  it.each<[string, RequestListener, string]>([
+    ['hangs', () => undefined, 'does not respond. Check --url'],
+    ['closes the connection', ({ socket }) => socket.destroy(), 'does not respond. Check --url'],
+    [
+      'redirects',
+      (_, response) => response.writeHead(301, { Location: 'https://a.test/' }).end(),
+      'redirects to https://a.test/',
+    ],
+    [
+      'serves HTML',
+      (_, response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<p>'),
+      'got 200 with text/html, not 401',
+    ],
+    [
+      'has another path',
+      (_, response) => response.writeHead(404, { 'Content-Type': 'application/json' }).end('{"error":"not_found"}'),
+      'without /v1',
+    ],
+  ])('against a server that %s', async (_, listener, message) => {
+    await using server = await serve(listener);
+    await expect(checkConformance({ url: server.url, key: 'sk_test_any', timeout_ms: 100 })).rejects.toThrow(message);
+  });
+
+  it.each([
+    ['an unknown key', 'sk_test_unknown', 'does not accept the key'],
+    ['a key without scopes', `sk_test_${sandbox.public_key_prefix}no_scopes`, 'lacks venues:read, availability:read'],
+    ['a key of a suspended organization', `sk_test_${sandbox.public_key_prefix}suspended`, 'suspended'],
+    ['a live key, which would make live bookings', 'sk_live_any', 'Use a test key'],
+  ])('with %s', async (_, key, message) => {
+    await using world = await openWorld();
+    await world.addMagicOrganizations();
+    await expect(checkConformance({ url: world.url, key })).rejects.toThrow(message);
+  });
+});
+
+it('passes no rule of a success that it has not seen, and reports on standard output', async () => {
+  await using server = await serve(broken);
+  const args = [
+    '--conditions=@booking-service/source',
+    bin,
+    'conformance',
+    '--url',
+    server.url,
+    '--key',
+    'sk_test_any',
+  ];
+  const run = promisify(execFile)(process.execPath, [...args, '--format', 'json']);
+  const { code, stdout, stderr } = await run.then(
+    () => ({ code: 0, stdout: '', stderr: '' }),
+    (error: { code: number; stdout: string; stderr: string }) => error,
+  );
+  expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
+  expect(stdout).not.toContain('hunter2');
+  const { rules } = JSON.parse(stdout) as {
+    readonly rules: readonly { readonly rule: string; readonly verdict: string }[];
+  };
+  const passed = rules.filter(({ verdict }) => verdict === 'pass').map(({ rule }) => rule);
+  expect(passed).toEqual(['ERR-1', 'ERR-4']);
+});
+
+it('sends little to a service that stops responding', async () => {
+  let requests = 0;
+  await using server = await serve((request, response) => {
+    request.resume();
+    requests += 1;
+    if (request.headers.authorization === undefined) response.writeHead(401).end('{}');
+    else if (requests < 10) response.writeHead(404, { 'Content-Type': 'application/json' }).end('{}');
+  });
+  const results = await checkConformance({ url: server.url, key: 'sk_test_any', timeout_ms: 50, maxWait_seconds: 0 });
+  expect(results).toContainEqual({
+    rule: 'LIM-1',
+    verdict: 'not checked',
+    evidence: 'the service did not respond to 3 requests in a row',
+  });
+  expect(requests).toBeLessThan(40);
+});
