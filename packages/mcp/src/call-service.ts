@@ -5,14 +5,25 @@ export interface ServiceOptions {
   /** The base URL of the service, without /v1. */
   readonly url: string;
   readonly key: string;
-  /** The timeout of one request, in milliseconds. Default 60,000. */
+  /** How long one call may take, in milliseconds. Default 50,000: most clients give up after 60 seconds. */
   readonly timeout_ms?: number | undefined;
+}
+
+/** One call of an operation. */
+export interface ServiceCall {
+  readonly given: Readonly<Record<string, unknown>>;
+  /** Sent with a create. */
+  readonly idempotencyKey?: string | undefined;
+  /** Aborts when the client cancels the call. Then nothing more is sent. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** What a call returned. */
 export interface ServiceResult {
   readonly ok: boolean;
   readonly body: Readonly<Record<string, unknown>>;
+  /** Whether the service may have done what was requested, although it did not say so. */
+  readonly isUnknown?: true;
 }
 
 interface CatalogueEntry {
@@ -25,11 +36,14 @@ const catalogue: Readonly<Record<string, CatalogueEntry | undefined>> = errorCat
 /** Far more than any response of the service has. */
 const longest = 4_000_000;
 
-/** Sends one request of an operation. Never rejects: a failure says what to do. A create that got no response is sent once more. */
+/**
+ * Sends one request of an operation. Never rejects: a failure says what to do. A create that got no response, or a server error, is
+ * sent once more within the same time.
+ */
 export async function callService(
-  { url, key, timeout_ms = 60_000 }: ServiceOptions,
+  { url, key, timeout_ms = 50_000 }: ServiceOptions,
   tool: OperationTool,
-  { given, idempotencyKey }: { given: Readonly<Record<string, unknown>>; idempotencyKey: string | undefined },
+  { given, idempotencyKey, signal }: ServiceCall,
 ): Promise<ServiceResult> {
   const { method, path } = operationTable[tool.name];
   const { id, body: wrapped, ...fields } = given;
@@ -43,45 +57,92 @@ export async function callService(
       ...(method !== 'get' && { 'Content-Type': 'application/json' }),
       ...(creates && { [idempotency.header]: idempotencyKey }),
     },
-    redirect: 'error' as const,
+    redirect: 'manual' as const,
     ...(method !== 'get' && { body: JSON.stringify(body) }),
   };
-  for (const isLast of creates ? [false, true] : [true]) {
-    try {
-      const response = await fetch(target, { ...request, signal: AbortSignal.timeout(timeout_ms) });
-      if (response.status >= 500 && !isLast) continue;
-      return await read(response);
-    } catch {
-      if (isLast) break;
-    }
+  const attempts = creates ? 2 : 1;
+  let last: ServiceResponse | undefined;
+  for (let attempt = 1; attempt <= attempts && signal?.aborted !== true; attempt += 1) {
+    const over = AbortSignal.timeout(timeout_ms / attempts);
+    last = await exchange(target, { ...request, signal: signal ? AbortSignal.any([signal, over]) : over });
+    if (last && last.status < 500) break;
   }
-  return {
-    ok: false,
-    body: {
-      error: 'The service did not respond.',
-      what_to_do: creates
-        ? 'The booking may have been made. Call this tool again with the same arguments and the same confirmation: it then returns that booking.'
-        : 'The outcome is unknown. Read the booking before you try again.',
-    },
-  };
+  const result = last ? read(last) : { ok: false, body: { error: 'The service did not respond.' } };
+  // After a server error or without a response, only a read has certainly changed nothing.
+  if (last && last.status < 500) return result;
+  const what_to_do = afterUnknown(creates ? 'create' : tool.confirms ? 'change' : 'read');
+  return { ok: false, body: { ...result.body, what_to_do }, ...(tool.confirms && { isUnknown: true }) };
 }
 
-async function read(response: Response): Promise<ServiceResult> {
-  const text = (await response.text()).slice(0, longest);
-  const body = JSON.parse(text) as Readonly<Record<string, unknown>>;
-  if (response.ok) return { ok: true, body };
+interface ServiceResponse {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Undefined if it is not an object of JSON. */
+  readonly body: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Returns the response; undefined if none came, or not all of it. */
+async function exchange(target: string, request: RequestInit): Promise<ServiceResponse | undefined> {
+  try {
+    const response = await fetch(target, request);
+    const { status, headers } = response;
+    return { status, headers, body: parse(await readText(response)) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads the body. Throws if it is longer than any response of the service. */
+async function readText({ body }: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of body ?? []) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.length > longest) throw new RangeError('The response is too long.');
+  }
+  return text + decoder.decode();
+}
+
+function parse(text: string): ServiceResponse['body'] {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? { ...value } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function read({ status, headers, body }: ServiceResponse): ServiceResult {
+  if (body === undefined) {
+    const error = `The response is not from the booking service: status ${status}, ${headers.get('content-type') ?? 'no content type'}.`;
+    const what_to_do =
+      'Check the --url of this server: it is the base URL of the service, without /v1. Nothing was done.';
+    return { ok: false, body: { error, status, what_to_do, can_retry: false } };
+  }
+  if (status < 300) return { ok: true, body };
   const code = String(body['error_code'] ?? body['error']);
   const entry = catalogue[code];
-  const wait = response.headers.get('retry-after');
+  const wait = headers.get('retry-after');
   return {
     ok: false,
     body: {
       ...body,
-      status: response.status,
+      status,
       code,
       what_to_do: entry?.action ?? 'Read the message.',
       ...(wait !== null && { retry_after_seconds: Number(wait) }),
       can_retry: entry !== undefined && entry.retry !== 'never',
     },
   };
+}
+
+function afterUnknown(kind: 'create' | 'change' | 'read'): string {
+  switch (kind) {
+    case 'create':
+      return 'The booking may have been made. Call this tool again with the same arguments and the same confirmation: it then returns that booking.';
+    case 'change':
+      return 'The outcome is unknown. Read the booking before you try again.';
+    case 'read':
+      return 'Nothing was changed. Try again later.';
+  }
 }

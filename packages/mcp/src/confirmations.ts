@@ -8,8 +8,15 @@ export interface Confirmation {
 }
 
 export interface Confirmations {
-  /** Returns a confirmation of this call, which a person still has to agree to. */
+  /**
+   * Returns a confirmation of this call, which a person still has to agree to. If the same call was made before and its outcome is
+   * unknown, the confirmation has the Idempotency-Key of that call.
+   */
   offer(tool: string, given: object): Confirmation;
+  /** Notes that a call with this confirmation is sent. Until it is settled its outcome is unknown. */
+  begin(confirmation: Confirmation, tool: string, given: object): void;
+  /** Notes that the outcome of the call is known. */
+  settle(tool: string, given: object): void;
   /** Returns the confirmation with this token, if it is one of this call. It can be used again: its create is not repeated. */
   find(token: string, tool: string, given: object): Confirmation | undefined;
 }
@@ -20,19 +27,33 @@ const most = 100;
 /** Keeps the newest confirmations in memory, for ten minutes. */
 export function createConfirmations(now: () => number = Date.now): Confirmations {
   const offered = new Map<string, Confirmation & { readonly call: string; readonly ends: number }>();
+  /** The Idempotency-Keys of calls whose outcome is unknown. They do not end: the booking may exist. */
+  const unsettled = new Map<string, string>();
   return {
     offer(tool, given) {
-      const confirmation = { token: randomUUID(), idempotencyKey: randomUUID() };
-      offered.set(confirmation.token, { ...confirmation, call: digest(tool, given), ends: now() + lifetime_ms });
-      const [oldest] = offered.keys();
-      if (offered.size > most && oldest !== undefined) offered.delete(oldest);
+      const call = digest(tool, given);
+      const confirmation = { token: randomUUID(), idempotencyKey: unsettled.get(call) ?? randomUUID() };
+      offered.set(confirmation.token, { ...confirmation, call, ends: now() + lifetime_ms });
+      dropOldest(offered);
       return confirmation;
+    },
+    begin({ idempotencyKey }, tool, given) {
+      unsettled.set(digest(tool, given), idempotencyKey);
+      dropOldest(unsettled);
+    },
+    settle(tool, given) {
+      unsettled.delete(digest(tool, given));
     },
     find(token, tool, given) {
       const found = offered.get(token);
       return found && found.ends > now() && found.call === digest(tool, given) ? found : undefined;
     },
   };
+}
+
+function dropOldest(map: Map<string, unknown>): void {
+  const [oldest] = map.keys();
+  if (map.size > most && oldest !== undefined) map.delete(oldest);
 }
 
 /** The same for the same arguments, in whatever order they are written. */

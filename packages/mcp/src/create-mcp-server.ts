@@ -15,7 +15,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { callService, type ServiceOptions, type ServiceResult } from './call-service.ts';
 import { createConfirmations, type Confirmations } from './confirmations.ts';
-import { confirmationArgument, listTools, modeOf, type OperationTool } from './operation-tools.ts';
+import { confirmationArgument, dataOfOthers, listTools, modeOf, type OperationTool } from './operation-tools.ts';
 
 export type McpOptions = ServiceOptions;
 
@@ -32,7 +32,7 @@ export function createMcpServer(options: McpOptions): McpServer {
     { name: 'booking-service', version: readVersion() },
     {
       capabilities: { tools: {} },
-      instructions: `Makes ${mode} bookings at venues. Search venues, then availability, then create a booking with a slot_id. A booking changes on its own: read it until it is confirmed, or until it requires an action.`,
+      instructions: `Makes ${mode} bookings at venues. Search venues, then availability, then create a booking with a slot_id. A booking changes on its own: read it until it is confirmed, or until it requires an action. ${dataOfOthers}`,
     },
   );
   for (const tool of listTools(mode)) {
@@ -57,7 +57,8 @@ interface Call {
 async function handle(call: Call, context: ServerContext): Promise<CallToolResult | InputRequiredResult> {
   const { tool, options, confirmations, asks } = call;
   const { [confirmationArgument]: token, ...given } = call.given;
-  if (!tool.confirms) return toResult(await callService(options, tool, { given, idempotencyKey: undefined }), options);
+  const { signal } = context.mcpReq;
+  if (!tool.confirms) return toResult(await callService(options, tool, { given, signal }), options);
 
   const found = typeof token === 'string' ? confirmations.find(token, tool.name, given) : undefined;
   if (!found && !asks) return offer(call, given);
@@ -68,8 +69,11 @@ async function handle(call: Call, context: ServerContext): Promise<CallToolResul
       return toResult({ ok: false, body: { error: 'The person did not agree. Nothing was sent.' } }, options);
     }
   }
-  const { token: own, idempotencyKey } = found ?? confirmations.offer(tool.name, given);
-  const result = await callService(options, tool, { given, idempotencyKey });
+  const confirmation = found ?? confirmations.offer(tool.name, given);
+  const { token: own, idempotencyKey } = confirmation;
+  confirmations.begin(confirmation, tool.name, given);
+  const result = await callService(options, tool, { given, idempotencyKey, signal });
+  if (!result.isUnknown) confirmations.settle(tool.name, given);
   return toResult(result.ok ? result : { ...result, body: { ...result.body, [confirmationArgument]: own } }, options);
 }
 
@@ -103,7 +107,11 @@ function offer({ tool, confirmations, options }: Call, given: Given): CallToolRe
 function canAsk(server: McpServer, context: ServerContext): boolean {
   const envelope = context.mcpReq.envelope as Readonly<Record<string, unknown>> | undefined;
   const named = envelope?.['io.modelcontextprotocol/clientCapabilities'] as { elicitation?: object } | undefined;
-  return (named ?? server.server.getClientCapabilities())?.elicitation !== undefined;
+  const elicitation = (named ?? server.server.getClientCapabilities())?.elicitation as
+    | { form?: object; url?: object }
+    | undefined;
+  // Without a named mode a client has forms. One that names only `url` has none.
+  return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
 }
 
 function readVersion(): string {

@@ -10,23 +10,28 @@ Serves the operations of a booking service as tools of the Model Context Protoco
   --url <URL>  the base URL of the service, without /v1 (or BOOKING_URL)
   --key <KEY>  an API key (or BOOKING_API_KEY, which other users of the computer cannot see)`;
 
-/** Runs the command line `booking-mcp …`. Standard output belongs to the protocol, so messages go to standard error. */
+const anyKey = /\b(sk_(?:test|live)_)\w+/g;
+
+/** Runs the command line `booking-mcp …`. Standard output belongs to the protocol, so errors go to standard error. */
 export async function main(args: readonly string[]): Promise<void> {
-  if (args.includes('--help') || args.includes('-h')) return console.error(usage);
+  if (args.includes('--help') || args.includes('-h')) return console.log(usage);
   try {
     const options = readOptions(args, process.env);
     serveStdio(() => createMcpServer(options), {
       onerror: ({ message }) => console.error(message.replaceAll(options.key, '[key]')),
     });
   } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error));
+    // A key that was given as an argument without a flag is not printed.
+    console.error((error instanceof Error ? error.message : String(error)).replaceAll(anyKey, '$1…'));
     process.exitCode = 2;
   }
 }
 
 function readOptions(args: readonly string[], environment: NodeJS.ProcessEnv): { url: string; key: string } {
   const { values } = parseArgs({ args: [...args], options: { url: { type: 'string' }, key: { type: 'string' } } });
-  const { url = environment['BOOKING_URL'], key = environment['BOOKING_API_KEY'] } = values;
+  const { url = environment['BOOKING_URL'] } = values;
+  // A line break at the end is that of the file which the key comes from.
+  const key = (values.key ?? environment['BOOKING_API_KEY'])?.trim();
   if (url === undefined || !/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
     throw new Error(`--url must be the http or https URL of the service.\n\n${usage}`);
   }

@@ -25,17 +25,19 @@ export interface AgentOptions {
   readonly key: string;
   /** How the person answers. Undefined: the client cannot ask. */
   readonly person?: 'agrees' | 'declines' | undefined;
+  /** How the client asks a person, if it can. Default: by forms. */
+  readonly elicitation?: { readonly form?: {}; readonly url?: {} } | undefined;
   /** The revision of the protocol: that of 2025, or the newest. Default: 2025. */
   readonly era?: 'legacy' | 'auto' | undefined;
 }
 
 /** Starts the server and connects to it. */
-export async function openAgent({ url, key, person, era = 'legacy' }: AgentOptions): Promise<Agent> {
+export async function openAgent({ url, key, person, elicitation = {}, era = 'legacy' }: AgentOptions): Promise<Agent> {
   const questions: string[] = [];
   let seen = '';
   const client = new Client(
     { name: 'test', version: '1.0.0' },
-    { capabilities: person ? { elicitation: {} } : {}, versionNegotiation: { mode: era } },
+    { capabilities: person ? { elicitation } : {}, versionNegotiation: { mode: era } },
   );
   if (person) {
     client.setRequestHandler('elicitation/create', ({ params }) => {

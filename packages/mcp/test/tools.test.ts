@@ -1,11 +1,12 @@
 /** The tools are the operations of the contract, and a call without a response is safe. */
 import { once } from 'node:events';
+import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
-import { createServer as createHttpServer } from 'node:http';
 import { operationTable } from '@booking-service/contract';
 import { expect, it } from 'vitest';
 import { createMcpServer, listTools } from '../src/index.ts';
 import { callService } from '../src/call-service.ts';
+import { createConfirmations } from '../src/confirmations.ts';
 
 const toolNamed = (name: string) => {
   const tool = listTools('live').find((each) => each.name === name);
@@ -77,4 +78,64 @@ it('says that the outcome is unknown if nothing responds', async () => {
     text: expect.stringContaining('the same confirmation'),
   });
   await once(server.close(), 'close');
+});
+
+it.each<[string, RequestListener]>([
+  ['404, text/html', (_, response) => response.writeHead(404, { 'Content-Type': 'text/html' }).end('<p>')],
+  ['301, no content type', (_, response) => response.writeHead(301, { Location: 'https://a.test/' }).end()],
+])('says that another server responds: %s', async (seen, listener) => {
+  const server = createHttpServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const options = { url: `http://127.0.0.1:${port}`, key: 'sk_test_1' };
+  const { ok, body, isUnknown } = await callService(options, toolNamed('createBooking'), {
+    given: {},
+    idempotencyKey: 'one',
+  });
+  expect({ ok, isUnknown }).toEqual({ ok: false, isUnknown: undefined });
+  expect(body['error']).toBe(`The response is not from the booking service: status ${seen}.`);
+  await once(server.close(), 'close');
+});
+
+it.each([
+  ['searchVenues', 'Nothing was changed', undefined],
+  ['cancelBooking', 'Read the booking', true],
+  ['createBooking', 'the same confirmation', true],
+] as const)('%s: a response that stays away leaves what is true: %s', async (name, text, isUnknown) => {
+  await using server = createHttpServer(() => undefined).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const options = { url: `http://127.0.0.1:${port}`, key: 'sk_test_1', timeout_ms: 40 };
+  const result = await callService(options, toolNamed(name), { given: { id: 'bkg_1' }, idempotencyKey: 'one' });
+  expect(result).toMatchObject({ ok: false, body: { what_to_do: expect.stringContaining(text) } });
+  expect(result.isUnknown).toBe(isUnknown);
+  server.closeAllConnections();
+});
+
+it('sends nothing for a call that the client cancelled', async () => {
+  let requests = 0;
+  await using server = createHttpServer(() => (requests += 1)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const options = { url: `http://127.0.0.1:${port}`, key: 'sk_test_1' };
+  const call = { given: {}, idempotencyKey: 'one', signal: AbortSignal.abort() };
+  expect(await callService(options, toolNamed('createBooking'), call)).toMatchObject({ ok: false, isUnknown: true });
+  expect(requests).toBe(0);
+});
+
+it('a call with an unknown outcome keeps its Idempotency-Key, also after its confirmation has ended', () => {
+  let now = 0;
+  const confirmations = createConfirmations(() => now);
+  const given = { slot_id: 'slt_a', party_size: 2 };
+  const first = confirmations.offer('createBooking', given);
+  confirmations.begin(first, 'createBooking', given);
+  now += 24 * 3_600_000;
+  expect(confirmations.find(first.token, 'createBooking', given)).toBeUndefined();
+  const second = confirmations.offer('createBooking', { party_size: 2, slot_id: 'slt_a' });
+  expect(second.idempotencyKey).toBe(first.idempotencyKey);
+  expect(confirmations.offer('createBooking', { ...given, party_size: 3 }).idempotencyKey).not.toBe(
+    first.idempotencyKey,
+  );
+  confirmations.settle('createBooking', given);
+  expect(confirmations.offer('createBooking', given).idempotencyKey).not.toBe(first.idempotencyKey);
 });
