@@ -5,8 +5,14 @@ import { summaryOf, titleOf, type PageGroup, type SitePage } from './site-page.t
 const absolute = ({ path, isPage }: { readonly path: string; readonly isPage: boolean }) =>
   `{docs_url}/${path}${isPage ? '.md' : ''}`;
 
+export interface LlmsOptions {
+  readonly description: string;
+  /** The size of docs.md in bytes. */
+  readonly size: number;
+}
+
 /** llms.txt: every page with its address and its first sentences. The form is that of https://llmstxt.org. */
-export function llmsText(groups: readonly PageGroup[], description: string): string {
+export function llmsText(groups: readonly PageGroup[], { description, size }: LlmsOptions): string {
   const lineOf = (page: SitePage) => {
     const summary = summaryOf(page);
     return `- [${titleOf(page)}]({docs_url}/${page.path}.md)${summary === '' ? '' : `: ${firstSentence(summary)}`}`;
@@ -25,7 +31,7 @@ The base URL of this service is {base_url}. Send an API key with each request: \
 make test bookings, live keys make live bookings. Send an \`Idempotency-Key\` with each create.
 
 - [The contract as OpenAPI 3.1]({docs_url}/openapi.json): also as [YAML]({docs_url}/openapi.yaml)
-- [All pages in one file]({docs_url}/docs.md)
+- [All pages in one file]({docs_url}/docs.md): about ${Math.round(size / 10_000) * 10} kB. Each page below is far smaller.
 
 ${sections.join('\n\n')}
 `;

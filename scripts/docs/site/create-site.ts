@@ -37,8 +37,9 @@ export function createSite({ contract, groups, shownBy, files: given }: SiteSour
     search.push(...searchDocuments(page, markdown));
   }
   add('search.json', JSON.stringify(search));
-  add('llms.txt', llmsText(groups, description));
-  add('docs.md', allPagesText(groups, targets));
+  const allPages = allPagesText(groups, targets);
+  add('docs.md', allPages);
+  add('llms.txt', llmsText(groups, { description, size: Buffer.byteLength(allPages) }));
   add('service.json', serviceJson({ version, description }));
   const served = { ...contract, servers: [{ url: '{base_url}', description: 'This service.' }] };
   add('openapi.json', `${JSON.stringify(served, null, 2)}\n`);

@@ -29,12 +29,13 @@ export function titleOf({ path, markdown }: SitePage): string {
   return title.replaceAll('`', '');
 }
 
-/** The first paragraph of a page, as plain text. '' if the page begins with something else. */
+/** The first paragraph of a page, as plain text. '' if the page begins with something else. Code before it, such as a path, is left out. */
 export function summaryOf({ markdown }: SitePage): string {
-  const paragraph = /^# .+\n\n((?:[^\n#|`<-][^\n]*\n?)+)/m.exec(markdown)?.[1] ?? '';
+  const paragraph = /^# .+\n\n(?:```[^]*?\n```\n\n)?((?:(?!#|\||<|- |```)[^\n]+\n?)+)/m.exec(markdown)?.[1] ?? '';
   return paragraph
     .replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1')
-    .replaceAll(/[`*_]/g, '')
+    .replaceAll(/[`*]/g, '')
+    .replaceAll(/(?<!\w)_([^_]+)_(?!\w)/g, '$1')
     .replaceAll(/\s+/g, ' ')
     .trim();
 }

@@ -9,6 +9,7 @@ import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { buildSite } from '../build-site.ts';
+import { createSearchIndex, type SearchIndex } from './browser/search-index.ts';
 import { digestOfInputs } from '../digest-of-inputs.ts';
 import { linkPages } from './link-pages.ts';
 import { markdownToHtml } from './markdown-to-html.ts';
@@ -88,6 +89,40 @@ describe('every page', () => {
   });
 });
 
+describe('the search', () => {
+  let index: SearchIndex;
+  beforeAll(() => {
+    index = createSearchIndex(JSON.parse(files.get('search.json') ?? '') as Parameters<typeof createSearchIndex>[0]);
+  });
+
+  it.each([
+    ['cancel', 'operations/cancel-booking.html'],
+    ['retry', 'guides/idempotency-and-retries.html'],
+    ['signature', 'webhooks/delivery.html'],
+    ['verify signature', 'guides/receiving-webhooks.html'],
+    ['webhook', 'guides/receiving-webhooks.html'],
+    ['api key', 'reference/access.html'],
+    ['429', 'errors/rate_limited.html'],
+    ['too many requests', 'errors/rate_limited.html'],
+    ['idempotency', 'reference/idempotency.html'],
+    ['slot_not_offered', 'errors/slot_not_offered.html'],
+    ['booking.confirmed', 'webhooks/booking.confirmed.html'],
+    ['cursor', 'operations/search-venues.html'],
+    ['createbooking', 'operations/create-booking.html'],
+    ['how do i cancel', 'operations/cancel-booking.html'],
+    ['cacnel', 'operations/cancel-booking.html'],
+    ['backup', 'operating/running.html'],
+  ])('shows for %s, among the first three, %s', (query, page) => {
+    const shown = index.find(query).results.map(({ id }) => String(id).replace(/#.*/, ''));
+    expect(shown.slice(0, 3)).toContain(page);
+  });
+
+  it('finds nothing for a word that no page contains, and similar words are not passed off as it', () => {
+    expect(index.find('zzzz')).toEqual({ results: [], isComplete: false });
+    expect(index.find('cacnel').isComplete).toBe(false);
+  });
+});
+
 describe('the files for programs', () => {
   it('llms.txt lists every page, and each address exists', () => {
     const text = files.get('llms.txt') ?? '';
@@ -96,6 +131,10 @@ describe('the files for programs', () => {
     const copies = [...files.keys()].filter((name) => name.endsWith('.md') && name !== 'docs.md');
     expect(copies.filter((name) => !listed.includes(name))).toEqual([]);
     expect(text).toMatch(/^# Booking Service\n\n> .+\n/);
+    // A field keeps its name, a page begins with a sentence, and a sentence is whole.
+    expect(text).toContain('error_code identifies it for programs, and request_id finds it');
+    const lines = text.split('\n').filter((line) => line.startsWith('- [') && !line.includes('changelog.md'));
+    expect(lines.filter((line) => !/\): .*(?:\.|\))$/.test(line))).toEqual([]);
   });
 
   it('docs.md contains every page of the navigation', () => {

@@ -1,7 +1,5 @@
-import MiniSearch from 'minisearch';
 import type { SearchDocument } from '../search-document.ts';
-
-const mostResults = 12;
+import { createSearchIndex, type SearchIndex } from './search-index.ts';
 
 /** Makes the search button work: it opens a dialog, which loads the index on its first use. */
 export function addSearch(): void {
@@ -10,7 +8,7 @@ export function addSearch(): void {
   const { dialog, input, status, list } = createDialog();
   document.body.append(dialog);
   button.hidden = false;
-  let index: Promise<MiniSearch<SearchDocument>> | undefined;
+  let index: Promise<SearchIndex> | undefined;
 
   button.addEventListener('click', open);
   document.addEventListener('keydown', (event) => {
@@ -26,19 +24,31 @@ export function addSearch(): void {
   list.addEventListener('click', () => dialog.close());
 
   function open(): void {
-    index ??= loadIndex();
+    getIndex().catch(() => undefined);
     if (!dialog.open) dialog.showModal();
     input.select();
   }
 
+  /** Loads the index once. After a failure the next key tries again. */
+  function getIndex(): Promise<SearchIndex> {
+    index ??= loadIndex().catch((error: unknown) => {
+      index = undefined;
+      throw error;
+    });
+    return index;
+  }
+
   async function show(): Promise<void> {
     const query = input.value.trim();
-    const found = query === '' ? [] : (await (index ??= loadIndex())).search(query).slice(0, mostResults);
+    const loaded = await getIndex().catch(() => undefined);
     // Another key was pressed while the index was loaded.
     if (query !== input.value.trim()) return;
-    list.replaceChildren(...found.map(toItem));
-    status.textContent =
-      query === '' ? '' : found.length === 0 ? `No page contains “${query}”.` : `${found.length} results`;
+    const { results, isComplete } = (query !== '' && loaded?.find(query)) || { results: [], isComplete: true };
+    list.replaceChildren(...results.map(toItem));
+    if (!loaded) status.textContent = 'The search could not be loaded. Check your connection, then type again.';
+    else if (query === '') status.textContent = '';
+    else if (isComplete) status.textContent = `${results.length} results`;
+    else status.textContent = `No page contains “${query}”.${results.length > 0 ? ' These are similar:' : ''}`;
   }
 
   function moveFocus(event: KeyboardEvent): void {
@@ -51,35 +61,9 @@ export function addSearch(): void {
   }
 }
 
-async function loadIndex(): Promise<MiniSearch<SearchDocument>> {
+async function loadIndex(): Promise<SearchIndex> {
   const response = await fetch(addressOf('search.json'));
-  const documents = (await response.json()) as SearchDocument[];
-  const index = new MiniSearch<SearchDocument>({
-    idField: 'u',
-    fields: ['t', 'h', 'x', 'i'],
-    storeFields: ['u', 't', 'h', 'x'],
-    // createBooking is found by create and by booking, too.
-    tokenize: (text) =>
-      text
-        .split(/[^\p{L}\p{N}]+/u)
-        .flatMap((word) => [word, ...partsOf(word)])
-        .filter(Boolean),
-    searchOptions: {
-      // The page itself goes before its sections.
-      boostDocument: (_id, _term, stored) => (stored?.['h'] === '' ? 2 : 1),
-      boost: { t: 4, h: 3, i: 9 },
-      prefix: true,
-      fuzzy: 0.15,
-      combineWith: 'AND',
-    },
-  });
-  index.addAll(documents);
-  return index;
-}
-
-function partsOf(word: string): string[] {
-  const parts = word.split(/(?<=[a-z])(?=[A-Z])/);
-  return parts.length > 1 ? parts : [];
+  return createSearchIndex((await response.json()) as SearchDocument[]);
 }
 
 function toItem({ u, t, h, x }: Record<string, string>): HTMLLIElement {
