@@ -1,4 +1,8 @@
-import type { WireFault } from './wire-faults.ts';
+/** What is wrong with the form of a response or a webhook, and the rule that it breaks. */
+export interface WireFault {
+  readonly rule: string;
+  readonly text: string;
+}
 
 /** The parts of a booking, or of its summary in an event, that depend on its status. */
 interface BookingParts {

@@ -3,13 +3,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { errorCatalogue, type OperationId } from '@booking-service/contract';
 import { contractDocument, findResponse, type DocumentedResponse } from './contract-document.ts';
-import { findBookingFaults } from './booking-faults.ts';
+import { findBookingFaults, type WireFault } from './booking-faults.ts';
 import type { Exchange } from './exchange.ts';
-
-export interface WireFault {
-  readonly rule: string;
-  readonly text: string;
-}
 
 /** What the form of one response or of several shows. */
 export interface WireFindings {

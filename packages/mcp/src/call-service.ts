@@ -62,7 +62,8 @@ export async function callService(
   };
   const attempts = creates ? 2 : 1;
   let last: ServiceResponse | undefined;
-  for (let attempt = 1; attempt <= attempts && signal?.aborted !== true; attempt += 1) {
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    if (signal?.aborted) break;
     const over = AbortSignal.timeout(timeout_ms / attempts);
     last = await exchange(target, { ...request, signal: signal ? AbortSignal.any([signal, over]) : over });
     if (last && last.status < 500) break;

@@ -156,7 +156,7 @@ it('a create that the client gave up is repeated with the same Idempotency-Key',
   await using agent = await openAgent({ url: `http://127.0.0.1:${port}`, key: 'sk_test_any', person: 'agrees' });
   const given = { venue_id: 'ven_a', slot_id: 'slt_a', party_size: 2, guest };
   const abandoned = agent.client.callTool({ name: 'createBooking', arguments: given }, { timeout: 1000 });
-  await expect(abandoned).rejects.toThrow();
+  await expect(abandoned).rejects.toThrow('timed out');
   const { content } = await agent.call('createBooking', given);
   expect({ content, keys }).toEqual({ content: { object: 'booking' }, keys: [expect.any(String), keys[0]] });
 

@@ -24,12 +24,12 @@ it('prints what passed, and exits with 0', async () => {
 });
 
 it('prints what failed, and exits with 1', async () => {
-  const { code, stderr } = await check('corner', {
+  const { code, stdout, stderr } = await check('corner', {
     operations: { '/bookings/release': () => refusal(500, 'internal_error') },
   });
   expect(code).toBe(1);
-  expect(stderr).toMatch(/\ncancel +failed +The provider corner failed at release: status 500\.\n/);
-  expect(stderr).not.toContain(secret);
+  expect(stdout).toMatch(/\ncancel +failed +The provider corner failed at release: status 500\.\n/);
+  expect(stdout + stderr).not.toContain(secret);
 });
 
 it('names the suppliers of the file if it has none with the name', async () => {
@@ -48,7 +48,7 @@ it('checks the provider of a module', async () => {
     export default ({ clock }) => ({ providers: [{ ...createSandboxProvider({ clock }), name: 'mine',
       book: async () => { throw new Error('no licence'); } }] });`,
   );
-  const { code, stderr } = await runCommand(['provider', 'check', 'mine', '--providers', file]);
+  const { code, stdout } = await runCommand(['provider', 'check', 'mine', '--providers', file]);
   expect(code).toBe(1);
-  expect(stderr).toMatch(/\nhold +failed +no licence\n/);
+  expect(stdout).toMatch(/\nhold +failed +no licence\n/);
 });
