@@ -83,6 +83,33 @@ describe('on SQLite', () => {
     expect(tab.faults).toEqual([]);
   });
 
+  it('signs in with another link in the tab of one that does not work', async () => {
+    await using tab = await openTab(browser, dashboard, { path: '/sign-in#bsl_used' });
+    const { page } = tab;
+    await page.getByRole('heading', { name: 'This link does not work' }).waitFor();
+    // The address differs in its fragment only, so the browser does not load the page.
+    await page.goto(dashboard.url + (await dashboard.addLink('viewer')));
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    expect(page.url()).not.toContain('#');
+    await page.goto(`${dashboard.url}/sign-in#bsl_used`);
+    await page.getByRole('heading', { name: 'This link does not work' }).waitFor();
+    await page.getByRole('link', { name: 'Open the dashboard' }).click();
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    expect(tab.faults).toEqual([]);
+  });
+
+  it('signs in with the same link after a failure of the network', async () => {
+    await using tab = await openTab(browser, dashboard);
+    const { page } = tab;
+    await page.route('**/session', (route) => route.abort());
+    await page.goto(dashboard.url + (await dashboard.addLink('viewer')));
+    await page.getByText('The dashboard cannot reach the service.').waitFor();
+    expect(page.url()).not.toContain('#');
+    await page.unroute('**/session');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  });
+
   it('lets an operator choose the organization, and keeps the screen', async () => {
     await using tab = await openTab(browser, dashboard, { role: 'operator' });
     const { page } = tab;

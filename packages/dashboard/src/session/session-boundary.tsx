@@ -24,7 +24,9 @@ export function SessionBoundary({ children }: { readonly children: ReactNode }):
       <p>You signed out, your session was too old, or someone revoked it. Open a new sign-in link to continue.</p>
     </SignInPage>
   ) : (
-    <SignInPage title="Sign in" />
+    <SignInPage title="Sign in">
+      <p>You sign in with a link that works once, for 15 minutes. There are no passwords.</p>
+    </SignInPage>
   );
 }
 

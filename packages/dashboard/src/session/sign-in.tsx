@@ -1,45 +1,74 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { useLocation } from 'wouter';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, type ReactNode } from 'react';
+import { Link, useLocation } from 'wouter';
 import { Problem } from '../api/problem.ts';
 import { ErrorMessage } from '../components/error-message.tsx';
 import { Loading } from '../components/loading.tsx';
-import { sessionKey, signIn } from './session.ts';
+import { sessionKey, signIn, useSessionQuery } from './session.ts';
 import { SignInPage } from './sign-in-page.tsx';
 
 /** Signs in with the token in the fragment of the address, which it removes from the address and from the history first. */
 export function SignIn(): ReactNode {
-  const [token] = useState(() => location.hash.slice(1));
-  const [error, setError] = useState<unknown>(null);
   const [, navigate] = useLocation();
   const queryClient = useQueryClient();
-  // A token works once.
-  const isSent = useRef(false);
-
-  useEffect(() => {
-    if (token === '' || isSent.current) return;
-    isSent.current = true;
-    history.replaceState(null, '', '/sign-in');
-    signIn(token).then(async () => {
+  const [isLink] = useState(() => location.hash.length > 1);
+  const { mutate, variables, isIdle, isPending, error } = useMutation({
+    mutationFn: signIn,
+    async onSuccess() {
       // Nothing of an earlier session may remain.
       queryClient.clear();
       await queryClient.invalidateQueries({ queryKey: sessionKey });
       navigate('/', { replace: true });
-    }, setError);
-  }, [token, navigate, queryClient]);
+    },
+  });
+  useToken(mutate);
 
-  if (token === '') return <SignInPage title="Sign in" />;
-  if (error === null) return <Loading what="your session" />;
+  if (isPending || (isIdle && isLink)) return <Loading what="your session" />;
+  if (error === null) {
+    return (
+      <SignInPage title="Sign in">
+        <p>You sign in with a link that works once, for 15 minutes. There are no passwords.</p>
+        <SignedIn />
+      </SignInPage>
+    );
+  }
   if (error instanceof Problem && (error.code === 'invalid_link' || error.code === 'invalid_request')) {
     return (
       <SignInPage title="This link does not work">
         <p role="alert">It was used before, it is older than 15 minutes, or it is not complete. Open a new link.</p>
+        <SignedIn />
       </SignInPage>
     );
   }
   return (
     <SignInPage title="Sign in">
-      <ErrorMessage error={error} />
+      <ErrorMessage error={error} onRetry={variables === undefined ? undefined : () => mutate(variables)} />
     </SignInPage>
+  );
+}
+
+/** Calls `onToken` with the token in the address. A link that opens in the same tab changes the fragment without loading the page. */
+function useToken(onToken: (token: string) => void): void {
+  useEffect(() => {
+    const take = () => {
+      const token = location.hash.slice(1);
+      if (token === '') return;
+      history.replaceState(null, '', '/sign-in');
+      onToken(token);
+    };
+    take();
+    addEventListener('hashchange', take);
+    return () => removeEventListener('hashchange', take);
+  }, [onToken]);
+}
+
+/** A browser with a session needs no link. */
+function SignedIn(): ReactNode {
+  const { data: session } = useSessionQuery();
+  if (typeof session !== 'object') return null;
+  return (
+    <p>
+      You are signed in with this browser. <Link href="/">Open the dashboard</Link>
+    </p>
   );
 }
