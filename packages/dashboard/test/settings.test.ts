@@ -119,6 +119,34 @@ describe.each(engines)('on %s', (engine) => {
     await page.getByRole('button', { name: 'Reveal secret' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Reveal secret' }).click();
     expect(await current.innerText()).toBe(second);
+
+    await page.getByRole('button', { name: 'Prepare the next secret' }).click();
+    await page.getByRole('button', { name: 'Activate' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Activate secret' }).click();
+    await current.waitFor({ state: 'detached' });
+  });
+
+  it('activates no other secret than the shown one, after another tab has replaced it', async () => {
+    await page.goto(settings);
+    const next = page.getByRole('region', { name: 'The next signing secret' });
+    await page.getByRole('button', { name: 'Prepare the next secret' }).click();
+    await next.waitFor();
+    const post = (step: string) =>
+      page.evaluate(
+        `fetch('/api/organizations/${dashboard.organization_id}/signing-secret/${step}', { method: 'POST' }).then(() => null)`,
+      );
+    await post('discard');
+    await dashboard.world.clock.advance(1000);
+    await post('prepare');
+    await page.getByRole('button', { name: 'Activate' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Activate secret' }).click();
+    await page.getByRole('dialog').getByText('Nothing was activated.').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Show the next secret' }).waitFor();
+    expect(await next.count()).toBe(0);
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard secret' }).click();
+    await page.getByRole('button', { name: 'Prepare the next secret' }).waitFor();
   });
 });
 

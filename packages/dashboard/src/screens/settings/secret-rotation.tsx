@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { admin, api } from '../../api/admin-api.ts';
+import { Problem } from '../../api/problem.ts';
 import { useInvalidate } from '../../api/use-invalidate.ts';
 import { Button } from '../../components/button.tsx';
 import { CodeBlock } from '../../components/code-block.tsx';
@@ -7,43 +8,58 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { ErrorMessage } from '../../components/error-message.tsx';
 import { useAnnounce } from '../../components/status-region.tsx';
 import { Time } from '../../components/time.tsx';
+import type { PreparedSecret } from '../../generated/admin.ts';
 
-export interface SecretProps {
+export interface SecretRotationProps {
   readonly organization_id: string;
   /** The time at which the next secret was prepared; null if none is. */
   readonly prepared: string | null;
+  /** Called when another secret signs. */
+  readonly onActivated: () => void;
 }
 
 type Question = 'activate' | 'discard';
 
 /** Replaces the secret in steps: prepare the next one, let receivers verify with both, then activate it or discard it. */
-export function SecretRotation({ organization_id, prepared }: SecretProps): ReactNode {
+export function SecretRotation({ organization_id, prepared, onActivated }: SecretRotationProps): ReactNode {
   const path = { organization_id };
   const announce = useAnnounce();
   const invalidate = useInvalidate();
   const readAgain = () => invalidate('/organizations/{organization_id}/settings');
   /** Shown once when it is prepared. Later only after a press, because the audit log records it. */
-  const [secret, setSecret] = useState<string | null>(null);
+  const [shown, setShown] = useState<PreparedSecret | null>(null);
+  // Another tab may have discarded it and prepared another one.
+  const secret = shown !== null && shown.created === prepared ? shown.signing_secret : null;
   const [question, setQuestion] = useState<Question | null>(null);
   const prepare = api.useMutation('post', '/organizations/{organization_id}/signing-secret/prepare', {
-    async onSuccess({ signing_secret }) {
-      setSecret(signing_secret);
+    async onSuccess(created) {
+      setShown(created);
       announce('The next secret is prepared. It signs nothing yet.');
       await readAgain();
     },
   });
   const reveal = api.useMutation('post', '/organizations/{organization_id}/signing-secret/reveal', {
-    onSuccess: ({ prepared: next }) => setSecret(next?.signing_secret ?? null),
+    async onSuccess({ prepared: next }) {
+      setShown(next);
+      if (next?.created !== prepared) await readAgain();
+    },
   });
   const activate = async () => {
+    const { data } = await admin.GET('/organizations/{organization_id}/settings', { params: { path } });
+    if (data?.secret_prepared !== prepared) {
+      await readAgain();
+      const message = 'The prepared secret was replaced or discarded in the meantime. Nothing was activated.';
+      throw new Problem({ status: 409, code: 'invalid_state', message });
+    }
     await admin.POST('/organizations/{organization_id}/signing-secret/activate', { params: { path } });
-    setSecret(null);
+    setShown(null);
+    onActivated();
     announce('The new secret signs from now on. Remove the old one from your receivers.');
     await readAgain();
   };
   const discard = async () => {
     await admin.POST('/organizations/{organization_id}/signing-secret/discard', { params: { path } });
-    setSecret(null);
+    setShown(null);
     announce('The prepared secret is discarded. The current one stays.');
     await readAgain();
   };

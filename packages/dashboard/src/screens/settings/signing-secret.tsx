@@ -4,20 +4,26 @@ import { Button } from '../../components/button.tsx';
 import { CodeBlock } from '../../components/code-block.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { useCan } from '../../session/session-boundary.tsx';
-import { SecretRotation, type SecretProps } from './secret-rotation.tsx';
+import { SecretRotation, type SecretRotationProps } from './secret-rotation.tsx';
 
 /** Shows the secret that signs the webhooks, and replaces it. */
-export function SigningSecret({ organization_id, prepared }: SecretProps): ReactNode {
+export function SigningSecret({ organization_id, prepared }: Omit<SecretRotationProps, 'onActivated'>): ReactNode {
   const canSee = useCan('admin');
+  const [activations, setActivations] = useState(0);
   return (
     <section className="card stack">
       <h2>Signing secret</h2>
       <p>Signs every webhook. A receiver verifies the header Service-Signature with it.</p>
       {canSee ? (
         <>
-          <Reveal organization_id={organization_id} />
+          {/* Another secret begins hidden. */}
+          <Reveal key={activations} organization_id={organization_id} />
           <h3>Rotation</h3>
-          <SecretRotation organization_id={organization_id} prepared={prepared} />
+          <SecretRotation
+            organization_id={organization_id}
+            prepared={prepared}
+            onActivated={() => setActivations((count) => count + 1)}
+          />
         </>
       ) : (
         <p className="quiet">To see or replace it, sign in with the role admin.</p>
