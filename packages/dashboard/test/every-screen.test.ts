@@ -14,7 +14,7 @@ import { openDashboard, openTab, type DashboardWorld, type Tab } from './support
 import { openBrowser } from './support/open-browser.ts';
 
 /** Runs a script if it becomes HTML. */
-const hostile = `"><img src=x onerror="alert(1)"><script>alert(2)</script>`;
+const hostile = `"><img src=x onerror="alert(1)"><script>alert(2)</script>${'W'.repeat(40)}`;
 const widths = [1280, 390];
 const themes = ['light', 'dark'] as const;
 
@@ -49,6 +49,7 @@ it.each(shownScreens)('$name', async ({ path, ready, act }) => {
       expect(found, `${colorScheme}, ${width} px`).toEqual([]);
     }
     expect(await page.evaluate('document.documentElement.scrollWidth'), `the width of the page`).toBe(width);
+    expect(await page.evaluate(widerDialogs), `dialogs that scroll to the side`).toEqual([]);
   }
   await page.setViewportSize({ width: 1280, height: 900 });
   expect(tab.faults).toEqual([]);
@@ -83,6 +84,10 @@ it('reports a fault that is there: axe and the policy are not blind', async () =
   expect(found.map(({ rule }) => rule)).toContain('button-name');
   await expect.poll(() => own.faults).toContain('style-src-attr inline');
 });
+
+const widerDialogs = `[...document.querySelectorAll('dialog[open]')]
+  .filter((dialog) => dialog.scrollWidth > dialog.clientWidth)
+  .map((dialog) => dialog.textContent.slice(0, 100))`;
 
 interface Finding {
   readonly rule: string;

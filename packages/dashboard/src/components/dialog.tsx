@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 
 export interface DialogProps {
   readonly title: ReactNode;
@@ -17,7 +17,8 @@ export function Dialog({ title, children, onClose, place = 'center', head }: Dia
   const dialog = useRef<HTMLDialogElement>(null);
   const isPressOutside = useRef(false);
 
-  useEffect(() => {
+  // The focus returns only if the dialog closes before it leaves the page, as the cleanup of a layout effect does.
+  useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     return () => element?.close();
