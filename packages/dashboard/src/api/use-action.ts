@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 
 /** An action with its progress and its error. */
 export interface Action {
@@ -11,21 +11,19 @@ export interface Action {
 
 /** Keeps the progress and the error of an action. A run during another one does nothing. */
 export function useAction(): Action {
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>(null);
+  // A mutation, so that a 401 reads the session again, as for every other request.
+  const { mutateAsync, isPending, error } = useMutation({
+    mutationFn: (action: () => Promise<unknown>) => action(),
+  });
   const run = async (action: () => Promise<unknown>) => {
-    if (isBusy) return false;
-    setBusy(true);
-    setError(null);
+    if (isPending) return false;
     try {
-      await action();
-      setBusy(false);
+      await mutateAsync(action);
       return true;
-    } catch (thrown) {
-      setError(thrown);
-      setBusy(false);
+    } catch {
+      // The caller shows the error.
       return false;
     }
   };
-  return { isBusy, error, run };
+  return { isBusy: isPending, error, run };
 }

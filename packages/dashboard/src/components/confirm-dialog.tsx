@@ -1,4 +1,5 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { useAction } from '../api/use-action.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { ErrorMessage } from './error-message.tsx';
@@ -24,18 +25,9 @@ export function ConfirmDialog({
   onConfirm,
   onClose,
 }: ConfirmDialogProps): ReactNode {
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-  const run = async () => {
-    setBusy(true);
-    setError(null);
-    try {
-      await onConfirm();
-      onClose();
-    } catch (thrown) {
-      setError(thrown);
-      setBusy(false);
-    }
+  const { isBusy, error, run } = useAction();
+  const confirmed = async () => {
+    if (await run(onConfirm)) onClose();
   };
   return (
     <Dialog title={title} onClose={onClose}>
@@ -43,7 +35,7 @@ export function ConfirmDialog({
       {error !== null && <ErrorMessage error={error} />}
       <div className="actions">
         <Button onClick={onClose}>Cancel</Button>
-        <Button kind={isDangerous ? 'danger' : 'primary'} isBusy={isBusy} onClick={() => void run()}>
+        <Button kind={isDangerous ? 'danger' : 'primary'} isBusy={isBusy} onClick={() => void confirmed()}>
           {confirm}
         </Button>
       </div>

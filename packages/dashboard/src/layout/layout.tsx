@@ -11,6 +11,7 @@ import { Account } from './account.tsx';
 import { FirstOrganization } from './first-organization.tsx';
 import { Navigation } from './navigation.tsx';
 import { OrganizationSwitcher } from './organization-switcher.tsx';
+import { ScreenBoundary } from './screen-boundary.tsx';
 
 /** The frame of every screen: navigation, organization, mode and account, and the screen of the address. */
 export function Layout(): ReactNode {
@@ -21,7 +22,9 @@ export function Layout(): ReactNode {
   const [last, setLast] = useState(sandbox_organization_id ?? undefined);
   if (chosen !== undefined && chosen !== last) setLast(chosen);
   const organization_id = chosen ?? last;
-  const main = useFocusOnNewScreen();
+  const [location] = useLocation();
+  const screen = screenOf(location);
+  const main = useFocusOn(screen);
   useServiceTime({ sandbox });
 
   const navigation = <Navigation organization_id={organization_id} />;
@@ -47,26 +50,28 @@ export function Layout(): ReactNode {
         {navigation}
       </aside>
       <main id="main" ref={main} tabIndex={-1}>
-        <Suspense fallback={<Loading what="the screen" />}>
-          <Switch>
-            {screens.map((screen) => (
-              <Route key={screen.path} path={screen.path}>
-                {(found) => <AllowedScreen screen={screen} params={found} />}
+        <ScreenBoundary key={screen}>
+          <Suspense fallback={<Loading what="the screen" />}>
+            <Switch>
+              {screens.map((each) => (
+                <Route key={each.path} path={each.path}>
+                  {(found) => <AllowedScreen screen={each} params={found} />}
+                </Route>
+              ))}
+              <Route path="/">
+                <FirstOrganization />
               </Route>
-            ))}
-            <Route path="/">
-              <FirstOrganization />
-            </Route>
-            <Route>
-              <ScreenTitle>Page not found</ScreenTitle>
-              <Empty title="This address leads to no page">
-                <p>
-                  Check the address, or go to the <Link href="/">overview</Link>.
-                </p>
-              </Empty>
-            </Route>
-          </Switch>
-        </Suspense>
+              <Route>
+                <ScreenTitle>Page not found</ScreenTitle>
+                <Empty title="This address leads to no page">
+                  <p>
+                    Check the address, or go to the <Link href="/">overview</Link>.
+                  </p>
+                </Empty>
+              </Route>
+            </Switch>
+          </Suspense>
+        </ScreenBoundary>
       </main>
     </div>
   );
@@ -102,11 +107,15 @@ function AllowedScreen({ screen, params }: AllowedScreenProps): ReactNode {
   );
 }
 
+/** The part of an address that names its screen, without the row that is open beside the list. */
+function screenOf(location: string): string {
+  const parts = location.startsWith('/organizations/') ? 4 : 3;
+  return location.split('/').slice(0, parts).join('/');
+}
+
 /** Moves the focus to the content when another screen opens, so that the keyboard and a screen reader continue there. */
-function useFocusOnNewScreen() {
+function useFocusOn(screen: string) {
   const main = useRef<HTMLElement>(null);
-  const [location] = useLocation();
-  const screen = location.split('/').slice(0, 4).join('/');
   const previous = useRef(screen);
   useEffect(() => {
     if (previous.current === screen) return;

@@ -42,16 +42,18 @@ function ChosenName({ organization_id }: { readonly organization_id: string }): 
 }
 
 function Organizations({ organization_id }: { readonly organization_id: string | undefined }): ReactNode {
-  const { data, error } = api.useQuery('get', '/organizations', { params: { query: { limit: 20 } } });
+  const { data, error, refetch } = api.useQuery('get', '/organizations', { params: { query: { limit: 20 } } });
   const [location] = useLocation();
   // The same screen of another organization, without what belongs to this one.
   const screen = /^\/organizations\/[^/]+(\/[^/]+)?/.exec(location)?.[1] ?? '';
-  if (error) return <ErrorMessage error={error} />;
+  if (error) return <ErrorMessage error={error} onRetry={() => void refetch()} />;
   if (!data) return <Loading what="organizations" />;
   if (data.data.length === 0) {
     return (
       <Empty title="No organizations yet">
-        <p>An operator creates the first one.</p>
+        <p>
+          <Link href="/operator/organizations">Create the first one</Link>
+        </p>
       </Empty>
     );
   }
@@ -64,6 +66,11 @@ function Organizations({ organization_id }: { readonly organization_id: string |
           </Link>
         </li>
       ))}
+      {data.next_cursor !== null && (
+        <li>
+          <Link href="/operator/organizations">All organizations…</Link>
+        </li>
+      )}
     </ul>
   );
 }

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
-import { admin, api } from '../../api/admin-api.ts';
+import { admin } from '../../api/admin-api.ts';
+import { findInPages } from '../../api/find-in-pages.ts';
 import { useInvalidate } from '../../api/use-invalidate.ts';
 import { useRowAddress } from '../../api/use-row-address.ts';
 import { Button } from '../../components/button.tsx';
@@ -34,13 +36,16 @@ export function KeyDrawer({ organization_id, key_id, shown }: KeyDrawerProps): R
   const { close } = useRowAddress(`/organizations/${organization_id}/api-keys`);
   const listed = shown.find(({ id }) => id === key_id);
   // A link may lead to a key of another page.
-  const { data, error } = api.useQuery(
-    'get',
-    listPath,
-    { params: { path: { organization_id }, query: { limit: 100 } } },
-    { enabled: listed === undefined },
-  );
-  const key = listed ?? data?.data.find(({ id }) => id === key_id);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['get', listPath, { organization_id, key_id }],
+    queryFn: ({ signal }) =>
+      findInPages(key_id, async (cursor) => {
+        const query = { limit: 100, ...(cursor !== undefined && { cursor }) };
+        return (await admin.GET(listPath, { params: { path: { organization_id }, query }, signal })).data;
+      }),
+    enabled: listed === undefined,
+  });
+  const key = listed ?? data;
   return (
     <Drawer
       title={key?.name ?? 'API key'}
@@ -53,11 +58,11 @@ export function KeyDrawer({ organization_id, key_id, shown }: KeyDrawerProps): R
         )
       }
     >
-      {error && <ErrorMessage error={error} />}
-      {!key && !data && !error && <Loading what="the API key" />}
-      {!key && data && (
-        <Empty title="Not among the newest keys">
-          <p>Close this, and go to older pages of the list. The key may also belong to another organization.</p>
+      {error && <ErrorMessage error={error} onRetry={() => void refetch()} />}
+      {key === undefined && !error && <Loading what="the API key" />}
+      {key === null && (
+        <Empty title="This organization has no such key">
+          <p>Check the address. The key may belong to another organization. Close this to see the keys.</p>
         </Empty>
       )}
       {key && <KeyDetails apiKey={key} />}

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { api } from '../../api/admin-api.ts';
+import { admin } from '../../api/admin-api.ts';
+import { findInPages } from '../../api/find-in-pages.ts';
 import { useRowAddress } from '../../api/use-row-address.ts';
 import { Badge } from '../../components/badge.tsx';
 import { CodeBlock } from '../../components/code-block.tsx';
@@ -14,6 +16,8 @@ import { Time } from '../../components/time.tsx';
 import type { ReceivedWebhook } from '../../generated/admin.ts';
 import { VerdictBadge } from './verdict-badge.tsx';
 
+const path = '/organizations/{organization_id}/received-webhooks';
+
 export interface ReceivedDrawerProps {
   readonly organization_id: string;
   readonly received_id: string;
@@ -26,13 +30,16 @@ export function ReceivedDrawer({ organization_id, received_id, shown }: Received
   const { close } = useRowAddress(`/organizations/${organization_id}/received-webhooks`);
   const listed = shown.find(({ id }) => id === received_id);
   // A link may lead to a webhook of another page.
-  const { data, error } = api.useQuery(
-    'get',
-    '/organizations/{organization_id}/received-webhooks',
-    { params: { path: { organization_id }, query: { limit: 100 } } },
-    { enabled: listed === undefined },
-  );
-  const webhook = listed ?? data?.data.find(({ id }) => id === received_id);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['get', path, { organization_id, received_id }],
+    queryFn: ({ signal }) =>
+      findInPages(received_id, async (cursor) => {
+        const query = { limit: 100, ...(cursor !== undefined && { cursor }) };
+        return (await admin.GET(path, { params: { path: { organization_id }, query }, signal })).data;
+      }),
+    enabled: listed === undefined,
+  });
+  const webhook = listed ?? data;
   return (
     <Drawer
       title={webhook?.event_type ?? 'Received webhook'}
@@ -46,9 +53,9 @@ export function ReceivedDrawer({ organization_id, received_id, shown }: Received
         )
       }
     >
-      {error && <ErrorMessage error={error} />}
-      {!webhook && !data && !error && <Loading what="the webhook" />}
-      {!webhook && data && (
+      {error && <ErrorMessage error={error} onRetry={() => void refetch()} />}
+      {webhook === undefined && !error && <Loading what="the webhook" />}
+      {webhook === null && (
         <Empty title="No longer stored">
           <p>The receiver keeps the newest webhooks, until the sandbox stops. Close this to see them.</p>
         </Empty>

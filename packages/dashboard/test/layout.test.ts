@@ -1,0 +1,102 @@
+/**
+ * What surrounds every screen: failures of the network and of the session, the focus, and the choice of the organization.
+ *
+ * @module-tag needs-chromium
+ * @module-tag slow
+ */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser } from './support/open-browser.ts';
+import { openDashboard, openTab, type DashboardWorld } from './support/open-dashboard.ts';
+
+let browser: Browser;
+let dashboard: DashboardWorld;
+let of: string;
+beforeAll(async () => {
+  [browser, dashboard] = await Promise.all([openBrowser(), openDashboard('sqlite')]);
+  of = `${dashboard.url}/organizations/${dashboard.organization_id}`;
+});
+afterAll(async () => {
+  await browser?.close();
+  await dashboard?.[Symbol.asyncDispose]();
+});
+
+it('keeps the navigation when a screen cannot be loaded, and says what to do', async () => {
+  await using tab = await openTab(browser, dashboard, { role: 'viewer' });
+  const { page } = tab;
+  await page.route('**/assets/webhooks-*.js', (route) => route.abort());
+  await page.getByRole('link', { name: 'Webhooks', exact: true }).click();
+  const alert = page.getByRole('alert');
+  await alert.getByText('Check that the service runs').waitFor();
+  await page.getByRole('link', { name: 'Bookings' }).click();
+  await page.getByText('No bookings yet').waitFor();
+  await page.goBack();
+  await page.unroute('**/assets/webhooks-*.js');
+  await alert.getByRole('button', { name: 'Load the page again' }).click();
+  await page.getByText('No deliveries yet').waitFor();
+  expect(tab.faults).toEqual([]);
+});
+
+it('shows that the session has ended when an action in a dialog is refused', async () => {
+  await using tab = await openTab(browser, dashboard, { role: 'admin', path: '/sign-in' });
+  const { page } = tab;
+  await page.goto(`${of}/api-keys`);
+  await page.getByRole('button', { name: 'Create key' }).click();
+  // Its polling would notice the end, too.
+  await page.route('**/api/sandbox/clock', (route) => route.abort());
+  await page.getByRole('textbox', { name: 'Name' }).fill('Shop');
+  await dashboard.sessionClock.advance(12 * 3_600_000);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Your session has ended' }).waitFor();
+  expect(page.url()).toBe(`${of}/api-keys`);
+});
+
+it('returns the focus to the row when Escape closes what it opened', async () => {
+  await using tab = await openTab(browser, dashboard, { role: 'operator' });
+  const { page } = tab;
+  for (const address of [`${of}/api-keys`, `${dashboard.url}/operator/organizations`]) {
+    await page.goto(address);
+    await page.locator('.row-link').first().focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await page.evaluate('document.activeElement.className')).toBe('row-link');
+  }
+});
+
+it('opens a key by its address, beyond the newest 100', async () => {
+  await using tab = await openTab(browser, dashboard, { role: 'operator' });
+  const { page } = tab;
+  const { organization_id } = await dashboard.world.addOrganization({ name: 'Many keys' });
+  const oldest = await page.evaluate<string>(`(async () => {
+    const create = async (name) => {
+      const response = await fetch('/api/organizations/${organization_id}/keys', {
+        method: 'POST', headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ mode: 'test', name, scopes: [] }),
+      });
+      return (await response.json()).api_key.id;
+    };
+    const first = await create('The oldest');
+    await Promise.all(Array.from({ length: 101 }, () => create('Newer')));
+    return first;
+  })()`);
+  await page.goto(`${dashboard.url}/organizations/${organization_id}/api-keys/${oldest}`);
+  await page.getByRole('dialog', { name: 'The oldest' }).getByText('Active').waitFor();
+  await page.goto(`${dashboard.url}/organizations/${organization_id}/api-keys/key_none`);
+  await page.getByText('This organization has no such key').waitFor();
+  expect(tab.faults).toEqual([]);
+});
+
+it('leads an operator to all organizations, if the list has more than 20', async () => {
+  await using tab = await openTab(browser, dashboard, { role: 'operator' });
+  const { page } = tab;
+  await Promise.all(
+    Array.from({ length: 21 }, (_, index) => dashboard.world.addOrganization({ name: `Org ${index}` })),
+  );
+  await page.reload();
+  await page.getByRole('button', { name: 'Organization:' }).click();
+  await page.getByRole('link', { name: 'All organizations' }).click();
+  await page.getByRole('heading', { name: 'Organizations' }).waitFor();
+  expect(page.url()).toBe(`${dashboard.url}/operator/organizations`);
+});
