@@ -18,6 +18,7 @@ import { listPublishedPackages, type Manifest } from '../packages/list-packages.
 import { freePorts } from '../../packages/server/test/support/processes/free-ports.ts';
 import { startSandbox } from '../sandbox/start-sandbox.ts';
 import { openCopy } from '../working-copy/open-copy.ts';
+import { checkTypes } from './check-types.ts';
 import { listPackageManagers, type PackageManager } from './package-managers.ts';
 import { startRegistry, type Registry } from './registry.ts';
 import { runSamples } from './run-samples.ts';
@@ -96,12 +97,14 @@ async function install(manager: PackageManager): Promise<string> {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
 
-  execute([...add, ...published.map((each) => `${each.name}@${each.version}`)]);
+  // A project in TypeScript has the types of Node.
+  execute([...add, '@types/node@24.19.2', ...published.map((each) => `${each.name}@${each.version}`)]);
   const version = execute([...run, 'booking-service', '--version']).trim();
   const server = published.find((each) => each.name === '@booking-service/server');
   if (!version.split('\n').includes(server?.version ?? ''))
     throw new Error(`booking-service --version printed ${version}.`);
+  checkTypes(project, published);
   const ran: string[] = [];
   for (const each of published) ran.push(...(await runSamples(each.name, { project, environment })));
-  return `installed ${published.length} packages, ran booking-service ${server?.version} and ${ran.join(', ')}`;
+  return `installed ${published.length} packages, compiled their types, ran booking-service ${server?.version} and ${ran.join(', ')}`;
 }

@@ -1,7 +1,7 @@
 import type { Sealing } from '../store/sealing.ts';
 import type { Settings } from './settings/settings.ts';
 import { nameOfDatabase } from '../store/postgres/connection/database-url.ts';
-import type { Migrated } from '../store/postgres/connection/migrate-database.ts';
+import type { Migrated } from '../store/postgres/connection/migrated.ts';
 import type { StoreError } from '../store/store-error.ts';
 import type { Upkeep } from '../store/history.ts';
 import type { AdminStore, Store } from '../store/store.ts';

@@ -3,7 +3,7 @@ import { exitOnUncaught } from '../log/containment.ts';
 import { startTracing } from './start-tracing.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 import { stopWithParent } from './stop-with-parent.ts';
-import { isNpmStart } from './settings/read-settings.ts';
+import { isRunByNpm } from './settings/read-settings.ts';
 import { listSettings } from './settings/settings.ts';
 import { defineCommand, type CreateCommand } from './define-command.ts';
 import { StartError } from './start-error.ts';
@@ -27,6 +27,8 @@ The service needs --providers (providers.yaml, the list of your suppliers, or a 
   logsWarnings: true,
   async run({ settings, warnings, flags: { sandbox = false, reusePort = false }, line, environment }) {
     if (reusePort && (sandbox || settings.database === undefined)) throw new StartError(needsPostgres, { exitCode: 2 });
+    // First: a signal may come while the service starts.
+    if (isRunByNpm(environment)) stopWithParent();
     // Help, other commands and a refused line do not load the log.
     const { createLog } = await import('../log/log.ts');
     const { batchedOutput } = await import('../log/batched-output.ts');
@@ -49,7 +51,6 @@ The service needs --providers (providers.yaml, the list of your suppliers, or a 
         }
       };
       stopOnSignals({ stop, log });
-      if (isNpmStart()) stopWithParent();
       return running.welcome;
     } catch (error) {
       endWatch();

@@ -115,6 +115,11 @@ export function isNpmStart(environment: Environment = process.env): boolean {
   return environment['npm_lifecycle_event'] === 'start';
 }
 
+/** Returns whether `npm start`, `npx` or the script of this repository runs the command: then npm waits for it, behind a shell. */
+export function isRunByNpm(environment: Environment): boolean {
+  return ['start', 'npx', 'booking-service'].includes(environment['npm_lifecycle_event'] ?? '');
+}
+
 /** Reads the variable of the setting, or the file that its other variable names. Both together are refused. */
 function readVariable(
   name: SettingName,

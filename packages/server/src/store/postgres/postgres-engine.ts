@@ -7,7 +7,8 @@
  */
 import type { EngineStore } from '../seal-store.ts';
 import { openPool } from './connection/database.ts';
-import { migrateDatabase, requireKey, requireNewest, type Migrated } from './connection/migrate-database.ts';
+import { migrateDatabase, requireKey, requireNewest } from './connection/migrate-database.ts';
+import type { Migrated } from './connection/migrated.ts';
 import { createRunNotices } from './connection/run-notices.ts';
 import { withClient } from './connection/with-client.ts';
 import { createWriteCheck } from './connection/write-check.ts';

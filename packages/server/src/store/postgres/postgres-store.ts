@@ -2,7 +2,7 @@
 import type { Sealing } from '../sealing.ts';
 import { sealStore } from '../seal-store.ts';
 import type { Store } from '../store.ts';
-import type { Migrated } from './connection/migrate-database.ts';
+import type { Migrated } from './connection/migrated.ts';
 
 export interface PostgresStoreOptions {
   /** Seals the signing secrets. Its key must be the one that the database was created with; see createSealing. */

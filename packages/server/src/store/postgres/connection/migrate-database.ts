@@ -11,17 +11,11 @@ import type { Client } from 'pg';
 import type { Sealing } from '../../sealing.ts';
 import { migrationsAfter, newestMigrationOf } from '../../migration-files.ts';
 import { StoreError } from '../../store-error.ts';
+import type { Migrated } from './migrated.ts';
 import { distributionSql, isDistributed, requireCitus, sequentialSql } from './distribution.ts';
 
 /** The advisory lock of this program. Every version must use the same number. */
 const lock = 7_420_011_121;
-
-/** The migration before and after, and whether the tables are distributed over the nodes of a cluster. */
-export interface Migrated {
-  readonly from: number;
-  readonly to: number;
-  readonly distributed: { readonly before: boolean; readonly after: boolean };
-}
 
 /** Runs the missing migrations. `distribute` also distributes the tables; it is refused without the extension Citus. */
 export async function migrateDatabase(

@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Manifest } from '../packages/list-packages.ts';
+
+const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+/** How projects resolve packages, and the kind of modules that goes with it. */
+const resolutions = { nodenext: 'nodenext', bundler: 'esnext' } as const;
+
+/**
+ * Compiles an import of every entry of the installed packages, without skipping their declarations. The project has the packages, what
+ * they depend on and the types of Node, and no further types. Throws with the errors of the compiler.
+ */
+export function checkTypes(project: string, packages: readonly Manifest[]): void {
+  const entries = packages.flatMap(({ name, exports = {} }) =>
+    Object.keys(exports)
+      .filter((entry) => !entry.endsWith('.json'))
+      .map((entry) => name + entry.slice('.'.length)),
+  );
+  const lines = entries.map((entry, index) => `export * as entry${index} from '${entry}';`);
+  writeFileSync(join(project, 'consumer.ts'), lines.join('\n'));
+  for (const [moduleResolution, module] of Object.entries(resolutions)) {
+    const compilerOptions = {
+      moduleResolution,
+      module,
+      target: 'es2022',
+      lib: ['es2022', 'esnext.disposable', 'dom'],
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      types: ['node'],
+      noEmit: true,
+    };
+    const config = join(project, `tsconfig.${moduleResolution}.json`);
+    writeFileSync(config, JSON.stringify({ compilerOptions, files: ['consumer.ts'] }));
+    try {
+      execFileSync(process.execPath, [compiler, '-p', config], { encoding: 'utf8' });
+    } catch (error) {
+      throw new Error(`The types do not compile with ${moduleResolution}.`, { cause: (error as { stdout: string }).stdout });
+    }
+  }
+}
