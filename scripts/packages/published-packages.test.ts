@@ -1,6 +1,6 @@
 /** What every published package has: a tarball contains only the package's folder, and packing builds it. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { listPublishedPackages, listWorkspaces } from './list-packages.ts';
@@ -19,6 +19,17 @@ describe.each(packages)('$manifest.name', ({ folder, manifest }) => {
   it('has the licence, and a README that begins with its name', () => {
     expect(read(folder, 'LICENSE')).toBe(read('LICENSE'));
     expect(read(folder, 'README.md').split('\n')[0]).toBe(`# ${manifest.name}`);
+  });
+
+  it('has READMEs whose links do not lead out of the package', () => {
+    const readmes = globSync('{,vectors/}README.md', { cwd: join(root, folder) });
+    expect(readmes).toContain('README.md');
+    const outside = readmes.flatMap((readme) =>
+      [...read(folder, readme).matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].filter(([, path = '']) =>
+        relative('.', join(dirname(readme), path)).startsWith('..'),
+      ),
+    );
+    expect(outside.map(([link]) => link)).toEqual([]);
   });
 
   it('ships a changelog', () => {

@@ -36,7 +36,9 @@ export function checkTypes(project: string, packages: readonly Manifest[]): void
     try {
       execFileSync(process.execPath, [compiler, '-p', config], { encoding: 'utf8' });
     } catch (error) {
-      throw new Error(`The types do not compile with ${moduleResolution}.`, { cause: (error as { stdout: string }).stdout });
+      throw new Error(`The types do not compile with ${moduleResolution}.`, {
+        cause: (error as { stdout: string }).stdout,
+      });
     }
   }
 }

@@ -138,23 +138,27 @@ it('stops when npm start receives a signal, which reaches the shell of npm only'
   await expect.poll(isServed).toBe(false);
 });
 
-it.each(['start', 'npx'])('stops if the shell of npm %s has ended before the service starts', longest, async (event) => {
-  await using folder = await openFolder();
-  const flags = ['--data', folder.path, ...(await portFlags())];
-  // The shell does not wait for the service. It has a process group of its own, as npm has in a terminal.
-  const script = `"${process.execPath}" --conditions=@booking-service/source "${bin}" serve --sandbox ${flags.join(' ')} &`;
-  const environment = { ...process.env, npm_lifecycle_event: event };
-  const shell = spawn('/bin/sh', ['-c', script], { env: environment, detached: true });
-  let printed = '';
-  shell.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));
-  try {
-    // The service has the output of the shell, too: it closes when both have ended.
-    await expect.poll(() => shell.stdout.closed, { timeout: 10_000 }).toBe(true);
-    expect(printed).toBe('');
-  } finally {
-    if (shell.pid !== undefined && !shell.stdout.closed) process.kill(-shell.pid, 'SIGKILL');
-  }
-});
+it.each(['start', 'npx'])(
+  'stops if the shell of npm %s has ended before the service starts',
+  longest,
+  async (event) => {
+    await using folder = await openFolder();
+    const flags = ['--data', folder.path, ...(await portFlags())];
+    // The shell does not wait for the service. It has a process group of its own, as npm has in a terminal.
+    const script = `"${process.execPath}" --conditions=@booking-service/source "${bin}" serve --sandbox ${flags.join(' ')} &`;
+    const environment = { ...process.env, npm_lifecycle_event: event };
+    const shell = spawn('/bin/sh', ['-c', script], { env: environment, detached: true });
+    let printed = '';
+    shell.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));
+    try {
+      // The service has the output of the shell, too: it closes when both have ended.
+      await expect.poll(() => shell.stdout.closed, { timeout: 10_000 }).toBe(true);
+      expect(printed).toBe('');
+    } finally {
+      if (shell.pid !== undefined && !shell.stdout.closed) process.kill(-shell.pid, 'SIGKILL');
+    }
+  },
+);
 
 it('STA-4: confirms a booking when its clock is advanced by two seconds', longest, async () => {
   await using folder = await openFolder();
