@@ -1,11 +1,10 @@
-import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { Logger } from 'pino';
 import type { CallCheck } from '../../providers/billing.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Integrations } from '../../index.ts';
 import type { CardService, CardSessions } from '../../providers/card-service.ts';
 import { StartError } from '../start-error.ts';
+import { importDefault } from './import-default.ts';
 import { findMissingMethod, findProviderFault, isObject, type Methods } from './find-provider-fault.ts';
 
 const cardServiceMethods: Methods<CardService> = { openPayment: true, settlePayment: true };
@@ -44,9 +43,7 @@ export async function loadIntegrations(file: string, given: { clock: Clock; log:
 
 async function loadDefaultExport(file: string, given: { clock: Clock; log: Logger }): Promise<unknown> {
   try {
-    // A module is an object of its exports.
-    const loaded = (await import(pathToFileURL(resolve(file)).href)) as { default?: unknown };
-    const { default: integrations } = loaded;
+    const integrations = await importDefault(file);
     return typeof integrations === 'function'
       ? await (integrations as (with_: typeof given) => unknown)(given)
       : integrations;

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { Provider } from '../../providers/provider.ts';
 import { findProviderFault } from '../service/find-provider-fault.ts';
+import { importDefault } from '../service/import-default.ts';
 import type { SupplierType } from './supplier-type.ts';
 
 /** `type: module`: a JavaScript or TypeScript module whose default export is the provider, or a function that creates it. */
@@ -14,9 +14,7 @@ export const moduleSupplier: SupplierType = {
     },
   },
   async create({ module, options = {} }, { name, folder, clock, log }) {
-    // A module is an object of its exports.
-    const loaded = (await import(pathToFileURL(resolve(folder, String(module))).href)) as { default?: unknown };
-    const { default: exported } = loaded;
+    const exported = await importDefault(resolve(folder, String(module)));
     const provider: unknown =
       typeof exported === 'function'
         ? await (exported as (given: object) => unknown)({ name, options, clock, log })

@@ -1,7 +1,7 @@
 /** Runs booking-service serve as a process that refuses to start. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeOldDatabase } from '../../support/old-database.ts';
 import {
@@ -157,6 +157,23 @@ describe.concurrent('refuses to serve', () => {
     await createDatabase(prepared.data);
     const named = text === undefined ? { ...prepared, providers: join(prepared.data, 'none.mjs') } : prepared;
     expect(lineOf(await refused(named))).toContain(message.replace('FILE', prepared.providers));
+  });
+
+  it.each([
+    { what: 'imports', text: `import { join } from 'node:path'; join('a');`, reason: 'Cannot use import statement' },
+    { what: 'exports', text: 'export default { providers: [] }', reason: `Unexpected token 'export'` },
+  ])('with a module that $what in a package of CommonJS, as npm init makes it', async ({ text, reason }) => {
+    await using prepared = await prepare();
+    await createDatabase(prepared.data);
+    const providers = prepared.providers.replace(/mjs$/, 'js');
+    await writeFile(join(dirname(providers), 'package.json'), '{ "type": "commonjs" }');
+    await writeFile(providers, text);
+    const { code, stderr } = await refused({ ...prepared, providers });
+    expect({ code, last: stderr.trimEnd().split('\n').at(-1) }).toEqual({
+      code: 1,
+      last: expect.stringMatching(/Node takes it for CommonJS, .*: npm pkg set type=module\. Fix it, or name another/),
+    });
+    expect(stderr).toContain(`Cannot load ${providers}: ${reason}`);
   });
 
   it('with a list of suppliers that has a fault, and names its line', async () => {
