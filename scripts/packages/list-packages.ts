@@ -8,6 +8,8 @@ export interface Manifest {
   readonly version: string;
   readonly private?: boolean;
   readonly files?: readonly string[];
+  readonly bin?: Readonly<Record<string, string>>;
+  readonly engines?: { readonly node?: string };
   readonly exports?: Readonly<Record<string, unknown>>;
   readonly scripts?: Readonly<Record<string, string>>;
   readonly keywords?: readonly string[];

@@ -1,4 +1,5 @@
 /** What every published package has: a tarball contains only the package's folder, and packing builds it. */
+import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -52,6 +53,32 @@ describe.each(packages)('$manifest.name', ({ folder, manifest }) => {
     expect(manifest.version).toBe(packages[0]?.manifest.version);
   });
 });
+
+const programs = packages.flatMap(({ folder, manifest }) =>
+  Object.entries(manifest.bin ?? {}).map(([name, file]) => ({ name, file: join(root, folder, file), manifest })),
+);
+
+/** Runs a program as it is installed: without the condition that leads to the sources. */
+function run(file: string, { flags = [], args }: { flags?: readonly string[]; args: readonly string[] }) {
+  return spawnSync(process.execPath, [...flags, file, ...args], { encoding: 'utf8' });
+}
+
+it.each(programs)('$name prints its version, also in an unbuilt clone', ({ file, manifest }) => {
+  const ended = run(file, { args: ['--version'] });
+  expect(ended).toMatchObject({ status: 0, stdout: `${manifest.version}\n`, stderr: '' });
+});
+
+it.each(programs.filter(({ manifest }) => manifest.engines?.node === '>=24.16'))(
+  '$name names the Node that it needs, in one line',
+  ({ file }) => {
+    const older = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '24.9.0' } })`;
+    const flags = [`--import=data:text/javascript,${encodeURIComponent(older)}`];
+    const { status, stdout, stderr } = run(file, { flags, args: ['--help'] });
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    const needed = 'needs Node 24.16 or newer, but this is Node 24.9.0. Install Node 24.16 and start again.\n';
+    expect(stderr.slice(stderr.indexOf('needs'))).toBe(needed);
+  },
+);
 
 it('private workspaces accept any version of the packages, so a release does not touch them', () => {
   const wrong = listWorkspaces()
