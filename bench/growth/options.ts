@@ -1,4 +1,5 @@
-import { parseArgs } from 'node:util';
+// @boundaries-ignore every command of the repository reads its flags in one way
+import { readFlags } from '../../scripts/programs/read-flags.ts';
 import { engineNames, type EngineName } from './engines/place.ts';
 
 export interface Options {
@@ -12,7 +13,7 @@ export interface Options {
 }
 
 export function readOptions(given: readonly string[]): Options {
-  const { values } = parseArgs({
+  const { values } = readFlags({
     args: [...given],
     options: {
       sizes: { type: 'string', default: '1k,10k,100k,1m' },

@@ -5,7 +5,8 @@
  * Run     npm run bench -- retention                     5 million events, some 30 minutes and 6 GB in the temporary folder
  *         npm run bench -- retention/sqlite --events 300000
  */
-import { parseArgs } from 'node:util';
+// @boundaries-ignore every command of the repository reads its flags in one way
+import { readFlags } from '../../scripts/programs/read-flags.ts';
 import { measureRemoval, type Removal } from './measure-removal.ts';
 import { plantPostgres } from './postgres.ts';
 import { plantSqlite } from './sqlite.ts';
@@ -14,7 +15,7 @@ import { plantSqlite } from './sqlite.ts';
 const goal_ms = 50;
 
 export async function run(wanted: readonly string[], given: readonly string[] = []): Promise<string> {
-  const { values } = parseArgs({ args: [...given], options: { events: { type: 'string', default: '5000000' } } });
+  const { values } = readFlags({ args: [...given], options: { events: { type: 'string', default: '5000000' } } });
   const events = Number(values.events);
   const lines = [`retention: ${events} events, each with a delivery and an attempt, removed beside 100 creates/s`];
   for (const [name, plant] of Object.entries({ sqlite: plantSqlite, postgres: plantPostgres })) {

@@ -8,10 +8,11 @@
  */
 import { availableParallelism, arch } from 'node:os';
 import { readFile, writeFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
 import { setTimeout as pause } from 'node:timers/promises';
 // @boundaries-ignore benchmarks use the PostgreSQL server of the tests
 import { startPostgresServer } from '../../packages/server/test/support/postgres/postgres-server.ts';
+// @boundaries-ignore every command of the repository reads its flags in one way
+import { readFlags } from '../../scripts/programs/read-flags.ts';
 import { toMarkdown } from '../growth/report.ts';
 import { startLoad } from './load.ts';
 import { toRow, type Interval } from './measured.ts';
@@ -30,7 +31,7 @@ const intervalsOfRun = 20;
 const page = new URL('../../docs/soak.md', import.meta.url);
 
 export async function run(_sections: readonly string[], given: readonly string[]): Promise<string> {
-  const { values } = parseArgs({
+  const { values } = readFlags({
     args: [...given],
     options: {
       minutes: { type: 'string', default: '20' },

@@ -9,15 +9,15 @@
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { changeTable } from './changes/change-table.ts';
 import { bundledContractFile, readBundledContract } from '../contract/bundled-contract.ts';
 import { judge, parseDeclarations } from './declarations.ts';
 import { findBreakingChanges } from './find-breaking-changes.ts';
 import { findingText } from './finding.ts';
+import { readFlags } from '../programs/read-flags.ts';
 import { listChanges } from './changes/list-changes.ts';
 
-const { values: files } = parseArgs({
+const { values: files } = readFlags({
   options: {
     base: { type: 'string', default: repositoryFile('openapi/released/openapi.json') },
     revision: { type: 'string', default: bundledContractFile },

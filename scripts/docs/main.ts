@@ -9,13 +9,15 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { readFlags } from '../programs/read-flags.ts';
+import { refuse } from '../programs/refuse.ts';
 import { digestOfInputs } from './digest-of-inputs.ts';
 import { writePackagePages } from './pages/operator-copies.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const sandbox = 'http://127.0.0.1:7420';
-const { values } = parseArgs({
+if (process.argv.at(-1) === '--to') refuse('Name the folder for the docs: npm run docs:site -- FOLDER');
+const { values } = readFlags({
   options: {
     to: { type: 'string' },
     'base-url': { type: 'string', default: sandbox },

@@ -18,16 +18,16 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { closeResponses } from '@booking-service/contract/close-responses';
 import { readFuzzReport } from './fuzz-report.ts';
 import { installSchemathesis } from './install-schemathesis.ts';
+import { readFlags } from '../programs/read-flags.ts';
 import { startSandbox, type StartedSandbox } from '../sandbox/start-sandbox.ts';
 
 const generated = fileURLToPath(new URL('../../packages/contract/src/generated/', import.meta.url));
 const folderOfFuzz = fileURLToPath(new URL('.', import.meta.url));
 
-const { values: options } = parseArgs({
+const { values: options } = readFlags({
   options: {
     contract: { type: 'string' },
     seed: { type: 'string', default: '1' },

@@ -17,7 +17,6 @@ import { delimiter, join, resolve } from 'node:path';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { readLater, startLaterService } from './later-service.ts';
 import { oapiCodegen } from './oapi-codegen.ts';
 import { openapiGenerators } from './openapi-generator.ts';
@@ -25,10 +24,11 @@ import { pythonTools } from './python-tools.ts';
 import { cache, run } from './run.ts';
 import type { Tool } from './tool.ts';
 import { typeScriptTools } from './typescript-tools.ts';
+import { readFlags } from '../programs/read-flags.ts';
 import { startSandbox } from '../sandbox/start-sandbox.ts';
 
 const published = fileURLToPath(new URL('../../packages/contract/src/generated/openapi.json', import.meta.url));
-const { values: options } = parseArgs({
+const { values: options } = readFlags({
   options: {
     only: { type: 'string', default: '' },
     quick: { type: 'boolean', default: false },

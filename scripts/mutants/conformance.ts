@@ -14,8 +14,10 @@ import { execFile } from 'node:child_process';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs, promisify } from 'node:util';
+import { promisify } from 'node:util';
 import { checkConformance, type RuleResult } from '@booking-service/conformance';
+import { readFlags } from '../programs/read-flags.ts';
+import { refuse } from '../programs/refuse.ts';
 import { startSandbox } from '../sandbox/start-sandbox.ts';
 import { openCopy, type Copy } from '../working-copy/open-copy.ts';
 import { conformanceFaults } from './conformance-faults.ts';
@@ -25,7 +27,7 @@ import { sources } from './places.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const page = join(root, 'docs', 'conformance.md');
-const { values: options } = parseArgs({
+const { values: options } = readFlags({
   options: {
     only: { type: 'string' },
     write: { type: 'boolean', default: false },
@@ -38,8 +40,7 @@ else process.exitCode = await run();
 async function run(): Promise<number> {
   const only = options.only?.split(',');
   const chosen = conformanceFaults.filter(({ name }) => only?.includes(name) ?? true);
-  if (chosen.length !== (only?.length ?? conformanceFaults.length))
-    throw new Error(`Unknown fault in ${options.only}.`);
+  if (chosen.length !== (only?.length ?? conformanceFaults.length)) refuse(`Unknown fault in ${options.only}.`);
 
   await using copy = await openCopy(root);
   const wrong = brokenOf(await check(copy));

@@ -16,19 +16,21 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs, promisify } from 'node:util';
+import { promisify } from 'node:util';
 import { faults } from './faults.ts';
 import { plantIn, type Fault } from './fault.ts';
 import { machines, type Machine } from './machines.ts';
 import { machinesPage, type Found } from './machines-page.ts';
 import { mutantsPage, type Killed } from './mutants-page.ts';
 import { openCopy } from '../working-copy/open-copy.ts';
+import { readFlags } from '../programs/read-flags.ts';
+import { refuse } from '../programs/refuse.ts';
 import { sources } from './places.ts';
 import { runBounded } from '../working-copy/run-bounded.ts';
 import { runTests } from './run-tests.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const { values: options } = parseArgs({
+const { values: options } = readFlags({
   options: {
     only: { type: 'string', multiple: true },
     list: { type: 'boolean', default: false },
@@ -45,8 +47,8 @@ else process.exitCode = await run();
 
 function choose(names: readonly string[] | undefined): readonly Fault[] {
   const unknown = names?.filter((name) => !faults.some((fault) => fault.name === name)) ?? [];
-  if (unknown.length > 0) throw new Error(`Unknown fault: ${unknown.join(', ')}. Use --list to list all faults.`);
-  if (options.machines !== undefined && options.machines !== 'all') throw new Error('--machines accepts only "all".');
+  if (unknown.length > 0) refuse(`Unknown fault: ${unknown.join(', ')}. Use --list to list all faults.`);
+  if (options.machines !== undefined && options.machines !== 'all') refuse('--machines accepts only "all".');
   return faults.filter(({ name }) => names?.includes(name) ?? true);
 }
 

@@ -7,11 +7,11 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { readFlags } from '../programs/read-flags.ts';
 import { listPublishedPackages } from './list-packages.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const { values } = parseArgs({ options: { to: { type: 'string' } } });
+const { values } = readFlags({ options: { to: { type: 'string' } } });
 if (values.to === undefined) {
   console.error('Name the folder for the tarballs: npm run pack -- --to FOLDER');
   process.exitCode = 2;

@@ -9,12 +9,12 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { listPublishedPackages } from '../packages/list-packages.ts';
+import { readFlags } from '../programs/read-flags.ts';
 import { nameRepository } from './name-repository.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const { values } = parseArgs({
+const { values } = readFlags({
   options: { 'dry-run': { type: 'boolean', default: false }, tag: { type: 'boolean', default: true } },
   allowNegative: true,
 });

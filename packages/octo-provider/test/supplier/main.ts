@@ -2,10 +2,14 @@
  * The command `npm run octo:supplier`: a supplier that speaks OCTO, to try the provider against. It keeps its bookings in memory and
  * prints each of its requests. Usage: npm run octo:supplier [-- --port NUMBER]
  */
-import { parseArgs } from 'node:util';
+// @boundaries-ignore every command of the repository reads its flags in one way
+import { readFlags } from '../../../../scripts/programs/read-flags.ts';
+// @boundaries-ignore every command of the repository reads its flags in one way
+import { refuse } from '../../../../scripts/programs/refuse.ts';
 import { openOctoSupplier } from './octo-supplier.ts';
 
-const { values } = parseArgs({ options: { port: { type: 'string', default: '0' } } });
+const { values } = readFlags({ options: { port: { type: 'string', default: '0' } } });
+if (!/^\d{1,5}$/.test(values.port) || Number(values.port) > 65_535) refuse('--port must be a number from 0 to 65535.');
 const products = [
   { id: 'tower', name: 'Tower Tour' },
   { id: 'museum', name: 'City Museum', hours: { from: '09:00', to: '17:30' } },

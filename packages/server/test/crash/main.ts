@@ -9,13 +9,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+// @boundaries-ignore every command of the repository reads its flags in one way
+import { readFlags } from '../../../../scripts/programs/read-flags.ts';
 import { startPostgresServer } from '../support/postgres/postgres-server.ts';
 import { crash } from './harness.ts';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-const { values } = parseArgs({
+const { values } = readFlags({
   options: {
     each: { type: 'string', default: '10' },
     random: { type: 'string', default: '30' },
