@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -33,12 +33,7 @@ export function checkTypes(project: string, packages: readonly Manifest[]): void
     };
     const config = join(project, `tsconfig.${moduleResolution}.json`);
     writeFileSync(config, JSON.stringify({ compilerOptions, files: ['consumer.ts'] }));
-    try {
-      execFileSync(process.execPath, [compiler, '-p', config], { encoding: 'utf8' });
-    } catch (error) {
-      throw new Error(`The types do not compile with ${moduleResolution}.`, {
-        cause: (error as { stdout: string }).stdout,
-      });
-    }
+    const { status, stdout } = spawnSync(process.execPath, [compiler, '-p', config], { encoding: 'utf8' });
+    if (status !== 0) throw new Error(`The types do not compile with ${moduleResolution}: ${stdout}`);
   }
 }
