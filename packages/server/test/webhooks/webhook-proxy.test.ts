@@ -27,7 +27,7 @@ beforeAll(() => {
 afterAll(() => setDefaultCACertificates(trusted));
 
 describe.each(engines)('%s', (engine) => {
-  it('DLV-1 SIG-1 ORG-6: sends webhooks through the proxy, and only the log shows that it failed', async () => {
+  it('DLV-1 SIG-1 ORG-6: sends webhooks through the proxy, and only the log and the metrics show that it failed', async () => {
     await using receiver = await openTlsReceiver(certificate);
     await using proxy = await openConnectProxy({
       routes: { [`${address}:8443`]: receiver.port, [`${neighbour}:8443`]: receiver.port },
@@ -48,13 +48,15 @@ describe.each(engines)('%s', (engine) => {
     await store.setWebhookUrl(organization.organization_id, `https://${address}:8443/webhooks`);
     const book = (key?: string) => world.call('POST', '/v1/bookings', { body: newBooking(), ...(key && { key }) });
 
+    // Ends the first tick, which could make the first attempt now.
+    await world.clock.advance(1);
     // The first attempt is refused by the proxy.
     proxy.statuses.push(407);
     await book();
     await world.clock.advance(30_000);
     const [failed] = await readDeliveries(store);
     expect(failed?.attempts).toMatchObject([{ status: null, error: 'connection', answer: null }]);
-    expect(JSON.stringify(failed)).not.toMatch(/proxy|407|swordfish/);
+    expect(JSON.stringify(failed)).not.toMatch(/proxy|"status":407|swordfish/);
     const fault = {
       error: 'connection',
       status: null,
@@ -62,6 +64,15 @@ describe.each(engines)('%s', (engine) => {
       host: `${address}:8443`,
     };
     expect(linesOf(lines, 'a webhook attempt failed')).toMatchObject([fault]);
+
+    // At the second attempt, the proxy cannot reach the receiver.
+    proxy.statuses.push(502);
+    await world.clock.advance(30_000);
+    const counted = (await metrics.text()).match(
+      /(?<=^booking_service_webhook_proxy_errors_total\{error=)\S+ [1-9]\d*$/gm,
+    );
+    expect(counted).toEqual(['"refused"} 1', '"receiver_unreachable"} 1']);
+    await world.clock.advance(90_000);
 
     // Both organizations use the proxy; each tunnel belongs to one of them.
     await book(other.keys.test);
@@ -78,7 +89,7 @@ describe.each(engines)('%s', (engine) => {
     }
     expect(receiver.received).toHaveLength(2);
     expect(proxy.asked.map(({ target }) => target).toSorted()).toEqual(
-      [`${address}:8443`, `${address}:8443`, `${neighbour}:8443`].toSorted(),
+      [...Array.from({ length: 3 }, () => `${address}:8443`), `${neighbour}:8443`].toSorted(),
     );
 
     const secrets = ['swordfish', Buffer.from('booking:swordfish').toString('base64'), proxy.host];
