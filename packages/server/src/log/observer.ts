@@ -26,6 +26,18 @@ export interface Reports {
   readonly attempted: {
     readonly organization_id: string;
     readonly outcome: 'succeeded' | 'status' | 'timeout' | 'connection' | 'address_refused' | 'response_flood';
+    /**
+     * Why the webhook proxy opened no tunnel, if it is the reason. `receiver_unreachable`: it responded with 502, 503 or 504, so the
+     * receiver may be down and not the proxy.
+     */
+    readonly proxy_error?:
+      | 'unreachable'
+      | 'refused'
+      | 'closed'
+      | 'invalid_response'
+      | 'timeout'
+      | 'receiver_unreachable'
+      | undefined;
     readonly duration_ms: number;
   };
   /** A delivery was abandoned: its last attempt failed, or a crash prevented its outcome from being recorded. */

@@ -26,6 +26,11 @@ export interface ProxyFault {
   readonly code?: string;
 }
 
+/** Returns the fault in one word. A proxy with one of the statuses that name the receiver works itself. */
+export function proxyErrorOf({ error, status }: ProxyFault): ProxyFault['error'] | 'receiver_unreachable' {
+  return unreachedStatuses.has(status) ? 'receiver_unreachable' : error;
+}
+
 /** The proxy opened no tunnel. */
 export class TunnelError extends Error {
   readonly fault: ProxyFault;

@@ -12,6 +12,14 @@ const attemptOutcomes = labelValues<Reports['attempted']['outcome']>({
   address_refused: true,
   response_flood: true,
 });
+const proxyErrors = labelValues<NonNullable<Reports['attempted']['proxy_error']>>({
+  unreachable: true,
+  refused: true,
+  closed: true,
+  invalid_response: true,
+  timeout: true,
+  receiver_unreachable: true,
+});
 const runOutcomes = labelValues<Reports['ran']['outcome']>({
   confirmed: true,
   failed: true,
@@ -70,6 +78,13 @@ export function createReportMetrics(registry: Registry): Observer {
   const attempts = countBy(
     { name: 'delivery_attempts_total', help: 'Delivery attempts by outcome.' },
     { label: 'outcome', values: attemptOutcomes },
+  );
+  const proxyFailures = countBy(
+    {
+      name: 'webhook_proxy_errors_total',
+      help: 'Delivery attempts that failed because the webhook proxy opened no tunnel. With receiver_unreachable, the proxy works.',
+    },
+    { label: 'error', values: proxyErrors },
   );
   const abandoned = countBy(
     { name: 'deliveries_abandoned_total', help: 'Abandoned deliveries, after a failure or a crash.' },
@@ -138,8 +153,9 @@ export function createReportMetrics(registry: Registry): Observer {
     responded: ({ operationId, status = 'aborted', duration_ms }) =>
       requests.observe({ operation_id: operationId, status }, duration_ms / 1000),
     replayed: () => replays.inc(),
-    attempted({ organization_id, outcome }) {
+    attempted({ organization_id, outcome, proxy_error }) {
       attempts(outcome);
+      if (proxy_error !== undefined) proxyFailures(proxy_error);
       if (outcome !== 'succeeded') organizations.count('failed', organization_id);
     },
     abandoned({ organization_id, after }) {

@@ -17,7 +17,7 @@ import { noObserver, type Observer, type Reports } from '../../log/observer.ts';
 import type { AttemptOutcome, AttemptRecord, ClaimedDelivery } from '../../store/store.ts';
 import type { TargetRules } from '../../domain/addresses/check-address.ts';
 import type { KeptConnections } from '../../send/kept-connections.ts';
-import type { ProxyFault } from '../../send/open-tunnel.ts';
+import { proxyErrorOf, type ProxyFault } from '../../send/open-tunnel.ts';
 import type { Resolve } from '../../send/resolve-host.ts';
 import { safePost } from '../../send/safe-post.ts';
 import type { Signatures } from './signatures.ts';
@@ -51,7 +51,7 @@ export interface SentAttempt {
   /** The host of the webhook URL, without its path, which may contain a secret. */
   readonly host: string | null;
   readonly attempt: AttemptRecord;
-  /** Set if the webhook proxy is the reason why the attempt failed. Only the log has it. */
+  /** Set if the webhook proxy is the reason why the attempt failed. Only the log and the metrics have it. */
   readonly proxy: ProxyFault | undefined;
   /** The time of the next attempt if this one failed. Undefined if it was the last. */
   readonly due_at: Date | undefined;
@@ -79,7 +79,12 @@ export async function recordAttempt(
 ): Promise<void> {
   const outcome = outcomeOf(attempt);
   const succeeded = outcome === 'succeeded';
-  observer.attempted({ organization_id: delivery.organization_id, outcome, duration_ms: attempt.duration_ms });
+  observer.attempted({
+    organization_id: delivery.organization_id,
+    outcome,
+    duration_ms: attempt.duration_ms,
+    proxy_error: proxy && proxyErrorOf(proxy),
+  });
   const recorded = await record(
     succeeded || !due_at
       ? { delivery, attempt, state: succeeded ? 'succeeded' : 'abandoned' }
