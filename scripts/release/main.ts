@@ -19,7 +19,7 @@ import { freePorts } from '../../packages/server/test/support/processes/free-por
 import { startSandbox } from '../sandbox/start-sandbox.ts';
 import { openCopy } from '../working-copy/open-copy.ts';
 import { checkTypes } from './check-types.ts';
-import { listPackageManagers, type PackageManager } from './package-managers.ts';
+import { configure, listPackageManagers, type PackageManager } from './package-managers.ts';
 import { startRegistry, type Registry } from './registry.ts';
 import { runSamples } from './run-samples.ts';
 
@@ -79,8 +79,7 @@ async function install(manager: PackageManager): Promise<string> {
   const project = join(copy.temporary, `project-${name.toLowerCase()}`);
   mkdirSync(project);
   writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'diner', private: true, type: 'module' }));
-  // All of them read this file. Everything else comes from the usual registry.
-  writeFileSync(join(project, '.npmrc'), `@booking-service:registry=${registry.url}\n`);
+  configure(project, registry.url);
   const [PORT] = await freePorts();
   const environment = {
     ...process.env,

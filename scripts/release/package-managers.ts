@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** A package manager that installs the published packages into an empty project. */
@@ -12,10 +14,29 @@ export interface PackageManager {
 /** Every package manager of the rehearsal. `tools` is the folder node_modules that contains them. */
 export function listPackageManagers(tools: string): PackageManager[] {
   const node = process.execPath;
-  const [pnpm, bun] = [join(tools, 'pnpm/bin/pnpm.cjs'), join(tools, '@oven/bun-linux-x64/bin/bun')];
+  const [pnpm, yarn] = [join(tools, 'pnpm/bin/pnpm.cjs'), join(tools, '@yarnpkg/cli-dist/bin/yarn.js')];
+  const bun = join(tools, '@oven/bun-linux-x64/bin/bun');
   return [
     { name: 'npm', add: ['npm', 'install', '--ignore-scripts'], run: ['npx', '--no', '--'] },
     { name: 'pnpm', add: [node, pnpm, 'add', '--ignore-scripts'], run: [node, pnpm, 'exec'] },
+    { name: 'Yarn', add: [node, yarn, 'add', '--mode=skip-build'], run: [node, yarn, 'run'] },
     { name: 'Bun', add: [bun, 'add', '--ignore-scripts'], run: [bun, 'run'] },
   ];
+}
+
+/** Makes every package manager take the packages from the registry at this URL, and everything else from the usual one. */
+export function configure(project: string, url: string): void {
+  writeFileSync(join(project, '.npmrc'), `@booking-service:registry=${url}\n`);
+  // Yarn reads no .npmrc. It trusts the files that it has kept, so it keeps none: a version is published anew in each rehearsal.
+  const usual = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim();
+  const settings = {
+    nodeLinker: 'node-modules',
+    enableTelemetry: false,
+    enableGlobalCache: false,
+    globalFolder: join(project, '.yarn', 'global'),
+    npmRegistryServer: usual,
+    npmScopes: { 'booking-service': { npmRegistryServer: url } },
+    unsafeHttpWhitelist: ['127.0.0.1'],
+  };
+  writeFileSync(join(project, '.yarnrc.yml'), JSON.stringify(settings));
 }

@@ -1,0 +1,39 @@
+/** npm start and npm test in a clone without its packages, and on a Node that cannot run them. */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, it } from 'vitest';
+
+const program = 'scripts/programs/require-installed.mjs';
+const manifest = readFileSync(fileURLToPath(new URL('../../package.json', import.meta.url)), 'utf8');
+const clone = mkdtempSync(join(tmpdir(), 'clone-'));
+mkdirSync(join(clone, 'scripts/programs'), { recursive: true });
+cpSync(fileURLToPath(new URL('require-installed.mjs', import.meta.url)), join(clone, program));
+afterAll(() => rmSync(clone, { recursive: true }));
+
+function run(...flags: string[]): { status: number | null; printed: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...flags, program], { cwd: clone, encoding: 'utf8' });
+  return { status, printed: stdout + stderr };
+}
+
+it.each(['prestart', 'pretest'])('%s begins with the check', (name) => {
+  const { scripts } = JSON.parse(manifest) as { readonly scripts: Readonly<Record<string, string>> };
+  expect(scripts[name]?.split(' && ')[0]).toBe(`node ${program}`);
+});
+
+it('names npm ci, then the Node that is needed, in one line each', () => {
+  expect(run()).toEqual({
+    status: 1,
+    printed: 'The packages of the project are not installed. Run npm ci first.\n',
+  });
+  mkdirSync(join(clone, 'node_modules'));
+  writeFileSync(join(clone, 'node_modules/.package-lock.json'), '{}');
+  expect(run()).toEqual({ status: 0, printed: '' });
+  const older = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '22.1.0' } })`;
+  expect(run(`--import=data:text/javascript,${encodeURIComponent(older)}`)).toEqual({
+    status: 1,
+    printed: expect.stringMatching(/^This needs Node 24\.16 or newer, but this is Node 22\.1\.0\. .*\n$/),
+  });
+});
