@@ -1,5 +1,8 @@
 /** The workflow of a release publishes only what was rehearsed, with the fewest rights that this takes. */
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -33,8 +36,34 @@ it('is started by hand, rehearses first, and publishes only on request', () => {
 
 it('proves where the packages come from, and stores no token', () => {
   const step = packages?.steps.find(({ run }) => run === 'npm run release:publish');
-  expect(step?.env).toEqual({ NPM_CONFIG_PROVENANCE: 'true' });
+  expect(step?.env).toMatchObject({ NPM_CONFIG_PROVENANCE: 'true' });
   expect(read('.github/workflows/release.yml')).not.toMatch(/secrets\.(?!GITHUB_TOKEN)/);
+});
+
+it('can tag the commit: git refuses an annotated tag without the name of its author', () => {
+  const step = packages?.steps.find(({ run }) => run === 'npm run release:publish');
+  const folder = mkdtempSync(join(tmpdir(), 'tags-'));
+  const git = (environment: object, ...args: string[]) =>
+    spawnSync('git', args, {
+      cwd: folder,
+      // As on the computer of a workflow, which has no settings of git.
+      env: { PATH: process.env['PATH'], HOME: folder, GIT_CONFIG_NOSYSTEM: '1', ...environment },
+    }).status;
+  const author = {
+    GIT_AUTHOR_NAME: 'a',
+    GIT_AUTHOR_EMAIL: 'a@git.test',
+    GIT_COMMITTER_NAME: 'a',
+    GIT_COMMITTER_EMAIL: 'a@git.test',
+  };
+  try {
+    expect(git({}, 'init', '--quiet')).toBe(0);
+    expect(git({}, 'config', 'user.useConfigOnly', 'true')).toBe(0);
+    expect(git(author, 'commit', '--quiet', '--allow-empty', '--message', 'x')).toBe(0);
+    expect(git({}, 'tag', 'v1', '--message', 'v1')).toBe(128);
+    expect(git(step?.env ?? {}, 'tag', 'v1', '--message', 'v1')).toBe(0);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 it('has the rights of each job only, and the npm and the pinned actions of the project', () => {

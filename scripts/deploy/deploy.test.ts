@@ -16,6 +16,7 @@ import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBu
 import { Service } from 'kubernetes-models/v1/Service';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
+import { nameImage } from '../release/name-image.ts';
 
 const read = (path: string) => readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
 const documented = read('docs/configuration.md');
@@ -84,6 +85,16 @@ describe('kubernetes.yaml', () => {
       expect(() => new models[kind]({ ...document, metadata: { name: 7 } } as never).validate()).toThrow(/name/);
     },
   );
+
+  it('runs the image of the version of the packages, which npm run release:version sets', () => {
+    const { version } = JSON.parse(read('packages/server/package.json')) as { readonly version: string };
+    const text = read('deploy/kubernetes.yaml');
+    expect(nameImage(text, version)).toBe(text);
+    const [job, deployment] = parseAllDocuments(nameImage(text, '9.8.7-rc.1')).map((each) => each.toJS());
+    expect(job.metadata.name).toBe('booking-service-migrate-9-8-7-rc-1');
+    for (const { spec } of [job, deployment])
+      expect(spec.template.spec.containers[0].image).toBe('booking-service:9.8.7-rc.1');
+  });
 
   it('stops an instance after the load balancer has forgotten it, and selects the pods that it makes', () => {
     const [job, deployment, service, budget] = documents;

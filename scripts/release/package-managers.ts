@@ -39,4 +39,6 @@ export function configure(project: string, url: string): void {
     unsafeHttpWhitelist: ['127.0.0.1'],
   };
   writeFileSync(join(project, '.yarnrc.yml'), JSON.stringify(settings));
+  // Without this file, Yarn takes the folder for a part of the repository above it.
+  writeFileSync(join(project, 'yarn.lock'), '');
 }

@@ -2,18 +2,21 @@
  * Prepares a release: turns the changesets into versions and changelogs, and freezes the contract that is released with them.
  *
  * Reads   .changeset/*.md, the manifests, the generated contract
- * Writes  the versions, CHANGELOG.md of each published package, package-lock.json, openapi/released
+ * Writes  the versions, CHANGELOG.md of each published package, package-lock.json, openapi/released, the image in deploy/kubernetes.yaml
  * Run     npm run release:version, after npm run generate
  * Exits   1, and says why, if nothing is to be released or the contract may not be
  */
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { bundledContractFile } from '../contract/bundled-contract.ts';
+import { listPublishedPackages } from '../packages/list-packages.ts';
+import { nameImage } from './name-image.ts';
 import { markUnreleased, mergeUnreleased } from './unreleased.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const released = fileURLToPath(new URL('../../openapi/released/openapi.json', import.meta.url));
+const manifests = fileURLToPath(new URL('../../deploy/kubernetes.yaml', import.meta.url));
 
 try {
   // First: before the first publication it may freeze any contract.
@@ -22,6 +25,8 @@ try {
   markUnreleased();
   run('changeset', ['version']);
   mergeUnreleased();
+  const [each] = listPublishedPackages();
+  if (each) writeFileSync(manifests, nameImage(readFileSync(manifests, 'utf8'), each.manifest.version));
   run('npm', ['install', '--package-lock-only', '--ignore-scripts']);
   run('oxfmt', []);
 } catch {
