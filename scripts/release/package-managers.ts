@@ -37,6 +37,8 @@ export function configure(project: string, url: string): void {
     npmRegistryServer: usual,
     npmScopes: { 'booking-service': { npmRegistryServer: url } },
     unsafeHttpWhitelist: ['127.0.0.1'],
+    // Yarn refuses versions of the last days.
+    npmPreapprovedPackages: ['@booking-service/*'],
   };
   writeFileSync(join(project, '.yarnrc.yml'), JSON.stringify(settings));
   // Without this file, Yarn takes the folder for a part of the repository above it.
