@@ -44,6 +44,8 @@ export function logMalformed({ log, observer }: AccessLogOptions) {
   const { status } = errorCatalogue.invalid_request;
   return (request_id: string): void => {
     observer.responded({ operationId: 'unrouted', status, duration_ms: 0 });
-    log.info({ request_id, operationId: 'unrouted', status, error_code: 'invalid_request' });
+    const line = { request_id, operationId: 'unrouted', status, error_code: 'invalid_request' };
+    // The connection is in the trail of the request before this one.
+    leaveTrail(() => log.info(line));
   };
 }

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { WorldOptions } from '../../src/testing.ts';
 import { engines, openWorldOn, type EngineName, type EngineWorld } from '../support/engines.ts';
 import { newBooking } from '../support/new-booking.ts';
+import { sendRaw } from '../support/raw/raw-http.ts';
 
 type Line = Readonly<Record<string, unknown>>;
 
@@ -82,6 +83,24 @@ describe.each(engines)('%s', (engine) => {
       expect.objectContaining({ event_type: 'booking.cancelled', status: 204, booking_id: id }),
     ]);
     expect(of('req_cancel00').some((line) => 'trace_id' in line)).toBe(false);
+  });
+
+  it('leaves a malformed request out of the trail of the request before it on the connection', async () => {
+    await using world = await openLogged(engine);
+    const body = JSON.stringify(newBooking());
+    const headers = [
+      'Host: service.test',
+      `Authorization: Bearer ${world.organization.keys.test}`,
+      'Content-Type: application/json',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      `traceparent: ${traceparent}`,
+    ];
+    await sendRaw(world.url, `POST /v1/bookings HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n${body}GARBAGE\r\n\r\n`);
+    const [created, malformed] = world.lines.filter((line) => 'operationId' in line);
+    expect(created).toMatchObject({ operationId: 'createBooking', status: 201, trace_id });
+    expect(malformed).toMatchObject({ operationId: 'unrouted', error_code: 'invalid_request' });
+    expect(malformed).not.toHaveProperty('trace_id');
+    expect(malformed).not.toHaveProperty('booking_id');
   });
 
   it('names the client and the key of a request, also of one that is refused', async () => {
