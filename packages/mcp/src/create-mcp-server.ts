@@ -15,6 +15,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { callService, type ServiceOptions, type ServiceResult } from './call-service.ts';
 import { createConfirmations, type Confirmations } from './confirmations.ts';
+import { createKnownIds, type KnownIds } from './known-ids.ts';
 import { confirmationArgument, dataOfOthers, listTools, modeOf, type OperationTool } from './operation-tools.ts';
 
 export type McpOptions = ServiceOptions;
@@ -27,7 +28,7 @@ const question = 'confirm';
 export function createMcpServer(options: McpOptions): McpServer {
   const mode = modeOf(options.key);
   if (!mode) throw new TypeError('The key must be an API key of the service: sk_test_… or sk_live_….');
-  const confirmations = createConfirmations();
+  const session = { mode, options, confirmations: createConfirmations(), known: createKnownIds() };
   const server = new McpServer(
     { name: 'booking-service', version: readVersion() },
     {
@@ -39,7 +40,7 @@ export function createMcpServer(options: McpOptions): McpServer {
     const { name, title, description, annotations } = tool;
     const inputSchema = fromJsonSchema<Given>(tool.inputSchema);
     server.registerTool(name, { title, description, inputSchema, annotations }, (given, context) =>
-      handle({ tool, options, confirmations, given, asks: canAsk(server, context) }, context),
+      handle({ ...session, tool, given, asks: canAsk(server, context) }, context),
     );
   }
   return server;
@@ -47,24 +48,30 @@ export function createMcpServer(options: McpOptions): McpServer {
 
 interface Call {
   readonly tool: OperationTool;
+  readonly mode: 'test' | 'live';
   readonly options: McpOptions;
   readonly confirmations: Confirmations;
+  readonly known: KnownIds;
   readonly given: Given;
   /** Whether the client can ask the person. */
   readonly asks: boolean;
 }
 
 async function handle(call: Call, context: ServerContext): Promise<CallToolResult | InputRequiredResult> {
-  const { tool, options, confirmations, asks } = call;
+  const { tool, options, confirmations, known, asks } = call;
   const { [confirmationArgument]: token, ...given } = call.given;
   const { signal } = context.mcpReq;
-  if (!tool.confirms) return toResult(await callService(options, tool, { given, signal }), options);
+  if (!tool.confirms) {
+    const read = await callService(options, tool, { given, signal });
+    if (read.ok) known.note(read.body);
+    return toResult(read, options);
+  }
 
   const found = typeof token === 'string' ? confirmations.find(token, tool.name, given) : undefined;
   if (!found && !asks) return offer(call, given);
   if (!found) {
     const answer = inputResponse(context.mcpReq.inputResponses, question);
-    if (answer.kind !== 'elicit') return ask(tool, given);
+    if (answer.kind !== 'elicit') return ask(call, given);
     if (answer.action !== 'accept' || answer.content?.['confirm'] !== true) {
       return toResult({ ok: false, body: { error: 'The person did not agree. Nothing was sent.' } }, options);
     }
@@ -74,14 +81,21 @@ async function handle(call: Call, context: ServerContext): Promise<CallToolResul
   confirmations.begin(confirmation, tool.name, given);
   const result = await callService(options, tool, { given, idempotencyKey, signal });
   if (!result.isUnknown) confirmations.settle(tool.name, given);
+  if (result.ok) known.note(result.body);
   return toResult(result.ok ? result : { ...result, body: { ...result.body, [confirmationArgument]: own } }, options);
 }
 
-function ask(tool: OperationTool, given: Given): InputRequiredResult {
+/** What a person reads before they agree: what happens, with which keys, and what the arguments stand for. */
+function questionOf({ tool, mode, known }: Call, given: Given): string {
+  return [`${tool.title}?`, `In ${mode} mode.`, known.describe(given), JSON.stringify(given)].filter(Boolean).join(' ');
+}
+
+function ask(call: Call, given: Given): InputRequiredResult {
+  const { tool } = call;
   return inputRequired({
     inputRequests: {
       [question]: inputRequired.elicit({
-        message: `${tool.title}? ${JSON.stringify(given)}`,
+        message: questionOf(call, given),
         requestedSchema: {
           type: 'object',
           properties: { confirm: { type: 'boolean', title: tool.title, description: 'Whether to go on.' } },
@@ -92,14 +106,16 @@ function ask(tool: OperationTool, given: Given): InputRequiredResult {
   });
 }
 
-function offer({ tool, confirmations, options }: Call, given: Given): CallToolResult {
+function offer(call: Call, given: Given): CallToolResult {
+  const { tool, confirmations, options } = call;
   const { token } = confirmations.offer(tool.name, given);
   const body = {
     needs_confirmation: true,
+    question: questionOf(call, given),
     operation: tool.title,
     arguments: given,
     [confirmationArgument]: token,
-    what_to_do: `Show these arguments to the person. If they agree, call ${tool.name} again with the same arguments and this ${confirmationArgument} within ten minutes.`,
+    what_to_do: `Show the question to the person. If they agree, call ${tool.name} again with the same arguments and this ${confirmationArgument} within ten minutes.`,
   };
   return toResult({ ok: true, body }, options);
 }

@@ -44,7 +44,9 @@ describe.each(['legacy', 'auto'] as const)('with the protocol of %s clients', (e
     const table = await findTable(agent);
     const booked = await agent.call('createBooking', { ...table, party_size: 2, guest });
     expect(booked).toMatchObject({ isError: false, content: { object: 'booking', status: 'processing' } });
-    expect(agent.questions).toEqual([expect.stringContaining(table.slot_id)]);
+    const named = 'Create a booking? In test mode. "Harbour Table", "Lisbon". 2026-11-25T';
+    expect(agent.questions).toEqual([expect.stringContaining(named)]);
+    expect(agent.questions[0]).toContain(table.slot_id);
 
     await world.clock.advance(3000);
     const { id } = booked.content as unknown as Booking;
@@ -52,7 +54,8 @@ describe.each(['legacy', 'auto'] as const)('with the protocol of %s clients', (e
     expect(content).toMatchObject({ id, status: 'confirmed', confirmation_code: expect.stringMatching(/^SBX-/) });
     const cancelled = await agent.call('cancelBooking', { id });
     expect(cancelled.content).toMatchObject({ id, status: 'cancelled' });
-    expect(agent.questions).toHaveLength(2);
+    expect(agent.questions[1]).toContain('Cancel a booking? In test mode. "Harbour Table", "Lisbon". 2026-11-25T');
+    expect(agent.questions[1]).toContain('now confirmed.');
     expect(agent.seen()).not.toContain(world.organization.keys.test);
   });
 
@@ -86,7 +89,12 @@ describe('a client that cannot ask', () => {
     const offered = await agent.call('createBooking', given);
     expect(offered).toMatchObject({
       isError: false,
-      content: { needs_confirmation: true, arguments: given, what_to_do: expect.stringContaining('createBooking') },
+      content: {
+        needs_confirmation: true,
+        question: expect.stringContaining('"Harbour Table"'),
+        arguments: given,
+        what_to_do: expect.stringContaining('createBooking'),
+      },
     });
     const { confirmation } = offered.content;
     const first = await agent.call('createBooking', { ...given, confirmation });

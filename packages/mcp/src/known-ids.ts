@@ -1,0 +1,61 @@
+/** What the ids of a call stand for, so that a person who confirms it sees names and times. */
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export interface KnownIds {
+  /** Remembers the venues, slots and bookings of a response. */
+  note(body: Fields): void;
+  /** Says what the ids of a call stand for. '' if none is known. */
+  describe(given: Fields): string;
+}
+
+/** The newest ids that are remembered, and the longest text that is shown. A venue chooses its own name. */
+const [most, longest] = [1000, 100];
+const illegible = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;
+
+/** Remembers the ids of one session. */
+export function createKnownIds(): KnownIds {
+  const known = new Map<string, Fields>();
+
+  function note(body: Fields): void {
+    const { data } = body;
+    for (const each of Array.isArray(data) ? (data as readonly unknown[]) : [body]) {
+      if (!isFields(each) || typeof each['id'] !== 'string') continue;
+      known.delete(each['id']);
+      known.set(each['id'], each);
+      const [oldest] = known.keys();
+      if (known.size > most && oldest !== undefined) known.delete(oldest);
+    }
+  }
+
+  function describe(given: Fields): string {
+    const booking = find(given['id']);
+    const at = (field: string) => given[field] ?? booking?.[field];
+    const [venue, slot] = [find(at('venue_id')), find(at('slot_id'))];
+    const parts = [
+      ...(venue ? [`${quoted(venue['name'])}, ${quoted(venue['city'])}`] : []),
+      ...(slot ? [legible(slot['starts_at'])] : []),
+      ...(booking?.['status'] !== undefined ? [`now ${legible(booking['status'])}`] : []),
+    ];
+    return parts.length > 0 ? `${parts.join('. ')}.` : '';
+  }
+
+  function find(id: unknown): Fields | undefined {
+    return typeof id === 'string' ? known.get(id) : undefined;
+  }
+
+  return { note, describe };
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null;
+}
+
+function legible(value: unknown): string {
+  return String(value).replaceAll(illegible, ' ').slice(0, longest);
+}
+
+/** In quotation marks, so that a name does not pass for a part of the question. */
+function quoted(value: unknown): string {
+  return JSON.stringify(legible(value));
+}
