@@ -38,8 +38,8 @@ export function createMcpServer(options: McpOptions): McpServer {
   );
   for (const tool of listTools(mode)) {
     const { name, title, description, annotations } = tool;
-    const inputSchema = fromJsonSchema<Given>(tool.inputSchema);
-    server.registerTool(name, { title, description, inputSchema, annotations }, (given, context) =>
+    const [inputSchema, outputSchema] = [fromJsonSchema<Given>(tool.inputSchema), fromJsonSchema(tool.outputSchema)];
+    server.registerTool(name, { title, description, inputSchema, outputSchema, annotations }, (given, context) =>
       handle({ ...session, tool, given, asks: canAsk(server, context) }, context),
     );
   }

@@ -11,6 +11,8 @@ export interface OperationTool {
   readonly description: string;
   /** Path parameters and the fields of the body, side by side. */
   readonly inputSchema: Schema;
+  /** The fields of a success, open: a later version of the service may add fields, values and types. */
+  readonly outputSchema: Schema;
   /** Whether the body is one argument, `body`: its schema is a choice, so it has no fields of its own. */
   readonly wrapsBody: boolean;
   /** Whether a person must agree: the operation books, changes, cancels, or sends a code. */
@@ -28,6 +30,9 @@ interface Operation {
   readonly description: string;
   readonly requestBody?: { readonly content: { readonly 'application/json': { readonly schema: Schema } } };
   readonly parameters?: readonly Schema[];
+  readonly responses: Readonly<
+    Record<string, { readonly content?: { readonly 'application/json': { readonly schema: Schema } } }>
+  >;
 }
 
 interface Document {
@@ -67,6 +72,7 @@ function toTool(name: OperationId, document: Document): OperationTool {
     title: operation.summary,
     description: `${operation.description} ${writes ? askedFirst : dataOfOthers}`,
     inputSchema: toInput({ id, body, wrapsBody, writes }),
+    outputSchema: toOutput(operation, { writes, document }),
     wrapsBody,
     confirms: writes,
     annotations: {
@@ -111,7 +117,33 @@ function toInput(given: {
   };
 }
 
-/** Copies a schema with its references resolved. The schemas of requests refer to no schema that contains them. */
+/** The answer of a tool that waits for a confirmation has these fields instead. */
+const offered: Schema = {
+  needs_confirmation: { type: 'boolean', description: 'Whether nothing was done yet: a person must agree first.' },
+  question: { type: 'string', description: 'What the person agrees to.' },
+  [confirmationArgument]: { type: 'string', description: 'To pass on, once the person has agreed.' },
+  what_to_do: { type: 'string', description: 'The next step.' },
+};
+
+function toOutput(
+  { responses }: Operation,
+  { writes, document }: { readonly writes: boolean; readonly document: Document },
+): Schema {
+  const success = responses['201'] ?? responses['200'];
+  const schema = success?.content?.['application/json'].schema;
+  const fields = schema ? (resolve(schema, document)['properties'] as Readonly<Record<string, Schema>>) : {};
+  const properties = Object.entries(fields).map(([name, { type, description }]) => [
+    name,
+    { ...(type !== undefined && { type }), ...(description !== undefined && { description }) },
+  ]);
+  return {
+    type: 'object',
+    properties: { ...Object.fromEntries(properties), ...(writes && offered) },
+    additionalProperties: true,
+  };
+}
+
+/** Copies a schema with its references resolved. No schema of a request or a success refers to one that contains it. */
 function resolve(value: Schema, document: Document): Schema {
   const reference = value['$ref'];
   if (typeof reference === 'string') {

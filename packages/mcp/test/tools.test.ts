@@ -47,6 +47,18 @@ it('takes the path and the body side by side, with the bounds of the contract', 
   });
 });
 
+it('describes what it returns, open to later fields', () => {
+  expect(toolNamed('searchAvailability').outputSchema).toMatchObject({
+    properties: { object: { type: 'string' }, data: { type: 'array' }, has_more: { type: 'boolean' } },
+    additionalProperties: true,
+  });
+  expect(toolNamed('createBooking').outputSchema).toMatchObject({
+    properties: { id: { type: 'string' }, status: { type: 'string' }, needs_confirmation: { type: 'boolean' } },
+  });
+  for (const { outputSchema } of listTools('live')) expect(outputSchema).not.toHaveProperty('required');
+  expect(JSON.stringify(listTools('live').map(({ outputSchema }) => outputSchema)).length).toBeLessThan(20_000);
+});
+
 it('refuses a key of another form', () => {
   expect(() => createMcpServer({ url: 'http://127.0.0.1:1', key: 'secret' })).toThrow('must be an API key');
 });
