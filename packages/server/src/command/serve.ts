@@ -1,5 +1,6 @@
 import { Option } from 'commander';
 import { exitOnUncaught } from '../log/containment.ts';
+import { logNodeWarnings } from '../log/log-node-warnings.ts';
 import { startTracing } from './start-tracing.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 import { stopWithParent } from './stop-with-parent.ts';
@@ -35,6 +36,7 @@ The service needs --providers (providers.yaml, the list of your suppliers, or a 
     const log = createLog({ level: settings.log_level, destination: batchedOutput(2) });
     for (const warning of warnings) log.warn(warning);
     const endWatch = exitOnUncaught(log);
+    const endWarnings = logNodeWarnings(log);
     try {
       const traced = await startTracing(environment, { log });
       const tracing = traced?.tracing;
@@ -54,6 +56,7 @@ The service needs --providers (providers.yaml, the list of your suppliers, or a 
       return running.welcome;
     } catch (error) {
       endWatch();
+      endWarnings();
       throw error;
     }
   },

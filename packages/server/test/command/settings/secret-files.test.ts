@@ -6,7 +6,6 @@ import { runCommandLine } from '../../../src/command/run-command-line.ts';
 import { readSettings, type Sources } from '../../../src/command/settings/read-settings.ts';
 import { fileVariable, listSettings, type Settings } from '../../../src/command/settings/settings.ts';
 import { openFolder } from '../../support/processes/server-process.ts';
-import { createDatabase, prepare, serve } from '../../support/processes/served.ts';
 
 const key = Buffer.alloc(32, 9).toString('base64');
 
@@ -128,23 +127,6 @@ describe('a secret in a file', () => {
     expect(await run({ port: 8000 }, 0o644)).not.toHaveProperty('warnings');
     // The path may be a token.
     expect(await run({ alert_url: 'https://alerts.test/token' }, 0o644)).toMatchObject({ warnings });
-  });
-
-  it('is warned about in the log of serve, whose standard error has JSON only', async () => {
-    await using prepared = await prepare();
-    await createDatabase(prepared.data);
-    const config = join(prepared.data, '../config.json');
-    await writeFile(config, JSON.stringify({ alert_url: 'https://alerts.test/token' }));
-    await chmod(config, 0o644);
-    await using service = await serve(prepared, '--config', config);
-    const { stderr } = await service.end('SIGTERM');
-    const lines = stderr
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line) as object);
-    expect(lines).toContainEqual(
-      expect.objectContaining({ level: 'warn', msg: expect.stringContaining(`${config} contains a secret`) }),
-    );
   });
 });
 
