@@ -160,6 +160,28 @@ it.each(['start', 'npx'])(
   },
 );
 
+it('keeps running in a process group of its own, where a program that npx runs has put it', longest, async () => {
+  await using folder = await openFolder();
+  const flags = ['--data', folder.path, ...(await portFlags())];
+  const service = spawn(
+    process.execPath,
+    ['--conditions=@booking-service/source', bin, 'serve', '--sandbox', ...flags],
+    {
+      env: { ...process.env, npm_lifecycle_event: 'npx' },
+      detached: true,
+    },
+  );
+  let printed = '';
+  service.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));
+  const ended = once(service, 'close');
+  try {
+    await expect.poll(() => printed, { timeout: 10_000 }).toContain('curl');
+  } finally {
+    service.kill('SIGTERM');
+    await ended;
+  }
+});
+
 it('STA-4: confirms a booking when its clock is advanced by two seconds', longest, async () => {
   await using folder = await openFolder();
   await using service = await startService(folder.path);
