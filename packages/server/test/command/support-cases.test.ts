@@ -1,12 +1,13 @@
-/** The questions of docs/support-cases.md, answered by the lines of that page and nothing else. */
+/** The questions of docs/support-cases.md, answered on each engine by the lines of that page and nothing else. */
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { pino } from 'pino';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runCommandLine } from '../../src/command/run-command-line.ts';
-import { createSandboxProvider, openSqliteStore } from '../../src/index.ts';
+import { createSandboxProvider, openPostgresStore, openSqliteStore, type Store } from '../../src/index.ts';
 import { systemClock } from '../../src/time/clock.ts';
 import { openWorld, testSealing, type World, type WorldOptions } from '../../src/testing.ts';
+import { baseEngines, makePostgresDatabase, type BaseEngine } from '../support/engines.ts';
 import { environment as sealed } from '../support/processes/command-service.ts';
 import { newBooking } from '../support/new-booking.ts';
 import { openFolder } from '../support/processes/server-process.ts';
@@ -37,11 +38,27 @@ function passes(line: Line, condition: string): boolean {
   });
 }
 
+/** Opens an empty store, and the setting by which a command finds it. */
+async function openStoreOf(
+  engine: BaseEngine,
+  opened: AsyncDisposableStack,
+): Promise<{ readonly store: Store; readonly setting: Values }> {
+  if (engine === 'postgres') {
+    const { url } = opened.use(await makePostgresDatabase({ tables: true }));
+    const store = opened.use(await openPostgresStore(url, { sealing: testSealing }));
+    return { store, setting: { BOOKING_SERVICE_DATABASE: url } };
+  }
+  const { path } = opened.use(await openFolder());
+  return {
+    store: opened.use(openSqliteStore(path, { sealing: testSealing })),
+    setting: { BOOKING_SERVICE_DATA: path },
+  };
+}
+
 /** A service with its log, and a provider that fails while `isDown`. */
-async function openSupported(options: Pick<WorldOptions, 'start'> = {}) {
+async function openSupported(engine: BaseEngine, options: Pick<WorldOptions, 'start'> = {}) {
   await using opened = new AsyncDisposableStack();
-  const folder = opened.use(await openFolder());
-  const store = opened.use(openSqliteStore(folder.path, { sealing: testSealing }));
+  const { store, setting } = await openStoreOf(engine, opened);
   const lines: Line[] = [];
   const log = pino(
     { timestamp: pino.stdTimeFunctions.isoTime },
@@ -61,7 +78,7 @@ async function openSupported(options: Pick<WorldOptions, 'start'> = {}) {
       providers: [{ ...sandbox, checkRequest: async () => ({ at_once: false }), book }],
     }),
   );
-  const environment = { ...sealed, BOOKING_SERVICE_DATA: folder.path };
+  const environment = { ...sealed, ...setting };
   const running = opened.move();
 
   /** Runs the nth line of the page under the question, with these values in the place of its variables. */
@@ -95,104 +112,106 @@ async function create(world: World, headers: Values = {}): Promise<string> {
   return (await world.call<{ id: string }>('POST', '/v1/bookings', { body: newBooking(), headers })).body.id;
 }
 
-it('answers: I was charged twice', async () => {
-  await using supported = await openSupported();
-  const { world, run, found } = supported;
-  const question = 'I was charged twice';
-  const values = { ORG: world.organization.organization_id };
-  const first = await create(world, { 'Idempotency-Key': 'order-1', 'Request-Id': 'req_first000' });
-  expect(await create(world, { 'Idempotency-Key': 'order-1', 'Request-Id': 'req_again000' })).toBe(first);
-  const other = await create(world, { 'Request-Id': 'req_other000' });
-  expect(await found(question, 0, values)).toEqual([
-    expect.objectContaining({ request_id: 'req_first000', status: 201, booking_id: first }),
-    expect.objectContaining({ request_id: 'req_again000', status: 200, booking_id: first, replayed: true }),
-    expect.objectContaining({ request_id: 'req_other000', status: 201, booking_id: other }),
-  ]);
-  const listed = await run(question, 1, values);
-  expect([first, other].map((id) => listed.split(id).length - 1)).toEqual([1, 1]);
-});
-
-it('answers: My booking is stuck since yesterday', async () => {
-  await using supported = await openSupported();
-  const { world, provider, run, found } = supported;
-  const question = 'My booking is stuck since yesterday';
-  provider.isDown = true;
-  const id = await create(world);
-  await world.clock.advance(20 * 60_000);
-  const values = { ORG: world.organization.organization_id, BOOKING: id };
-  expect(await run(question, 0, values)).toContain(id);
-  expect(await run(question, 1, values)).toContain(id);
-  const errors = await found(question, 2, values);
-  expect(errors.length).toBeGreaterThan(1);
-  expect(errors[0]).toMatchObject({
-    attempt: 1,
-    provider: 'sandbox',
-    err: { message: 'The supplier does not respond.' },
+describe.each(baseEngines)('%s', (engine) => {
+  it('answers: I was charged twice', async () => {
+    await using supported = await openSupported(engine);
+    const { world, run, found } = supported;
+    const question = 'I was charged twice';
+    const values = { ORG: world.organization.organization_id };
+    const first = await create(world, { 'Idempotency-Key': 'order-1', 'Request-Id': 'req_first000' });
+    expect(await create(world, { 'Idempotency-Key': 'order-1', 'Request-Id': 'req_again000' })).toBe(first);
+    const other = await create(world, { 'Request-Id': 'req_other000' });
+    expect(await found(question, 0, values)).toEqual([
+      expect.objectContaining({ request_id: 'req_first000', status: 201, booking_id: first }),
+      expect.objectContaining({ request_id: 'req_again000', status: 200, booking_id: first, replayed: true }),
+      expect.objectContaining({ request_id: 'req_other000', status: 201, booking_id: other }),
+    ]);
+    const listed = await run(question, 1, values);
+    expect([first, other].map((id) => listed.split(id).length - 1)).toEqual([1, 1]);
   });
-  provider.isDown = false;
-  await run(question, 3, values);
-});
 
-it('answers: My webhook did not arrive', async () => {
-  await using supported = await openSupported({ start: new Date(Date.now() - 20 * 60_000) });
-  const { world, run, found } = supported;
-  const question = 'My webhook did not arrive';
-  world.endpoint.responses.push(500, 500, 500, 500, 500, 500, 500, 500);
-  const id = await create(world);
-  for (let minutes = 0; minutes < 16; minutes += 1) await world.clock.advance(60_000);
-  const values = { ORG: world.organization.organization_id, BOOKING: id };
-  expect(await run(question, 0, values)).toContain('abandoned');
-  const attempts = await found(question, 1, values);
-  expect(attempts).toHaveLength(8);
-  expect(attempts[0]).toMatchObject({
-    status: 500,
-    host: new URL(world.endpoint.url).host,
-    event_type: 'booking.created',
+  it('answers: My booking is stuck since yesterday', async () => {
+    await using supported = await openSupported(engine);
+    const { world, provider, run, found } = supported;
+    const question = 'My booking is stuck since yesterday';
+    provider.isDown = true;
+    const id = await create(world);
+    await world.clock.advance(20 * 60_000);
+    const values = { ORG: world.organization.organization_id, BOOKING: id };
+    expect(await run(question, 0, values)).toContain(id);
+    expect(await run(question, 1, values)).toContain(id);
+    const errors = await found(question, 2, values);
+    expect(errors.length).toBeGreaterThan(1);
+    expect(errors[0]).toMatchObject({
+      attempt: 1,
+      provider: 'sandbox',
+      err: { message: 'The supplier does not respond.' },
+    });
+    provider.isDown = false;
+    await run(question, 3, values);
   });
-  await run(question, 2, { ...values, DELIVERY: String(attempts[0]?.['delivery_id']) });
-  // The command has its own clock, which is ahead: the resend is due at the time of this computer.
-  for (let minutes = 0; minutes < 6; minutes += 1) await world.clock.advance(60_000);
-  expect(await found(question, 1, values)).toContainEqual(expect.objectContaining({ attempt: 5, status: 204 }));
-});
 
-it('answers: Who got the 503s at 14:02', async () => {
-  await using supported = await openSupported();
-  const { world, lines, found } = supported;
-  const question = 'Who got the 503s at 14:02';
-  const { organization_id, keys } = world.organization;
-  await world.call('POST', '/v1/venues/search', { body: {} });
-  // As the line is without a database: see the test of an outage of PostgreSQL.
-  const { organization_id: _org, key_id: _key, ...unnamed } = lines.at(-1) ?? {};
-  lines.push({
-    ...unnamed,
-    time: '2026-11-21T14:02:30.000Z',
-    status: 503,
-    error_code: 'service_unavailable',
+  it('answers: My webhook did not arrive', async () => {
+    await using supported = await openSupported(engine, { start: new Date(Date.now() - 20 * 60_000) });
+    const { world, run, found } = supported;
+    const question = 'My webhook did not arrive';
+    world.endpoint.responses.push(500, 500, 500, 500, 500, 500, 500, 500);
+    const id = await create(world);
+    for (let minutes = 0; minutes < 16; minutes += 1) await world.clock.advance(60_000);
+    const values = { ORG: world.organization.organization_id, BOOKING: id };
+    expect(await run(question, 0, values)).toContain('abandoned');
+    const attempts = await found(question, 1, values);
+    expect(attempts).toHaveLength(8);
+    expect(attempts[0]).toMatchObject({
+      status: 500,
+      host: new URL(world.endpoint.url).host,
+      event_type: 'booking.created',
+    });
+    await run(question, 2, { ...values, DELIVERY: String(attempts[0]?.['delivery_id']) });
+    // The command has its own clock, which is ahead: the resend is due at the time of this computer.
+    for (let minutes = 0; minutes < 6; minutes += 1) await world.clock.advance(60_000);
+    expect(await found(question, 1, values)).toContainEqual(expect.objectContaining({ attempt: 5, status: 204 }));
   });
-  const at = { FROM: '2026-11-21T14:02', UNTIL: '2026-11-21T14:03' };
-  const refused = await found(question, 0, at);
-  expect(refused).toEqual([expect.objectContaining({ error_code: 'service_unavailable' })]);
-  const DIGEST = String(refused[0]?.['key_digest']);
-  expect(DIGEST).toBe(hash('sha256', keys.test, 'hex').slice(0, 12));
-  expect(await found(question, 1, { DIGEST })).toEqual([expect.objectContaining({ organization_id })]);
-});
 
-it('answers: My API key does not work', async () => {
-  await using supported = await openSupported();
-  const { world, run, found } = supported;
-  const question = 'My API key does not work';
-  const { organization_id, keys } = world.organization;
-  expect(linesOf(question)[0]).toBe('printf %s "$KEY" | sha256sum | cut -c1-12');
-  const DIGEST = hash('sha256', keys.test, 'hex').slice(0, 12);
-  await world.call('POST', '/v1/venues/search', { body: {} });
-  const [used] = await found(question, 1, { DIGEST });
-  const key_id = String(used?.['key_id']);
-  await world.store.revokeApiKey({ organization_id, id: key_id }, world.clock.now());
-  await world.call('POST', '/v1/venues/search', { body: {} });
-  expect(await found(question, 1, { DIGEST })).toEqual([
-    expect.objectContaining({ status: 200, key_id }),
-    expect.objectContaining({ status: 401, error_code: 'unauthorized' }),
-  ]);
-  const row = (await run(question, 2, { ORG: organization_id })).split('\n').find((line) => line.includes(key_id));
-  expect(row).toContain('revoked');
+  it('answers: Who got the 503s at 14:02', async () => {
+    await using supported = await openSupported(engine);
+    const { world, lines, found } = supported;
+    const question = 'Who got the 503s at 14:02';
+    const { organization_id, keys } = world.organization;
+    await world.call('POST', '/v1/venues/search', { body: {} });
+    // As the line is without a database: see the test of an outage of PostgreSQL.
+    const { organization_id: _org, key_id: _key, ...unnamed } = lines.at(-1) ?? {};
+    lines.push({
+      ...unnamed,
+      time: '2026-11-21T14:02:30.000Z',
+      status: 503,
+      error_code: 'service_unavailable',
+    });
+    const at = { FROM: '2026-11-21T14:02', UNTIL: '2026-11-21T14:03' };
+    const refused = await found(question, 0, at);
+    expect(refused).toEqual([expect.objectContaining({ error_code: 'service_unavailable' })]);
+    const DIGEST = String(refused[0]?.['key_digest']);
+    expect(DIGEST).toBe(hash('sha256', keys.test, 'hex').slice(0, 12));
+    expect(await found(question, 1, { DIGEST })).toEqual([expect.objectContaining({ organization_id })]);
+  });
+
+  it('answers: My API key does not work', async () => {
+    await using supported = await openSupported(engine);
+    const { world, run, found } = supported;
+    const question = 'My API key does not work';
+    const { organization_id, keys } = world.organization;
+    expect(linesOf(question)[0]).toBe('printf %s "$KEY" | sha256sum | cut -c1-12');
+    const DIGEST = hash('sha256', keys.test, 'hex').slice(0, 12);
+    await world.call('POST', '/v1/venues/search', { body: {} });
+    const [used] = await found(question, 1, { DIGEST });
+    const key_id = String(used?.['key_id']);
+    await world.store.revokeApiKey({ organization_id, id: key_id }, world.clock.now());
+    await world.call('POST', '/v1/venues/search', { body: {} });
+    expect(await found(question, 1, { DIGEST })).toEqual([
+      expect.objectContaining({ status: 200, key_id }),
+      expect.objectContaining({ status: 401, error_code: 'unauthorized' }),
+    ]);
+    const row = (await run(question, 2, { ORG: organization_id })).split('\n').find((line) => line.includes(key_id));
+    expect(row).toContain('revoked');
+  });
 });
