@@ -65,6 +65,37 @@ it('returns the focus to the row when Escape closes what it opened', async () =>
   }
 });
 
+it('closes the upper one of two dialogs with Escape', async () => {
+  await using tab = await openTab(browser, dashboard, { role: 'admin' });
+  const { page } = tab;
+  await page.goto(`${of}/api-keys`);
+  await page.locator('.row-link').first().click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByRole('button', { name: 'Revoke' }).click();
+  await page.getByText('A revoked key cannot be restored.').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByText('A revoked key cannot be restored.').waitFor({ state: 'detached' });
+  expect(await page.evaluate('document.activeElement.textContent')).toBe('Revoke…');
+  expect(await drawer.count()).toBe(1);
+});
+
+it('begins a form with its first field, and keeps a new key until it is copied', async () => {
+  await using tab = await openTab(browser, dashboard, { role: 'admin' });
+  const { page } = tab;
+  await page.goto(`${of}/api-keys`);
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await page.getByRole('dialog', { name: 'Create API key' }).waitFor();
+  await page.keyboard.type('Shop');
+  await page.keyboard.press('Enter');
+  await page.getByRole('region', { name: 'The API key' }).waitFor();
+  await page.mouse.click(5, 5);
+  await page.keyboard.press('Enter');
+  const copied = page.getByRole('button', { name: 'I have copied it' });
+  expect(await copied.count()).toBe(1);
+  await copied.click();
+  await page.getByRole('link', { name: 'Shop' }).waitFor();
+});
+
 it('opens a key by its address, beyond the newest 100', async () => {
   await using tab = await openTab(browser, dashboard, { role: 'operator' });
   const { page } = tab;
@@ -99,4 +130,18 @@ it('leads an operator to all organizations, if the list has more than 20', async
   await page.getByRole('link', { name: 'All organizations' }).click();
   await page.getByRole('heading', { name: 'Organizations' }).waitFor();
   expect(page.url()).toBe(`${dashboard.url}/operator/organizations`);
+});
+
+it('shows when a link expires, also after the clock of the sandbox was advanced', async () => {
+  await using tab = await openTab(browser, dashboard, { role: 'operator' });
+  const { page } = tab;
+  await page.evaluate(`fetch('/api/sandbox/clock/advance', {
+    method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"ms":86400000}',
+  }).then(() => null)`);
+  await dashboard.addLink('viewer');
+  await page.goto(`${dashboard.url}/sandbox`);
+  await page.getByText('1 d ahead of this computer').waitFor();
+  await page.getByRole('link', { name: 'Dashboard access' }).click();
+  const link = page.getByRole('row').filter({ hasText: 'Link, not used' }).first();
+  expect(await link.locator('time').textContent()).toMatch(/^in (?:\d+m|\d+h)$/);
 });

@@ -3,16 +3,25 @@ import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 export interface DialogProps {
   readonly title: ReactNode;
   readonly children: ReactNode;
-  /** Called when the person closes it: with Escape, the close button, or a press outside. */
+  /** Called when the person closes it: with Escape, the close button, or a press outside, unless `staysOpen`. */
   readonly onClose: () => void;
   /** `drawer` fills the right edge of the screen. Default: `center`. */
   readonly place?: 'center' | 'drawer';
+  /** A press outside does not close it. Default: false. */
+  readonly staysOpen?: boolean;
   /** Below the title, in the fixed head. */
   readonly head?: ReactNode;
 }
 
 /** A modal native dialog, open while it is rendered. The browser keeps the focus inside, and returns it to where it was. */
-export function Dialog({ title, children, onClose, place = 'center', head }: DialogProps): ReactNode {
+export function Dialog({
+  title,
+  children,
+  onClose,
+  place = 'center',
+  staysOpen = false,
+  head,
+}: DialogProps): ReactNode {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const isPressOutside = useRef(false);
@@ -21,8 +30,12 @@ export function Dialog({ title, children, onClose, place = 'center', head }: Dia
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    // The browser chooses the close button. A form begins with its first field, and a question with Cancel.
+    if (place === 'center') {
+      element?.querySelector<HTMLElement>('.dialog-body :is(input, select, textarea, button)')?.focus();
+    }
     return () => element?.close();
-  }, []);
+  }, [place]);
 
   return (
     // A press outside arrives at the dialog itself.
@@ -33,13 +46,14 @@ export function Dialog({ title, children, onClose, place = 'center', head }: Dia
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        // React passes the event of a dialog inside this one on.
+        if (event.target === dialog.current) onClose();
       }}
       onMouseDown={(event) => {
         isPressOutside.current = event.target === dialog.current;
       }}
       onClick={(event) => {
-        if (isPressOutside.current && event.target === dialog.current) onClose();
+        if (!staysOpen && isPressOutside.current && event.target === dialog.current) onClose();
       }}
     >
       <div className="dialog-box">

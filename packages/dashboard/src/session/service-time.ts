@@ -27,8 +27,13 @@ function subscribe(onTick: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** The time of the service now, in milliseconds. The component renders again every 15 seconds. */
-export function useServiceNow(): number {
+/** Sign-in links and sessions have the time of the computer, which a sandbox does not move. All else has the time of the service. */
+export type ClockName = 'service' | 'computer';
+
+const now: Readonly<Record<ClockName, () => number>> = { service: serviceTime, computer: Date.now };
+
+/** The time now, in milliseconds. The component renders again every 15 seconds. */
+export function useServiceNow(clock: ClockName = 'service'): number {
   useSyncExternalStore(subscribe, () => ticks);
-  return serviceTime();
+  return now[clock]();
 }

@@ -26,7 +26,7 @@ export function ShownOnce({
   onClose,
 }: ShownOnceProps): ReactNode {
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} staysOpen onClose={onClose}>
       <p>
         <strong>Copy it now. {isShownAgain ? 'The settings show it again.' : 'It is shown only once.'}</strong>
       </p>

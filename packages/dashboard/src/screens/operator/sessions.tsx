@@ -86,9 +86,9 @@ function SessionTable({ onRevoke, ...table }: SessionTableProps): ReactNode {
     {
       title: 'Last used',
       kind: 'wide',
-      cell: ({ last_used }) => (last_used ? <Time at={last_used} isNarrow /> : 'Never'),
+      cell: ({ last_used }) => (last_used ? <Time at={last_used} clock="computer" isNarrow /> : 'Never'),
     },
-    { title: 'Expires', kind: 'wide', cell: ({ expires }) => <Time at={expires} isNarrow /> },
+    { title: 'Expires', kind: 'wide', cell: ({ expires }) => <Time at={expires} clock="computer" isNarrow /> },
     {
       title: 'Revoke',
       kind: 'end',
