@@ -158,6 +158,30 @@ const own: readonly ConformanceFault[] = [
     find: "'Content-Type': 'application/json; charset=utf-8'",
     plant: "'Content-Type': 'text/plain'",
   },
+  {
+    name: 'modify-keeps-slot',
+    summary: 'a modification of the slot leaves the booking at its old slot',
+    rules: 'BKG-8',
+    file: 'booking',
+    find: '      ...changes,\n',
+    plant: '      ...(changes.party_size === undefined ? {} : { party_size: changes.party_size }),\n',
+  },
+  {
+    name: 'no-cancel-while-waiting',
+    summary: 'a booking in requires_action cannot be cancelled',
+    rules: 'STA-10',
+    file: 'cancelBooking',
+    find: 'if (!moved) throw',
+    plant: "if (!moved || found.status === 'requires_action') throw",
+  },
+  {
+    name: 'unmasked-phone',
+    summary: 'a session by SMS shows the whole phone number',
+    rules: 'SES-2',
+    file: 'maskDestination',
+    find: '`${destination.slice(0, 3)}***${destination.slice(-2)}`',
+    plant: 'destination',
+  },
 ];
 
 /** The faults in the service that the conformance check is run against, one at a time. */

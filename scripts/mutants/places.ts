@@ -12,6 +12,7 @@ export const sources = {
   comparison: 'packages/webhooks/src/lib/verifying/is-among.ts',
   bookingFunctions: 'packages/server/migrations/postgres/0009_booking_functions.sql',
   deliveryFunctions: 'packages/server/migrations/postgres/0013_lists.sql',
+  cancelBooking: 'packages/server/src/operations/cancel-booking.ts',
   continueBooking: 'packages/server/src/operations/continue-booking.ts',
   createBooking: 'packages/server/src/operations/create-booking.ts',
   deliveryLane: 'packages/server/src/worker/deliveries/delivery-lane.ts',

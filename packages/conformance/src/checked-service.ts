@@ -96,6 +96,8 @@ export class CheckedService {
       done = await sendOnce();
     }
     judgeForm(done, this.wire);
+    if (done.status === 402 && key === this.keys.test && !this.options.admin)
+      leaveOut('the test allowance of the key is used up');
     return done;
   }
 

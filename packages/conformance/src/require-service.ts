@@ -9,6 +9,9 @@ const longestFirst_ms = 15_000;
 /** One operation of each scope that a test key may have. The requests are incomplete: they change nothing. */
 const probes: readonly OperationId[] = ['searchVenues', 'searchAvailability', 'getBooking', 'createBooking'];
 
+const allowanceFix =
+  'A run needs an organization in good standing with an allowance of about 50 more confirmed test bookings. Raise it, use a key of another organization, or use --admin-url.';
+
 /** Throws an error with the fix unless the checks can begin. */
 export async function requireService(service: CheckedService): Promise<void> {
   const { url, keys, admin, timeout_ms } = service.options;
@@ -27,6 +30,7 @@ export async function requireService(service: CheckedService): Promise<void> {
       const code = codeOf(body);
       if (status === 401) throw new Error(`The service at ${url} does not accept the key (${code}). Check --key.`);
       if (code === 'org_suspended') throw new Error('The organization of the key is suspended. Use another key.');
+      if (status === 402) throw new Error(`The key gets 402 ${code}. ${allowanceFix}`);
       if (code === 'insufficient_scope') missing.push(operationTable[operation].scope);
     }
     if (missing.length > 0) {

@@ -105,6 +105,12 @@ export const bookingChecks: readonly Check[] = [
         'last_modification lacks the new value',
         'BKG-8',
       );
+      const slot_id = await service.slotAt(service.options.venue);
+      const moved = await service.call('modifyBooking', { id, body: { slot_id } });
+      demand(moved.status === 200, `a modification of the slot returned ${moved.status}`, 'BKG-8');
+      const read = await service.read(id);
+      const isMoved = read.slot_id === slot_id && read.last_modification?.changes.slot_id === slot_id;
+      demand(isMoved && read.party_size === 4, 'a booking with another slot has not the new values', 'BKG-8');
       const later = await service.create();
       demandRefusal(
         await service.call('modifyBooking', { id: later.id, body: { party_size: 3 } }),

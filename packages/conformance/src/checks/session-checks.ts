@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { limits, sandbox, type Session } from '@booking-service/contract';
 import { demand } from '../broken.ts';
 import type { Check } from '../check.ts';
@@ -10,7 +10,7 @@ async function createSession(
   destination = `conformance-${randomUUID().slice(0, 8)}@diner.test`,
 ): Promise<Session> {
   await service.requireSandbox();
-  const body = { channel: 'email', destination };
+  const body = { channel: destination.includes('@') ? 'email' : 'sms', destination };
   const { status, body: session, text } = await service.call('createSession', { key: service.live, body });
   demand(status === 201, `a session returned ${status}: ${text}`);
   return session as Session;
@@ -27,6 +27,9 @@ export const sessionChecks: readonly Check[] = [
     async run(service) {
       const { id, destination, attempts_left, expires_at, created } = await createSession(service);
       demand(/^[^*]?\*\*\*@/.test(destination), `the destination is ${destination}`, 'SES-2');
+      const phone = `+3519${randomInt(10_000_000, 99_999_999)}`;
+      const bySms = await createSession(service, phone);
+      demand(/^\+?\d{0,3}\*\*\*\d{0,4}$/.test(bySms.destination), `the destination is ${bySms.destination}`, 'SES-2');
       demand(attempts_left === limits.session.max_attempts, `attempts_left is ${attempts_left}`, 'SES-2');
       const lifetime = (Date.parse(expires_at) - Date.parse(created)) / 1000;
       demand(lifetime === limits.session.lifetime_seconds, `a session lives ${lifetime} s`, 'SES-2');

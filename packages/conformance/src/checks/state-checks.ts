@@ -79,6 +79,7 @@ export const stateChecks: readonly Check[] = [
       await service.clock.pass(minutes + 1);
       demand((await service.read(id)).status === 'expired', 'it has not expired', 'STA-9');
       demandRefusal(await service.call('continueBooking', { id, body: code }), 409, 'invalid_state', 'STA-9');
+      demandRefusal(await service.call('cancelBooking', { id, body: {} }), 409, 'invalid_state', 'STA-10');
       if (service.options.secrets.length > 0) {
         await service.clock.pass(2 * minutes);
         const late = service.hooksOf(id).flatMap(({ event }) => event?.type ?? []);
@@ -123,6 +124,20 @@ export const stateChecks: readonly Check[] = [
       }
       demand((await service.read(id)).updated === updated, 'a refused request changed the booking');
       return `${requests.length} requests to a cancelled booking`;
+    },
+  },
+  {
+    rules: ['STA-10'],
+    title: 'a booking can be cancelled while it waits',
+    async run(service) {
+      const { id } = await waitingForCode(service);
+      const { status } = await service.call('cancelBooking', { id, body: {} });
+      demand(status === 200, `a cancel of a booking in requires_action returned ${status}`);
+      demand(
+        (await service.read(id)).status === 'cancelled',
+        'a booking that was cancelled while it waited is not cancelled',
+      );
+      return id;
     },
   },
   {

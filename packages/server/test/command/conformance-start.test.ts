@@ -62,6 +62,7 @@ describe('no check begins', () => {
     ['an unknown key', 'sk_test_unknown', 'does not accept the key'],
     ['a key without scopes', `sk_test_${sandbox.public_key_prefix}no_scopes`, 'lacks venues:read, availability:read'],
     ['a key of a suspended organization', `sk_test_${sandbox.public_key_prefix}suspended`, 'suspended'],
+    ['a used-up allowance', `sk_test_${sandbox.public_key_prefix}used_up`, 'gets 402 free_tier_exhausted'],
     ['a live key, which would make live bookings', 'sk_live_any', 'Use a test key'],
   ])('with %s', async (_, key, message) => {
     await using world = await openWorld();
@@ -93,6 +94,21 @@ it('passes no rule of a success that it has not seen, and reports on standard ou
   };
   const passed = rules.filter(({ verdict }) => verdict === 'pass').map(({ rule }) => rule);
   expect(passed).toEqual(['ERR-1', 'ERR-4']);
+});
+
+it('leaves out what an allowance that is used up during the run does not show', async () => {
+  let requests = 0;
+  await using server = await serve((request, response) => {
+    request.resume();
+    requests += 1;
+    const [status, code] =
+      request.headers.authorization === undefined ? [401, 'unauthorized'] : [402, 'free_tier_exhausted'];
+    if (requests < 6 && status === 402) response.writeHead(400).end('{}');
+    else response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify({ error: code }));
+  });
+  const results = await checkConformance({ url: server.url, key: 'sk_test_any', maxWait_seconds: 0 });
+  const evidence = 'the test allowance of the key is used up';
+  expect(results).toContainEqual({ rule: 'PRV-1', verdict: 'not checked', evidence });
 });
 
 it('sends little to a service that stops responding', async () => {
