@@ -3,8 +3,9 @@ import { exitOnUncaught } from '../log/containment.ts';
 import { logNodeWarnings } from '../log/log-node-warnings.ts';
 import { startTracing } from './start-tracing.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
+import { stopWithNpm } from './stop-with-npm.ts';
 import { stopWithParent } from './stop-with-parent.ts';
-import { isRunByNpm } from './settings/read-settings.ts';
+import { isNpmStart, isRunByNpm } from './settings/read-settings.ts';
 import { listSettings } from './settings/settings.ts';
 import { defineCommand, type CreateCommand } from './define-command.ts';
 import { StartError } from './start-error.ts';
@@ -29,7 +30,8 @@ The service needs --providers (providers.yaml, the list of your suppliers, or a 
   async run({ settings, warnings, flags: { sandbox = false, reusePort = false }, line, environment }) {
     if (reusePort && (sandbox || settings.database === undefined)) throw new StartError(needsPostgres, { exitCode: 2 });
     // First: a signal may come while the service starts.
-    if (isRunByNpm(environment)) stopWithParent();
+    if (isRunByNpm(environment)) stopWithNpm();
+    else if (isNpmStart(environment)) stopWithParent();
     // Help, other commands and a refused line do not load the log.
     const { createLog } = await import('../log/log.ts');
     const { batchedOutput } = await import('../log/batched-output.ts');

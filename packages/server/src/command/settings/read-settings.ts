@@ -115,9 +115,12 @@ export function isNpmStart(environment: Environment = process.env): boolean {
   return environment['npm_lifecycle_event'] === 'start';
 }
 
-/** Returns whether `npm start`, `npx` or the script of this repository runs the command: then npm waits for it, behind a shell. */
+/** A script of npm that runs the command and nothing else. npx quotes it. */
+const ownScript = /^'?(?:node (?:--\S+ )*\S*\/)?booking-service(?:\.js)?'?(?: [^;&|]*)?$/;
+
+/** Returns whether a script of npm, or npx, runs the command: then npm waits for it, behind a shell. */
 export function isRunByNpm(environment: Environment): boolean {
-  return ['start', 'npx', 'booking-service'].includes(environment['npm_lifecycle_event'] ?? '');
+  return ownScript.test(environment['npm_lifecycle_script'] ?? '');
 }
 
 /** Reads the variable of the setting, or the file that its other variable names. Both together are refused. */

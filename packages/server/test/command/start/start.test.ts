@@ -1,5 +1,6 @@
 /** The start command that `npm start` runs. */
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { once } from 'node:events';
 import { readdir, readFile, stat } from 'node:fs/promises';
@@ -21,6 +22,11 @@ import {
 } from '../../support/processes/server-process.ts';
 
 const bin = fileURLToPath(new URL('../../../bin/booking-service.js', import.meta.url));
+// npm reads the same file.
+const { scripts } = JSON.parse(readFileSync(new URL('../../../../../package.json', import.meta.url), 'utf8')) as {
+  readonly scripts: Readonly<Record<string, string>>;
+};
+const startScript = scripts['start'] ?? '';
 const longest = { timeout: 30_000 };
 
 it('AUT-1 ORG-3: prints the keys, the addresses and commands to paste for a fresh folder', longest, async () => {
@@ -138,27 +144,42 @@ it('stops when npm start receives a signal, which reaches the shell of npm only'
   await expect.poll(isServed).toBe(false);
 });
 
-it.each(['start', 'npx'])(
-  'stops if the shell of npm %s has ended before the service starts',
-  longest,
-  async (event) => {
-    await using folder = await openFolder();
-    const flags = ['--data', folder.path, ...(await portFlags())];
-    // The shell does not wait for the service. It has a process group of its own, as npm has in a terminal.
-    const script = `"${process.execPath}" --conditions=@booking-service/source "${bin}" serve --sandbox ${flags.join(' ')} &`;
-    const environment = { ...process.env, npm_lifecycle_event: event };
-    const shell = spawn('/bin/sh', ['-c', script], { env: environment, detached: true });
-    let printed = '';
-    shell.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));
-    try {
-      // The service has the output of the shell, too: it closes when both have ended.
-      await expect.poll(() => shell.stdout.closed, { timeout: 10_000 }).toBe(true);
-      expect(printed).toBe('');
-    } finally {
-      if (shell.pid !== undefined && !shell.stdout.closed) process.kill(-shell.pid, 'SIGKILL');
-    }
-  },
-);
+it.each([
+  { ended: 'the shell of npm start', script: startScript, command: (line: string) => line },
+  { ended: 'the shell of npx', script: `'booking-service'`, command: (line: string) => line },
+  { ended: 'npm', script: 'booking-service serve', command: (line: string) => `/bin/sh -c '${line}; true'` },
+])('stops if $ended has ended before the service starts', longest, async ({ script, command }) => {
+  await using folder = await openFolder();
+  const flags = ['--data', folder.path, ...(await portFlags())];
+  const line = `"${process.execPath}" --conditions=@booking-service/source "${bin}" serve --sandbox ${flags.join(' ')}`;
+  const env = { ...process.env, npm_lifecycle_event: 'x', npm_lifecycle_script: script };
+  // The first shell does not wait. It has a process group of its own, as npm has in a terminal.
+  const first = spawn('/bin/sh', ['-c', `${command(line)} &`], { env, detached: true });
+  let printed = '';
+  first.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));
+  try {
+    // The service has the output of the shell, too: it closes when all have ended.
+    await expect.poll(() => first.stdout.closed, { timeout: 10_000 }).toBe(true);
+    expect(printed).toBe('');
+  } finally {
+    if (first.pid !== undefined && !first.stdout.closed) process.kill(-first.pid, 'SIGKILL');
+  }
+});
+
+it('runs on behind a detached shell, if another program of npx starts it', longest, async () => {
+  await using folder = await openFolder();
+  const env = { ...process.env, npm_lifecycle_event: 'npx', npm_lifecycle_script: 'playwright test' };
+  const flags = ['--data', folder.path, ...(await portFlags())];
+  const line = `"${process.execPath}" --conditions=@booking-service/source "${bin}" serve --sandbox ${flags.join(' ')}`;
+  const shell = spawn('/bin/sh', ['-c', `${line}; true`], { env, detached: true });
+  let printed = '';
+  shell.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));
+  try {
+    await expect.poll(() => printed, { timeout: 10_000 }).toContain('Stop: Ctrl-C');
+  } finally {
+    if (shell.pid !== undefined && !shell.stdout.closed) process.kill(-shell.pid, 'SIGKILL');
+  }
+});
 
 it('keeps running in a process group of its own, where a program that npx runs has put it', longest, async () => {
   await using folder = await openFolder();
@@ -167,7 +188,7 @@ it('keeps running in a process group of its own, where a program that npx runs h
     process.execPath,
     ['--conditions=@booking-service/source', bin, 'serve', '--sandbox', ...flags],
     {
-      env: { ...process.env, npm_lifecycle_event: 'npx' },
+      env: { ...process.env, npm_lifecycle_event: 'npx', npm_lifecycle_script: `'booking-service'` },
       detached: true,
     },
   );
