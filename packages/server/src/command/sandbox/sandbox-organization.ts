@@ -4,11 +4,19 @@ import { createOrganization, type CreatedOrganization } from '../../organization
 import { StartError } from '../start-error.ts';
 import type { Store } from '../../store/store.ts';
 
+/** What the file has. */
+interface Credentials extends CreatedOrganization {
+  /** The webhook URL that a start set last; undefined in a file of an older version. */
+  readonly webhook_url?: string;
+}
+
 /**
  * Opens the organization of the sandbox, or creates it in a fresh data folder.
  *
  * The store contains only digests of API keys. So the keys are also written to sandbox-credentials.json in the data folder,
  * which only its owner can read: a restarted sandbox prints the same keys.
+ *
+ * A start sets the webhook URL only if it is another one than at the start before: a URL that someone has set since then stays.
  */
 export async function openSandboxOrganization({
   store,
@@ -24,7 +32,7 @@ export async function openSandboxOrganization({
   const file = join(folder, 'sandbox-credentials.json');
   if (!existsSync(file)) {
     const created = await createOrganization(store, { name: 'Sandbox', webhook_url }, now);
-    write(file, created);
+    write(file, { ...created, webhook_url });
     return created;
   }
   const credentials = readCredentials(file);
@@ -34,20 +42,20 @@ export async function openSandboxOrganization({
       `${file} names an organization that is not in the database. Delete the file to create a new organization.`,
     );
   }
-  await store.setWebhookUrl(credentials.organization_id, webhook_url);
+  if (webhook_url !== credentials.webhook_url) await store.setWebhookUrl(credentials.organization_id, webhook_url);
   // The secret may have been rotated since.
-  const current = { ...credentials, signing_secret: organization.signing_secret };
+  const current = { ...credentials, signing_secret: organization.signing_secret, webhook_url };
   write(file, current);
   return current;
 }
 
 /** Writes the file, which is renamed when it is complete, so that a crash cannot leave half of one. */
-function write(file: string, credentials: CreatedOrganization): void {
+function write(file: string, credentials: Credentials): void {
   writeFileSync(`${file}.new`, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600, flush: true });
   renameSync(`${file}.new`, file);
 }
 
-function readCredentials(file: string): CreatedOrganization {
+function readCredentials(file: string): Credentials {
   try {
     const read: unknown = JSON.parse(readFileSync(file, 'utf8'));
     if (isCredentials(read)) return read;
@@ -59,7 +67,7 @@ function readCredentials(file: string): CreatedOrganization {
   );
 }
 
-function isCredentials(read: unknown): read is CreatedOrganization {
+function isCredentials(read: unknown): read is Credentials {
   if (typeof read !== 'object' || read === null) return false;
   const { organization_id, signing_secret, keys } = read as Partial<CreatedOrganization>;
   return [organization_id, signing_secret, keys?.test, keys?.live].every((text) => typeof text === 'string');
