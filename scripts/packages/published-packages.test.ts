@@ -33,6 +33,12 @@ describe.each(packages)('$manifest.name', ({ folder, manifest }) => {
     expect(outside.map(([link]) => link)).toEqual([]);
   });
 
+  it('ships no tests with its sources', () => {
+    const tests = globSync('src/**/*.{test,test-d}.ts', { cwd: join(root, folder) });
+    const left = new Set(tests.map((path) => /\.test(?:-d)?\.ts$/.exec(path)?.[0]));
+    expect(manifest.files).toEqual(expect.arrayContaining([...left].map((end) => `!src/**/*${end}`)));
+  });
+
   it('ships a changelog', () => {
     expect(read(folder, 'CHANGELOG.md').split('\n')[0]).toBe(`# Changelog of ${manifest.name}`);
     expect(manifest.files).toContain('CHANGELOG.md');
