@@ -1,17 +1,17 @@
 #!/usr/bin/env node
-// Checks the Node version before it loads files that an older Node cannot parse. --version loads nothing else.
-const needed = '24.16';
-const [major, minor] = process.versions.node.split('.').map(Number);
-const [neededMajor, neededMinor] = needed.split('.').map(Number);
+// Checks the Node version before it loads files that an older Node cannot run. --version loads nothing else.
+import { readFileSync } from 'node:fs';
+
+const { version, engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+const [needed, given] = [engines.node.replace('>=', ''), process.versions.node];
 const args = process.argv.slice(2);
 
-if (major < neededMajor || (major === neededMajor && minor < neededMinor)) {
+if (given.localeCompare(needed, 'en', { numeric: true }) < 0) {
   fail(
-    `Booking Service needs Node ${needed} or newer, but this is Node ${process.versions.node}. Install Node ${needed} and start again.`,
+    `Booking Service needs Node ${needed} or newer, but this is Node ${given}. Install Node ${needed} and start again.`,
   );
 } else if (args.length === 1 && args[0] === '--version') {
-  const { readFileSync } = process.getBuiltinModule('node:fs');
-  console.log(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version);
+  console.log(version);
 } else {
   const loaded = await import('#main').catch((error) => {
     const isUnbuilt = error.code === 'ERR_MODULE_NOT_FOUND' && error.message.includes('dist/main.js');
