@@ -3,8 +3,8 @@
  *
  * `needs-NAME`  uses a program of the system. Where the program is missing, the tests with its tag are skipped, and the run ends with
  *               their names and the program. On CI a missing program is an error.
- * `slow`        takes seconds by its nature: a browser, a compiler, a copy of the repository, processes under load or killed at each
- *               point, a random search, the conformance check. `npm test` leaves these tests out, and `npm run test:all` runs them.
+ * `slow`        takes seconds by its nature: a browser, a compiler, a copy of the repository, processes under load, restarted or killed,
+ *               a random search, the conformance check. `npm test` leaves these tests out, and `npm run test:all` runs them.
  */
 import type { TestTagDefinition } from 'vitest/config';
 import { findProgram } from './find-program.ts';

@@ -1,4 +1,8 @@
-/** Webhooks to one's own receiver on this computer: from the sandbox, and from a service under development. */
+/**
+ * Webhooks to one's own receiver on this computer: from the sandbox, and from a service under development.
+ *
+ * @module-tag slow
+ */
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { PreparedSecret } from '@booking-service/contract/admin';

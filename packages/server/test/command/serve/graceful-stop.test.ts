@@ -1,4 +1,8 @@
-/** Sends SIGTERM to a process with work in progress, and restarts it. */
+/**
+ * Sends SIGTERM to a process with work in progress, and restarts it.
+ *
+ * @module-tag slow
+ */
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';

@@ -1,4 +1,8 @@
-/** Tests the process: errors of receivers and providers must not end it; its own uncaught errors do (DLV-13). */
+/**
+ * Tests the process: errors of receivers and providers must not end it; its own uncaught errors do (DLV-13).
+ *
+ * @module-tag slow
+ */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Booking } from '@booking-service/contract';
