@@ -15,15 +15,12 @@ export async function findInPages<Row extends { readonly id: string }>(
   id: string,
   readPage: (cursor: string | undefined) => Promise<ListPage<Row> | undefined>,
 ): Promise<Row | null> {
-  let cursor: string | undefined;
-  for (let pages = 0; pages < mostPages; pages += 1) {
-    // Each page names the next one.
-    // oxlint-disable-next-line no-await-in-loop
+  async function findFrom(cursor: string | undefined, pagesLeft: number): Promise<Row | null> {
     const page = await readPage(cursor);
     const found = page?.data.find((row) => row.id === id);
     if (found) return found;
-    if (!page || page.next_cursor === null) return null;
-    cursor = page.next_cursor;
+    if (!page || page.next_cursor === null || pagesLeft === 1) return null;
+    return findFrom(page.next_cursor, pagesLeft - 1);
   }
-  return null;
+  return findFrom(undefined, mostPages);
 }
