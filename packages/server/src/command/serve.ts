@@ -4,7 +4,6 @@ import { logNodeWarnings } from '../log/log-node-warnings.ts';
 import { startTracing } from './start-tracing.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 import { stopWithNpm } from './stop-with-npm.ts';
-import { stopWithParent } from './stop-with-parent.ts';
 import { isNpmStart, isRunByNpm } from './settings/read-settings.ts';
 import { listSettings } from './settings/settings.ts';
 import { defineCommand, type CreateCommand } from './define-command.ts';
@@ -30,8 +29,8 @@ The service needs --providers (providers.yaml, the list of your suppliers, or a 
   async run({ settings, warnings, flags: { sandbox = false, reusePort = false }, line, environment }) {
     if (reusePort && (sandbox || settings.database === undefined)) throw new StartError(needsPostgres, { exitCode: 2 });
     // First: a signal may come while the service starts.
-    if (isRunByNpm(environment)) stopWithNpm();
-    else if (isNpmStart(environment)) stopWithParent();
+    const isOwnScript = isRunByNpm(environment);
+    if (isOwnScript || isNpmStart(environment)) stopWithNpm({ isOwnScript });
     // Help, other commands and a refused line do not load the log.
     const { createLog } = await import('../log/log.ts');
     const { batchedOutput } = await import('../log/batched-output.ts');

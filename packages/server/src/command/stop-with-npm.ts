@@ -3,15 +3,16 @@ import { readFileSync } from 'node:fs';
 const interval_ms = 500;
 
 /**
- * Sends SIGTERM to this process when npm has ended that started it, through a shell, also if that was before this call. npm passes a
- * signal to the shell, and the shell ends without passing it on. A signal between two scripts ends npm and not the shell. A process that
- * leads a process group was detached on purpose: it is not watched.
+ * Sends SIGTERM to this process when its parent has ended: npm passes a signal to the shell that it started, and the shell ends without
+ * passing it on. `isOwnScript`: the script of npm is this command and nothing else. Then it also stops if npm or its shell had ended
+ * before this call, or if a signal between two scripts ended npm and not the shell. A process that leads a process group was detached on
+ * purpose: it is not watched.
  */
-export function stopWithNpm(): void {
+export function stopWithNpm({ isOwnScript }: { readonly isOwnScript: boolean }): void {
   if (findFamily(process.pid)?.group === process.pid) return;
   const parent = process.ppid;
   const stopIfEnded = () => {
-    if (process.ppid === parent && !isOrphan()) return;
+    if (process.ppid === parent && !(isOwnScript && isOrphan())) return;
     clearInterval(watching);
     process.kill(process.pid, 'SIGTERM');
   };
