@@ -1,7 +1,9 @@
 /**
  * The service in its own process, which kills itself: `child.ts '{"engine":…,"outside":…,"point":…,"after":n}'`. Its provider
- * keeps no state. The parent process, which survives, keeps the provider's state (outside.ts).
+ * keeps no state. The parent process, which survives, keeps the provider's state (outside.ts). It gets `{ url }` when the service
+ * listens. After a message from it, this process ends when every webhook was sent.
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import { createBookingServer, createLog, createSandboxProvider, type Provider } from '../../src/index.ts';
 import { sandboxCardService } from '../../src/sandbox/sandbox-card-service.ts';
 import { createSandboxClock } from '../../src/time/sandbox-clock.ts';
@@ -67,4 +69,16 @@ const server = createBookingServer({
   allowLoopbackWebhooks: true,
 });
 const { url } = await server.listen({ host: '127.0.0.1', port: 0 });
-process.stdout.write(`${JSON.stringify({ url })}\n`);
+process.send?.({ url });
+process.on('message', () => void end());
+
+/** Ends the process when every webhook was sent. */
+async function end(): Promise<void> {
+  for (const { id: organization_id } of await store.listOrganizations()) {
+    const pending = { organization_id, state: 'pending', limit: 1 } as const;
+    while ((await store.listDeliveries(pending)).rows.length > 0) await pause(20);
+  }
+  await server.close();
+  await store[Symbol.asyncDispose]();
+  process.disconnect();
+}

@@ -5,9 +5,8 @@
  * Phases: 1. concurrent stories run while one process of the service after another is killed at its point · 2. the last process
  * is not killed: every story ends and every delivery is sent · 3. the verdict.
  */
-import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Booking } from '@booking-service/contract';
@@ -15,7 +14,7 @@ import { createOrganization, type CreatedOrganization } from '../../src/organiza
 import type { ChildOptions } from './child.ts';
 import { openStore, type Engine } from './engine.ts';
 import { judge } from './judge.ts';
-import { openOutside, type Outside } from './outside.ts';
+import { openOutside } from './outside.ts';
 import { points } from './points.ts';
 import { kinds, playStory, type Call, type Story } from './stories.ts';
 import { readDeliveries } from '../support/read-deliveries.ts';
@@ -27,10 +26,6 @@ const atOnce = 8;
 const longestLife_ms = 2500;
 /** Longer than every lease. */
 const lease_ms = 61_000;
-/** Several ticks of one second. */
-const quiet_ms = 5_000;
-/** The next request of a story, and its webhooks, come sooner. */
-const calm_ms = 400;
 
 export interface Row {
   readonly point: string;
@@ -113,9 +108,7 @@ export async function crash(engine: Engine, { each, random }: { each: number; ra
   const last = await start({ engine, outside: outside.url, ahead_ms: ahead() });
   address.resolve(last.url);
   await Promise.all(endings);
-  await quiet(outside);
-  last.process.kill('SIGTERM');
-  await last.ended;
+  await end(last);
 
   const faults: string[] = [];
   await using store = await openStore(engine);
@@ -142,16 +135,14 @@ export async function crash(engine: Engine, { each, random }: { each: number; ra
   }
 
   /**
-   * Runs a process until it has delivered what waits, and kills it then. The claim of a delivery counts as an attempt, so a delivery
+   * Runs a process until every webhook was sent, and stops it then. The claim of a delivery counts as an attempt, so a delivery
    * whose four claims are each followed by a kill is abandoned (DLV-5). This test is about fewer kills.
    */
   async function deliverWaiting(): Promise<void> {
     outside.onWebhook = () => undefined;
     const life = await start({ engine, outside: outside.url, ahead_ms: ahead() });
     address.resolve(life.url);
-    await quiet(outside, calm_ms);
-    life.process.kill('SIGKILL');
-    await life.ended;
+    await end(life);
     address = Promise.withResolvers();
   }
 
@@ -162,18 +153,19 @@ export async function crash(engine: Engine, { each, random }: { each: number; ra
 
 interface Life {
   readonly url: string;
-  readonly process: ChildProcessByStdio<null, Readable, null>;
+  readonly process: ChildProcess;
   readonly begun: number;
   readonly ended: Promise<unknown>;
 }
 
 async function start(options: ChildOptions): Promise<Life> {
   const args = ['--conditions=@booking-service/source', child, JSON.stringify(options)];
-  const started = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const started = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const ended = once(started, 'exit');
-  const [line] = (await Promise.race([once(started.stdout, 'data'), ended.then(() => [''])])) as [Buffer | string];
-  // Without a line, the process was killed before it listened. Requests to port 9 fail.
-  const url = line.length > 0 ? (JSON.parse(line.toString()) as { url: string }).url : 'http://127.0.0.1:9';
+  // Without a message, the process was killed before it listened. Requests to port 9 fail.
+  const closed = { url: 'http://127.0.0.1:9' };
+  // The first message of child.ts has this form.
+  const [{ url }] = (await Promise.race([once(started, 'message'), ended.then(() => [closed])])) as [{ url: string }];
   return { url, process: started, begun: Date.now(), ended };
 }
 
@@ -192,10 +184,8 @@ function mixed(each: number, random: number): string[] {
   );
 }
 
-/** Resolves when the endpoint has received no new event for so long. Default: several ticks. */
-async function quiet({ received }: Outside, during_ms = quiet_ms): Promise<void> {
-  for (let earlier = -1; earlier !== received.size;) {
-    earlier = received.size;
-    await pause(during_ms);
-  }
+/** Lets the process send every webhook and end. */
+async function end({ process: ending, ended }: Life): Promise<void> {
+  ending.send('end');
+  await ended;
 }

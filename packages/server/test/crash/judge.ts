@@ -45,7 +45,7 @@ export function judge(
   for (const type of expected) {
     const [first, ...more] = sentEvents.get(type) ?? [];
     if (!first) lost.push(`${key}: the event ${type}`);
-    else if (!outside.received.has(first.event_id)) lost.push(`${key}: the webhook ${type}`);
+    else if (!outside.received.has(first.event_id)) lost.push(`${key}: the webhook ${type}, ${history(first)}`);
     if (more.length > 0) doubled.push(`${key}: ${type} ${more.length + 1} times`);
   }
   for (const type of sentEvents.keys()) if (!expected.has(type)) doubled.push(`${key}: an event ${type}`);
@@ -57,4 +57,10 @@ export function judge(
     lost.push(`${key}: not released at the provider`);
   if ((outside.modified.get(id)?.size ?? 0) > 1) doubled.push(`${key}: modified more than once`);
   return { lost, doubled };
+}
+
+/** Says why a webhook was not received: the state of its delivery and its attempts. */
+function history({ state, next_attempt_at, attempts }: DeliveryRecord): string {
+  const each = attempts.map(({ attempt, started, status, error }) => `${attempt} at ${started}: ${status ?? error}`);
+  return `${state}, next ${next_attempt_at}, attempts [${each.join('; ')}]`;
 }
