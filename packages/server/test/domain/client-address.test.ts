@@ -71,6 +71,20 @@ it.each([
     client: '203.0.113.7',
   },
   {
+    what: 'accepts an IPv4 network in IPv6 form',
+    trusted: ['::ffff:10.0.0.0/104'],
+    from: '10.0.0.5',
+    header: '203.0.113.7, ::ffff:10.255.0.1',
+    client: '203.0.113.7',
+  },
+  {
+    what: 'reads no further than an IPv4 network in IPv6 form',
+    trusted: ['::ffff:10.0.0.0/104'],
+    from: '11.0.0.5',
+    header: '203.0.113.7',
+    client: '11.0.0.5',
+  },
+  {
     what: 'shows them in IPv4 form without proxies too',
     trusted: [],
     from: '::ffff:10.0.0.5',
