@@ -2,6 +2,8 @@ import type { Logger } from 'pino';
 import { BusyError, busyReasons } from '../store/busy-error.ts';
 import { errorLine } from '../log/error-line.ts';
 import type { Store } from '../store/store.ts';
+import { systemClock } from '../time/clock.ts';
+import { withDeadline } from '../time/deadline.ts';
 import type { SignOfLife } from '../worker/pulse.ts';
 
 /** The reasons why the service is not ready; none if it is. */
@@ -30,9 +32,12 @@ export interface HealthOptions {
   readonly providers: readonly ProviderState[];
 }
 
-/** Checks everything that the server needs for its work. Never rejects. */
+/** Probes wait for 4 seconds and more. They get the reason, not a timeout of their own. */
+const maxDatabaseSeconds = 3;
+
+/** Checks everything that the server needs for its work. Never rejects. A database that needs more than 3 seconds does not respond. */
 export async function checkHealth({ store, log, state, signsOfLife, providers }: HealthOptions): Promise<Health> {
-  const not_ready: Health['not_ready'][number][] = [...(await checkDatabase({ store, log }))];
+  const not_ready: Health['not_ready'][number][] = [...(await checkDatabaseInTime({ store, log }))];
   if (state !== 'listening') not_ready.push({ check: 'server', message: `The server is ${state}.` });
   else not_ready.push(...signsOfLife.flatMap(checkLane));
   return { not_ready, providers };
@@ -45,6 +50,14 @@ function checkLane({ lane, age_ms, interval_ms, max_age_ms }: SignOfLife): Healt
   return [{ check: 'worker', message }];
 }
 
+async function checkDatabaseInTime({ store, log }: Pick<HealthOptions, 'store' | 'log'>): Promise<Health['not_ready']> {
+  try {
+    return await withDeadline(systemClock, maxDatabaseSeconds, () => checkDatabase({ store, log }));
+  } catch (error) {
+    return [notResponding(error, log)];
+  }
+}
+
 async function checkDatabase({ store, log }: Pick<HealthOptions, 'store' | 'log'>): Promise<Health['not_ready']> {
   try {
     const { database, program } = await store.readMigration();
@@ -52,11 +65,16 @@ async function checkDatabase({ store, log }: Pick<HealthOptions, 'store' | 'log'
     const message = `The database is at migration ${database}, this version needs ${program}. Run booking-service migrate, or the version that fits.`;
     return [{ check: 'migration', message }];
   } catch (error) {
-    log.error({ err: errorLine(error) }, 'the database does not respond');
-    return [
-      { check: 'database', message: toMessage(error) ?? 'The database does not respond. See the log for the reason.' },
-    ];
+    return [notResponding(error, log)];
   }
+}
+
+function notResponding(error: unknown, log: HealthOptions['log']): Health['not_ready'][number] {
+  log.error({ err: errorLine(error) }, 'the database does not respond');
+  return {
+    check: 'database',
+    message: toMessage(error) ?? 'The database does not respond. See the log for the reason.',
+  };
 }
 
 async function checkWrites({ store, log }: Pick<HealthOptions, 'store' | 'log'>): Promise<Health['not_ready']> {

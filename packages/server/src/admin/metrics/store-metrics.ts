@@ -6,7 +6,8 @@ import { maxCounted } from '../../store/due-work.ts';
 import type { Resources } from '../../store/resources.ts';
 import type { Store } from '../../store/store.ts';
 import { maxStuckCounted } from '../../store/stuck-runs.ts';
-import type { Clock } from '../../time/clock.ts';
+import { systemClock, type Clock } from '../../time/clock.ts';
+import { withDeadline } from '../../time/deadline.ts';
 import { metricFamilies } from './metric-family.ts';
 
 export interface StoreMetricsOptions {
@@ -16,25 +17,43 @@ export interface StoreMetricsOptions {
   readonly log: Pick<Logger, 'error'>;
 }
 
+/** Less than the 10 seconds after which Prometheus gives a scrape up. Then the metrics of the process would be missing, too. */
+const maxSeconds = 4;
+
 /**
  * Creates the metrics that are read from the store at each scrape, and returns the function that reads them. Each query reads a bounded
- * number of rows of an index, or sizes of files. If a query fails, its metrics are NaN until the next scrape.
+ * number of rows of an index, or sizes of files. If a query fails, or has no result after 4 seconds, its metrics are NaN until the next
+ * scrape.
  */
 export function createStoreMetrics(
   registry: Registry,
   { store, clock, log }: StoreMetricsOptions,
 ): () => Promise<void> {
   const groups = [dueWork, runAges, resources].map((create) => create(registry, { store, clock }));
-  return async () => {
-    // One after the other: a scrape uses one connection at a time.
-    for (const { gauges, read } of groups) {
-      try {
-        await read();
-      } catch (error) {
-        for (const gauge of gauges) gauge.set(Number.NaN);
-        log.error({ err: errorLine(error) }, 'could not read metrics of the store');
-      }
+  const unread = new Set<Group>();
+  let reading: Promise<void> | undefined;
+
+  function fail({ gauges }: Group, error: unknown): void {
+    for (const gauge of gauges) gauge.set(Number.NaN);
+    log.error({ err: errorLine(error) }, 'could not read metrics of the store');
+  }
+
+  // One after the other, and once for all scrapes of the moment: they use one connection at a time.
+  async function readAll(): Promise<void> {
+    for (const group of groups) unread.add(group);
+    for (const group of groups) {
+      await group.read().catch((error: unknown) => fail(group, error));
+      unread.delete(group);
     }
+    reading = undefined;
+  }
+
+  return async () => {
+    reading ??= readAll();
+    const all = reading;
+    await withDeadline(systemClock, maxSeconds, () => all).catch((error: unknown) => {
+      for (const group of unread) fail(group, error);
+    });
   };
 }
 

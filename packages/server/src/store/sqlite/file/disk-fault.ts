@@ -1,20 +1,32 @@
+import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { unavailableCode } from './unavailable.ts';
 
 export interface DiskFault {
   /** Keeps the error if it means that the disk is full or fails. */
   note(error: unknown): void;
-  /** Tries to move the log into the database, and clears the fault if that works. Call it outside a transaction. */
+  /**
+   * Checks that the disk has room, tries to move the log into the database, and clears the fault if both work. Call it outside a
+   * transaction.
+   */
   retry(): void;
   /** Returns the kept fault. */
   find(): unknown;
 }
 
+/** More than the writes of some bookings. */
+const room = Buffer.alloc(256 * 1024, 1);
+
+/** What a write fails with while the disk has no room: full, over a quota, or over the limit of a file's size. */
+const roomErrors: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+
 /**
  * Keeps the last fault of the disk. A small write does not prove that the disk has room again, because a failed commit leaves
- * space in the log that small writes can use. A checkpoint proves it, and it also makes room: the log then restarts.
+ * space in the log that small writes can use. A checkpoint makes room, because the log then restarts, but it may fit into the pages
+ * that the database has. So a file of 256 KiB must also fit beside the database.
  */
 export function createDiskFault(db: DatabaseSync): DiskFault {
+  const file = db.location();
   let fault: unknown;
 
   function note(error: unknown): void {
@@ -29,11 +41,28 @@ export function createDiskFault(db: DatabaseSync): DiskFault {
       try {
         // PASSIVE does not wait for other connections.
         db.exec('PRAGMA wal_checkpoint(PASSIVE)');
-        fault = undefined;
+        if (file === null || hasRoom(`${file}-room`)) fault = undefined;
       } catch (error) {
         note(error);
       }
     },
     find: () => fault,
   };
+}
+
+/** Writes the file to the disk and removes it. Any other error than missing room is left to the database. */
+function hasRoom(file: string): boolean {
+  try {
+    const descriptor = openSync(file, 'w', 0o600);
+    try {
+      for (let written = 0; written < room.length;) written += writeSync(descriptor, room, written);
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+      rmSync(file, { force: true });
+    }
+    return true;
+  } catch (error) {
+    return !(error instanceof Error && 'code' in error && roomErrors.has(error.code));
+  }
 }

@@ -1,3 +1,4 @@
+import { existsSync, symlinkSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -140,6 +141,24 @@ it('STA-12: rejects a group that does not fit on the disk, and commits the next 
   ]);
   expect([fault.find(), await listIds(opened)]).toEqual([undefined, ['org_2']]);
 });
+
+it.skipIf(!existsSync('/dev/full'))(
+  'STA-12: accepts no check of writes until the disk has room for more than the check itself',
+  async () => {
+    await using opened = await open();
+    const { db, file, statements, fault } = opened;
+    fault.note(Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 }));
+    // A write to this file fails as on a full disk. The checkpoint and the small write have room.
+    symlinkSync('/dev/full', `${file}-room`);
+    const check: WriteCall = { id: 1, method: 'checkWrite', args: [] };
+    expect(await commitTogether([check, addOrganization(2)], { db, statements, fault })).toMatchObject([
+      { id: 1, error: { codes: { errcode: 13 } } },
+      { id: 2, value: undefined },
+    ]);
+    expect(await commitTogether([check], { db, statements, fault })).toEqual([{ id: 1, value: undefined }]);
+    expect([fault.find(), existsSync(`${file}-room`)]).toEqual([undefined, false]);
+  },
+);
 
 /** A database whose next statements of these texts fail as on a broken disk. */
 class BrokenDatabase extends DatabaseSync {
