@@ -8,10 +8,10 @@ import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chown, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { freePorts } from '../processes/free-ports.ts';
 import { findPostgres, isPublic } from './find-postgres.ts';
 
 const run = promisify(execFile);
@@ -38,7 +38,9 @@ export async function startPostgresServer({
   const account = await findAccount();
   if (keep !== undefined) await mkdir(keep, { recursive: true });
   const folder = keep ?? (await mkdtemp(join(tmpdir(), 'booking-service-postgres-')));
-  const [data, port] = [join(folder, 'data'), await freePort()];
+  const data = join(folder, 'data');
+  // It stays free while the server is down.
+  const [port] = await freePorts();
   const bin = join(account && !(await isPublic(installed)) ? await copyPrograms(installed, folder) : installed, 'bin');
   const earlier = await readFile(join(folder, 'password'), 'utf8').catch(() => undefined);
   const password = earlier ?? randomSecret();
@@ -123,13 +125,4 @@ async function findAccount(): Promise<{ uid: number; gid: number } | undefined> 
 
 function randomSecret(): string {
   return randomBytes(12).toString('hex');
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  // A server that listens on a TCP port has an address of this form.
-  const { port } = server.address() as AddressInfo;
-  await new Promise((closed) => server.close(closed));
-  return port;
 }
