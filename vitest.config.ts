@@ -22,12 +22,13 @@ const withoutCitus = process.env['TEST_CITUS_URL'] === undefined;
 const fileOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const endProcesses = fileOf('packages/server/test/support/processes/end-processes.ts');
 const reportWireSeen = fileOf('packages/server/test/support/report-wire-seen.ts');
+const seedProperties = fileOf('scripts/programs/seed-properties.ts');
 const plantedKey = fileOf('packages/client/test/support/planted-key.ts');
 const buildPages = fileOf('scripts/sandbox/build-pages.ts');
 const postgresForTests = fileOf('packages/server/test/support/postgres/postgres-for-tests.ts');
 
-/** Vitest's default of a second is too short on a loaded machine. */
-const expect = { poll: { timeout: 20_000 } };
+/** Vitest's default of a second is too short on a loaded machine. A limit only ends what hangs. */
+export const expect: { readonly poll: { readonly timeout: number } } = { poll: { timeout: 60_000 } };
 
 // Programs that tests start find their modules compiled here. Vitest passes the variable on.
 process.env['NODE_COMPILE_CACHE'] ??= fileOf('node_modules/.cache/node-compile');
@@ -43,8 +44,8 @@ const clientTargets = ['prism-mock', 'prism-proxy'].map((target) => ({
     setupFiles: [plantedKey],
     isolate: false,
     env: { CLIENT_TARGET: target },
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     expect,
     tags: testTags,
   },
@@ -67,8 +68,8 @@ const mounted = {
     setupFiles: [fileOf('packages/server/test/support/worlds/mount-worlds.ts'), endProcesses],
     isolate: false,
     globalSetup: [postgresForTests],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     expect,
     tags: testTags,
   },
@@ -92,7 +93,7 @@ const ofFolders = folders.map((root) => ({
     name: root.replace('packages/', ''),
     root,
     include: ['**/*.test.ts'],
-    setupFiles: [reportWireSeen, ...(setupFiles[root] ?? [])],
+    setupFiles: [seedProperties, reportWireSeen, ...(setupFiles[root] ?? [])],
     // Files share their processes: a module is loaded, and the contract compiled, once per process.
     isolate: false,
     globalSetup: [
@@ -100,8 +101,8 @@ const ofFolders = folders.map((root) => ({
       ...(servesPages.has(root) ? [buildPages] : []),
     ],
     // Generous, for a loaded machine: no test waits for time to pass.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     expect,
     tags: testTags,
     // Type tests: the compiler says whether they hold.

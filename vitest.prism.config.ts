@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import { useMemoryFolder } from './scripts/programs/use-memory-folder.ts';
 import { excludedTests, includedTitle } from './packages/prism/test/excluded-tests.ts';
+import { expect } from './vitest.config.ts';
 
 const fileOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const root = fileOf('packages/server');
@@ -18,14 +19,16 @@ const config: ViteUserConfig = defineConfig({
     exclude: excludedTests.flatMap(({ files = [] }) => files.map((file) => `test/**/${file}.test.ts`)),
     testNamePattern: includedTitle,
     setupFiles: [
+      fileOf('scripts/programs/seed-properties.ts'),
       fileOf('packages/prism/test/route-calls.ts'),
       fileOf('packages/server/test/support/processes/end-processes.ts'),
     ],
     // Prism takes a second to load. Without isolation it loads once per process instead of once per file.
     isolate: false,
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
+    expect,
     // CI has every program that the tests use: the tags that skip tests without them have no effect here.
     strictTags: false,
     reporters: ['default', fileOf('packages/prism/test/count-exchanges.ts')],

@@ -1,11 +1,11 @@
 const { FUZZ_SEED: seed, FUZZ_RUNS: runs } = process.env;
 
 /**
- * The parameters of a fuzz test: by default the same cases each time. FUZZ_SEED selects other cases, and FUZZ_RUNS sets their number.
+ * The parameters of a fuzz test. FUZZ_RUNS sets the number of its cases. FUZZ_SEED selects other ones (scripts/programs/seed-properties.ts).
  * fast-check prints the seed and the smallest failing case.
  */
-export function fuzzRuns(numRuns: number): { readonly seed: number; readonly numRuns: number } {
-  return { seed: Number(seed ?? 20_261_121), numRuns: Number(runs ?? numRuns) };
+export function fuzzRuns(numRuns: number): { readonly numRuns: number } {
+  return { numRuns: Number(runs ?? numRuns) };
 }
 
 /** Whether this run has the default cases, whose coverage is checked. */
