@@ -147,7 +147,7 @@ it.each([
 );
 
 it('ends a request that gets no response', async () => {
-  await using opened = await openProvider({ provider: { timeoutSeconds: 0.5 } });
+  await using opened = await openProvider({ provider: { timeoutSeconds: 3 } });
   const booking = await newBookingAt(opened);
   opened.supplier.fail({ route: 'confirm', respond: silence });
   await expect(bookOnce(opened, booking)).rejects.toMatchObject({ name: 'TimeoutError' });

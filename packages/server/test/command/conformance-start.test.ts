@@ -35,8 +35,13 @@ const broken: RequestListener = (request, response) => {
 };
 
 describe('no check begins', () => {
+  it('against a server that hangs', async () => {
+    await using server = await serve(() => undefined);
+    const checked = checkConformance({ url: server.url, key: 'sk_test_any', timeout_ms: 100 });
+    await expect(checked).rejects.toThrow('does not respond. Check --url');
+  });
+
   it.each<[string, RequestListener, string]>([
-    ['hangs', () => undefined, 'does not respond. Check --url'],
     ['closes the connection', ({ socket }) => socket.destroy(), 'does not respond. Check --url'],
     [
       'redirects',
@@ -55,7 +60,7 @@ describe('no check begins', () => {
     ],
   ])('against a server that %s', async (_, listener, message) => {
     await using server = await serve(listener);
-    await expect(checkConformance({ url: server.url, key: 'sk_test_any', timeout_ms: 100 })).rejects.toThrow(message);
+    await expect(checkConformance({ url: server.url, key: 'sk_test_any' })).rejects.toThrow(message);
   });
 
   it.each([
@@ -119,7 +124,7 @@ it('sends little to a service that stops responding', async () => {
     if (request.headers.authorization === undefined) response.writeHead(401).end('{}');
     else if (requests < 10) response.writeHead(404, { 'Content-Type': 'application/json' }).end('{}');
   });
-  const results = await checkConformance({ url: server.url, key: 'sk_test_any', timeout_ms: 50, maxWait_seconds: 0 });
+  const results = await checkConformance({ url: server.url, key: 'sk_test_any', timeout_ms: 1000, maxWait_seconds: 0 });
   expect(results).toContainEqual({
     rule: 'LIM-1',
     verdict: 'not checked',

@@ -215,10 +215,10 @@ export async function webhooksOf({ receiverUrl }: Pick<Service, 'receiverUrl'>, 
     .toSorted();
 }
 
-/** Reads until the condition holds, up to 150 times. Then it throws with the last value. */
+/** Reads until the condition holds, up to 600 times in about a minute. Then it throws with the last value. */
 export async function eventually<T>(read: () => Promise<T>, holds: (value: T) => boolean): Promise<T> {
   let last: T | undefined;
-  for (let tries = 0; tries < 150; tries += 1) {
+  for (let tries = 0; tries < 600; tries += 1) {
     last = await read();
     if (holds(last)) return last;
     await pause(100);
