@@ -51,7 +51,7 @@ beforeAll(async () => {
   unchanged = [...(first[0] ?? []), ...(admin[0] ?? [])];
   const found = [...first.slice(1), ...second, ...admin.slice(1)];
   reports = new Map([...ofPublic, ...ofAdmin].map((index, place) => [faults[index], found[place]]));
-}, 300_000);
+}, 900_000);
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

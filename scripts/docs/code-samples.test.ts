@@ -18,7 +18,7 @@ import { readBundledContract, type ContractOperation } from '../contract/bundled
 
 const folder = fileURLToPath(new URL('../../openapi/code-samples', import.meta.url));
 const contract = readBundledContract();
-const longest = { timeout: 120_000 };
+const longest = { timeout: 240_000 };
 const guest = { first_name: 'Ada', email: 'ada@diner.test' };
 
 interface SampleTest {
@@ -172,7 +172,7 @@ function node(): readonly string[] {
 
 async function run(program: string, args: readonly string[], variables: Readonly<Record<string, string>>) {
   const env = { PATH: process.env['PATH'], ...variables };
-  const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'], timeout: 100_000 });
+  const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'], timeout: 200_000 });
   const [[code], stdout, stderr] = await Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]);
   return { code: code as unknown, stdout, stderr };
 }
@@ -189,7 +189,7 @@ async function freePort(): Promise<number> {
 
 /** Resolves when the port accepts connections. Rejects if the process ends before that. */
 async function listening(port: number, program: ChildProcess): Promise<void> {
-  for (let tries = 0; tries < 600 && program.exitCode === null; tries += 1) {
+  for (let tries = 0; tries < 1200 && program.exitCode === null; tries += 1) {
     const socket = connect(port, '127.0.0.1');
     const connected = await once(socket, 'connect').then(
       () => true,

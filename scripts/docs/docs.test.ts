@@ -16,7 +16,7 @@ import { operationPath } from './reference/operation-path.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const contract = readBundledContract();
-const longest = { timeout: 180_000 };
+const longest = { timeout: 600_000 };
 /** A page of each kind. */
 const kinds = [
   'index',
@@ -55,7 +55,7 @@ beforeAll(async () => {
     .evaluateAll((all) => all.map((each) => each.getAttribute('href') ?? ''));
   const errors = Object.keys(contract['x-errors']).map((code) => `errors/${code}`);
   paths = [...listed.map((each) => each.replace(/\.html$/, '')), ...errors];
-}, 120_000);
+}, 240_000);
 
 afterAll(async () => {
   await browser?.close();
@@ -211,6 +211,8 @@ interface OpenPage extends AsyncDisposable {
 
 async function openPage(options: BrowserContextOptions = {}): Promise<OpenPage> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  // Only ends what hangs, on a loaded machine too.
+  context.setDefaultTimeout(90_000);
   const [requests, messages, violations]: [string[], string[], string[]] = [[], [], []];
   await context.route('**/*', (route) => {
     const url = route.request().url();

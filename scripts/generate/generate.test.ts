@@ -23,7 +23,7 @@ const folders = [
 ];
 /** The only generated file beside others. */
 const page = 'docs/workflows.md';
-const longest = { timeout: 60_000 };
+const longest = { timeout: 240_000 };
 
 let copy: string;
 /** The files that the generator writes for the current contract, by path from the root. */
@@ -46,7 +46,7 @@ beforeAll(async () => {
   await symlink(join(root, 'scripts/node_modules'), join(copy, 'scripts/node_modules'));
   await generate();
   upToDate = await generatedTexts();
-}, 60_000);
+});
 
 beforeEach(async () => {
   for (const folder of folders) {

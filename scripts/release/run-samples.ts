@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pageBlocks, patternOf } from '../pages/page-blocks.ts';
 
 /** A text that a sample has not printed after this time is missing. */
-const longest_ms = 60_000;
+const longest_ms = 240_000;
 
 /**
  * Runs the programs in the README of an installed package, in the project's folder: each block that begins with the name of a file.

@@ -21,7 +21,7 @@ import { readDocument, readWorkflows } from './read-workflows.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const named = process.argv.slice(2);
 const files = named.length > 0 ? named : readWorkflows().map(({ file }) => `openapi/workflows/${file}`);
-const longest_ms = 120_000;
+const longest_ms = 400_000;
 const pause_ms = 200;
 
 const folder = await mkdtemp(join(tmpdir(), 'workflows-'));

@@ -146,7 +146,7 @@ beforeAll(async () => {
   await Promise.all(files.map((source, index) => writeFile(join(folder, `${index}.ts`), imports + source)));
   await configure(folder);
   errors = toErrors(await compile(folder));
-}, 60_000);
+});
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

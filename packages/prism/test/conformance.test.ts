@@ -20,7 +20,7 @@ const broken = `
   SES-1 SES-2 SES-3 SES-4
   LIM-1 LIM-2 LIM-6 PRV-1`;
 
-it('fails where a mock must', { timeout: 120_000 }, async () => {
+it('fails where a mock must', { timeout: 240_000 }, async () => {
   await using mock = await startPrismMock();
   const results = await checkConformance({
     url: mock.url,

@@ -25,7 +25,7 @@ let pages: [string, string][];
 beforeAll(async () => {
   files = await buildSite(root);
   pages = [...files].filter(([name]) => name.endsWith('.html'));
-}, 60_000);
+});
 
 describe('every page', () => {
   it('has links that lead to a file of the site and an existing anchor', () => {
@@ -167,7 +167,7 @@ it('each workflow names contracts that are beside it in the site', () => {
 
 it(
   'docs:site writes the site for a host of static files, with its addresses',
-  { tags: ['slow'], timeout: 60_000 },
+  { tags: ['slow'], timeout: 240_000 },
   async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'docs-site-'));
     const addresses = ['--base-url', 'https://booking.example.test', '--docs-url', 'https://docs.example.test'];

@@ -47,6 +47,8 @@ export async function openTab(
   { role, path = '/', ...options }: TabOptions = {},
 ): Promise<Tab> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  // Only ends what hangs, on a loaded machine too.
+  context.setDefaultTimeout(90_000);
   const faults: string[] = [];
   await context.exposeFunction('reportViolation', (violation: string) => faults.push(violation));
   await context.addInitScript(

@@ -141,7 +141,7 @@ it('LIM-1..5 AUT-6 AUT-10 AUT-11 ORG-4: counts window and allowance exactly for 
   const every = [200, 201, 400, 401, 402, 404, 405, 429];
   const met = responses.map(([status]) => status);
   expect(met).toEqual(isDefaultRun ? every : met);
-}, 120_000);
+}, 240_000);
 
 interface Expected {
   readonly status: number;

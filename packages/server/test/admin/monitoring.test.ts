@@ -146,7 +146,7 @@ describe('promtool', { tags: ['needs-promtool'] }, () => {
     expect(promtool(['check', 'metrics'], wrong).status).not.toBe(0);
   });
 
-  it('accepts the alerts, and their tests pass', { tags: ['slow'] }, () => {
+  it('accepts the alerts, and their tests pass', { tags: ['slow'], timeout: 900_000 }, () => {
     expect(promtool(['check', 'rules', 'alerts.yaml'])).toMatchObject({ status: 0 });
     expect(promtool(['test', 'rules', 'alerts.test.yaml'])).toMatchObject({ status: 0 });
   });

@@ -51,7 +51,7 @@ async function run(...args: readonly string[]) {
   return runCommandLine(args, {});
 }
 
-it('prints its help and exits with 2 when no command is named', { timeout: 30_000 }, async () => {
+it('prints its help and exits with 2 when no command is named', { timeout: 240_000 }, async () => {
   const [withoutCommand, withHelp] = await Promise.all([runCommand([]), runCommand(['--help'])]);
   expect(withHelp).toMatchObject({ code: 0, stderr: '' });
   expect(withoutCommand).toMatchObject({ code: 2, stdout: '', stderr: withHelp.stdout });

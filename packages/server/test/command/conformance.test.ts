@@ -13,7 +13,7 @@ interface Report {
   readonly rules: readonly RuleResult[];
 }
 
-it('a sandbox keeps every rule that can be seen from outside', { timeout: 120_000, tags: ['slow'] }, async () => {
+it('a sandbox keeps every rule that can be seen from outside', { timeout: 240_000, tags: ['slow'] }, async () => {
   await using folder = await openFolder();
   await using service = await startService(folder.path);
   const { exitCode, text } = await run('--url', service.url, '--admin-url', service.adminUrl, '--format', 'json');

@@ -27,7 +27,7 @@ interface Block {
   readonly body: string;
 }
 
-const follow = { timeout: 240_000, tags: ['needs-bash', 'needs-curl', 'needs-openssl', 'needs-python3'] };
+const follow = { timeout: 600_000, tags: ['needs-bash', 'needs-curl', 'needs-openssl', 'needs-python3'] };
 
 it.concurrent.each(pages.map((page) => [basename(page), page]))(
   '%s works step by step',
@@ -70,7 +70,7 @@ it.concurrent.each(pages.map((page) => [basename(page), page]))(
   },
 );
 
-it.concurrent('all programs in the guides compile', { timeout: 120_000, tags: ['needs-bash'] }, async () => {
+it.concurrent('all programs in the guides compile', { timeout: 240_000, tags: ['needs-bash'] }, async () => {
   await using folder = await openFolder();
   await symlink(join(root, 'node_modules'), join(folder.path, 'node_modules'));
   for (const name of readdirSync(guides)) {

@@ -23,7 +23,7 @@ const changes: Readonly<Record<string, number>> = {
 };
 
 /** Compiling all packages takes long if other tests run in parallel. */
-const whileCompiling = { timeout: 240_000 };
+const whileCompiling = { timeout: 600_000 };
 
 let copy: ContractCopy;
 

@@ -29,7 +29,7 @@ const bookingSchemas = ['Booking', 'BookingChanges', 'BookingSummary', 'CreateBo
 const guestSchemas = ['BookingGuest', 'Guest'];
 
 /** Compiling all packages takes long if other tests run in parallel. */
-const whileCompiling = { timeout: 240_000 };
+const whileCompiling = { timeout: 600_000 };
 
 let copy: ContractCopy;
 

@@ -61,7 +61,7 @@ describe('the wire validator', () => {
 });
 
 /** Compiling all packages takes long if other tests run in parallel. */
-const whileCompiling = { timeout: 240_000 };
+const whileCompiling = { timeout: 600_000 };
 
 describe('a new header of the contract', () => {
   let copy: ContractCopy;

@@ -22,7 +22,7 @@ import {
 } from '../support/processes/server-process.ts';
 
 // Takes about 20 s on an idle machine with two cores.
-const longest = { timeout: 180_000 };
+const longest = { timeout: 900_000 };
 const both = ['booking.confirmed verified', 'booking.created verified'];
 
 it('STA-12 DLV-6: confirms a booking and delivers its webhooks after a kill right after the 201', longest, async () => {

@@ -254,7 +254,7 @@ it('END-12: serves others and keeps no memory after 2,000 silent or incomplete c
   const [warm = 0, after = 0] = used;
   // Half a kilobyte per connection. A leaked connection would keep about seven.
   expect(after - warm).toBeLessThan(2_000 * 512);
-}, 120_000);
+}, 240_000);
 
 /** The open connections of this process, which has both ends of each. */
 function openSockets(): number {

@@ -221,9 +221,9 @@ describe('the Link of an error', () => {
 });
 
 describe('the built site', () => {
-  beforeAll(() => run(process.execPath, [`${root}/scripts/docs/main.ts`]), 120_000);
+  beforeAll(() => run(process.execPath, [`${root}/scripts/docs/main.ts`]), 240_000);
 
-  it('is served by a sandbox at the URL of its welcome text', { timeout: 120_000 }, async () => {
+  it('is served by a sandbox at the URL of its welcome text', { timeout: 240_000 }, async () => {
     await using data = await openFolder();
     await using service = await startService(data.path);
     expect(service.welcome).toContain(`Docs       ${service.url}/docs\n`);
@@ -241,7 +241,7 @@ describe('the built site', () => {
     expect(await (await fetch(`${service.url}${page}.md`)).text()).toContain('# `unauthorized`');
   });
 
-  it('is in the packed package', { timeout: 120_000 }, async () => {
+  it('is in the packed package', { timeout: 240_000 }, async () => {
     const flags = ['pack', '--dry-run', '--json', '--ignore-scripts'];
     const { stdout } = await run('npm', flags, { cwd: `${root}/packages/server` });
     const [packed]: { files: { path: string }[]; size: number }[] = JSON.parse(stdout);

@@ -95,7 +95,7 @@ it.each(engines)(
     // The shorter run on PostgreSQL tests concurrent connections. The run on SQLite proves that every transition occurs.
     expect(engine === 'sqlite' && isComplete ? missing : []).toEqual([]);
   },
-  240_000,
+  900_000,
 );
 
 /** Expects the events of the transitions, in order, each with the booking at that time. */

@@ -68,7 +68,7 @@ it('DLV-13: uses an index for every search for runs on SQLite', async () => {
 
 it(
   'DLV-13: reads a bounded number of rows for a claim among 100,000 due runs on PostgreSQL',
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   async () => {
     await using database = await makePostgresDatabase({ tables: true });
     await (await database.open())[Symbol.asyncDispose]();

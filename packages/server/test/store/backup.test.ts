@@ -15,7 +15,7 @@ import { openFolder, runCommand } from '../support/processes/server-process.ts';
 import { newBooking } from '../support/new-booking.ts';
 
 const start = new Date('2026-11-21T09:30:00.000Z');
-const longest = { timeout: 60_000 };
+const longest = { timeout: 240_000 };
 
 async function backUp(data: string, to: string) {
   return runCommandLine(['backup', '--data', data, '--to', to], {});

@@ -57,7 +57,7 @@ async function createSomewhere(
 
 it(
   'STA-12 DLV-6 IDM-5 LIM-4: completes every accepted booking, delivers every event, and keeps keys and limits exact',
-  { timeout: 180_000 },
+  { timeout: 600_000 },
   async () => {
     await using opened = new AsyncDisposableStack();
     const postgres = opened.use(await startPostgresServer());

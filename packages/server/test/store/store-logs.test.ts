@@ -15,7 +15,7 @@ import { newBooking } from '../support/new-booking.ts';
 const start = new Date('2026-11-21T09:30:00.000Z');
 /** Twice the 4 MB of bound-log.ts, because one commit may exceed that limit. */
 const maxLog_bytes = 8 * 1024 * 1024;
-const longest = { timeout: 60_000 };
+const longest = { timeout: 240_000 };
 
 interface Opened extends AsyncDisposable {
   readonly store: Store;

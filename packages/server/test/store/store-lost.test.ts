@@ -46,7 +46,7 @@ it('STA-12: rejects every open and later call when the write thread dies, and ke
   expect(await reopened.findOrganization(organization_id)).toMatchObject({ id: organization_id });
 });
 
-it('STA-12: logs the death of the write thread and exits with 1', { timeout: 60_000 }, async () => {
+it('STA-12: logs the death of the write thread and exits with 1', { timeout: 240_000 }, async () => {
   await using folder = await openFolder();
   const deadly = `process.on('worker', (thread) => process.on('SIGUSR2', () => thread.terminate()))`;
   const nodeOptions = [`--import=data:text/javascript,${encodeURIComponent(deadly)}`];

@@ -18,7 +18,7 @@ import {
 } from '../support/processes/server-process.ts';
 import { newBooking } from '../support/new-booking.ts';
 
-const longest = { timeout: 120_000 };
+const longest = { timeout: 240_000 };
 
 interface Readiness {
   readonly ready: boolean;

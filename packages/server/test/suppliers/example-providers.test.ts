@@ -70,7 +70,7 @@ async function start([command, ...args]: readonly [string, ...string[]], folder:
 }
 
 describe.each(languages)('the example in $name', ({ program, prepare }) => {
-  const options = { timeout: 120_000, tags: [`needs-${program}`] };
+  const options = { timeout: 240_000, tags: [`needs-${program}`] };
 
   it('passes every scenario', options, async () => {
     await using folder = await openFolder();

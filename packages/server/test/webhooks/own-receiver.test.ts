@@ -24,7 +24,7 @@ import {
   type Command,
 } from '../support/processes/server-process.ts';
 
-const longest = { timeout: 60_000 };
+const longest = { timeout: 240_000 };
 
 it(
   "ORG-1 ORG-2 ORG-6: the sandbox sends the webhooks of its organization to one's own URL, and prints the secret that verifies them",

@@ -112,7 +112,7 @@ it('EVT-1..3 SIG-1 SIG-2 SIG-4 DLV-1 DLV-3..6 DLV-8: attempts each event on sche
   const numbers = Array.from({ length: delivery.max_attempts }, (_, index) => `received at attempt ${index + 1}`);
   const met = seen.map(([outcome]) => outcome);
   expect(met).toEqual(isDefaultRun ? ['abandoned', ...numbers] : met);
-}, 120_000);
+}, 240_000);
 
 /** Expects the first attempt at the tick after the event, and each other one at the tick after its delay. */
 function checkAttempts(attempts: readonly Attempt[], payload: string): void {

@@ -15,7 +15,7 @@ import { baseEngines } from '../../support/engines.ts';
 import { call, eventually } from '../../support/processes/server-process.ts';
 import { openRealService } from './real-service.ts';
 
-const longest = { timeout: 120_000 };
+const longest = { timeout: 240_000 };
 
 describe.each(baseEngines)('%s', (engine) => {
   it('ORG-1 ORG-2 ORG-5 ORG-6: sets the webhook URL, sends a test event and rotates the secret', longest, async () => {

@@ -24,7 +24,7 @@ interface Rotation {
 describe.each(baseEngines)('%s', (engine) => {
   it(
     'ORG-5 DLV-6: rotates a signing secret under load without a lost or refused webhook, at our receiver and at one in Python',
-    { timeout: 300_000 },
+    { timeout: 900_000 },
     async () => {
       await using ours = await startOurReceiver();
       await using python = await startPythonReceiver();

@@ -17,7 +17,7 @@ const enough = 12;
 describe.each(baseEngines)('%s', (engine) => {
   it(
     'ORG-2 DLV-6: rotates the sealing key under load without a failed delivery, and signs with the same secret',
-    { timeout: 300_000 },
+    { timeout: 900_000 },
     async () => {
       await using receiver = await startOurReceiver();
       await using service = await openRealService(engine, { variables: keyVariables('next', 'old') });

@@ -11,7 +11,7 @@ import { freePorts } from '../../support/processes/free-ports.ts';
 import { openFolder, startCommand } from '../../support/processes/server-process.ts';
 
 describe.each(baseEngines)('%s', (engine) => {
-  it('serves the operations to holders of a token only, and health to everyone', { timeout: 60_000 }, async () => {
+  it('serves the operations to holders of a token only, and health to everyone', { timeout: 240_000 }, async () => {
     await using opened = new AsyncDisposableStack();
     const folder = opened.use(await openFolder());
     const place =

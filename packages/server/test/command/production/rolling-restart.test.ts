@@ -25,7 +25,7 @@ interface Called {
 
 const callers = 8;
 
-it('STA-12 IDM-1: no call fails, and no booking is made twice', { timeout: 120_000 }, async () => {
+it('STA-12 IDM-1: no call fails, and no booking is made twice', { timeout: 240_000 }, async () => {
   await using opened = new AsyncDisposableStack();
   const database = opened.use(await makePostgresDatabase({ tables: true }));
   const folder = opened.use(await openFolder());

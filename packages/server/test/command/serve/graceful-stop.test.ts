@@ -24,7 +24,7 @@ import {
 import { newBooking } from '../../support/new-booking.ts';
 
 const program = fileURLToPath(new URL('../../support/processes/stuck-service.ts', import.meta.url));
-const longest = { timeout: 60_000 };
+const longest = { timeout: 240_000 };
 
 interface Stuck extends Command {
   readonly url: string;

@@ -23,7 +23,7 @@ import {
 } from '../../support/processes/server-process.ts';
 import { newBooking } from '../../support/new-booking.ts';
 
-const longest = { timeout: 60_000 };
+const longest = { timeout: 240_000 };
 const preloaded = { nodeOptions: ['--import', new URL('../../webhooks/unroutable-host.mjs', import.meta.url).href] };
 const confirmed = ['booking.confirmed verified', 'booking.created verified'];
 

@@ -23,7 +23,7 @@ import {
 import { openTlsReceiver, type TlsReceiver } from '../../support/network/tls-receiver.ts';
 
 const address = '93.184.215.14';
-const longest = { timeout: 60_000 };
+const longest = { timeout: 240_000 };
 
 /** Opens a receiver, the proxy to it, and a folder with the certificate that it needs. */
 async function openReceiver() {

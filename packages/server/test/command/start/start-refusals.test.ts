@@ -17,7 +17,7 @@ import {
   type Ended,
 } from '../../support/processes/server-process.ts';
 
-const longest = { timeout: 30_000 };
+const longest = { timeout: 240_000 };
 
 describe.concurrent('a wrong flag', () => {
   it.each([

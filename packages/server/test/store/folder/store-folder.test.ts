@@ -83,7 +83,7 @@ it.each([
   { by: 'a symbolic link', to: (folder: string) => linkTo(folder) },
 ])(
   'STA-12: a folder stays locked against other processes after its own process opens it again by $by',
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   async ({ to }) => {
     await using made = await makeFolder();
     const data = join(made.folder, 'data');
@@ -137,7 +137,7 @@ it('STA-12: opens the folder of a killed process with all stored data', async ()
 
   await using store = openSqliteStore(made.folder, { sealing: testSealing });
   expect(await store.authenticate(apiKeyDigest(key.toString()))).toMatchObject({ key: { mode: 'test' } });
-}, 20_000);
+});
 
 it('STA-12: ends the leases of the last process when it opens, so its work is free at once', async () => {
   await using made = await makeFolder();

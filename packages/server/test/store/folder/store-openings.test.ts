@@ -90,7 +90,7 @@ it.each([
   expect(readFileSync(join(made.folder, 'booking-service.db')).equals(before)).toBe(true);
 });
 
-it('STA-12: reports a database that another program has locked', { timeout: 60_000 }, async () => {
+it('STA-12: reports a database that another program has locked', { timeout: 240_000 }, async () => {
   await using made = await makeFolder();
   await openSqliteStore(made.folder, { sealing: testSealing })[Symbol.asyncDispose]();
   const file = join(made.folder, 'booking-service.db');

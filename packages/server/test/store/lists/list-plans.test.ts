@@ -112,7 +112,7 @@ async function plantSkewed(database: PostgresDatabase): Promise<string> {
 
 it(
   'DLV-7: on PostgreSQL no page of a list reads more than a few rows, whatever its filter',
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async () => {
     await using database = await makePostgresDatabase({ tables: true });
     const organization_id = await plantSkewed(database);
