@@ -145,3 +145,43 @@ it('shows when a link expires, also after the clock of the sandbox was advanced'
   const link = page.getByRole('row').filter({ hasText: 'Link, not used' }).first();
   expect(await link.locator('time').textContent()).toMatch(/^in (?:\d+m|\d+h)$/);
 });
+
+it('says nothing of a last page while a page is read, and if that fails', async () => {
+  await using tab = await openTab(browser, dashboard, { role: 'viewer' });
+  const { page } = tab;
+  await page.goto(`${of}/bookings?cursor=dlv_1`);
+  await page.getByText('The cursor is not a next_cursor of this list.').waitFor();
+  expect(await page.getByText('This is the last page.').count()).toBe(0);
+  await page.getByRole('button', { name: 'Newest' }).click();
+  await expect.poll(() => page.url()).toBe(`${of}/bookings`);
+});
+
+it('keeps names readable that have no visible character, or that are written from right to left', async () => {
+  for (const name of ['\u200B', '\u202Elacigam']) await dashboard.world.addOrganization({ name });
+  await using tab = await openTab(browser, dashboard, { role: 'operator', path: '/operator/organizations' });
+  const { page } = tab;
+  await page.getByRole('cell', { name: 'Without a name' }).waitFor();
+  await page.locator('.row-link', { hasText: 'lacigam' }).click();
+  await page.getByRole('button', { name: 'Suspend…' }).click();
+  // The isolation ends before the quotation mark, which stays behind the name.
+  await page.getByRole('heading', { name: 'Suspend “\u2068\u202Elacigam\u2069”?' }).waitFor();
+  expect(tab.faults).toEqual([]);
+});
+
+it('prints an open row in full, and shows bars in forced colors', async () => {
+  await using tab = await openTab(browser, dashboard, { role: 'operator', forcedColors: 'active' });
+  const { page } = tab;
+  await page.getByRole('progressbar', { name: /^This window/ }).waitFor();
+  const bar = "getComputedStyle(document.querySelector('main progress'), '::-webkit-progress-value').backgroundColor";
+  const page_color = 'getComputedStyle(document.body).backgroundColor';
+  expect(await page.evaluate(bar)).not.toBe(await page.evaluate(page_color));
+  await page.goto(`${of}/api-keys`);
+  await page.locator('.row-link').first().click();
+  await page.getByRole('dialog').getByText('Scopes').waitFor();
+  await page.setViewportSize({ width: 800, height: 300 });
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.getByRole('table').count(), 'the list below').toBe(0);
+  expect(await page.getByRole('navigation').count()).toBe(0);
+  const cut = "(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)(document.querySelector('dialog'))";
+  expect(await page.evaluate(cut)).toBe(0);
+});

@@ -83,6 +83,33 @@ describe('on SQLite', () => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     expect(await page.getByRole('main').innerText()).toContain('booking-service dashboard link');
     expect(page.url()).toBe(dashboard.url + path);
+    // A link opens in a tab of its own. The first one has the same cookie.
+    const other = await page.context().newPage();
+    await other.goto(dashboard.url + (await dashboard.addLink('viewer')));
+    await page.getByRole('heading', { name: 'Settings' }).waitFor();
+    expect(page.url()).toBe(dashboard.url + path);
+    await other.getByRole('button', { name: 'Account' }).click();
+    await other.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Your session has ended' }).waitFor();
+    expect(tab.faults).toEqual([]);
+  });
+
+  it('shows nothing of the caller before, after another one signs in with another tab', async () => {
+    await dashboard.world.addOrganization({ name: 'Lakeside' });
+    await using tab = await openTab(browser, dashboard, { role: 'operator', path: '/operator/organizations' });
+    const { page } = tab;
+    await page.getByRole('cell', { name: 'Lakeside' }).waitFor();
+    await page.evaluate("document.body.dataset.kept = 'yes'");
+    const other = await page.context().newPage();
+    await other.goto(dashboard.url + (await dashboard.addLink('viewer')));
+    await page.getByText('It needs the role operator').waitFor();
+    expect(await page.getByRole('button', { name: 'Account' }).innerText()).toContain('Viewer');
+    expect(await page.getByRole('banner').innerText()).not.toContain('Lakeside');
+    // Back as an operator, the list is read again.
+    const lists = page.waitForRequest(/api\/organizations\?/);
+    await other.goto(dashboard.url + (await dashboard.addLink('operator')));
+    await lists;
+    expect(await page.evaluate('document.body.dataset.kept'), 'the page was not loaded again').toBe('yes');
     expect(tab.faults).toEqual([]);
   });
 

@@ -1,11 +1,15 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { sessionKey } from '../session/session.ts';
+import { sessionKey, watchOtherTabs } from '../session/session.ts';
 import { Problem } from './problem.ts';
 
-/** The cache of responses. A 401 reads the session again, which shows the sign-in page if the session has ended. */
+/**
+ * The cache of responses. A 401 or a 403 reads the session again, and so does a sign-in or a sign-out in another tab: the session may
+ * have ended, or be that of another caller.
+ */
 export function createQueryClient(): QueryClient {
+  const readSession = () => void client.invalidateQueries({ queryKey: sessionKey });
   const onError = (error: unknown) => {
-    if (error instanceof Problem && error.status === 401) void client.invalidateQueries({ queryKey: sessionKey });
+    if (error instanceof Problem && (error.status === 401 || error.status === 403)) readSession();
   };
   const client = new QueryClient({
     queryCache: new QueryCache({ onError }),
@@ -16,5 +20,6 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always', retry: false },
     },
   });
+  watchOtherTabs(readSession);
   return client;
 }

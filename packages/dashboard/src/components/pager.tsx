@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 
 export interface PagerProps {
   readonly pages: Pages;
-  /** The `next_cursor` of the shown page; undefined while it is read. */
+  /** The `next_cursor` of the shown page; undefined while it is read, and if that failed. */
   readonly next: string | null | undefined;
   /** What the list shows, for screen readers: `deliveries`. */
   readonly what: string;
@@ -19,13 +19,12 @@ export function Pager({ pages, next, what, isBusy }: PagerProps): ReactNode {
     <nav className="pager" aria-label={`Pages of ${what}`}>
       {!isFirst && <Button onClick={pages.goFirst}>Newest</Button>}
       {pages.canGoBack && <Button onClick={pages.goBack}>Newer</Button>}
-      {next ? (
+      {next && (
         <Button isBusy={isBusy} onClick={() => pages.goOn(next)}>
           Older
         </Button>
-      ) : (
-        <span className="quiet">This is the last page.</span>
       )}
+      {next === null && <span className="quiet">This is the last page.</span>}
     </nav>
   );
 }

@@ -7,17 +7,20 @@ const units: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, ms: number])
 
 const words = {
   long: new Intl.RelativeTimeFormat('en', { numeric: 'auto' }),
+  counted: new Intl.RelativeTimeFormat('en'),
   narrow: new Intl.RelativeTimeFormat('en', { style: 'narrow' }),
 };
 const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
 const date = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 
 /** A time as seen at `now`, in milliseconds: `5 minutes ago`, narrow `5m ago`, `in 2 hours`, or its date after 30 days. */
-export function relativeTime(at: string, now: number, style: keyof typeof words = 'long'): string {
+export function relativeTime(at: string, now: number, style: 'long' | 'narrow' = 'long'): string {
   const distance = Date.parse(at) - now;
   if (Math.abs(distance) >= 30 * 86_400_000) return date.format(Date.parse(at));
   const [unit, ms] = units.find(([, each]) => Math.abs(distance) >= each) ?? (['second', 1000] as const);
-  return words[style].format(Math.trunc(distance / ms), unit);
+  const count = Math.trunc(distance / ms);
+  // "Yesterday" is a day of the calendar: 40 hours ago can be the day before it.
+  return words[unit === 'day' && style === 'long' ? 'counted' : style].format(count, unit);
 }
 
 /** A time in the time zone of the browser, to the second. */

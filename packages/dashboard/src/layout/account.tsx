@@ -3,8 +3,9 @@ import type { ReactNode } from 'react';
 import { Button } from '../components/button.tsx';
 import { ErrorMessage } from '../components/error-message.tsx';
 import { Popover } from '../components/popover.tsx';
+import { shownName } from '../components/shown-name.ts';
 import { useSession } from '../session/session-boundary.tsx';
-import { sessionKey, signOut, type SessionState } from '../session/session.ts';
+import { removeOtherQueries, sessionKey, signOut, type SessionState } from '../session/session.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 /** Who is signed in, the theme, and the button that signs out. */
@@ -14,9 +15,7 @@ export function Account(): ReactNode {
   const { mutate, isPending, error } = useMutation({
     mutationFn: signOut,
     onSuccess() {
-      queryClient.removeQueries({
-        predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0],
-      });
+      removeOtherQueries(queryClient);
       queryClient.setQueryData<SessionState>(sessionKey, 'ended');
     },
   });
@@ -31,7 +30,7 @@ export function Account(): ReactNode {
     >
       <div className="stack">
         <p>
-          {actor.name ?? 'You'} signed in as <strong>{role}</strong>
+          {actor.name === null ? 'You' : shownName(actor.name)} signed in as <strong>{role}</strong>
           {organization_id === null ? ' of the whole service.' : ' of this organization.'}
         </p>
         <ThemeSwitch />

@@ -5,6 +5,7 @@ import { Empty } from '../components/empty.tsx';
 import { ErrorMessage } from '../components/error-message.tsx';
 import { Loading } from '../components/loading.tsx';
 import { Popover } from '../components/popover.tsx';
+import { shownName } from '../components/shown-name.ts';
 import { useSession } from '../session/session-boundary.tsx';
 
 /** The name of the organization; for an operator, a list to choose another one from. */
@@ -38,7 +39,7 @@ export function OrganizationSwitcher({ organization_id }: { readonly organizatio
 
 function ChosenName({ organization_id }: { readonly organization_id: string }): ReactNode {
   const { data } = api.useQuery('get', '/organizations/{organization_id}', { params: { path: { organization_id } } });
-  return data?.name ?? 'Organization';
+  return data ? shownName(data.name) : 'Organization';
 }
 
 function Organizations({ organization_id }: { readonly organization_id: string | undefined }): ReactNode {
@@ -62,7 +63,7 @@ function Organizations({ organization_id }: { readonly organization_id: string |
       {data.data.map(({ id, name }) => (
         <li key={id}>
           <Link href={`/organizations/${id}${screen}`} aria-current={id === organization_id || undefined}>
-            {name}
+            {shownName(name)}
           </Link>
         </li>
       ))}

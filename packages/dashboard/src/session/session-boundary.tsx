@@ -2,7 +2,7 @@ import { createContext, useContext, type ReactNode } from 'react';
 import { ErrorMessage } from '../components/error-message.tsx';
 import { Loading } from '../components/loading.tsx';
 import type { Role, Session } from '../generated/admin.ts';
-import { useSessionQuery } from './session.ts';
+import { callerOf, useSessionQuery } from './session.ts';
 import { SignInPage } from './sign-in-page.tsx';
 
 const SessionContext = createContext<Session | null>(null);
@@ -11,7 +11,14 @@ const SessionContext = createContext<Session | null>(null);
 export function SessionBoundary({ children }: { readonly children: ReactNode }): ReactNode {
   const { data: session, error, isPending, refetch } = useSessionQuery();
   if (isPending) return <Loading what="the dashboard" />;
-  if (typeof session === 'object') return <SessionContext.Provider value={session}>{children}</SessionContext.Provider>;
+  if (typeof session === 'object') {
+    return (
+      // Another caller begins with new screens.
+      <SessionContext.Provider key={callerOf(session)} value={session}>
+        {children}
+      </SessionContext.Provider>
+    );
+  }
   if (error) {
     return (
       <SignInPage title="Booking Service">

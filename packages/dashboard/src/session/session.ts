@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient, type QueryKey, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type QueryClient, type QueryKey, type UseQueryResult } from '@tanstack/react-query';
 import { Problem, toProblem } from '../api/problem.ts';
 import type { Session } from '../generated/admin.ts';
 
@@ -7,11 +7,35 @@ export const sessionKey: QueryKey = ['session'];
 /** A session; `none` without one; `ended` if this page had one before. */
 export type SessionState = Session | 'none' | 'ended';
 
-/** Reads the session. */
+/** Reads the session. Another caller, who signed in with another tab, must not see what was read before: it is removed from the cache. */
 export function useSessionQuery(): UseQueryResult<SessionState> {
   const queryClient = useQueryClient();
-  const queryFn = async () => (await readSession()) ?? withoutSession(queryClient.getQueryData(sessionKey));
+  const queryFn = async () => {
+    const session = await readSession();
+    const before = queryClient.getQueryData<SessionState>(sessionKey);
+    const now = session ?? withoutSession(before);
+    if (before !== undefined && callerOf(before) !== callerOf(now)) removeOtherQueries(queryClient);
+    return now;
+  };
   return useQuery({ queryKey: sessionKey, queryFn, staleTime: 30_000, refetchInterval: 60_000 });
+}
+
+/** A text that differs between callers who may see different things. */
+export function callerOf(state: SessionState): string {
+  return typeof state === 'object' ? `${state.role} ${state.organization_id}` : state;
+}
+
+/** Removes everything but the session from the cache. */
+export function removeOtherQueries(queryClient: QueryClient): void {
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
+}
+
+/** The tabs of a browser have one cookie: a sign-in or a sign-out in one of them is that of all. */
+const tabs = new BroadcastChannel('session');
+
+/** Calls `onChange` after another tab has signed in or out. */
+export function watchOtherTabs(onChange: () => void): void {
+  tabs.addEventListener('message', onChange);
 }
 
 function withoutSession(before: SessionState | undefined): SessionState {
@@ -30,12 +54,14 @@ async function readSession(): Promise<Session | undefined> {
 export async function signIn(link_token: string): Promise<void> {
   const response = await send('POST', { link_token });
   if (!response.ok) throw await toProblem(response);
+  tabs.postMessage('signed in');
 }
 
 /** Ends the session. */
 export async function signOut(): Promise<void> {
   const response = await send('DELETE');
   if (!response.ok && response.status !== 401) throw await toProblem(response);
+  tabs.postMessage('signed out');
 }
 
 async function send(method: string, body?: unknown): Promise<Response> {

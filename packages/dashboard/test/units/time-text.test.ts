@@ -8,7 +8,8 @@ it.each([
   ['2026-11-21T09:29:15.000Z', '45 seconds ago', '45s ago'],
   ['2026-11-21T09:24:01.000Z', '5 minutes ago', '5m ago'],
   ['2026-11-21T11:30:00.000Z', 'in 2 hours', 'in 2h'],
-  ['2026-11-20T09:30:00.000Z', 'yesterday', '1d ago'],
+  ['2026-11-20T09:30:00.000Z', '1 day ago', '1d ago'],
+  ['2026-11-19T17:30:00.000Z', '1 day ago', '1d ago'],
 ])('shows %s as %s, in a table as %s', (at, long, narrow) => {
   expect(relativeTime(at, now)).toBe(long);
   expect(relativeTime(at, now, 'narrow').replace('in 0s', '0s ago')).toBe(narrow);

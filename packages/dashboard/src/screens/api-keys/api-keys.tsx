@@ -9,6 +9,7 @@ import { Loading } from '../../components/loading.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { ScreenTitle } from '../../components/screen-title.tsx';
 import { ShownOnce } from '../../components/forms/shown-once.tsx';
+import { shownName } from '../../components/shown-name.ts';
 import type { CreatedApiKey } from '../../generated/admin.ts';
 import type { ScreenProps } from '../../screens.ts';
 import { useSession } from '../../session/session-boundary.tsx';
@@ -74,7 +75,7 @@ export function ApiKeys({ params }: ScreenProps): ReactNode {
       )}
       {created && (
         <ShownOnce
-          title={`API key “${created.api_key.name}”`}
+          title={`API key “${shownName(created.api_key.name)}”`}
           label="The API key"
           secret={created.key}
           onClose={() => setCreated(null)}

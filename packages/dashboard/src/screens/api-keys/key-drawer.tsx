@@ -16,6 +16,7 @@ import { FormDialog } from '../../components/forms/form-dialog.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { useAnnounce } from '../../components/status-region.tsx';
 import { Time } from '../../components/time.tsx';
+import { shownName } from '../../components/shown-name.ts';
 import type { ApiKey } from '../../generated/admin.ts';
 import { useMay } from '../../session/use-may.ts';
 import { ModeBadge } from '../bookings/booking-table.tsx';
@@ -48,7 +49,7 @@ export function KeyDrawer({ organization_id, key_id, shown }: KeyDrawerProps): R
   const key = listed ?? data;
   return (
     <Drawer
-      title={key?.name ?? 'API key'}
+      title={key ? shownName(key.name) : 'API key'}
       onClose={close}
       head={
         key && (
@@ -126,7 +127,13 @@ function KeyDetails({ apiKey }: { readonly apiKey: ApiKey }): ReactNode {
       </div>
       {step === 'rename' && <RenameKey apiKey={apiKey} onClose={close} />}
       {step === 'revoke' && (
-        <ConfirmDialog title={`Revoke “${name}”?`} confirm="Revoke key" isDangerous onConfirm={revoke} onClose={close}>
+        <ConfirmDialog
+          title={`Revoke “${shownName(name)}”?`}
+          confirm="Revoke key"
+          isDangerous
+          onConfirm={revoke}
+          onClose={close}
+        >
           <p>
             Every request with <code>{keyText(apiKey)}</code> is refused from now on. A revoked key cannot be restored.
           </p>

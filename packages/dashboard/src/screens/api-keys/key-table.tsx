@@ -4,6 +4,7 @@ import { useRowAddress } from '../../api/use-row-address.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Table, type Column } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
+import { shownName } from '../../components/shown-name.ts';
 import type { ApiKey } from '../../generated/admin.ts';
 import { ModeBadge } from '../bookings/booking-table.tsx';
 import { scopeNames } from './scopes.ts';
@@ -25,7 +26,7 @@ export function KeyTable({ organization_id, ...table }: KeyTableProps): ReactNod
       kind: 'main',
       cell: ({ id, name }) => (
         <Link className="row-link" href={address.of(id)} state={address.state}>
-          {name === '' ? 'Without a name' : name}
+          {shownName(name)}
         </Link>
       ),
     },

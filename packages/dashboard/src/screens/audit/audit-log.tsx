@@ -11,6 +11,7 @@ import { Pager } from '../../components/pager.tsx';
 import { Select } from '../../components/select.tsx';
 import { Table, type Column } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
+
 import type { AuditEntry, AuditList } from '../../generated/admin.ts';
 import { actionText, actorKind, actorText, auditedActions } from './audit-words.ts';
 
@@ -115,7 +116,7 @@ function Action({ entry, hasOrganization = false }: ActionProps): ReactNode {
         {target !== null && <code>{target}</code>}
         {Object.entries(details).map(([name, value]) => (
           <span key={name}>
-            {name.replaceAll('_', ' ')}: {String(value ?? 'none')}
+            {name.replaceAll('_', ' ')}: <bdi>{String(value ?? 'none')}</bdi>
           </span>
         ))}
       </span>

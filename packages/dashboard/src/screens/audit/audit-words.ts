@@ -1,4 +1,5 @@
 import { adminRoutes, type AdminOperationId } from '@booking-service/contract/admin';
+import { shownName } from '../../components/shown-name.ts';
 import type { Actor } from '../../generated/admin.ts';
 
 /** An operation in words: `createApiKey` is `Create API key`. */
@@ -25,7 +26,7 @@ const kinds: Readonly<Record<Actor['kind'], string>> = {
 
 /** Who acted, in words. */
 export function actorText({ kind, name }: Actor): string {
-  return name ?? kinds[kind];
+  return name === null ? kinds[kind] : shownName(name);
 }
 
 /** How the actor acted, if its name alone does not say it. */

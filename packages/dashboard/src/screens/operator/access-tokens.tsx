@@ -14,6 +14,7 @@ import { ScreenTitle } from '../../components/screen-title.tsx';
 import { useAnnounce } from '../../components/status-region.tsx';
 import { Table, type Column } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
+import { shownName } from '../../components/shown-name.ts';
 import type { AccessToken } from '../../generated/admin.ts';
 import { serviceTime } from '../../session/service-time.ts';
 import { CreateToken } from './create-token.tsx';
@@ -84,7 +85,7 @@ function TokenTable({ onRevoke, ...table }: TokenTableProps): ReactNode {
       kind: 'end',
       cell: (token) =>
         token.revoked === null && (
-          <Button label={`Revoke the token of ${token.name}`} onClick={() => onRevoke(token)}>
+          <Button label={`Revoke the token of ${shownName(token.name)}`} onClick={() => onRevoke(token)}>
             Revoke…
           </Button>
         ),
@@ -110,7 +111,7 @@ function RevokeToken({ token, onClose }: { readonly token: AccessToken; readonly
   };
   return (
     <ConfirmDialog
-      title={`Revoke the token of “${name}”?`}
+      title={`Revoke the token of “${shownName(name)}”?`}
       confirm="Revoke token"
       isDangerous
       onConfirm={revoke}

@@ -4,6 +4,7 @@ import { useInvalidate } from '../../api/use-invalidate.ts';
 import { Field } from '../../components/field.tsx';
 import { FormDialog } from '../../components/forms/form-dialog.tsx';
 import { ShownOnce } from '../../components/forms/shown-once.tsx';
+import { shownName } from '../../components/shown-name.ts';
 import type { CreatedAccessToken } from '../../generated/admin.ts';
 import { HolderFields, holderOf, type Holder } from './holder-fields.tsx';
 
@@ -24,7 +25,7 @@ export function CreateToken({ onClose }: { readonly onClose: () => void }): Reac
   if (created) {
     return (
       <ShownOnce
-        title={`Access token of “${created.access_token.name}”`}
+        title={`Access token of “${shownName(created.access_token.name)}”`}
         label="The access token"
         secret={created.token}
         onClose={onClose}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Badge } from '../../components/badge.tsx';
+import { shownName } from '../../components/shown-name.ts';
 import type { Role } from '../../generated/admin.ts';
 
 export interface HolderCellProps {
@@ -13,7 +14,7 @@ export interface HolderCellProps {
 export function HolderCell({ holder: { name, role, organization_id }, isYou = false }: HolderCellProps): ReactNode {
   return (
     <>
-      <strong>{name ?? 'Without a name'}</strong> {isYou && <Badge tone="accent">You</Badge>}
+      <strong>{shownName(name)}</strong> {isYou && <Badge tone="accent">You</Badge>}
       <span className="details quiet">
         <span className="capital">{role}</span>
         {organization_id !== null && (

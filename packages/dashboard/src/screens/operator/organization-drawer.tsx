@@ -14,6 +14,7 @@ import { Field } from '../../components/field.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { useAnnounce } from '../../components/status-region.tsx';
 import { Time } from '../../components/time.tsx';
+import { shownName } from '../../components/shown-name.ts';
 import type { Organization } from '../../generated/admin.ts';
 import { CreateLink } from './create-link.tsx';
 import { StandingBadge } from './standing-badge.tsx';
@@ -26,7 +27,7 @@ export function OrganizationDrawer({ id }: { readonly id: string }): ReactNode {
   const { data, error, refetch } = api.useQuery('get', onePath, { params: { path: { organization_id: id } } });
   return (
     <Drawer
-      title={data?.name ?? 'Organization'}
+      title={data ? shownName(data.name) : 'Organization'}
       onClose={close}
       head={
         data && (
@@ -92,7 +93,7 @@ function Standing({ organization: { id, name, standing } }: { readonly organizat
       </Button>
       {isAsking && (
         <ConfirmDialog
-          title={isActive ? `Suspend “${name}”?` : `Resume “${name}”?`}
+          title={isActive ? `Suspend “${shownName(name)}”?` : `Resume “${shownName(name)}”?`}
           confirm={isActive ? 'Suspend organization' : 'Resume organization'}
           isDangerous={isActive}
           onConfirm={change}

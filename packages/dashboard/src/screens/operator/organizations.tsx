@@ -13,6 +13,7 @@ import { ScreenTitle } from '../../components/screen-title.tsx';
 import { ShownOnce } from '../../components/forms/shown-once.tsx';
 import { Table, type Column } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
+import { shownName } from '../../components/shown-name.ts';
 import type { CreatedOrganization, Organization } from '../../generated/admin.ts';
 import type { ScreenProps } from '../../screens.ts';
 import { CreateOrganization } from './create-organization.tsx';
@@ -65,7 +66,7 @@ export function Organizations({ params: { id } }: ScreenProps): ReactNode {
       )}
       {created && (
         <ShownOnce
-          title={`Signing secret of “${created.organization.name}”`}
+          title={`Signing secret of “${shownName(created.organization.name)}”`}
           label="The signing secret"
           secret={created.signing_secret}
           isShownAgain
@@ -95,7 +96,7 @@ function OrganizationTable(table: OrganizationTableProps): ReactNode {
       kind: 'main',
       cell: ({ id, name }) => (
         <Link className="row-link" href={address.of(id)} state={address.state}>
-          {name}
+          {shownName(name)}
         </Link>
       ),
     },

@@ -14,6 +14,7 @@ import { ScreenTitle } from '../../components/screen-title.tsx';
 import { useAnnounce } from '../../components/status-region.tsx';
 import { Table, type Column } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
+import { shownName } from '../../components/shown-name.ts';
 import type { DashboardSession } from '../../generated/admin.ts';
 import { useSession } from '../../session/session-boundary.tsx';
 import { CreateLink } from './create-link.tsx';
@@ -93,7 +94,10 @@ function SessionTable({ onRevoke, ...table }: SessionTableProps): ReactNode {
       title: 'Revoke',
       kind: 'end',
       cell: (session) => (
-        <Button label={`Revoke the access of ${session.name ?? session.id}`} onClick={() => onRevoke(session)}>
+        <Button
+          label={`Revoke the access of ${session.name === null ? session.id : shownName(session.name)}`}
+          onClick={() => onRevoke(session)}
+        >
           Revoke…
         </Button>
       ),
@@ -121,7 +125,7 @@ function RevokeSession({ session, onClose }: RevokeSessionProps): ReactNode {
   };
   return (
     <ConfirmDialog
-      title={`Revoke the access of ${name ?? 'this person'}?`}
+      title={`Revoke the access of ${name === null ? 'this person' : shownName(name)}?`}
       confirm="Revoke access"
       isDangerous
       onConfirm={revoke}
