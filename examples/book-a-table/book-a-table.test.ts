@@ -62,7 +62,7 @@ it('runs in a terminal, and cancels', async () => {
     process.execPath,
     ['--conditions=@booking-service/source', main, 'Lisbon', 'Express Counter', order.date],
     {
-      env: { ...process.env, BOOKING_API_KEY: world.organization.keys.test, BOOKING_URL: world.url },
+      env: { ...process.env, BOOKING_API_KEY: world.organization.keys.test, BOOKING_BASE_URL: world.url },
       stdio: ['pipe', 'pipe', 'inherit'],
     },
   );

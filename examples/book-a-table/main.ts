@@ -2,7 +2,7 @@
  * Books a table from a terminal, at the sandbox that `npm start` starts.
  *
  * Run     BOOKING_API_KEY=sk_test_… npm start --workspace examples/book-a-table -- Porto "Code House" 2026-12-24 4
- * Reads   BOOKING_API_KEY, and BOOKING_URL if it is not http://127.0.0.1:7420
+ * Reads   BOOKING_API_KEY, and BOOKING_BASE_URL if it is not http://127.0.0.1:7420
  */
 import { createInterface } from 'node:readline/promises';
 import { createBookingClient, EndedError } from '@booking-service/client';
@@ -11,7 +11,7 @@ import { bookATable, type Person } from './book-a-table.ts';
 const [city = 'Lisbon', venue, date = dayFromNow(1), people = '2'] = process.argv.slice(2);
 const client = createBookingClient({
   apiKey: process.env['BOOKING_API_KEY'] ?? '',
-  baseUrl: process.env['BOOKING_URL'] ?? 'http://127.0.0.1:7420',
+  baseUrl: process.env['BOOKING_BASE_URL'] ?? 'http://127.0.0.1:7420',
   mode: 'test',
   appInfo: 'book-a-table',
 });

@@ -1,2 +1,2 @@
-curl -sS -X POST "$BOOKING_URL/v1/bookings/$BOOKING_ID/cancel" \
+curl -sS -X POST "$BOOKING_BASE_URL/v1/bookings/$BOOKING_ID/cancel" \
   -H "Authorization: Bearer $BOOKING_API_KEY"

@@ -1,5 +1,5 @@
 # SLOT_ID: from the availability search
-curl -sS "$BOOKING_URL/v1/bookings" \
+curl -sS "$BOOKING_BASE_URL/v1/bookings" \
   -H "Authorization: Bearer $BOOKING_API_KEY" \
   -H "Idempotency-Key: order-1041" \
   -H "Content-Type: application/json" \

@@ -1,2 +1,2 @@
-curl -sS "$BOOKING_URL/v1/bookings/$BOOKING_ID" \
+curl -sS "$BOOKING_BASE_URL/v1/bookings/$BOOKING_ID" \
   -H "Authorization: Bearer $BOOKING_API_KEY"

@@ -1,2 +1,2 @@
-curl -sS "$BOOKING_URL/v1/sessions/card" \
+curl -sS "$BOOKING_BASE_URL/v1/sessions/card" \
   -H "Authorization: Bearer $BOOKING_API_KEY"

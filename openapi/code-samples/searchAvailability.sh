@@ -1,4 +1,4 @@
-curl -sS "$BOOKING_URL/v1/availability/search" \
+curl -sS "$BOOKING_BASE_URL/v1/availability/search" \
   -H "Authorization: Bearer $BOOKING_API_KEY" \
   -H "Content-Type: application/json" \
   -d '{

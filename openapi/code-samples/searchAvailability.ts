@@ -1,9 +1,6 @@
 import { createBookingClient } from '@booking-service/client';
 
-const client = createBookingClient({
-  apiKey: process.env['BOOKING_API_KEY'] ?? '',
-  baseUrl: process.env['BOOKING_URL'] ?? '',
-});
+const client = createBookingClient(); // reads BOOKING_API_KEY and BOOKING_BASE_URL
 
 const search = { venue_id: 'ven_harbour_table', date: process.env['DAY'] ?? '', party_size: 2 };
 for await (const slot of client.availability.search(search)) {

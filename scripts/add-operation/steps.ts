@@ -86,16 +86,13 @@ export async function ${operationId}(
 }
 `;
 
-const curlSample = `curl -sS "$BOOKING_URL/v1/bookings/$BOOKING_ID/status" \\
+const curlSample = `curl -sS "$BOOKING_BASE_URL/v1/bookings/$BOOKING_ID/status" \\
   -H "Authorization: Bearer $BOOKING_API_KEY"
 `;
 
 const clientSample = `import { createBookingClient } from '@booking-service/client';
 
-const client = createBookingClient({
-  apiKey: process.env['BOOKING_API_KEY'] ?? '',
-  baseUrl: process.env['BOOKING_URL'] ?? '',
-});
+const client = createBookingClient(); // reads BOOKING_API_KEY and BOOKING_BASE_URL
 
 const { status } = await client.bookings.status(process.env['BOOKING_ID'] ?? '');
 console.log(status);

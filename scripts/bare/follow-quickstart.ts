@@ -58,7 +58,7 @@ function readValues(welcome: string): Values {
     return found;
   };
   return {
-    BOOKING_URL: find(/Service +(http:\S+)/),
+    BOOKING_BASE_URL: find(/Service +(http:\S+)/),
     BOOKING_API_KEY: find(/Test key +(\S+)/),
     BOOKING_RECEIVER_URL: find(/Webhooks +(http:\S+)/),
     BOOKING_ADMIN_URL: find(/Admin +(http:\S+)/),

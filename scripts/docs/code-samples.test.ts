@@ -102,7 +102,7 @@ describe.each(Object.entries(operations))('%s', (operationId, { key = 'test', be
   async function runSample(sample: string, [program = '', ...flags]: readonly string[]): Promise<string> {
     await using world = await openWorld();
     const variables = (await before?.(world)) ?? {};
-    const env = { BOOKING_URL: world.url, BOOKING_API_KEY: world.organization.keys[key], ...variables };
+    const env = { BOOKING_BASE_URL: world.url, BOOKING_API_KEY: world.organization.keys[key], ...variables };
     const { code, stdout, stderr } = await run(program, [...flags, `${folder}/${sample}`], env);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     return stdout;

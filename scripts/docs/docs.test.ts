@@ -90,7 +90,7 @@ it.each(['light', 'dark'] as const)('a page of each kind is accessible in %s mod
 it('the landing names the address of this service, the header of the key and a first request', async () => {
   await page.read('index');
   const text = await page.tab.locator('main').innerText();
-  for (const part of [world.url, 'Authorization: Bearer sk_test_...', `BOOKING_URL=${world.url}`, 'curl -sS'])
+  for (const part of [world.url, 'Authorization: Bearer sk_test_...', `BOOKING_BASE_URL=${world.url}`, 'curl -sS'])
     expect(text).toContain(part);
   expect(text).not.toContain('{base_url}');
   expect(await page.tab.locator('.navigation [aria-current]').innerText()).toBe('Start');

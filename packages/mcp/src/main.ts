@@ -7,7 +7,7 @@ const usage = `Usage: booking-mcp --url URL
 
 Serves the operations of a booking service as tools of the Model Context Protocol, on standard input and output.
 
-  --url <URL>  the base URL of the service, without /v1 (or BOOKING_URL)
+  --url <URL>  the base URL of the service, without /v1 (or BOOKING_BASE_URL)
   --key <KEY>  an API key (or BOOKING_API_KEY, which other users of the computer cannot see)`;
 
 const anyKey = /\b(sk_(?:test|live)_)\w+/g;
@@ -29,11 +29,12 @@ export async function main(args: readonly string[]): Promise<void> {
 
 function readOptions(args: readonly string[], environment: NodeJS.ProcessEnv): { url: string; key: string } {
   const { values } = parseArgs({ args: [...args], options: { url: { type: 'string' }, key: { type: 'string' } } });
-  const { url = environment['BOOKING_URL'] } = values;
+  // BOOKING_URL: the name of the variable in 0.1.0.
+  const { url = environment['BOOKING_BASE_URL'] ?? environment['BOOKING_URL'] } = values;
   // A line break at the end is that of the file which the key comes from.
   const key = (values.key ?? environment['BOOKING_API_KEY'])?.trim();
   if (url === undefined || !/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
-    throw new Error(`--url must be the http or https URL of the service.\n\n${usage}`);
+    throw new Error(`--url or BOOKING_BASE_URL must be the http or https URL of the service.\n\n${usage}`);
   }
   if (key === undefined || !modeOf(key)) {
     throw new Error(

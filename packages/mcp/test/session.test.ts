@@ -1,5 +1,5 @@
 /** Sessions of an agent with the sandbox, through the program. */
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -175,6 +175,23 @@ it('a create that the client gave up is repeated with the same Idempotency-Key',
   expect(keys[2]).not.toBe(keys[0]);
   server.closeAllConnections();
   await once(server.close(), 'close');
+});
+
+it.each([
+  ['BOOKING_BASE_URL', 'http://127.0.0.1:1', 0, ''],
+  ['BOOKING_URL', 'http://127.0.0.1:1', 0, ''],
+  ['BOOKING_BASE_URL', 'ftp://127.0.0.1', 2, '--url or BOOKING_BASE_URL must be'],
+  ['ANOTHER', 'http://127.0.0.1:1', 2, '--url or BOOKING_BASE_URL must be'],
+])('reads the URL of the service from the environment: %s=%s', async (name, value, code, message) => {
+  const bin = fileURLToPath(new URL('../bin/booking-mcp.js', import.meta.url));
+  const env = { BOOKING_API_KEY: 'sk_test_any', [name]: value };
+  // The end of standard input ends the server.
+  const child = spawn(process.execPath, ['--conditions=@booking-service/source', bin], { env });
+  child.stdin.end();
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  expect(await once(child, 'close')).toEqual([code, null]);
+  expect(stderr).toContain(message);
 });
 
 it('never prints a key that was given as an argument without a flag', async () => {

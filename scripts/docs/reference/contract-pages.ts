@@ -84,7 +84,7 @@ function operationPage(contract: BundledContract, { method, path, operation }: R
       resolve: resolverOf(contract),
       requirements: [`Operation id: ${code(operationId)}.`, ...requirementsOf(required)],
       beforeSamples: [
-        'Set `BOOKING_URL={base_url}` and `BOOKING_API_KEY` to a key.',
+        'Set `BOOKING_BASE_URL={base_url}` and `BOOKING_API_KEY` to a key.',
         ...(variables.length > 0 ? [`Also set ${variables.map(code).join(' and ')}.`] : []),
       ].join(' '),
       describeError: (name) => {
@@ -100,7 +100,7 @@ function operationPage(contract: BundledContract, { method, path, operation }: R
 function sampleVariables({ 'x-codeSamples': samples }: ContractOperation): string[] {
   const shell = samples.find(({ label }) => label === 'curl')?.source ?? '';
   const names = [...shell.matchAll(/\$\{?([A-Z][A-Z_]+)/g)].map(([, name = '']) => name);
-  return [...new Set(names)].filter((name) => name !== 'BOOKING_URL' && name !== 'BOOKING_API_KEY');
+  return [...new Set(names)].filter((name) => name !== 'BOOKING_BASE_URL' && name !== 'BOOKING_API_KEY');
 }
 
 function requirementsOf({

@@ -174,7 +174,7 @@ it(
     const program = fileURLToPath(new URL('../main.ts', import.meta.url));
     await promisify(execFile)(process.execPath, [program, '--to', folder.path, ...addresses]);
     const landing = await readFile(join(folder.path, 'index.html'), 'utf8');
-    expect(landing).toContain('BOOKING_URL=https://booking.example.test');
+    expect(landing).toContain('BOOKING_BASE_URL=https://booking.example.test');
     expect(await readFile(join(folder.path, 'llms.txt'), 'utf8')).toContain('(https://docs.example.test/docs.md)');
     const left = [];
     for (const name of files.keys()) {

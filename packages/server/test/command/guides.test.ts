@@ -48,7 +48,7 @@ it.concurrent.each(pages.map((page) => [basename(page), page]))(
         PATH: [dirname(process.execPath), join(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter),
         NODE_OPTIONS: '--conditions=@booking-service/source --disable-warning=ExperimentalWarning',
         HOME: folder.path,
-        BOOKING_URL: service.url,
+        BOOKING_BASE_URL: service.url,
         BOOKING_ADMIN_URL: service.adminUrl,
         BOOKING_RECEIVER_URL: service.receiverUrl,
         BOOKING_API_KEY: service.keys.test,
