@@ -79,7 +79,7 @@ export interface Setting<T = unknown> extends ValueParser<T> {
 export const settings: { readonly [K in SettingName]: Setting<NonNullable<Settings[K]>> } = {
   host: {
     flag: ['--host', 'ADDRESS'],
-    meaning: 'the address to listen on; 0.0.0.0 is every address of this computer',
+    meaning: 'the address to listen on; 0.0.0.0 is every IPv4 address of this computer, :: also every IPv6 address',
     default: '127.0.0.1',
     expected: 'an address',
     parse: parseText,
