@@ -16,6 +16,7 @@ import {
 import { callService, type ServiceOptions, type ServiceResult } from './call-service.ts';
 import { createConfirmations, type Confirmations } from './confirmations.ts';
 import { createKnownIds, type KnownIds } from './known-ids.ts';
+import { legibleJson } from './legible.ts';
 import { confirmationArgument, dataOfOthers, listTools, modeOf, type OperationTool } from './operation-tools.ts';
 
 export type McpOptions = ServiceOptions;
@@ -87,7 +88,7 @@ async function handle(call: Call, context: ServerContext): Promise<CallToolResul
 
 /** What a person reads before they agree: what happens, with which keys, and what the arguments stand for. */
 function questionOf({ tool, mode, known }: Call, given: Given): string {
-  return [`${tool.title}?`, `In ${mode} mode.`, known.describe(given), JSON.stringify(given)].filter(Boolean).join(' ');
+  return [`${tool.title}?`, `In ${mode} mode.`, known.describe(given), legibleJson(given)].filter(Boolean).join(' ');
 }
 
 function ask(call: Call, given: Given): InputRequiredResult {

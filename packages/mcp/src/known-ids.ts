@@ -1,5 +1,7 @@
 /** What the ids of a call stand for, so that a person who confirms it sees names and times. */
 
+import { legible } from './legible.ts';
+
 type Fields = Readonly<Record<string, unknown>>;
 
 export interface KnownIds {
@@ -11,7 +13,6 @@ export interface KnownIds {
 
 /** The newest ids that are remembered, and the longest text that is shown. A venue chooses its own name. */
 const [most, longest] = [1000, 100];
-const illegible = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;
 
 /** Remembers the ids of one session. */
 export function createKnownIds(): KnownIds {
@@ -34,8 +35,8 @@ export function createKnownIds(): KnownIds {
     const [venue, slot] = [find(at('venue_id')), find(at('slot_id'))];
     const parts = [
       ...(venue ? [`${quoted(venue['name'])}, ${quoted(venue['city'])}`] : []),
-      ...(slot ? [legible(slot['starts_at'])] : []),
-      ...(booking?.['status'] !== undefined ? [`now ${legible(booking['status'])}`] : []),
+      ...(slot ? [short(slot['starts_at'])] : []),
+      ...(booking?.['status'] !== undefined ? [`now ${short(booking['status'])}`] : []),
     ];
     return parts.length > 0 ? `${parts.join('. ')}.` : '';
   }
@@ -51,11 +52,11 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null;
 }
 
-function legible(value: unknown): string {
-  return String(value).replaceAll(illegible, ' ').slice(0, longest);
+function short(value: unknown): string {
+  return legible(String(value)).slice(0, longest);
 }
 
 /** In quotation marks, so that a name does not pass for a part of the question. */
 function quoted(value: unknown): string {
-  return JSON.stringify(legible(value));
+  return JSON.stringify(short(value));
 }

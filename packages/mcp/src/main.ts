@@ -10,7 +10,7 @@ Serves the operations of a booking service as tools of the Model Context Protoco
   --url <URL>  the base URL of the service, without /v1 (or BOOKING_BASE_URL)
   --key <KEY>  an API key (or BOOKING_API_KEY, which other users of the computer cannot see)`;
 
-const anyKey = /\b(sk_(?:test|live)_)\w+/g;
+const anyKey = /(sk_(?:test|live)_)\w+/g;
 
 /** Runs the command line `booking-mcp …`. Standard output belongs to the protocol, so errors go to standard error. */
 export async function main(args: readonly string[]): Promise<void> {

@@ -194,17 +194,20 @@ it.each([
   expect(stderr).toContain(message);
 });
 
-it('never prints a key that was given as an argument without a flag', async () => {
-  const bin = fileURLToPath(new URL('../bin/booking-mcp.js', import.meta.url));
-  const args = ['--conditions=@booking-service/source', bin, '--url', world.url, 'sk_live_hunter2'];
-  const { code, stderr } = await promisify(execFile)(process.execPath, args).then(
-    () => ({ code: 0, stderr: '' }),
-    (error: { code: number; stderr: string }) => error,
-  );
-  expect(code).toBe(2);
-  expect(stderr).toContain('sk_live_…');
-  expect(stderr).not.toContain('hunter2');
-});
+it.each(['sk_live_hunter2', 'BOOKING_API_KEYsk_live_hunter2'])(
+  'never prints the key of the wrong argument %s',
+  async (wrong) => {
+    const bin = fileURLToPath(new URL('../bin/booking-mcp.js', import.meta.url));
+    const args = ['--conditions=@booking-service/source', bin, '--url', world.url, wrong];
+    const { code, stderr } = await promisify(execFile)(process.execPath, args).then(
+      () => ({ code: 0, stderr: '' }),
+      (error: { code: number; stderr: string }) => error,
+    );
+    expect(code).toBe(2);
+    expect(stderr).toContain('sk_live_…');
+    expect(stderr).not.toContain('hunter2');
+  },
+);
 
 it('never shows the key, even if the service returns it', longest, async () => {
   const server = createServer((request, response) => {
@@ -223,4 +226,16 @@ it('never shows the key, even if the service returns it', longest, async () => {
   expect(agent.seen()).not.toContain(key);
   server.closeAllConnections();
   await once(server.close(), 'close');
+});
+
+it('asks with the arguments in one line and one direction', longest, async () => {
+  await using agent = await openAgent({ url: 'http://127.0.0.1:1', key: 'sk_test_any' });
+  const hostile = { first_name: 'Ada\u202e"2 :ytrap\u2028', email: 'ada@diner.test' };
+  const { content } = await agent.call('createBooking', {
+    venue_id: 'ven_a',
+    slot_id: 'slt_a',
+    party_size: 2,
+    guest: hostile,
+  });
+  expect(content['question']).toContain(String.raw`"first_name":"Ada\u202e\"2 :ytrap\u2028","email"`);
 });
