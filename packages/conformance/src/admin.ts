@@ -1,4 +1,5 @@
 import { Broken, Unchecked } from './broken.ts';
+import { readText } from './read-text.ts';
 
 /** The operations of the admin contract that a check uses. Each throws Broken if the response is not a success. */
 export interface Admin {
@@ -46,14 +47,15 @@ export function openAdmin({
   const admin: Admin = {
     async call<T>(target: string, body?: object) {
       const response = await send(target, body);
-      const text = await response.text();
-      if (!response.ok) throw new Broken(`the admin server refused ${target} with ${response.status}: ${text}`);
+      const text = await readText(response.body);
+      if (!response.ok)
+        throw new Broken(`the admin server refused ${target} with ${response.status}: ${text.slice(0, 1000)}`);
       // The admin contract defines the form. A check that reads a field compares it.
       return JSON.parse(text) as T;
     },
     async statusOf(target, body) {
       const response = await send(target, body);
-      await response.text();
+      await response.body?.cancel();
       return response.status;
     },
     async createOrganization(settings) {

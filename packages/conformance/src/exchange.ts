@@ -1,5 +1,6 @@
 import { operationTable, type OperationId } from '@booking-service/contract';
 import { Broken } from './broken.ts';
+import { readText, TooLong } from './read-text.ts';
 
 /** One request and its response. */
 export interface Exchange {
@@ -53,7 +54,7 @@ export async function exchange(
       signal: AbortSignal.timeout(timeout_ms),
       ...(text !== undefined && { body: text }),
     });
-    const received = await response.text();
+    const received = await readText(response.body);
     const path = url.pathname.slice(url.pathname.indexOf('/v1'));
     return {
       operation: findOperation(method, path),
@@ -65,6 +66,7 @@ export async function exchange(
       body: parse(received),
     };
   } catch (error) {
+    if (error instanceof TooLong) throw new Broken(`the response to ${method} ${url.pathname} ${error.message}`);
     const what = `${method} ${url.pathname} got no response`;
     if (error instanceof Error && error.name === 'TimeoutError')
       throw new TimedOut(`${what} within ${timeout_ms / 1000} s`);

@@ -4,6 +4,7 @@ import { demand } from '../broken.ts';
 import type { Check } from '../check.ts';
 import { unknownBooking, type CheckedService } from '../checked-service.ts';
 import { demandRefusal } from './refusal.ts';
+import { demandLater, demandSame } from './unchanged.ts';
 
 /** The response may show the decision; a service that is busy may respond before it. One of five must show it. */
 async function createDecided(service: CheckedService, venue: string): Promise<Booking> {
@@ -92,11 +93,11 @@ export const bookingChecks: readonly Check[] = [
     },
   },
   {
-    rules: ['BKG-8', 'STA-7', 'STA-11'],
+    rules: ['BKG-8', 'STA-7', 'STA-11', 'BKG-2'],
     title: 'a modification is in last_modification, and sends booking.modified',
     async run(service) {
-      const { id } = await service.create();
-      await service.waitFor(id, 'confirmed');
+      const { id } = await service.create(undefined, { metadata: { order: 'A-1' } });
+      const before = await service.waitFor(id, 'confirmed');
       const { status, body } = await service.call('modifyBooking', { id, body: { party_size: 4 } });
       const { last_modification: last, status: now } = (body ?? {}) as Partial<Booking>;
       demand(status === 200 && now === 'confirmed', `modify returned ${status}, status ${now}`, 'STA-11');
@@ -105,6 +106,8 @@ export const bookingChecks: readonly Check[] = [
         'last_modification lacks the new value',
         'BKG-8',
       );
+      demandLater(last.modified_at, before, 'modified_at', 'BKG-8');
+      demandSame(body as Booking, before, ['party_size', 'updated', 'last_modification']);
       const slot_id = await service.slotAt(service.options.venue);
       const moved = await service.call('modifyBooking', { id, body: { slot_id } });
       demand(moved.status === 200, `a modification of the slot returned ${moved.status}`, 'BKG-8');

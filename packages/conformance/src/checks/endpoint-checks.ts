@@ -18,6 +18,23 @@ async function search(service: CheckedService, body: object): Promise<Page> {
   return page as Page;
 }
 
+/** Reads pages until there are no more, or until they have this many venues. Returns the ids in order. */
+async function readPages(
+  service: CheckedService,
+  { limit, most }: { readonly limit: number; readonly most: number },
+): Promise<string[]> {
+  const found: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Page = await search(service, { limit, ...(cursor !== null && { cursor }) });
+    demand(page.data.length <= limit, `a page with the limit ${limit} has ${page.data.length} entries`);
+    demand(page.has_more === (page.next_cursor !== null), 'has_more and next_cursor disagree');
+    found.push(...page.data.map(({ id }) => id));
+    cursor = page.next_cursor;
+  } while (cursor !== null && found.length < most);
+  return found;
+}
+
 /** Every operation, its form, and requests that are outside all of them. */
 export const endpointChecks: readonly Check[] = [
   {
@@ -34,30 +51,24 @@ export const endpointChecks: readonly Check[] = [
   },
   {
     rules: ['END-13', 'PRV-1'],
-    title: 'pages of one list the same venues as pages of a hundred',
+    title: 'pages of one and of three list the same venues as pages of a hundred',
     async run(service) {
       const { data: all, object } = await search(service, { limit: 100 });
       demand(object === 'list', 'a page is not a list');
-      const found: string[] = [];
-      let cursor: string | null = null;
-      do {
-        const page: Page = await search(service, { limit: 1, ...(cursor !== null && { cursor }) });
-        demand(page.data.length <= 1, `a page with the limit 1 has ${page.data.length} entries`);
-        demand(page.has_more === (page.next_cursor !== null), 'has_more and next_cursor disagree');
-        found.push(...page.data.map(({ id }) => id));
-        cursor = page.next_cursor;
-      } while (cursor !== null && found.length < Math.min(all.length, 10));
-      const expected = all.slice(0, found.length).map(({ id }) => id);
-      demand(found.join() === expected.join(), 'pages of one list other venues than pages of a hundred');
-      const ends = found.length >= Math.min(all.length, 10);
-      demand(ends, `the pages of one end after ${found.length} of ${all.length} venues`);
+      const most = Math.min(all.length, 10);
+      for (const limit of [1, 3]) {
+        const found = await readPages(service, { limit, most });
+        const expected = all.slice(0, found.length).map(({ id }) => id);
+        demand(found.join() === expected.join(), `pages of ${limit} list other venues than pages of a hundred`);
+        demand(found.length >= most, `the pages of ${limit} end after ${found.length} of ${all.length} venues`);
+      }
       const { data } = await search(service, {});
       demand(data.length <= limits.page.default, `a page without a limit has ${data.length} entries`);
       for (const limit of [0, 101]) {
         demandRefusal(await service.call('searchVenues', { body: { limit } }), 400, 'invalid_request');
       }
       demandRefusal(await service.call('searchVenues', { body: { cursor: 'nowhere' } }), 400, 'invalid_request');
-      return `${found.length} pages of one; limits 0 and 101 and an unknown cursor are refused`;
+      return `${most} venues in pages of one and of three; limits 0 and 101 and an unknown cursor are refused`;
     },
   },
   {

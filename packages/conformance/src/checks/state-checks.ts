@@ -3,6 +3,7 @@ import { demand, Unchecked } from '../broken.ts';
 import type { Check } from '../check.ts';
 import type { CheckedService } from '../checked-service.ts';
 import { demandRefusal } from './refusal.ts';
+import { demandLater, demandSame } from './unchanged.ts';
 
 const minutes = 60;
 const code = { type: 'enter_code', code: sandbox.code };
@@ -54,14 +55,17 @@ export const stateChecks: readonly Check[] = [
     },
   },
   {
-    rules: ['STA-6'],
-    title: 'a cancelled booking sends booking.cancelled',
+    rules: ['STA-6', 'BKG-2', 'EVT-2'],
+    title: 'a cancelled booking keeps its fields and sends booking.cancelled',
     async run(service) {
       const { id } = await service.create();
-      await service.waitFor(id, 'confirmed');
-      const { status } = await service.call('cancelBooking', { id, body: {} });
+      const before = await service.waitFor(id, 'confirmed');
+      const { status, body } = await service.call('cancelBooking', { id, body: {} });
       demand(status === 200, `a cancel returned ${status}`);
-      await service.eventsOf(id, 'booking.cancelled');
+      demandSame(body as Booking, before, ['status', 'updated']);
+      const events = await service.eventsOf(id, 'booking.cancelled');
+      const cancelled = events.find(({ type }) => type === 'booking.cancelled');
+      demandLater(cancelled?.created, before, 'created of booking.cancelled', 'EVT-2');
       return id;
     },
   },

@@ -63,6 +63,13 @@ describe('no check begins', () => {
     await expect(checkConformance({ url: server.url, key: 'sk_test_any' })).rejects.toThrow(message);
   });
 
+  it('against a server whose body has no end, of which it reads at most 4 MB', async () => {
+    // The rest never comes, so only the length can end the request before its time.
+    await using server = await serve((_, response) => void response.writeHead(200).write(Buffer.alloc(5_000_000)));
+    const check = checkConformance({ url: server.url, key: 'sk_test_any', timeout_ms: 20_000 });
+    await expect(check).rejects.toThrow('has a body of more than 4 MB');
+  });
+
   it.each([
     ['an unknown key', 'sk_test_unknown', 'does not accept the key'],
     ['a key without scopes', `sk_test_${sandbox.public_key_prefix}no_scopes`, 'lacks venues:read, availability:read'],
