@@ -185,3 +185,30 @@ it('prints an open row in full, and shows bars in forced colors', async () => {
   const cut = "(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)(document.querySelector('dialog'))";
   expect(await page.evaluate(cut)).toBe(0);
 });
+
+it('says that a link is not complete, or has the full stop of its sentence', async () => {
+  await using tab = await openTab(browser, dashboard, { role: 'viewer', path: '/bookings.' });
+  const { page } = tab;
+  await page.getByText('This address leads to no page').waitFor();
+  for (const address of [`${of}/bookings/bkg_1.`, `${of}/webhooks/%E0%A4%A`]) {
+    await page.goto(address);
+    await page.getByRole('alert').getByText('This address is not complete').waitFor();
+    await page.getByText('Check the address.').waitFor();
+  }
+  expect(tab.faults).toEqual([]);
+});
+
+it('says that another program responded, if a proxy wants its own sign-in', async () => {
+  await using tab = await openTab(browser, dashboard, { role: 'viewer' });
+  const { page } = tab;
+  const signIn = { status: 200, contentType: 'text/html', body: '<title>Sign in</title>' };
+  await page.route('**/api/**', (route) => route.fulfill(signIn));
+  await page.getByRole('link', { name: 'Bookings' }).click();
+  const alert = page.getByRole('alert');
+  await alert.getByText('Another program responded instead of the service.').waitFor();
+  await alert.getByText('A proxy in between may want you to sign in again.').waitFor();
+  await page.route('**/session', (route) => route.fulfill(signIn));
+  await page.goto(of);
+  await alert.getByText('Another program responded instead of the service.').waitFor();
+  expect(tab.faults).toEqual([]);
+});

@@ -1,14 +1,14 @@
 import createFetchClient from 'openapi-fetch';
 import createQueryApi from 'openapi-react-query';
 import type { paths } from '../generated/admin.ts';
-import { Problem, toProblem } from './problem.ts';
+import { Problem, requireSuccess } from './problem.ts';
 
 /** The operations of the admin contract, typed by path. An unsuccessful response throws a Problem. */
 export const admin = createFetchClient<paths>({ baseUrl: '/api', credentials: 'same-origin' });
 
 admin.use({
   async onResponse({ response }) {
-    if (!response.ok) throw await toProblem(response);
+    await requireSuccess(response);
   },
   onError({ error }) {
     return new Problem({ status: null, code: null, message: 'The dashboard cannot reach the service.', cause: error });

@@ -24,17 +24,23 @@ interface ProblemFields {
   readonly cause?: unknown;
 }
 
-/** The problem of an unsuccessful response. It reads the body. */
-export async function toProblem(response: Response): Promise<Problem> {
-  const { status } = response;
-  const text = await response.text();
-  return new Problem({ status, ...read(text, status) });
+/** Throws the problem of a response that is not a success of the service. Then it reads the body. */
+export async function requireSuccess(response: Response): Promise<void> {
+  const { ok, status, headers } = response;
+  if (!ok) throw new Problem({ status, ...read(await response.text(), status) });
+  const isOfService = status === 204 || headers.get('Content-Type')?.startsWith('application/json');
+  if (isOfService) return;
+  throw new Problem({ status, code: null, message: 'Another program responded instead of the service.' });
 }
 
 function read(text: string, status: number): Pick<ProblemFields, 'code' | 'message'> {
   try {
     // A response of the service has this form. Any other is shown by its status.
     const { error, error_code: code } = JSON.parse(text) as Partial<AdminError>;
+    // A link that is cut off, or has the full stop of its sentence.
+    if (code === 'invalid_request' && error?.startsWith('The path parameter')) {
+      return { code: 'not_found', message: 'This address is not complete, or has a character too many.' };
+    }
     if (typeof error === 'string' && code) return { code, message: error };
   } catch {
     // A proxy may respond with HTML.
@@ -46,6 +52,7 @@ function read(text: string, status: number): Pick<ProblemFields, 'code' | 'messa
 export function adviceFor(error: unknown): string {
   if (!(error instanceof Problem)) return 'Load the page again. If it happens again, report it with what you did.';
   if (error.status === null) return 'Check that the service runs and that you are connected, then try again.';
+  if (error.status < 300) return 'A proxy in between may want you to sign in again. Load the page again.';
   return (error.code && advice[error.code]) ?? 'Try again later. The log of the service has the reason.';
 }
 

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient, type QueryClient, type QueryKey, type UseQueryResult } from '@tanstack/react-query';
-import { Problem, toProblem } from '../api/problem.ts';
+import { Problem, requireSuccess } from '../api/problem.ts';
 import type { Session } from '../generated/admin.ts';
 
 export const sessionKey: QueryKey = ['session'];
@@ -45,7 +45,7 @@ function withoutSession(before: SessionState | undefined): SessionState {
 async function readSession(): Promise<Session | undefined> {
   const response = await send('GET');
   if (response.status === 401) return undefined;
-  if (!response.ok) throw await toProblem(response);
+  await requireSuccess(response);
   // The dashboard and the service have the same version: the service serves this page.
   return (await response.json()) as Session;
 }
@@ -53,14 +53,14 @@ async function readSession(): Promise<Session | undefined> {
 /** Signs in with the token of a one-time link. */
 export async function signIn(link_token: string): Promise<void> {
   const response = await send('POST', { link_token });
-  if (!response.ok) throw await toProblem(response);
+  await requireSuccess(response);
   tabs.postMessage('signed in');
 }
 
 /** Ends the session. */
 export async function signOut(): Promise<void> {
   const response = await send('DELETE');
-  if (!response.ok && response.status !== 401) throw await toProblem(response);
+  if (response.status !== 401) await requireSuccess(response);
   tabs.postMessage('signed out');
 }
 

@@ -92,9 +92,12 @@ it('advances the clock: a booking that requires an action expires', async () => 
   const id = await book('ven_code_house', 'order-2');
   await open('Sandbox');
   await page.getByText('the time of this computer').waitFor();
+  const shown = async () => Date.parse(await page.locator('.clock').innerText());
+  const before = await shown();
   await page.getByRole('button', { name: /^Advance by 20 min/ }).click();
   await page.getByText('The clock was advanced by 20 min.').waitFor();
   await page.getByText('20 min ahead of this computer').waitFor();
+  expect(await shown(), 'the clock itself').toBeGreaterThanOrEqual(before + 20 * 60_000);
   await page.getByLabel('Another span').fill('40');
   await page.getByLabel('Unit').selectOption('d');
   await page.getByRole('alert').getByText('One advance is at most 31 days.').waitFor();

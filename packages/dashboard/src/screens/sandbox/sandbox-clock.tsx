@@ -6,7 +6,6 @@ import { Field } from '../../components/field.tsx';
 import { Loading, Progress } from '../../components/loading.tsx';
 import { Select } from '../../components/select.tsx';
 import { exactTime } from '../../components/time-text.ts';
-import { serviceTime } from '../../session/service-time.ts';
 import { useMay } from '../../session/use-may.ts';
 import { advanceSteps } from './advance-steps.ts';
 import { spanText } from './span-text.ts';
@@ -18,7 +17,7 @@ type Unit = keyof typeof units;
 
 /** The clock of the sandbox, and the buttons that advance it. */
 export function SandboxClock(): ReactNode {
-  const { data, error, refetch } = api.useQuery('get', '/sandbox/clock', {});
+  const { data, dataUpdatedAt, error, refetch } = api.useQuery('get', '/sandbox/clock', {});
   const mayAdvance = useMay('advanceSandboxClock');
   return (
     <section className="card stack" aria-labelledby="sandbox-clock">
@@ -28,7 +27,7 @@ export function SandboxClock(): ReactNode {
       {data && (
         <p>
           <strong className="clock">
-            <Now />
+            <Now lead_ms={Date.parse(data.now) - dataUpdatedAt} />
           </strong>{' '}
           <span className="quiet">
             {data.offset_ms === 0 ? 'the time of this computer' : `${spanText(data.offset_ms)} ahead of this computer`}
@@ -44,14 +43,14 @@ export function SandboxClock(): ReactNode {
   );
 }
 
-/** The time of the service, which moves. */
-function Now(): ReactNode {
-  const [now, setNow] = useState(serviceTime);
+/** The time of the service, which moves. It is this much ahead of the time of the browser. */
+function Now({ lead_ms }: { readonly lead_ms: number }): ReactNode {
+  const [now, setNow] = useState(Date.now);
   useEffect(() => {
-    const timer = setInterval(() => setNow(serviceTime()), 1000);
+    const timer = setInterval(() => setNow(Date.now()), 1000);
     return () => clearInterval(timer);
   }, []);
-  return exactTime(new Date(now).toISOString());
+  return exactTime(new Date(now + lead_ms).toISOString());
 }
 
 function AdvanceControls(): ReactNode {

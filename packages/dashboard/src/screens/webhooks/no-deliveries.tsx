@@ -30,6 +30,9 @@ export function NoDeliveries({ organization_id, isFiltered, onClear, removedBefo
         <Link href={`/organizations/${organization_id}/settings`}>Set the webhook URL and send a test event</Link>, or
         create a booking with the API.
       </p>
+      <p className="quiet">
+        Deliveries of events from before <Time at={removedBefore} isExact /> are no longer stored.
+      </p>
     </Empty>
   );
 }

@@ -48,7 +48,7 @@ export function createDashboardListener({ handlers, admit, url, files, log }: Da
   function sendPage(req: IncomingMessage, res: ServerResponse): void {
     guardHost(req, own);
     const path = pathOf(req);
-    const file = files && findFile(files, path);
+    const file = files && findFile(files, { path, accept: req.headers.accept });
     if (!file) throw new AdminRefusal('not_found', files ? 'There is no such path.' : notBuilt);
     if (req.method !== 'GET' && req.method !== 'HEAD') {
       throw new AdminRefusal('method_not_allowed', undefined, { Allow: 'GET, HEAD' });

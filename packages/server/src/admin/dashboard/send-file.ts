@@ -5,11 +5,16 @@ import { dashboardHeaders } from './dashboard-headers.ts';
 
 /**
  * Returns the file to send for a path: a file of the build, or the page for each path that the page itself routes. Those have letters,
- * digits, hyphens and underscores only. Undefined for every other path.
+ * digits, hyphens and underscores only. A browser gets the page for any other path too, such as a link with the full stop of its
+ * sentence: the page says that it does not exist. Undefined for everything else.
  */
-export function findFile(files: DashboardFiles, path: string): DashboardFile | undefined {
-  const isRoute = /^(?:\/[\w-]*)+$/.test(path) && !/^\/(?:api|assets|session)(?:\/|$)/.test(path);
-  return files.get(path) ?? (isRoute ? files.get('/index.html') : undefined);
+export function findFile(
+  files: DashboardFiles,
+  { path, accept = '' }: { readonly path: string; readonly accept: string | undefined },
+): DashboardFile | undefined {
+  const isRoute = /^(?:\/[\w-]*)+$/.test(path) || accept.includes('text/html');
+  const isReserved = /^\/(?:api|assets|session)(?:\/|$)/.test(path);
+  return files.get(path) ?? (isRoute && !isReserved ? files.get('/index.html') : undefined);
 }
 
 /** Sends a file to GET and HEAD, in the smallest form that the client accepts. */

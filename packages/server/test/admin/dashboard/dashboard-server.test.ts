@@ -129,6 +129,19 @@ describe('a page', () => {
     expect([...errorOf(got), got.bytes.includes('secret')]).toEqual([404, 'not_found', false]);
   });
 
+  it.each([
+    ['/organizations/org_1/bookings/bkg_1.', 200],
+    ['/organizations/%E0%A4%A', 200],
+    ['/../secret.txt', 200],
+    ['/assets/../../secret.txt', 404],
+    ['/assets/none.js', 404],
+    ['/api/none', 404],
+  ])('is for a browser at %s: %s', async (path, status) => {
+    const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
+    const got = await send(path, { headers: { Accept: accept } });
+    expect([got.status, got.bytes.toString() === page]).toEqual([status, status === 200]);
+  });
+
   it('has only GET and HEAD', async () => {
     for (const path of ['/', asset]) {
       const got = await send(path, { method: 'POST', headers: { 'Sec-Fetch-Site': 'same-origin' } });
