@@ -49,6 +49,13 @@ it('passes every scenario of `provider check`, and leaves nothing reserved', asy
   expect(new Set(statuses)).toEqual(new Set(['CANCELLED']));
 });
 
+it('cancels what it booked, also at a supplier that cancels until a week before', async () => {
+  const { code, stdout, stderr, statuses } = await checkSupplier({ products: [{ id: 'tower', cutoffHours: 7 * 24 }] });
+  expect(stdout + stderr).toContain(' 0 failed');
+  expect(code).toBe(0);
+  expect(new Set(statuses)).toEqual(new Set(['CANCELLED']));
+});
+
 it.each([
   {
     fields: '    country: Portugal\n',

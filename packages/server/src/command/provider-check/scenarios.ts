@@ -10,6 +10,8 @@ const maxPages = 50;
 const maxVenues = 5;
 const maxDays = 40;
 const wantedSlots = 12;
+/** Many suppliers cancel nothing in the last days before a booking starts. So nearer days are searched last. */
+const firstDay = 8;
 const dayLength_ms = 24 * 3600 * 1000;
 
 export const scenarios: Readonly<Record<string, Scenario>> = {
@@ -169,7 +171,9 @@ async function readVenues(
 
 async function findSlots(provider: ProviderCheck['provider'], { id: venue_id }: Venue, now: Date): Promise<Slot[]> {
   const found: Slot[] = [];
-  for (let day = 1; day <= maxDays && found.length < wantedSlots; day += 1) {
+  for (let count = 0; count < maxDays && found.length < wantedSlots; count += 1) {
+    const far = firstDay + count;
+    const day = far <= maxDays ? far : maxDays - count;
     const date = new Date(now.getTime() + day * dayLength_ms).toISOString().slice(0, 10);
     const { data } = await provider.searchAvailability({ venue_id, date, party_size: 2, limit: 100 });
     for (const [index, slot] of data.entries()) {
