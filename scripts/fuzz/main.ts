@@ -104,9 +104,14 @@ async function makeDelivery({ url, adminUrl, own }: StartedSandbox): Promise<voi
   const guest = { first_name: 'Ada', email: 'ada@diner.test' };
   const booking = { venue_id: search.venue_id, slot_id: slots.data[0]?.id, party_size: 2, guest };
   await post(`${url}/v1/bookings`, booking);
-  // One tick of the worker delivers it. The admin port is open: a key means nothing there, and a wrong token would be refused.
+  // A tick of the worker delivers it. The admin port is open: a key means nothing there, and a wrong token would be refused.
   const headers = { 'Content-Type': 'application/json' };
-  await fetch(`${adminUrl}/sandbox/clock/advance`, { method: 'POST', headers, body: '{"ms":35000}' });
+  for (let isSent = false; !isSent;) {
+    await fetch(`${adminUrl}/sandbox/clock/advance`, { method: 'POST', headers, body: '{"ms":35000}' });
+    const listed = await fetch(`${adminUrl}/organizations/${own.organization_id}/deliveries`);
+    const { data } = (await listed.json()) as { readonly data: readonly { readonly state: string }[] };
+    isSent = data.some(({ state }) => state !== 'pending');
+  }
 }
 
 /** Runs Schemathesis with one contract, and prints the responses of each operation and the cases of each phase. */

@@ -2,6 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 // @boundaries-ignore the ports of the tests of every package come from one place
 import { freePorts } from '../../packages/server/test/support/processes/free-ports.ts';
@@ -58,7 +59,7 @@ export async function startSandbox(data: string, root: string = repository): Pro
     own: JSON.parse(readFileSync(join(data, 'sandbox-credentials.json'), 'utf8')) as StartedSandbox['own'],
     async findFaults() {
       if (child.exitCode !== null) return [`The service ended with ${child.exitCode}: ${logged.slice(-2000)}`];
-      const ready = await fetch(`http://127.0.0.1:${admin_port}/readyz`);
+      const ready = await untilReady(`http://127.0.0.1:${admin_port}/readyz`);
       // Callers check the 500s that they get, and one sandbox value causes a 500. Every other log line is a fault.
       const lines = logged.split('\n').filter((line) => line !== '' && !line.includes('"msg":"internal error"'));
       return [
@@ -75,6 +76,15 @@ export async function startSandbox(data: string, root: string = repository): Pro
   function run(...args: string[]): unknown {
     const line = [...node, ...args, '--data', data, '--json'];
     return JSON.parse(execFileSync(process.execPath, line, { encoding: 'utf8' })) as unknown;
+  }
+}
+
+/** Waits up to a minute: on a busy machine a service may be late at one moment. Returns the last response. */
+async function untilReady(url: string): Promise<Response> {
+  for (let tries = 1; ; tries += 1) {
+    const response = await fetch(url);
+    if (response.ok || tries === 60) return response;
+    await pause(1000);
   }
 }
 

@@ -138,7 +138,8 @@ it('DLV-14: creates the partitions of the next period ahead, and keeps rows of a
   await using opened = await openPartitioned();
   const { database, store } = opened;
   const organization = await addOrganization(store);
-  const future = new Date(now.getTime() + 100 * day_ms);
+  // Partitions exist at the time of these tests and at that of this computer.
+  const future = new Date(Math.max(now.getTime(), Date.now()) + 100 * day_ms);
   const partitions = await listPartitions(database, 'events');
   // The clock of a sandbox jumps: this event comes before any partition of its time.
   const early = await addEvent(store, organization, future);
