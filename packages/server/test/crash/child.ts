@@ -1,7 +1,7 @@
 /**
  * The service in its own process, which kills itself: `child.ts '{"engine":…,"outside":…,"point":…,"after":n}'`. Its provider
  * keeps no state. The parent process, which survives, keeps the provider's state (outside.ts). It gets `{ url }` when the service
- * listens. After a message from it, this process ends when every webhook was sent.
+ * listens. After a message from it, this process ends when every run has ended and every webhook was sent.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { createBookingServer, createLog, createSandboxProvider, type Provider } from '../../src/index.ts';
@@ -72,8 +72,9 @@ const { url } = await server.listen({ host: '127.0.0.1', port: 0 });
 process.send?.({ url });
 process.on('message', () => void end());
 
-/** Ends the process when every webhook was sent. */
+/** Ends the process when every run has ended and every webhook was sent. A run may add events, so the runs come first. */
 async function end(): Promise<void> {
+  while ((await store.findNextDue()).runs !== null) await pause(20);
   for (const { id: organization_id } of await store.listOrganizations()) {
     const pending = { organization_id, state: 'pending', limit: 1 } as const;
     while ((await store.listDeliveries(pending)).rows.length > 0) await pause(20);

@@ -3,7 +3,7 @@
  * requests with the database, the provider and the endpoint.
  *
  * Phases: 1. concurrent stories run while one process of the service after another is killed at its point · 2. the last process
- * is not killed: every story ends and every delivery is sent · 3. the verdict.
+ * is not killed: every story and every run ends, and every delivery is sent · 3. the verdict.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -135,8 +135,8 @@ export async function crash(engine: Engine, { each, random }: { each: number; ra
   }
 
   /**
-   * Runs a process until every webhook was sent, and stops it then. The claim of a delivery counts as an attempt, so a delivery
-   * whose four claims are each followed by a kill is abandoned (DLV-5). This test is about fewer kills.
+   * Runs a process until every run has ended and every webhook was sent, and stops it then. The claim of a delivery counts as an
+   * attempt, so a delivery whose four claims are each followed by a kill is abandoned (DLV-5). This test is about fewer kills.
    */
   async function deliverWaiting(): Promise<void> {
     outside.onWebhook = () => undefined;
@@ -184,7 +184,7 @@ function mixed(each: number, random: number): string[] {
   );
 }
 
-/** Lets the process send every webhook and end. */
+/** Lets the process end every run, send every webhook, and end. */
 async function end({ process: ending, ended }: Life): Promise<void> {
   ending.send('end');
   await ended;
