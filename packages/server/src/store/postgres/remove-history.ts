@@ -21,10 +21,13 @@ const maxTries = 50;
 /** The maximum of events of one step. */
 const maxEvents = 256;
 
-/** Creates the partitions of all times between two. */
+/**
+ * Creates the partitions of all times between two. It waits for another instance that creates or removes partitions: the function
+ * looks for a partition before it takes this lock, and would create one that the other has just created.
+ */
 export const createPartitions: Statement = {
   name: 'create_history_partitions',
-  text: 'SELECT create_history_partitions($1, $2)',
+  text: 'SELECT create_history_partitions($1, $2) FROM pg_advisory_xact_lock(7420011042)',
 };
 const dropPartition: Statement = {
   name: 'drop_history_partition',

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { migrationsAfter } from '../../../src/store/migration-files.ts';
 import { openSqliteStore } from '../../../src/index.ts';
+import { createPartitions } from '../../../src/store/postgres/remove-history.ts';
 import { transferToPostgres } from '../../../src/store/transfer/transfer-to-postgres.ts';
 import { testSealing } from '../../../src/testing.ts';
 import { openFolder } from '../../support/processes/server-process.ts';
@@ -149,6 +150,17 @@ it('DLV-14: creates the partitions of the next period ahead, and keeps rows of a
   const later = await addEvent(store, organization, new Date(future.getTime() + 35 * day_ms));
   await removeAll(store, new Date(future.getTime() + 34 * day_ms));
   expect(await readHistory(database)).toMatchObject({ events: [early, later] });
+});
+
+it('DLV-14: instances that start at the same moment create the partitions of a new period once', async () => {
+  await using database = await makePostgresDatabase({ tables: true });
+  const before = await listPartitions(database, 'events');
+  for (let period = 1; period <= 10; period += 1) {
+    const at_ms = String(Date.now() + (100 + 30 * period) * day_ms);
+    const create = createPartitions.text.replaceAll(/\$\d/g, at_ms);
+    await Promise.all(Array.from({ length: 8 }, () => database.query(create)));
+  }
+  expect(await listPartitions(database, 'events')).toHaveLength(before.length + 10);
 });
 
 it('DLV-14: a migration moves the rows of an earlier database to the partitions of their times', async () => {

@@ -1,6 +1,12 @@
 /** The removal of old events on both engines. */
-import { describe, expect, it } from 'vitest';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it, vi } from 'vitest';
+import { openSqliteStore } from '../../../src/index.ts';
+import { sqliteHistoryRemoval } from '../../../src/store/sqlite/remove-history.ts';
+import { testSealing } from '../../../src/testing.ts';
 import { engines, makeDatabase } from '../../support/engines.ts';
+import { openFolder } from '../../support/processes/server-process.ts';
 import { addEvent, addOrganization, before, daysAgo, now, readHistory, removeAll, sendDue } from './old-events.ts';
 import { readDeliveries } from '../../support/read-deliveries.ts';
 
@@ -92,6 +98,22 @@ it('DLV-14: on SQLite a step that fails in the middle changes nothing', async ()
   await database.execute('DROP TRIGGER crash');
   await removeAll(store);
   expect(await readHistory(database)).toEqual({ events: [], deliveries: 0, attempts: 0 });
+});
+
+it('DLV-14: on SQLite a slow step also removes an old event that was stored after a younger one', async () => {
+  await using folder = await openFolder();
+  {
+    await using store = openSqliteStore(folder.path, { sealing: testSealing });
+    const organization = await addOrganization(store, null);
+    for (const days of [29, 31]) await addEvent(store, organization, daysAgo(days));
+  }
+  using db = new DatabaseSync(join(folder.path, 'booking-service.db'));
+  let time_ms = 0;
+  const slow = vi.spyOn(performance, 'now').mockImplementation(() => (time_ms += 10));
+  const { events } = await sqliteHistoryRemoval(db)
+    .removeHistory({ now, before })
+    .finally(() => slow.mockRestore());
+  expect(events).toBe(1);
 });
 
 /** Counts the rows of the tables that a removal does not touch. */
