@@ -182,6 +182,63 @@ const own: readonly ConformanceFault[] = [
     find: '`${destination.slice(0, 3)}***${destination.slice(-2)}`',
     plant: 'destination',
   },
+  {
+    name: 'event-of-the-booking',
+    summary: 'every event of a booking has the time of the booking',
+    rules: 'EVT-2',
+    file: 'bookingEvents',
+    find: 'const created = booking.updated;',
+    plant: 'const created = booking.created;',
+  },
+  {
+    name: 'modified-at-creation',
+    summary: 'modified_at is the time of the booking',
+    rules: 'BKG-8',
+    file: 'booking',
+    find: 'last_modification: { modified_at, changes }',
+    plant: 'last_modification: { modified_at: booking.created, changes }',
+  },
+  {
+    name: 'modify-drops-metadata',
+    summary: 'a modification empties the metadata of the booking',
+    rules: 'BKG-2',
+    file: 'booking',
+    find: '      ...changes,\n',
+    plant: '      ...changes,\n      metadata: {},\n',
+  },
+  {
+    name: 'cancel-drops-code',
+    summary: 'a cancelled booking has no confirmation code any more',
+    rules: 'BKG-2',
+    file: 'booking',
+    find: 'booking: { ...rest, status: move.to, updated',
+    plant:
+      "booking: { ...rest, ...(move.to === 'cancelled' && { confirmation_code: undefined }), status: move.to, updated",
+  },
+  {
+    name: 'stale-replay',
+    summary: 'a replay has the first updated of the booking',
+    rules: 'IDM-5',
+    file: 'replayBooking',
+    find: 'body: booking };',
+    plant: 'body: { ...booking, updated: booking.created } };',
+  },
+  {
+    name: 'page-repeats',
+    summary: 'a page begins with the last entry of the page before',
+    rules: 'END-13',
+    file: 'sandboxPage',
+    find: 'has_more ? toCursor(end)',
+    plant: 'has_more ? toCursor(Math.max(start + 1, end - 1))',
+  },
+  {
+    name: 'slots-of-another-zone',
+    summary: 'slots start five hours late, as if the time zone of the venue were added twice',
+    rules: 'END-2',
+    file: 'sandboxVenues',
+    find: 'starts_at: start.toISOString(),',
+    plant: 'starts_at: new Date(start.getTime() + 5 * 3_600_000).toISOString(),',
+  },
 ];
 
 /** The faults in the service that the conformance check is run against, one at a time. */
