@@ -165,6 +165,20 @@ describe('the address of the service', () => {
   });
 });
 
+it('END-15: the proxy of docs/running.md forwards the address of the callers', async () => {
+  const page = await readFile(`${root}/docs/running.md`, 'utf8');
+  const [proxy = ''] = /^```nginx\n[^]*?^```$/m.exec(page) ?? [];
+  const value = (header: string) => new RegExp(`proxy_set_header ${header} (\\S+);`).exec(proxy)?.[1];
+  const callers: Readonly<Record<string, string>> = { $host: 'booking.example.test', $scheme: 'https' };
+  const headers = {
+    // nginx sends the name of the upstream unless the configuration says otherwise.
+    Host: callers[value('Host') ?? ''] ?? 'booking_service',
+    'X-Forwarded-Proto': callers[value('X-Forwarded-Proto') ?? ''] ?? '',
+  };
+  const { body } = await get(`${world.url}/openapi.json`, headers);
+  expect(JSON.parse(body.toString())).toEqual({ servers: [{ url: 'https://booking.example.test' }] });
+});
+
 describe('the start page', () => {
   it('END-15: lists the docs for programs, and leads browsers to them', async () => {
     const program = await get(`${world.url}/`, { Accept: '*/*' });
