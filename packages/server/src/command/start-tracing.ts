@@ -49,24 +49,29 @@ export async function startTracing(
 }
 
 function isRequested(environment: Environment): boolean {
-  if (environment['OTEL_SDK_DISABLED']?.toLowerCase() === 'true') return false;
-  const exporter = environment['OTEL_TRACES_EXPORTER'];
-  const endpoint = environment['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] ?? environment['OTEL_EXPORTER_OTLP_ENDPOINT'];
-  if (exporter === 'none' || (exporter === undefined && endpoint === undefined)) return false;
+  // OpenTelemetry reads an empty variable as one that is not set.
+  const read = (name: string) => (environment[name] === '' ? undefined : environment[name]);
+  if (read('OTEL_SDK_DISABLED')?.toLowerCase() === 'true') return false;
+  const exporter = read('OTEL_TRACES_EXPORTER');
+  const endpoints = ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'OTEL_EXPORTER_OTLP_ENDPOINT'];
+  const set = endpoints.filter((name) => read(name) !== undefined);
+  if (exporter === 'none' || (exporter === undefined && set.length === 0)) return false;
   if (exporter !== undefined && exporter !== 'otlp') {
-    throw wrongSetting('OTEL_TRACES_EXPORTER must be otlp or none', exporter);
+    throw wrongSetting(`OTEL_TRACES_EXPORTER must be otlp or none, not ${JSON.stringify(exporter)}`);
   }
-  const protocol = environment['OTEL_EXPORTER_OTLP_TRACES_PROTOCOL'] ?? environment['OTEL_EXPORTER_OTLP_PROTOCOL'];
+  // The SDK drops every span without a word. The value may contain a password.
+  const wrong = set.find((name) => !/^https?:$/.test(URL.parse(read(name) ?? '')?.protocol ?? ''));
+  if (wrong !== undefined) throw wrongSetting(`${wrong} must be an http or https URL, such as http://127.0.0.1:4318`);
+  const protocol = read('OTEL_EXPORTER_OTLP_TRACES_PROTOCOL') ?? read('OTEL_EXPORTER_OTLP_PROTOCOL');
   if (protocol !== undefined && protocol !== 'http/json') {
-    throw wrongSetting('OTEL_EXPORTER_OTLP_PROTOCOL must be http/json, the only one that the service sends', protocol);
+    const only = 'must be http/json, the only one that the service sends';
+    throw wrongSetting(`OTEL_EXPORTER_OTLP_PROTOCOL ${only}, not ${JSON.stringify(protocol)}`);
   }
   return true;
 }
 
-function wrongSetting(rule: string, value: string): StartError {
-  return new StartError(`${rule}, not ${JSON.stringify(value)}. Change it, or set OTEL_SDK_DISABLED=true.`, {
-    exitCode: 2,
-  });
+function wrongSetting(rule: string): StartError {
+  return new StartError(`${rule}. Change it, or set OTEL_SDK_DISABLED=true.`, { exitCode: 2 });
 }
 
 /** Loads the optional packages. */
