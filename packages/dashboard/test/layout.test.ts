@@ -212,3 +212,24 @@ it('says that another program responded, if a proxy wants its own sign-in', asyn
   await alert.getByText('Another program responded instead of the service.').waitFor();
   expect(tab.faults).toEqual([]);
 });
+
+it('does once what is pressed twice', async () => {
+  await using tab = await openTab(browser, dashboard, { role: 'admin' });
+  const { page } = tab;
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') sent.push(new URL(request.url()).pathname.replace(/^.*org_\w+/, ''));
+  });
+  await page.goto(`${of}/api-keys`);
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Twice');
+  await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).dblclick();
+  await page.getByText('It is shown only once.').waitFor();
+  await page.goto(`${of}/settings`);
+  await page.getByRole('button', { name: 'Send test event' }).dblclick();
+  await page.getByRole('link', { name: 'Open the delivery' }).waitFor();
+  await page.getByRole('button', { name: 'Prepare the next secret' }).dblclick();
+  await page.getByText('The next secret is prepared.').waitFor();
+  expect(sent).toEqual(['/keys', '/test-events', '/signing-secret/prepare']);
+  expect(tab.faults).toEqual([]);
+});

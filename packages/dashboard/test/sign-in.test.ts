@@ -95,16 +95,16 @@ describe('on SQLite', () => {
   });
 
   it('shows nothing of the caller before, after another one signs in with another tab', async () => {
-    await dashboard.world.addOrganization({ name: 'Lakeside' });
+    await dashboard.world.addOrganization({ name: 'Hillside' });
     await using tab = await openTab(browser, dashboard, { role: 'operator', path: '/operator/organizations' });
     const { page } = tab;
-    await page.getByRole('cell', { name: 'Lakeside' }).waitFor();
+    await page.getByRole('cell', { name: 'Hillside' }).waitFor();
     await page.evaluate("document.body.dataset.kept = 'yes'");
     const other = await page.context().newPage();
     await other.goto(dashboard.url + (await dashboard.addLink('viewer')));
     await page.getByText('It needs the role operator').waitFor();
     expect(await page.getByRole('button', { name: 'Account' }).innerText()).toContain('Viewer');
-    expect(await page.getByRole('banner').innerText()).not.toContain('Lakeside');
+    expect(await page.getByRole('banner').innerText()).not.toContain('Hillside');
     // Back as an operator, the list is read again.
     const lists = page.waitForRequest(/api\/organizations\?/);
     await other.goto(dashboard.url + (await dashboard.addLink('operator')));

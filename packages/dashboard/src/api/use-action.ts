@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
 
 /** An action with its progress and its error. */
 export interface Action {
@@ -15,14 +16,19 @@ export function useAction(): Action {
   const { mutateAsync, isPending, error } = useMutation({
     mutationFn: (action: () => Promise<unknown>) => action(),
   });
+  // The second press of a double click comes before isPending is shown.
+  const isRunning = useRef(false);
   const run = async (action: () => Promise<unknown>) => {
-    if (isPending) return false;
+    if (isRunning.current) return false;
+    isRunning.current = true;
     try {
       await mutateAsync(action);
       return true;
     } catch {
       // The caller shows the error.
       return false;
+    } finally {
+      isRunning.current = false;
     }
   };
   return { isBusy: isPending, error, run };

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { admin, api } from '../../api/admin-api.ts';
 import { Problem } from '../../api/problem.ts';
 import { useInvalidate } from '../../api/use-invalidate.ts';
+import { useIsUnderWay } from '../../api/use-is-under-way.ts';
 import { Button } from '../../components/button.tsx';
 import { CodeBlock } from '../../components/code-block.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
@@ -18,6 +19,8 @@ export interface SecretRotationProps {
   readonly onActivated: () => void;
 }
 
+const preparePath = '/organizations/{organization_id}/signing-secret/prepare';
+
 type Question = 'activate' | 'discard';
 
 /** Replaces the secret in steps: prepare the next one, let receivers verify with both, then activate it or discard it. */
@@ -25,13 +28,14 @@ export function SecretRotation({ organization_id, prepared, onActivated }: Secre
   const path = { organization_id };
   const announce = useAnnounce();
   const invalidate = useInvalidate();
+  const isUnderWay = useIsUnderWay();
   const readAgain = () => invalidate('/organizations/{organization_id}/settings');
   /** Shown once when it is prepared. Later only after a press, because the audit log records it. */
   const [shown, setShown] = useState<PreparedSecret | null>(null);
   // Another tab may have discarded it and prepared another one.
   const secret = shown !== null && shown.created === prepared ? shown.signing_secret : null;
   const [question, setQuestion] = useState<Question | null>(null);
-  const prepare = api.useMutation('post', '/organizations/{organization_id}/signing-secret/prepare', {
+  const prepare = api.useMutation('post', preparePath, {
     async onSuccess(created) {
       setShown(created);
       announce('The next secret is prepared. It signs nothing yet.');
@@ -73,7 +77,12 @@ export function SecretRotation({ organization_id, prepared, onActivated }: Secre
             <strong>Prepare the next secret.</strong> It signs nothing yet, so nothing changes for your receivers.
           </p>
           {prepared === null ? (
-            <Button isBusy={prepare.isPending} onClick={() => prepare.mutate({ params: { path } })}>
+            <Button
+              isBusy={prepare.isPending}
+              onClick={() => {
+                if (!isUnderWay('post', preparePath)) prepare.mutate({ params: { path } });
+              }}
+            >
               Prepare the next secret
             </Button>
           ) : (

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { api } from '../../api/admin-api.ts';
 import { useInvalidate } from '../../api/use-invalidate.ts';
+import { useIsUnderWay } from '../../api/use-is-under-way.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { CodeBlock } from '../../components/code-block.tsx';
@@ -18,12 +19,15 @@ export interface TestEventProps {
   readonly hasUrl: boolean;
 }
 
+const testEvents = '/organizations/{organization_id}/test-events';
+
 /** Sends a test event, and shows what the receiver responded. */
 export function TestEvent({ organization_id, hasUrl }: TestEventProps): ReactNode {
   const [type, setType] = useState<EventType>('booking.confirmed');
   const canSend = useCan('developer');
   const invalidate = useInvalidate();
-  const { mutate, data, isPending, error } = api.useMutation('post', '/organizations/{organization_id}/test-events', {
+  const isUnderWay = useIsUnderWay();
+  const { mutate, data, isPending, error } = api.useMutation('post', testEvents, {
     onSuccess: () => invalidate('/organizations/{organization_id}/deliveries'),
   });
   return (
@@ -36,7 +40,7 @@ export function TestEvent({ organization_id, hasUrl }: TestEventProps): ReactNod
           aria-label="Test event"
           onSubmit={(event) => {
             event.preventDefault();
-            mutate({ params: { path: { organization_id } }, body: { type } });
+            if (!isUnderWay('post', testEvents)) mutate({ params: { path: { organization_id } }, body: { type } });
           }}
         >
           <Select

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { admin, api } from '../../api/admin-api.ts';
 import { Problem } from '../../api/problem.ts';
 import { useInvalidate } from '../../api/use-invalidate.ts';
+import { useIsUnderWay } from '../../api/use-is-under-way.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { ErrorMessage } from '../../components/error-message.tsx';
@@ -15,6 +16,8 @@ export interface WebhookUrlProps {
   readonly stored: string | null;
 }
 
+const webhookUrl = '/organizations/{organization_id}/webhook-url';
+
 /** Sets or clears the URL that receives the webhooks. */
 export function WebhookUrl({ organization_id, stored }: WebhookUrlProps): ReactNode {
   const [url, setUrl] = useState(stored ?? '');
@@ -22,16 +25,17 @@ export function WebhookUrl({ organization_id, stored }: WebhookUrlProps): ReactN
   const canChange = useCan('admin');
   const announce = useAnnounce();
   const invalidate = useInvalidate();
+  const isUnderWay = useIsUnderWay();
   const path = { organization_id };
   const readAgain = () => invalidate('/organizations/{organization_id}/settings', '/organizations/{organization_id}');
-  const { mutate, isPending, error } = api.useMutation('put', '/organizations/{organization_id}/webhook-url', {
+  const { mutate, isPending, error } = api.useMutation('put', webhookUrl, {
     async onSuccess() {
       announce('The webhook URL is saved. Send a test event to check it.');
       await readAgain();
     },
   });
   const clear = async () => {
-    await admin.PUT('/organizations/{organization_id}/webhook-url', { params: { path }, body: { webhook_url: null } });
+    await admin.PUT(webhookUrl, { params: { path }, body: { webhook_url: null } });
     announce('The webhook URL is cleared.');
     await readAgain();
   };
@@ -54,7 +58,7 @@ export function WebhookUrl({ organization_id, stored }: WebhookUrlProps): ReactN
         aria-label="Webhook URL"
         onSubmit={(event) => {
           event.preventDefault();
-          mutate({ params: { path }, body: { webhook_url: url.trim() } });
+          if (!isUnderWay('put', webhookUrl)) mutate({ params: { path }, body: { webhook_url: url.trim() } });
         }}
       >
         <Field
