@@ -59,7 +59,7 @@ export interface Runs {
   runDue(): Promise<void>;
   /** Polls for due runs within the current tick. Returns false if no tick is in progress. */
   joinTick(): boolean;
-  /** Works on the run of this booking if it is due and not claimed. Never rejects. */
+  /** Works on the run of this booking if it is due. Waits for the work if a tick of this process has claimed it. Never rejects. */
   runNow(run: RunOf): Promise<void>;
   /** Returns a lease for a run that its creator works on itself. */
   newLease(): Lease;
@@ -126,6 +126,10 @@ export function createRuns(options: RunOptions): Runs {
         singleClaims.add(claim);
         const run = await claim.finally(() => singleClaims.delete(claim));
         if (run) await work(run, () => bookings.work(run, guardRun(run)));
+        else {
+          await state.claiming;
+          await [...inProgress].find(([other]) => other.booking_id === booking_id)?.[1];
+        }
       } catch (error) {
         log.error({ err: errorLine(error), booking_id }, 'could not run a booking immediately');
       }
