@@ -45,6 +45,7 @@ export class CheckedService {
   readonly clock: ServiceClock;
   readonly wire: WireFindings = { seen: new Map(), faults: [] };
   #timeouts = 0;
+  #acceptsLive = true;
   readonly #slots = new Map<string, string[]>();
   readonly #days = new Map<string, number>();
   readonly #made = new Map<string, Promise<unknown>>();
@@ -58,8 +59,19 @@ export class CheckedService {
     return this.options.keys;
   }
 
-  /** The live key. Throws Unchecked without one. */
+  /** Leaves out what needs a live key: the service is for tests only. */
+  leaveOutLive(): void {
+    this.#acceptsLive = false;
+  }
+
+  /** Throws Unchecked if the service is for tests only. */
+  requireLive(): void {
+    if (!this.#acceptsLive) leaveOut('the service accepts test keys only');
+  }
+
+  /** The live key. Throws Unchecked without one, or if the service is for tests only. */
   get live(): string {
+    this.requireLive();
     return this.keys.live ?? leaveOut('it needs a live key: --live-key or --admin-url');
   }
 

@@ -22,6 +22,10 @@ export async function requireService(service: CheckedService): Promise<void> {
   if (!isRefusal(first) && !isRefusal(await probe('createBooking', { key: null, timeout_ms }))) refuseAddress(first);
   // A service that refuses a key which its own admin server made breaks a rule. A key that was given may be wrong.
   if (!admin) await requireKey();
+  if (keys.live !== undefined) {
+    const { body } = await probe('searchVenues', { key: keys.live, timeout_ms });
+    if (codeOf(body) === 'wrong_key_environment') service.leaveOutLive();
+  }
 
   async function requireKey(): Promise<void> {
     const missing = [];

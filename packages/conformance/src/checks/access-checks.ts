@@ -115,6 +115,7 @@ export const accessChecks: readonly Check[] = [
     rules: ['AUT-8', 'AUT-4'],
     title: 'a key without the scope of an operation is refused',
     async run(service) {
+      service.requireLive();
       const { admin, organization } = service;
       const { key: test } = await admin.createKey(organization, { mode: 'test', scopes: [] });
       const { key: live } = await admin.createKey(organization, { mode: 'live', scopes: [] });

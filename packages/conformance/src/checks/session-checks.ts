@@ -76,6 +76,7 @@ export const sessionChecks: readonly Check[] = [
     rules: ['SES-3', 'END-10'],
     title: 'sessions belong to their organization, and one without a session gets 404',
     async run(service) {
+      service.requireLive();
       const { admin } = service;
       const { id: organization } = await admin.createOrganization({ name: 'Conformance, no session' });
       const { key } = await admin.createKey(organization, { mode: 'live' });

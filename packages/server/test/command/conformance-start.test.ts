@@ -108,6 +108,20 @@ it('passes no rule of a success that it has not seen, and reports on standard ou
   expect(passed).toEqual(['ERR-1', 'ERR-4']);
 });
 
+it('leaves out what a service for tests only does not show', async () => {
+  await using server = await serve((request, response) => {
+    request.resume();
+    const isLive = request.headers.authorization === 'Bearer sk_live_any';
+    const [status, code] = isLive ? [403, 'wrong_key_environment'] : [401, 'unauthorized'];
+    if (request.headers.authorization === 'Bearer sk_test_any') response.writeHead(400).end('{}');
+    else response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify({ error: code }));
+  });
+  const keys = { key: 'sk_test_any', liveKey: 'sk_live_any' };
+  const results = await checkConformance({ url: server.url, ...keys, maxWait_seconds: 0 });
+  const evidence = 'the service accepts test keys only';
+  expect(results).toContainEqual({ rule: 'DLV-1', verdict: 'not checked', evidence });
+});
+
 it('leaves out what an allowance that is used up during the run does not show', async () => {
   let requests = 0;
   await using server = await serve((request, response) => {
