@@ -233,3 +233,24 @@ it('does once what is pressed twice', async () => {
   expect(sent).toEqual(['/keys', '/test-events', '/signing-secret/prepare']);
   expect(tab.faults).toEqual([]);
 });
+
+it('breaks no word of a scope or of a time on a phone', async () => {
+  await using tab = await openTab(browser, dashboard, { role: 'admin' });
+  const { page } = tab;
+  await page.getByText('Deliveries of the last 24 hours').waitFor();
+  await page.locator('.axis').waitFor();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const lines = (selector: string) =>
+    page.evaluate<number[]>(
+      `[...document.querySelectorAll('${selector}')].map((each) => each.getClientRects().length)`,
+    );
+  const heights = await page.evaluate<number[]>(
+    "[...document.querySelectorAll('.axis span')].map((each) => Math.round(each.getBoundingClientRect().height / 21))",
+  );
+  expect(heights).toEqual([1, 1]);
+  await page.goto(`${of}/api-keys`);
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await page.getByRole('dialog').getByText('cards:read').waitFor();
+  expect(new Set(await lines('.choice code'))).toEqual(new Set([1]));
+  expect(tab.faults).toEqual([]);
+});

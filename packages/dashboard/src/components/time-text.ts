@@ -11,6 +11,7 @@ const words = {
   narrow: new Intl.RelativeTimeFormat('en', { style: 'narrow' }),
 };
 const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
+const minute = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
 const date = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 
 /** A time as seen at `now`, in milliseconds: `5 minutes ago`, narrow `5m ago`, `in 2 hours`, or its date after 30 days. */
@@ -26,6 +27,11 @@ export function relativeTime(at: string, now: number, style: 'long' | 'narrow' =
 /** A time in the time zone of the browser, to the second. */
 export function exactTime(at: string): string {
   return exact.format(Date.parse(at));
+}
+
+/** The same without its year and seconds, where the space is small. */
+export function shortTime(at: string): string {
+  return minute.format(Date.parse(at));
 }
 
 /** A duration in words: `850 ms`, `12.5 s`. */

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { Table, type Column } from '../components/table.tsx';
-import { exactTime } from '../components/time-text.ts';
+import { exactTime, shortTime } from '../components/time-text.ts';
 import type { DeliveryCounts } from '../generated/admin.ts';
 import { chartBars, successText, sumCounts } from './chart-bars.ts';
 
@@ -34,8 +34,8 @@ export function DeliveryChart({ counts }: { readonly counts: readonly DeliveryCo
       </svg>
       {first && last && (
         <p className="axis quiet">
-          <span>{exactTime(first.from)}</span>
-          <span>{exactTime(last.before)}</span>
+          <span>{shortTime(first.from)}</span>
+          <span>{shortTime(last.before)}</span>
         </p>
       )}
       <details>

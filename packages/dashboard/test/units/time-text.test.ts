@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { durationText, exactTime, relativeTime } from '../../src/components/time-text.ts';
+import { durationText, exactTime, relativeTime, shortTime } from '../../src/components/time-text.ts';
 
 const now = Date.parse('2026-11-21T09:30:00.000Z');
 
@@ -18,6 +18,10 @@ it.each([
 it('shows the date of a time that is 30 days away', () => {
   expect(relativeTime('2026-10-22T09:30:00.000Z', now)).toMatch(/^Oct 2\d, 2026$/);
   expect(exactTime('2026-10-22T12:30:05.000Z')).toMatch(/^Oct 2\d, 2026, .*30:05/);
+});
+
+it('shows a time without its year and seconds below a chart', () => {
+  expect(shortTime('2026-10-22T12:30:05.000Z')).toMatch(/^Oct 2\d, \d+:\d0\s[AP]M$/);
 });
 
 it('shows a duration in milliseconds below a second', () => {
