@@ -21,7 +21,8 @@ export const flags: readonly Flag[] = [
   {
     name: 'admin-url',
     value: 'URL',
-    meaning: 'the admin server: the check then creates its own organizations and needs no key',
+    meaning:
+      'the admin server: the check then creates its own organizations and keys, and also makes live bookings unless the service accepts test keys only',
   },
   {
     name: 'admin-token',
