@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import { useMemoryFolder } from './scripts/programs/use-memory-folder.ts';
 import { excludedTests, includedTitle } from './packages/prism/test/excluded-tests.ts';
-import { expect } from './vitest.config.ts';
+import { expect, nodeModules } from './vitest.config.ts';
 
 const fileOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const root = fileOf('packages/server');
@@ -25,6 +25,7 @@ const config: ViteUserConfig = defineConfig({
     ],
     // Prism takes a second to load. Without isolation it loads once per process instead of once per file.
     isolate: false,
+    experimental: nodeModules,
     maxWorkers: 2,
     testTimeout: 240_000,
     hookTimeout: 240_000,

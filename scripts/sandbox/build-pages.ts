@@ -2,8 +2,13 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-// Vitest calls the export with this name.
+/** The projects of a run load this module once. */
+let areBuilt = false;
+
+// Vitest calls the export with this name, once per project.
 export function setup(): void {
+  if (areBuilt) return;
+  areBuilt = true;
   for (const program of ['../docs/main.ts', '../dashboard/main.ts']) {
     execFileSync(process.execPath, [fileURLToPath(new URL(program, import.meta.url))], {
       // With the NODE_ENV of the tests, React would be the one for development.
