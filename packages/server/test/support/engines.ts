@@ -154,6 +154,9 @@ async function requireTemplate({ url, template }: { url: string; template: strin
     if (rowCount === 0) {
       await client.query(`CREATE DATABASE ${template}`);
       await migratePostgresStore(toDatabaseUrl(url, template), { sealing: testSealing });
+      // The first connection after the migrations writes a cache of the catalog to the database. Without it, the first connection to
+      // each copy does that.
+      await queryPostgres(toDatabaseUrl(url, template), 'SELECT');
     }
     hasTemplate = true;
   } finally {
