@@ -254,3 +254,31 @@ it('breaks no word of a scope or of a time on a phone', async () => {
   expect(new Set(await lines('.choice code'))).toEqual(new Set([1]));
   expect(tab.faults).toEqual([]);
 });
+
+it('shows what a form created, or why it failed, if it was closed while it was sent', async () => {
+  await using tab = await openTab(browser, dashboard, { role: 'operator', path: '/operator/access-tokens' });
+  const { page } = tab;
+  const dialog = page.getByRole('dialog');
+  for (const outcome of ['abort', 'continue'] as const) {
+    const response = Promise.withResolvers<void>();
+    await page.route('**/api/access-tokens', async (route) => {
+      if (route.request().method() === 'GET') return route.continue();
+      await response.promise;
+      return route[outcome]();
+    });
+    await page.getByRole('button', { name: 'Create token' }).first().click();
+    await page.getByRole('textbox', { name: 'Name of its holder' }).fill('Deploy');
+    await page.getByLabel('Role').selectOption('operator');
+    const sent = page.waitForRequest((request) => request.method() === 'POST');
+    await page.keyboard.press('Enter');
+    await sent;
+    await page.keyboard.press('Escape');
+    await expect.poll(() => dialog.count()).toBe(0);
+    response.resolve();
+    const shown = outcome === 'abort' ? 'The dashboard cannot reach the service.' : 'It is shown only once.';
+    await dialog.getByText(shown).waitFor();
+    await page.keyboard.press('Escape');
+    await page.unroute('**/api/access-tokens');
+  }
+  expect(tab.faults).toEqual([]);
+});

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useAction } from '../api/use-action.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -16,7 +16,7 @@ export interface ConfirmDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before an action. */
+/** Asks before an action. If the person closes it during the action, it goes out of sight, and a failure shows it again. */
 export function ConfirmDialog({
   title,
   children,
@@ -26,15 +26,19 @@ export function ConfirmDialog({
   onClose,
 }: ConfirmDialogProps): ReactNode {
   const { isBusy, error, run } = useAction();
+  const [isLeft, setLeft] = useState(false);
+  const close = () => (isBusy ? setLeft(true) : onClose());
   const confirmed = async () => {
     if (await run(onConfirm)) onClose();
+    else setLeft(false);
   };
+  if (isLeft) return null;
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} onClose={close}>
       {children}
       {error !== null && <ErrorMessage error={error} />}
       <div className="actions">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={close}>Cancel</Button>
         <Button kind={isDangerous ? 'danger' : 'primary'} isBusy={isBusy} onClick={() => void confirmed()}>
           {confirm}
         </Button>

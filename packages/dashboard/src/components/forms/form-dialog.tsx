@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useAction } from '../../api/use-action.ts';
 import { Button } from '../button.tsx';
 import { Dialog } from '../dialog.tsx';
@@ -15,22 +15,31 @@ export interface FormDialogProps {
   readonly onClose: () => void;
 }
 
-/** A form in a dialog. Enter submits it. */
+/**
+ * A form in a dialog. Enter submits it. If the person closes it while it is sent, it goes out of sight until the response: a failure shows it
+ * again, and the caller shows what a success created.
+ */
 export function FormDialog({ title, children, submit, onSubmit, onClose }: FormDialogProps): ReactNode {
   const { isBusy, error, run } = useAction();
+  const [isLeft, setLeft] = useState(false);
+  const close = () => (isBusy ? setLeft(true) : onClose());
+  const send = async () => {
+    if (!(await run(onSubmit))) setLeft(false);
+  };
+  if (isLeft) return null;
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} onClose={close}>
       <form
         className="stack"
         onSubmit={(event) => {
           event.preventDefault();
-          void run(onSubmit);
+          void send();
         }}
       >
         {children}
         {error !== null && <ErrorMessage error={error} />}
         <div className="actions ending">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button kind="primary" type="submit" isBusy={isBusy}>
             {submit}
           </Button>
