@@ -23,13 +23,15 @@ declare module 'vitest' {
 const template = `test_template_${randomBytes(8).toString('hex')}`;
 const given = process.env['TEST_DATABASE_URL'];
 const citus = process.env['TEST_CITUS_URL'];
+/** Autovacuum starts at any moment. It then keeps old versions of rows, and changes the plans that tests read. */
+const settings = { autovacuum: 'off' };
 /** The projects of a run load this module once, and so share the server. */
 let server: Promise<PostgresServer> | undefined;
 
 export async function setup(project: TestProject): Promise<void> {
   project.provide('citus', citus === undefined ? undefined : { url: citus, template });
   try {
-    const url = given ?? (await (server ??= startPostgresServer())).url;
+    const url = given ?? (await (server ??= startPostgresServer({ settings }))).url;
     project.provide('postgres', { url, template });
   } catch (error) {
     project.provide('postgres', { missing: error instanceof Error ? error.message : String(error) });
