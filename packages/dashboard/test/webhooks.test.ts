@@ -57,6 +57,15 @@ describe.each(engines)('on %s', (engine) => {
     await page.getByRole('heading', { name: 'No delivery matches these filters' }).waitFor();
   });
 
+  it('keeps the name of an event on one line on a narrow laptop', async () => {
+    await page.goto(list);
+    await page.locator('.row-link').first().waitFor();
+    await page.setViewportSize({ width: 1100, height: 900 });
+    const lines = await page.evaluate("document.querySelector('.row-link').getClientRects().length");
+    await page.setViewportSize({ width: 1280, height: 900 });
+    expect(lines).toBe(1);
+  });
+
   it('shows each attempt with the request, the response, and the verdict on its signature', async () => {
     await page.goto(`${list}?booking_id=${failed}`);
     await page.locator('.row-link').first().click();
