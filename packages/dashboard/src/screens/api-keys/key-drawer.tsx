@@ -11,7 +11,7 @@ import { Drawer } from '../../components/drawer.tsx';
 import { Empty } from '../../components/empty.tsx';
 import { ErrorMessage } from '../../components/error-message.tsx';
 import { Facts } from '../../components/facts.tsx';
-import { Field } from '../../components/field.tsx';
+import { Field } from '../../components/forms/field.tsx';
 import { FormDialog } from '../../components/forms/form-dialog.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { useAnnounce } from '../../components/status-region.tsx';

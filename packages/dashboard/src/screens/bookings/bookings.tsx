@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useFilters } from '../../api/use-filters.ts';
 import { Button } from '../../components/button.tsx';
-import { Field } from '../../components/field.tsx';
+import { Field } from '../../components/forms/field.tsx';
 import { ScreenTitle } from '../../components/screen-title.tsx';
 import type { ScreenProps } from '../../screens.ts';
 import { BookingDrawer } from './booking-drawer.tsx';

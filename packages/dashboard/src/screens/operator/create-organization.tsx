@@ -2,7 +2,7 @@ import { limits } from '@booking-service/contract';
 import { useState, type ReactNode } from 'react';
 import { admin } from '../../api/admin-api.ts';
 import { useInvalidate } from '../../api/use-invalidate.ts';
-import { Field } from '../../components/field.tsx';
+import { Field } from '../../components/forms/field.tsx';
 import { FormDialog } from '../../components/forms/form-dialog.tsx';
 import type { CreatedOrganization } from '../../generated/admin.ts';
 

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { admin } from '../../api/admin-api.ts';
 import { useInvalidate } from '../../api/use-invalidate.ts';
-import { Field } from '../../components/field.tsx';
+import { Field } from '../../components/forms/field.tsx';
 import { FormDialog } from '../../components/forms/form-dialog.tsx';
 import { ShownOnce } from '../../components/forms/shown-once.tsx';
 import { shownName } from '../../components/shown-name.ts';

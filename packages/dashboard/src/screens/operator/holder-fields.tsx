@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { api } from '../../api/admin-api.ts';
 import { ErrorMessage } from '../../components/error-message.tsx';
-import { Field } from '../../components/field.tsx';
+import { Field } from '../../components/forms/field.tsx';
 import { Select } from '../../components/select.tsx';
 import type { Role } from '../../generated/admin.ts';
 

@@ -10,7 +10,7 @@ import { Copied } from '../../components/copy-button.tsx';
 import { Drawer } from '../../components/drawer.tsx';
 import { ErrorMessage } from '../../components/error-message.tsx';
 import { Facts } from '../../components/facts.tsx';
-import { Field } from '../../components/field.tsx';
+import { Field } from '../../components/forms/field.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { useAnnounce } from '../../components/status-region.tsx';
 import { Time } from '../../components/time.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { api } from '../../api/admin-api.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorMessage } from '../../components/error-message.tsx';
-import { Field } from '../../components/field.tsx';
+import { Field } from '../../components/forms/field.tsx';
 import { Loading, Progress } from '../../components/loading.tsx';
 import { Select } from '../../components/select.tsx';
 import { exactTime } from '../../components/time-text.ts';

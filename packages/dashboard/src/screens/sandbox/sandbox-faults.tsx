@@ -5,7 +5,7 @@ import { useInvalidate } from '../../api/use-invalidate.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { ErrorMessage } from '../../components/error-message.tsx';
-import { Field } from '../../components/field.tsx';
+import { Field } from '../../components/forms/field.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Select } from '../../components/select.tsx';
 import { useAnnounce } from '../../components/status-region.tsx';

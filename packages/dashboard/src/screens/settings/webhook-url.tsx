@@ -6,7 +6,7 @@ import { useIsUnderWay } from '../../api/use-is-under-way.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { ErrorMessage } from '../../components/error-message.tsx';
-import { Field } from '../../components/field.tsx';
+import { Field } from '../../components/forms/field.tsx';
 import { useAnnounce } from '../../components/status-region.tsx';
 import { useCan } from '../../session/session-boundary.tsx';
 

@@ -1,7 +1,7 @@
 import { eventTypes } from '@booking-service/contract';
 import { useState, type ReactNode } from 'react';
 import { Button } from '../../components/button.tsx';
-import { Field } from '../../components/field.tsx';
+import { Field } from '../../components/forms/field.tsx';
 import { Select } from '../../components/select.tsx';
 import { deliveryStates, outcomeWords, stateWords, statusClasses } from '../../deliveries/delivery-words.ts';
 import { periods, type DeliveryFilterValues, type Period } from './use-delivery-filters.ts';

@@ -3,7 +3,7 @@ import { admin } from '../../api/admin-api.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { ErrorMessage } from '../../components/error-message.tsx';
-import { Field } from '../../components/field.tsx';
+import { Field } from '../../components/forms/field.tsx';
 import type { Attempt, Delivery } from '../../generated/admin.ts';
 import { useCan } from '../../session/session-boundary.tsx';
 
