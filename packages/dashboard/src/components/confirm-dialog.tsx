@@ -1,5 +1,5 @@
-import { useState, type ReactNode } from 'react';
-import { useAction } from '../api/use-action.ts';
+import type { ReactNode } from 'react';
+import { useDialogAction } from '../api/use-dialog-action.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { ErrorMessage } from './error-message.tsx';
@@ -16,7 +16,7 @@ export interface ConfirmDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before an action. If the person closes it during the action, it goes out of sight, and a failure shows it again. */
+/** Asks before an action. */
 export function ConfirmDialog({
   title,
   children,
@@ -25,14 +25,11 @@ export function ConfirmDialog({
   onConfirm,
   onClose,
 }: ConfirmDialogProps): ReactNode {
-  const { isBusy, error, run } = useAction();
-  const [isLeft, setLeft] = useState(false);
-  const close = () => (isBusy ? setLeft(true) : onClose());
+  const { isBusy, error, run, isOutOfSight, close } = useDialogAction(onClose);
   const confirmed = async () => {
     if (await run(onConfirm)) onClose();
-    else setLeft(false);
   };
-  if (isLeft) return null;
+  if (isOutOfSight) return null;
   return (
     <Dialog title={title} onClose={close}>
       {children}

@@ -1,5 +1,5 @@
-import { useState, type ReactNode } from 'react';
-import { useAction } from '../../api/use-action.ts';
+import type { ReactNode } from 'react';
+import { useDialogAction } from '../../api/use-dialog-action.ts';
 import { Button } from '../button.tsx';
 import { Dialog } from '../dialog.tsx';
 import { ErrorMessage } from '../error-message.tsx';
@@ -15,25 +15,17 @@ export interface FormDialogProps {
   readonly onClose: () => void;
 }
 
-/**
- * A form in a dialog. Enter submits it. If the person closes it while it is sent, it goes out of sight until the response: a failure shows it
- * again, and the caller shows what a success created.
- */
+/** A form in a dialog. Enter submits it. If the person closes it while it is sent, the caller still shows what a success created. */
 export function FormDialog({ title, children, submit, onSubmit, onClose }: FormDialogProps): ReactNode {
-  const { isBusy, error, run } = useAction();
-  const [isLeft, setLeft] = useState(false);
-  const close = () => (isBusy ? setLeft(true) : onClose());
-  const send = async () => {
-    if (!(await run(onSubmit))) setLeft(false);
-  };
-  if (isLeft) return null;
+  const { isBusy, error, run, isOutOfSight, close } = useDialogAction(onClose);
+  if (isOutOfSight) return null;
   return (
     <Dialog title={title} onClose={close}>
       <form
         className="stack"
         onSubmit={(event) => {
           event.preventDefault();
-          void send();
+          void run(onSubmit);
         }}
       >
         {children}
