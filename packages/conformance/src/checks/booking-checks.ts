@@ -4,7 +4,7 @@ import { demand } from '../broken.ts';
 import type { Check } from '../check.ts';
 import { unknownBooking, type CheckedService } from '../checked-service.ts';
 import { demandRefusal } from './refusal.ts';
-import { demandLater, demandSame } from './unchanged.ts';
+import { demandLater, demandSame } from './booking-change.ts';
 
 /** The response may show the decision; a service that is busy may respond before it. One of five must show it. */
 async function createDecided(service: CheckedService, venue: string): Promise<Booking> {

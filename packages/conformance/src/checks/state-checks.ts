@@ -3,7 +3,7 @@ import { demand, Unchecked } from '../broken.ts';
 import type { Check } from '../check.ts';
 import type { CheckedService } from '../checked-service.ts';
 import { demandRefusal } from './refusal.ts';
-import { demandLater, demandSame } from './unchanged.ts';
+import { demandLater, demandSame } from './booking-change.ts';
 
 const minutes = 60;
 const code = { type: 'enter_code', code: sandbox.code };
