@@ -174,8 +174,8 @@ it('systemd accepts the unit', { tags: ['needs-systemd-analyze'] }, () => {
       });
       return stderr.split('\n').filter((line) => line.includes('booking-service@'));
     };
-    // Node may be elsewhere on this computer.
-    const unitText = read('deploy/booking-service@.service').replace('/usr/bin/node', process.execPath);
+    // Node may be elsewhere on this computer, also in a folder with a space.
+    const unitText = read('deploy/booking-service@.service').replace('/usr/bin/node', `"${process.execPath}"`);
     expect(verify(unitText)).toEqual([]);
     expect(verify(unitText.replace('Restart=on-failure', 'Restart=sometimes'))).not.toEqual([]);
   } finally {
