@@ -54,10 +54,10 @@ it('finishes a request under way when it stops', async () => {
   const sandbox = createSandboxIntegrations({ clock: systemClock });
   const providers = sandbox.providers.map((provider): Provider => ({
     ...provider,
-    async checkRequest(request) {
+    async checkRequest(request, context) {
       arrived.resolve();
       await allowed.promise;
-      return provider.checkRequest(request);
+      return provider.checkRequest(request, context);
     },
   }));
   const app = await startApp({ folder: folder.path, port: 0, integrations: { ...sandbox, providers } });

@@ -1,3 +1,4 @@
+import { testContext } from '@booking-service/server/testing';
 import { expect, it } from 'vitest';
 import { unitOf, type ProductOptions } from './supplier/products.ts';
 import { openProvider, slotsOn } from './support/open-provider.ts';
@@ -107,8 +108,8 @@ it('leaves out slots whose cutoff has passed, even if the supplier says that the
 it('returns pages of slots', async () => {
   await using opened = await openProvider({ products: [{ id: 'tower', startTimes: ['10:00', '11:00', '12:00'] }] });
   const search = { venue_id: 'ven_tours_tower__DEFAULT', date: '2026-11-22', party_size: 2, limit: 2 };
-  const first = await opened.provider.searchAvailability(search);
-  const second = await opened.provider.searchAvailability({ ...search, cursor: first.next_cursor ?? '' });
+  const first = await opened.provider.searchAvailability(search, testContext);
+  const second = await opened.provider.searchAvailability({ ...search, cursor: first.next_cursor ?? '' }, testContext);
   expect([...first.data, ...second.data].map(({ starts_at }) => starts_at.slice(11, 16))).toEqual([
     '10:00',
     '11:00',

@@ -1,4 +1,5 @@
 import type { CreateBooking } from '@booking-service/contract';
+import { testContext } from '@booking-service/server/testing';
 import { expect, it } from 'vitest';
 import type { ProductOptions } from './supplier/products.ts';
 import { newBookingAt, openProvider, type OpenedProvider, type OpenOptions } from './support/open-provider.ts';
@@ -10,7 +11,7 @@ async function requestAt(opened: OpenedProvider, fields: Partial<CreateBooking> 
 
 it('accepts a slot that the supplier offers, and makes nothing', async () => {
   await using opened = await openProvider();
-  expect(await opened.provider.checkRequest(await requestAt(opened))).toEqual({ at_once: false });
+  expect(await opened.provider.checkRequest(await requestAt(opened), testContext)).toEqual({ at_once: false });
   expect(opened.supplier.bookings.all.size).toBe(0);
 });
 
@@ -27,7 +28,7 @@ it.each<{ what: string; fields: Partial<CreateBooking>; options?: OpenOptions }>
 ])('refuses $what', async ({ fields, options = {} }) => {
   await using opened = await openProvider(options);
   const request = await requestAt(opened);
-  await expect(opened.provider.checkRequest({ ...request, ...fields })).rejects.toMatchObject({
+  await expect(opened.provider.checkRequest({ ...request, ...fields }, testContext)).rejects.toMatchObject({
     code: 'slot_not_offered',
   });
 });
@@ -36,7 +37,7 @@ it('refuses a slot whose cutoff has passed', async () => {
   await using opened = await openProvider();
   const request = await requestAt(opened);
   await opened.clock.advance(24 * 60 * 60_000);
-  await expect(opened.provider.checkRequest(request)).rejects.toMatchObject({ code: 'slot_not_offered' });
+  await expect(opened.provider.checkRequest(request, testContext)).rejects.toMatchObject({ code: 'slot_not_offered' });
 });
 
 const guest = { first_name: 'Ada', email: 'ada@diner.test' };
@@ -52,7 +53,7 @@ it.each<{ required: NonNullable<ProductOptions['required']>; code: string; detai
 ])('refuses a guest without $required with $code', async ({ required, code, details }) => {
   for (const product of [{ required }, { unitRequired: required }]) {
     await using opened = await openProvider({ products: [{ id: 'tower', ...product }] });
-    const refused = opened.provider.checkRequest(await requestAt(opened, { guest }));
+    const refused = opened.provider.checkRequest(await requestAt(opened, { guest }), testContext);
     await expect(refused).rejects.toMatchObject({ code, ...(details && { details }) });
   }
 });
@@ -72,5 +73,7 @@ it('accepts a guest with every field that the supplier requires', async () => {
   const contact = { country: 'PT', postalCode: '1100-053', notes: 'Booked online' };
   await using opened = await openProvider({ products: [{ id: 'tower', required }], provider: { contact } });
   const full = { ...guest, last_name: 'Byron', phone: '+351210000000' };
-  expect(await opened.provider.checkRequest(await requestAt(opened, { guest: full }))).toEqual({ at_once: false });
+  expect(await opened.provider.checkRequest(await requestAt(opened, { guest: full }), testContext)).toEqual({
+    at_once: false,
+  });
 });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { errorCatalogue } from '@booking-service/contract';
+import { testContext } from '@booking-service/server/testing';
 import { expect, it } from 'vitest';
 import { octoErrorTable, type OctoErrorCode } from '../src/index.ts';
 import { octoDocument } from './supplier/octo-document.ts';
@@ -62,7 +63,7 @@ it.each(codes)('turns %s into the codes of its row', async (code) => {
 
   supplier.fail({ route: 'availability', respond });
   const create = row.temporary ? error : { name: 'Refusal', code: row.create };
-  expect(await resultOf(provider.checkRequest(booking))).toEqual(create);
+  expect(await resultOf(provider.checkRequest(booking, testContext))).toEqual(create);
 
   supplier.fail({ route: 'reserve', respond });
   const limited = code === 'TOO_MANY_REQUESTS' ? { outcome: 'pending' } : error;
@@ -71,7 +72,10 @@ it.each(codes)('turns %s into the codes of its row', async (code) => {
 
   await bookOnce(opened, booking, 2);
   supplier.fail({ route: 'update', respond });
-  const modified = provider.modify?.({ booking, changes: { party_size: 3 }, reference: `${booking.id}/2` });
+  const modified = provider.modify?.(
+    { booking, changes: { party_size: 3 }, reference: `${booking.id}/2` },
+    testContext,
+  );
   expect(await resultOf(modified)).toEqual(row.temporary ? error : { outcome: 'refused' });
 });
 

@@ -1,4 +1,5 @@
 import type { Booking, ModifyBooking } from '@booking-service/contract';
+import { testContext } from '@booking-service/server/testing';
 import { expect, it } from 'vitest';
 import { toBookingUuid } from '../src/ids/booking-uuid.ts';
 import { bookOnce, newBookingAt, openProvider, slotsOn, type OpenedProvider } from './support/open-provider.ts';
@@ -11,7 +12,7 @@ async function confirmedBookingAt(opened: OpenedProvider): Promise<Booking> {
 }
 
 function modify({ provider }: OpenedProvider, booking: Booking, changes: ModifyBooking) {
-  return provider.modify?.({ booking, changes, reference: `${booking.id}/2` });
+  return provider.modify?.({ booking, changes, reference: `${booking.id}/2` }, testContext);
 }
 
 it('keeps the unit items that stay, and adds or leaves out the others', async () => {

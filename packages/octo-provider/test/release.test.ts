@@ -1,4 +1,5 @@
 import type { Booking } from '@booking-service/contract';
+import { testContext } from '@booking-service/server/testing';
 import { expect, it } from 'vitest';
 import { toBookingUuid } from '../src/ids/booking-uuid.ts';
 import { bookOnce, newBookingAt, openProvider, statusesAt, type OpenedProvider } from './support/open-provider.ts';
@@ -15,8 +16,8 @@ const pastCutoff = { name: 'Refusal', code: 'invalid_state', message: expect.str
 it('cancels the booking at the supplier with the reason, once', async () => {
   await using opened = await openProvider();
   const booking = await cancelledBookingAt(opened);
-  await opened.provider.release(booking);
-  await opened.provider.release(booking);
+  await opened.provider.release(booking, testContext);
+  await opened.provider.release(booking, testContext);
   expect(statusesAt(opened)).toEqual(['CANCELLED']);
   const cancels = opened.supplier.requests.filter(({ route }) => route === 'cancel');
   expect(cancels.map(({ body }) => body)).toEqual([{ reason: 'The booking is cancelled.' }]);
@@ -24,7 +25,7 @@ it('cancels the booking at the supplier with the reason, once', async () => {
 
 it('does nothing if nothing was made', async () => {
   await using opened = await openProvider();
-  await opened.provider.release(await newBookingAt(opened, { status: 'expired' }));
+  await opened.provider.release(await newBookingAt(opened, { status: 'expired' }), testContext);
   expect(opened.supplier.requests.at(-1)).toMatchObject({ route: 'read' });
 });
 
@@ -34,7 +35,7 @@ it.each(['EXPIRED', 'CANCELLED', 'REJECTED', 'REDEEMED'] as const)(
     await using opened = await openProvider();
     const booking = await cancelledBookingAt(opened);
     opened.supplier.bookings.setStatus(toBookingUuid(booking.id), status);
-    await opened.provider.release(booking);
+    await opened.provider.release(booking, testContext);
     expect(statusesAt(opened)).toEqual([status]);
   },
 );
@@ -44,27 +45,27 @@ it('releases a hold whose confirmation never came', async () => {
   const booking = await newBookingAt(opened);
   opened.supplier.fail({ route: 'confirm' });
   await expect(bookOnce(opened, booking)).rejects.toThrow('fetch failed');
-  await opened.provider.release({ ...booking, status: 'failed' });
+  await opened.provider.release({ ...booking, status: 'failed' }, testContext);
   expect(statusesAt(opened)).toEqual(['CANCELLED']);
 });
 
 it('rejects after the cutoff, until the slot is over', async () => {
   await using opened = await openProvider({ products: [{ id: 'tower', cutoffHours: 48 }] });
   const booking = await cancelledBookingAt(opened);
-  await expect(opened.provider.release(booking)).rejects.toMatchObject(pastCutoff);
+  await expect(opened.provider.release(booking, testContext)).rejects.toMatchObject(pastCutoff);
   await opened.clock.advance(26 * 60 * 60_000 - 60_001);
-  await expect(opened.provider.release(booking)).rejects.toMatchObject(pastCutoff);
+  await expect(opened.provider.release(booking, testContext)).rejects.toMatchObject(pastCutoff);
   await opened.clock.advance(60_001);
-  await opened.provider.release(booking);
+  await opened.provider.release(booking, testContext);
   expect(statusesAt(opened)).toEqual(['CONFIRMED']);
 });
 
 it('releases after the cutoff, when the supplier cancelled by hand', async () => {
   await using opened = await openProvider({ products: [{ id: 'tower', cutoffHours: 48 }] });
   const booking = await cancelledBookingAt(opened);
-  await expect(opened.provider.release(booking)).rejects.toMatchObject(pastCutoff);
+  await expect(opened.provider.release(booking, testContext)).rejects.toMatchObject(pastCutoff);
   opened.supplier.bookings.setStatus(toBookingUuid(booking.id), 'CANCELLED');
-  await opened.provider.release(booking);
+  await opened.provider.release(booking, testContext);
 });
 
 it.each([
@@ -76,8 +77,8 @@ it.each([
   const booking = await cancelledBookingAt(opened);
   // A 404 is tried again with the other form of the path.
   opened.supplier.fail(...Array.from({ length: times }, () => ({ route: 'read', respond }) as const));
-  await expect(opened.provider.release(booking)).rejects.toMatchObject({ code: 'UNREADABLE' });
-  await opened.provider.release(booking);
+  await expect(opened.provider.release(booking, testContext)).rejects.toMatchObject({ code: 'UNREADABLE' });
+  await opened.provider.release(booking, testContext);
   expect(statusesAt(opened)).toEqual(['CANCELLED']);
 });
 
@@ -85,5 +86,5 @@ it('rejects if the supplier says that it cancelled, and did not', async () => {
   await using opened = await openProvider();
   const booking = await cancelledBookingAt(opened);
   opened.supplier.fail({ route: 'cancel', respond: json(200, { status: 'CONFIRMED' }) });
-  await expect(opened.provider.release(booking)).rejects.toMatchObject({ code: 'invalid_state' });
+  await expect(opened.provider.release(booking, testContext)).rejects.toMatchObject({ code: 'invalid_state' });
 });

@@ -1,5 +1,6 @@
 /** Suppliers differ from the document. Each difference is read; every request stays as the document describes it. */
 import type { ServerResponse } from 'node:http';
+import { testContext } from '@booking-service/server/testing';
 import { expect, it } from 'vitest';
 import type { Variant } from './supplier/octo-supplier.ts';
 import { octoError } from './support/responses.ts';
@@ -68,16 +69,15 @@ it.each(variants)('books, modifies and releases at a supplier that $what', async
   const slots = await slotsOn(opened);
   expect(slots.map(({ starts_at }) => starts_at)).toEqual(['2026-11-22T10:00:00.000Z', '2026-11-22T19:00:00.000Z']);
   const booking = await newBookingAt(opened);
-  expect(await opened.provider.checkRequest(booking)).toEqual({ at_once: false });
+  expect(await opened.provider.checkRequest(booking, testContext)).toEqual({ at_once: false });
   expect(await bookOnce(opened, booking)).toMatchObject({ outcome: 'confirmed' });
   expect(await bookOnce(opened, booking, 2)).toMatchObject({ outcome: 'confirmed' });
-  const modified = await opened.provider.modify?.({
-    booking,
-    changes: { party_size: 3 },
-    reference: `${booking.id}/2`,
-  });
+  const modified = await opened.provider.modify?.(
+    { booking, changes: { party_size: 3 }, reference: `${booking.id}/2` },
+    testContext,
+  );
   expect(modified).toEqual({ outcome: 'modified' });
-  await opened.provider.release({ ...booking, status: 'cancelled' });
+  await opened.provider.release({ ...booking, status: 'cancelled' }, testContext);
   expect(statusesAt(opened)).toEqual(['CANCELLED']);
 });
 

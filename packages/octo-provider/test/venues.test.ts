@@ -1,3 +1,4 @@
+import { testContext } from '@booking-service/server/testing';
 import { expect, it } from 'vitest';
 import type { ProductOptions } from './supplier/products.ts';
 import { unitOf } from './supplier/products.ts';
@@ -11,7 +12,7 @@ it('lists one venue for each product and option, with the names and the place of
       { id: 'boat', name: 'Boat Trip', options: ['AM', 'PM'], city: 'Porto' },
     ],
   });
-  const { data, has_more, next_cursor } = await opened.provider.searchVenues({});
+  const { data, has_more, next_cursor } = await opened.provider.searchVenues({}, testContext);
   expect({ has_more, next_cursor }).toEqual({ has_more: false, next_cursor: null });
   expect(data).toEqual([
     {
@@ -49,7 +50,7 @@ it('searches names and cities by a part in any case, and countries by their code
   ];
   await using opened = await openProvider({ products });
   const idsOf = async (search: object) =>
-    (await opened.provider.searchVenues(search)).data.map(({ id }) => id.slice(10, 11)).join('');
+    (await opened.provider.searchVenues(search, testContext)).data.map(({ id }) => id.slice(10, 11)).join('');
   expect(await idsOf({ query: 'WALK' })).toBe('ab');
   expect(await idsOf({ city: 'lis' })).toBe('a');
   expect(await idsOf({ country: 'BE' })).toBe('b');
@@ -60,15 +61,17 @@ it('searches names and cities by a part in any case, and countries by their code
 it('returns pages that contain each venue once, and refuses a cursor that it did not write', async () => {
   const products = Array.from({ length: 5 }, (_, index) => ({ id: `p${index}`, name: `Tour ${index}` }));
   await using opened = await openProvider({ products });
-  const first = await opened.provider.searchVenues({ limit: 2 });
-  const second = await opened.provider.searchVenues({ limit: 2, cursor: first.next_cursor ?? '' });
-  const third = await opened.provider.searchVenues({ limit: 2, cursor: second.next_cursor ?? '' });
+  const first = await opened.provider.searchVenues({ limit: 2 }, testContext);
+  const second = await opened.provider.searchVenues({ limit: 2, cursor: first.next_cursor ?? '' }, testContext);
+  const third = await opened.provider.searchVenues({ limit: 2, cursor: second.next_cursor ?? '' }, testContext);
   expect([first, second, third].map(({ has_more }) => has_more)).toEqual([true, true, false]);
   expect(third.next_cursor).toBeNull();
   expect([first, second, third].flatMap(({ data }) => data.map(({ name }) => name))).toEqual(
     products.map(({ name }) => `${name} (title)`),
   );
-  await expect(opened.provider.searchVenues({ cursor: 'LTE' })).rejects.toMatchObject({ code: 'invalid_request' });
+  await expect(opened.provider.searchVenues({ cursor: 'LTE' }, testContext)).rejects.toMatchObject({
+    code: 'invalid_request',
+  });
 });
 
 it.each<{ what: string; product?: Partial<ProductOptions>; address?: string | null; options?: object; place: object }>([
@@ -138,17 +141,18 @@ it('leaves out an option without a unit for guests, or with an id that is too lo
   await using opened = await openProvider({
     products: [{ id: 'tower' }, { id: 'school', units }, { id: 'x'.repeat(200) }],
   });
-  expect((await opened.provider.searchVenues({})).data.map(({ id }) => id)).toEqual(['ven_tours_tower__DEFAULT']);
+  expect((await opened.provider.searchVenues({}, testContext)).data.map(({ id }) => id)).toEqual([
+    'ven_tours_tower__DEFAULT',
+  ]);
 });
 
 it('handles the venues of its prefix, and refuses one that the supplier does not have', async () => {
   await using opened = await openProvider();
   expect(opened.provider.handlesVenue('ven_tours_gone__DEFAULT')).toBe(true);
   expect(opened.provider.handlesVenue('ven_harbour_table')).toBe(false);
-  const search = opened.provider.searchAvailability({
-    venue_id: 'ven_tours_gone__DEFAULT',
-    date: '2026-11-22',
-    party_size: 2,
-  });
+  const search = opened.provider.searchAvailability(
+    { venue_id: 'ven_tours_gone__DEFAULT', date: '2026-11-22', party_size: 2 },
+    testContext,
+  );
   await expect(search).rejects.toMatchObject({ code: 'not_found' });
 });

@@ -1,5 +1,5 @@
 import type { Booking, Slot, Venue } from '@booking-service/contract';
-import { createManualClock, type ManualClock } from '@booking-service/server/testing';
+import { createManualClock, testContext, type ManualClock } from '@booking-service/server/testing';
 import { createOctoProvider, type OctoProviderOptions } from '../../src/index.ts';
 import { openOctoSupplier, type OctoSupplier, type SupplierOptions } from '../supplier/octo-supplier.ts';
 
@@ -43,7 +43,7 @@ export async function openProvider({ provider: options = {}, ...rest }: OpenOpti
 
 /** The first venue of the supplier. */
 export async function firstVenue({ provider }: Pick<OpenedProvider, 'provider'>): Promise<Venue> {
-  const [venue] = (await provider.searchVenues({})).data;
+  const [venue] = (await provider.searchVenues({}, testContext)).data;
   if (!venue) throw new Error('The supplier has no venue.');
   return venue;
 }
@@ -54,7 +54,7 @@ export async function slotsOn(
   { date = '2026-11-22', party_size = 2 }: { date?: string; party_size?: number } = {},
 ): Promise<readonly Slot[]> {
   const { id: venue_id } = await firstVenue(opened);
-  return (await opened.provider.searchAvailability({ venue_id, date, party_size })).data;
+  return (await opened.provider.searchAvailability({ venue_id, date, party_size }, testContext)).data;
 }
 
 /** A booking in `processing` of the first slot of the first venue. */
@@ -87,7 +87,7 @@ export function bookOnce(
   booking: Booking,
   attempt = 1,
 ): ReturnType<OctoProvider['book']> {
-  return provider.book({ booking, reference: `${booking.id}/1`, step: 1, attempt, answer: undefined });
+  return provider.book({ booking, reference: `${booking.id}/1`, step: 1, attempt, answer: undefined }, testContext);
 }
 
 /** The statuses of the bookings at the supplier. */

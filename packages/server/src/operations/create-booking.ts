@@ -10,10 +10,11 @@ import type { EveryField } from '../domain/every-field.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { bookingIdUnder } from '../domain/ids.ts';
 import { noteBooking } from '../log/trail.ts';
+import type { CallContext } from '../providers/call-context.ts';
 import type { CardService } from '../providers/card-service.ts';
 import type { Caller } from '../store/store.ts';
 import type { OperationContext } from './operation-context.ts';
-import { livemodeOf } from './own-booking.ts';
+import { contextOf } from './own-booking.ts';
 import { locationOf, replayBooking } from './replay-booking.ts';
 
 /**
@@ -23,19 +24,20 @@ import { locationOf, replayBooking } from './replay-booking.ts';
  */
 export async function createBooking(
   { header, body }: OperationRequest<'createBooking'>,
-  { organization, key }: Caller,
+  caller: Caller,
   { store, clock, newId, observer, providers, cardService, deliveryDelays, runs }: OperationContext,
 ): Promise<OperationResponse<'createBooking'>> {
-  const livemode = livemodeOf(key.mode);
+  const context = contextOf(caller);
+  const { organization_id, livemode } = context;
   const idempotency_key = header['Idempotency-Key'];
-  const organization_id = organization.id;
 
   const uniqueKey = idempotency_key === undefined ? undefined : { organization_id, livemode, idempotency_key };
   const provider = providers.find((one) => one.handlesVenue(body.venue_id));
   if (!provider) throw new Refusal('slot_not_offered');
-  const { at_once } = await provider.checkRequest(body).catch(refuseOrUnavailable);
+  const { at_once } = await provider.checkRequest(body, context).catch(refuseOrUnavailable);
   const id = uniqueKey ? bookingIdUnder(uniqueKey) : newId('bkg');
-  const next_action = body.payment_collection && (await openPayment(id, body, cardService));
+  const next_action =
+    body.payment_collection && (await openPayment({ booking_id: id, request: body }, context, cardService));
 
   const now = clock.now();
   const opening = { id, provider: provider.name, livemode, request: body, ...(next_action && { next_action }) };
@@ -69,12 +71,12 @@ function refuseOrUnavailable(cause: unknown): never {
 
 /** Opens the payment at the card service. Throws the card codes of the create operation; then no booking is made (CRD-2). */
 async function openPayment(
-  booking_id: string,
-  request: CreateBooking,
+  payment: { readonly booking_id: string; readonly request: CreateBooking },
+  context: CallContext,
   cardService: CardService | undefined,
 ): Promise<RequestedAction> {
   if (!cardService) throw new Refusal('cardservice_disabled');
-  const { url } = await cardService.openPayment({ booking_id, request }).catch((cause: unknown) => {
+  const { url } = await cardService.openPayment(payment, context).catch((cause: unknown) => {
     throw cause instanceof Refusal ? cause : new Refusal('payment_setup_failed', { cause });
   });
   return { type: 'authorize_payment', url } satisfies EveryField<

@@ -4,6 +4,7 @@ import type { Caller } from '../store/store.ts';
 import { callCardSessions, getCardSessions } from './card-sessions.ts';
 import { countCreation } from './count-creation.ts';
 import type { OperationContext } from './operation-context.ts';
+import { contextOf } from './own-booking.ts';
 
 /**
  * POST /v1/sessions (END-7). The card service sends the code, unless the destination had too many sessions (SES-4). A session is
@@ -17,7 +18,9 @@ export async function createSession(
   const sessions = getCardSessions(cardService);
   await countCreation(body.destination, caller, { store, clock });
   const session = openSession(newId('ses'), body, clock.now());
-  const { session_reference } = await callCardSessions(() => sessions.start({ ...body, session_id: session.id }));
+  const { session_reference } = await callCardSessions(() =>
+    sessions.start({ ...body, session_id: session.id }, contextOf(caller)),
+  );
   await store.createSession({ organization_id: caller.organization.id, session, session_reference });
   return { status: 201, body: session };
 }

@@ -2,18 +2,19 @@ import type { OperationRequest, OperationResponse } from '@booking-service/contr
 import { Refusal } from '../domain/refusal.ts';
 import type { Caller } from '../store/store.ts';
 import type { OperationContext } from './operation-context.ts';
+import { contextOf } from './own-booking.ts';
 import { readCard } from './read-card.ts';
 
 /** GET /v1/sessions/card (END-10). Returns the card of the organization's latest verified session (SES-3). */
 export async function getCard(
   _request: OperationRequest<'getCard'>,
-  { organization }: Caller,
+  caller: Caller,
   { store, cardService }: OperationContext,
 ): Promise<OperationResponse<'getCard'>> {
-  const latest = await store.findLatestVerifiedSession(organization.id);
+  const latest = await store.findLatestVerifiedSession(caller.organization.id);
   if (!latest)
     throw new Refusal('not_found', {
       message: 'The organization has no verified session. Create a session and verify it first.',
     });
-  return { status: 200, body: await readCard(latest, cardService) };
+  return { status: 200, body: await readCard(latest, { cardService, context: contextOf(caller) }) };
 }

@@ -1,6 +1,7 @@
 import type { OperationRequest, OperationResponse } from '@booking-service/contract';
 import type { Caller } from '../store/store.ts';
 import type { OperationContext } from './operation-context.ts';
+import { contextOf } from './own-booking.ts';
 import { getOwnSession } from './own-session.ts';
 import { readCard } from './read-card.ts';
 
@@ -11,5 +12,5 @@ export async function getSessionCard(
   { store, clock, cardService }: OperationContext,
 ): Promise<OperationResponse<'getSessionCard'>> {
   const { stored } = await getOwnSession(path.id, caller, { store, clock });
-  return { status: 200, body: await readCard(stored, cardService) };
+  return { status: 200, body: await readCard(stored, { cardService, context: contextOf(caller) }) };
 }

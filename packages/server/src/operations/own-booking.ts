@@ -4,6 +4,7 @@ import type { Clock } from '../time/clock.ts';
 import { noteBooking } from '../log/trail.ts';
 import { bookingAt } from '../domain/booking.ts';
 import { Refusal } from '../domain/refusal.ts';
+import type { CallContext } from '../providers/call-context.ts';
 import type { BookingChange, Caller, Store, StoredBooking } from '../store/store.ts';
 
 interface Using {
@@ -13,6 +14,11 @@ interface Using {
 
 /** After a lost race the change is decided again. This many losses in a row mean a fault. */
 const maxRaces = 20;
+
+/** Returns on whose behalf a request of this caller calls a port. */
+export function contextOf({ organization, key }: Caller): CallContext {
+  return { organization_id: organization.id, livemode: livemodeOf(key.mode) };
+}
 
 /** Returns whether bookings made with a key of this mode are live. */
 export function livemodeOf(mode: KeyMode): boolean {

@@ -2,17 +2,19 @@ import { limits, type OperationRequest, type OperationResponse } from '@booking-
 import { Refusal } from '../domain/refusal.ts';
 import type { Caller } from '../store/store.ts';
 import type { OperationContext } from './operation-context.ts';
+import { contextOf } from './own-booking.ts';
 
 /** POST /v1/availability/search (END-2). */
 export async function searchAvailability(
   { body }: OperationRequest<'searchAvailability'>,
-  _caller: Caller,
+  caller: Caller,
   { providers }: OperationContext,
 ): Promise<OperationResponse<'searchAvailability'>> {
   const provider = providers.find((one) => one.handlesVenue(body.venue_id));
   if (!provider) throw new Refusal('not_found', { message: `There is no venue ${body.venue_id}.` });
   try {
-    return { status: 200, body: await provider.searchAvailability({ limit: limits.page.default, ...body }) };
+    const search = { limit: limits.page.default, ...body };
+    return { status: 200, body: await provider.searchAvailability(search, contextOf(caller)) };
   } catch (cause) {
     throw cause instanceof Refusal ? cause : new Refusal('availability_failed', { cause });
   }

@@ -12,6 +12,7 @@ import { limits, type VenueList, type VenueSearch } from '@booking-service/contr
 import type { EveryField } from '../domain/every-field.ts';
 import { tagLength, tagOf } from '../domain/ids.ts';
 import { Refusal } from '../domain/refusal.ts';
+import type { CallContext } from '../providers/call-context.ts';
 import type { Provider } from '../providers/provider.ts';
 import type { Clock } from '../time/clock.ts';
 import { withDeadline } from '../time/deadline.ts';
@@ -26,11 +27,16 @@ interface Failed {
   readonly error: unknown;
 }
 
+interface SearchUsing {
+  readonly clock: Pick<Clock, 'after'>;
+  readonly context: CallContext;
+}
+
 /** Returns a page. Throws the Refusal search_failed if no provider responds, and invalid_request for a foreign cursor. */
 export async function searchProviders(
   providers: readonly Provider[],
   search: VenueSearch & { readonly limit: number },
-  clock: Pick<Clock, 'after'>,
+  using: SearchUsing,
 ): Promise<VenueList> {
   const { cursor, ...criteria } = search;
   const start = cursor === undefined ? { index: 0 } : findStart(providers, cursor);
@@ -38,7 +44,7 @@ export async function searchProviders(
   if (!current) throw foreignCursor();
 
   const searchOne = (provider: Provider, limit: number, from?: string): Promise<Searched> =>
-    searchProvider(provider, { ...criteria, limit, ...(from !== undefined && { cursor: from }) }, clock);
+    searchProvider(provider, { ...criteria, limit, ...(from !== undefined && { cursor: from }) }, using);
   const first = await searchOne(current, search.limit, start.cursor);
   const room = search.limit - ('page' in first ? first.page.data.length : 0);
   const fills = 'page' in first && (first.page.has_more || room === 0);
@@ -86,10 +92,10 @@ function merge(
 async function searchProvider(
   provider: Provider,
   search: VenueSearch & { readonly limit: number },
-  clock: Pick<Clock, 'after'>,
+  { clock, context }: SearchUsing,
 ): Promise<Searched> {
   try {
-    const page = await withDeadline(clock, limits.search_timeout_seconds, () => provider.searchVenues(search));
+    const page = await withDeadline(clock, limits.search_timeout_seconds, () => provider.searchVenues(search, context));
     const { data, has_more, next_cursor } = page;
     if (data.length > search.limit) throw new Error(`The provider returned ${data.length} venues on one page.`);
     if (has_more && (next_cursor?.length ?? maxCursorLength) > maxCursorLength - tagLength) {

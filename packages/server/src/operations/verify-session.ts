@@ -5,6 +5,7 @@ import { giveBackAttempt, takeAttempt, verified } from '../domain/session.ts';
 import type { Caller } from '../store/store.ts';
 import { callCardSessions, getCardSessions } from './card-sessions.ts';
 import type { OperationContext } from './operation-context.ts';
+import { contextOf } from './own-booking.ts';
 import { changeOwnSession, getOwnSession } from './own-session.ts';
 
 /**
@@ -26,10 +27,12 @@ export async function verifySession(
 
   await changeOwnSession(path.id, caller, using, (found) => ({ session: takeAttempt(found) }));
   const attempt = { session_reference: stored.session_reference, code };
-  const check = await callCardSessions(() => sessions.checkCode(attempt)).catch(async (error: unknown) => {
-    await changeOwnSession(path.id, caller, using, (found) => ({ session: giveBackAttempt(found) }));
-    throw error;
-  });
+  const check = await callCardSessions(() => sessions.checkCode(attempt, contextOf(caller))).catch(
+    async (error: unknown) => {
+      await changeOwnSession(path.id, caller, using, (found) => ({ session: giveBackAttempt(found) }));
+      throw error;
+    },
+  );
   if (!check.correct) throw new Refusal('invalid_code');
 
   const { card_reference } = check;

@@ -18,13 +18,17 @@ export function providerWithDeadline(provider: Provider, clock: Pick<Clock, 'aft
   return {
     name: provider.name,
     handlesVenue: (venue_id) => provider.handlesVenue(venue_id),
-    searchVenues: (search) => within(() => provider.searchVenues(search)),
-    searchAvailability: (search) => within(() => provider.searchAvailability(search)),
-    checkRequest: (request) => within(() => provider.checkRequest(request)),
-    book: (step) => within(async () => checkOutcome(await provider.book(step))),
-    ...(modify && { modify: (modification) => within(async () => checkModification(await modify(modification))) }),
-    ...(checkHold && { checkHold: (booking) => within(async () => checkHoldOutcome(await checkHold(booking))) }),
-    release: (booking) => within(() => provider.release(booking)),
+    searchVenues: (search, context) => within(() => provider.searchVenues(search, context)),
+    searchAvailability: (search, context) => within(() => provider.searchAvailability(search, context)),
+    checkRequest: (request, context) => within(() => provider.checkRequest(request, context)),
+    book: (step, context) => within(async () => checkOutcome(await provider.book(step, context))),
+    ...(modify && {
+      modify: (modification, context) => within(async () => checkModification(await modify(modification, context))),
+    }),
+    ...(checkHold && {
+      checkHold: (booking, context) => within(async () => checkHoldOutcome(await checkHold(booking, context))),
+    }),
+    release: (booking, context) => within(() => provider.release(booking, context)),
   };
 }
 
@@ -33,13 +37,13 @@ export function cardServiceWithDeadline(cardService: CardService, clock: Pick<Cl
   const within = deadline(clock);
   const { sessions } = cardService;
   return {
-    openPayment: (payment) => within(() => cardService.openPayment(payment)),
-    settlePayment: (booking) => within(() => cardService.settlePayment(booking)),
+    openPayment: (payment, context) => within(() => cardService.openPayment(payment, context)),
+    settlePayment: (booking, context) => within(() => cardService.settlePayment(booking, context)),
     ...(sessions && {
       sessions: {
-        start: (session) => within(() => sessions.start(session)),
-        checkCode: (attempt) => within(() => sessions.checkCode(attempt)),
-        readCard: (card_reference) => within(() => sessions.readCard(card_reference)),
+        start: (session, context) => within(() => sessions.start(session, context)),
+        checkCode: (attempt, context) => within(() => sessions.checkCode(attempt, context)),
+        readCard: (card_reference, context) => within(() => sessions.readCard(card_reference, context)),
       },
     }),
   };

@@ -116,7 +116,7 @@ export function watchProvider(
     return settled.value;
   }
 
-  async function watch<Input, T>(call: ProviderCall, input: Input, begin: (input: Input) => Promise<T>): Promise<T> {
+  async function watch<T>(call: ProviderCall, input: unknown, begin: () => Promise<T>): Promise<T> {
     const started = clock.monotonic_ms();
     const report = (outcome: CallOutcome, error?: unknown) => {
       const duration_ms = clock.monotonic_ms() - started;
@@ -124,7 +124,7 @@ export function watchProvider(
     };
     calls += 1;
     try {
-      const result = await throughCircuit(() => begin(input));
+      const result = await throughCircuit(begin);
       report('succeeded');
       return result;
     } catch (error) {
@@ -136,11 +136,7 @@ export function watchProvider(
   }
 
   /** A call that a request waits for. */
-  async function watchRequest<Input, T>(
-    call: ProviderCall,
-    input: Input,
-    begin: (input: Input) => Promise<T>,
-  ): Promise<T> {
+  async function watchRequest<T>(call: ProviderCall, input: unknown, begin: () => Promise<T>): Promise<T> {
     try {
       return await places.execute(() => watch(call, input, begin));
     } catch (error) {
@@ -159,14 +155,20 @@ export function watchProvider(
     provider: {
       name,
       handlesVenue: (venue_id) => provider.handlesVenue(venue_id),
-      searchVenues: (search) => watchRequest('searchVenues', search, provider.searchVenues.bind(provider)),
-      searchAvailability: (search) =>
-        watchRequest('searchAvailability', search, provider.searchAvailability.bind(provider)),
-      checkRequest: (request) => watchRequest('checkRequest', request, provider.checkRequest.bind(provider)),
-      book: (step) => watch('book', step, provider.book.bind(provider)),
-      ...(modify && { modify: (modification) => watchRequest('modify', modification, modify) }),
-      ...(checkHold && { checkHold: (booking) => watch('checkHold', booking, checkHold) }),
-      release: (booking) => watch('release', booking, provider.release.bind(provider)),
+      searchVenues: (search, context) =>
+        watchRequest('searchVenues', search, () => provider.searchVenues(search, context)),
+      searchAvailability: (search, context) =>
+        watchRequest('searchAvailability', search, () => provider.searchAvailability(search, context)),
+      checkRequest: (request, context) =>
+        watchRequest('checkRequest', request, () => provider.checkRequest(request, context)),
+      book: (step, context) => watch('book', step, () => provider.book(step, context)),
+      ...(modify && {
+        modify: (modification, context) => watchRequest('modify', modification, () => modify(modification, context)),
+      }),
+      ...(checkHold && {
+        checkHold: (booking, context) => watch('checkHold', booking, () => checkHold(booking, context)),
+      }),
+      release: (booking, context) => watch('release', booking, () => provider.release(booking, context)),
     },
   };
 }

@@ -16,6 +16,7 @@ import type {
   VenueSearch,
 } from '@booking-service/contract';
 import type { RequestedAction } from '../domain/booking.ts';
+import type { CallContext } from './call-context.ts';
 
 export interface Provider {
   /** The booking's `provider`. */
@@ -27,24 +28,24 @@ export interface Provider {
   readonly simulated?: boolean | undefined;
   /** Returns whether this provider handles the venue. */
   handlesVenue(venue_id: string): boolean;
-  searchVenues(search: VenueSearch): Promise<VenueList>;
-  searchAvailability(search: AvailabilitySearch): Promise<SlotList>;
+  searchVenues(search: VenueSearch, context: CallContext): Promise<VenueList>;
+  searchAvailability(search: AvailabilitySearch, context: CallContext): Promise<SlotList>;
   /**
    * Checks whether the booking can be accepted. Creates nothing.
    * Throws the Refusal slot_not_offered or missing_last_name (BKG-11).
    */
-  checkRequest(request: CreateBooking): Promise<Acceptance>;
+  checkRequest(request: CreateBooking, context: CallContext): Promise<Acceptance>;
   /** Takes the booking one step further. */
-  book(step: BookingStep): Promise<Outcome>;
+  book(step: BookingStep, context: CallContext): Promise<Outcome>;
   /** Modifies a confirmed booking. Default: every modification is refused with modify_unsupported. */
-  modify?(modification: Modification): Promise<ModificationOutcome>;
+  modify?(modification: Modification, context: CallContext): Promise<ModificationOutcome>;
   /**
    * Returns whether the provider still holds a booking that waits for its caller. Called after the
    * `check_hold_after_seconds` of a `requires_action` outcome. Default: the booking waits until it expires.
    */
-  checkHold?(booking: Booking): Promise<Hold>;
+  checkHold?(booking: Booking, context: CallContext): Promise<Hold>;
   /** Releases everything that was made for this booking. Does nothing if nothing was made (STA-13). */
-  release(booking: Booking): Promise<void>;
+  release(booking: Booking, context: CallContext): Promise<void>;
 }
 
 export interface Acceptance {

@@ -58,37 +58,37 @@ export function withFaults(
   return {
     name: provider.name,
     handlesVenue: (venue_id) => provider.handlesVenue(venue_id),
-    searchVenues: async (search) => {
+    searchVenues: async (search, context) => {
       await fault();
-      return provider.searchVenues(search);
+      return provider.searchVenues(search, context);
     },
-    searchAvailability: async (search) => {
+    searchAvailability: async (search, context) => {
       await fault();
-      return provider.searchAvailability(search);
+      return provider.searchAvailability(search, context);
     },
-    checkRequest: async (request) => {
+    checkRequest: async (request, context) => {
       await fault();
-      return provider.checkRequest(request);
+      return provider.checkRequest(request, context);
     },
-    book: async (step) => {
+    book: async (step, context) => {
       await fault();
-      return provider.book(step);
+      return provider.book(step, context);
     },
     ...(modify && {
-      modify: async (modification) => {
+      modify: async (modification, context) => {
         await fault();
-        return modify(modification);
+        return modify(modification, context);
       },
     }),
     ...(checkHold && {
-      checkHold: async (booking) => {
+      checkHold: async (booking, context) => {
         await fault();
-        return checkHold(booking);
+        return checkHold(booking, context);
       },
     }),
-    release: async (booking) => {
+    release: async (booking, context) => {
       await fault();
-      return provider.release(booking);
+      return provider.release(booking, context);
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Booking, ContinueBooking } from '@booking-service/contract';
 import { expect, it } from 'vitest';
 import { openBooking } from '../domain/booking.ts';
+import { testContext } from '../testing/test-context.ts';
 import { createManualClock } from '../time/manual-clock.ts';
 import type { BookingStep } from '../providers/provider.ts';
 import { createSandboxProvider } from './sandbox-provider.ts';
@@ -25,7 +26,7 @@ function step(
 ) {
   const answer: ContinueBooking | undefined = code === undefined ? undefined : { type: 'enter_code', code };
   const bookingStep: BookingStep = { booking, reference: `${booking.id}/${number}`, step: number, attempt, answer };
-  return provider.book(bookingStep);
+  return provider.book(bookingStep, testContext);
 }
 
 it('STA-12: returns the same outcome for every attempt at the same step', async () => {
@@ -87,6 +88,9 @@ it('STA-5: allows three codes after an approved payment too', async () => {
 it('END-2: handles only the venues of the contract', async () => {
   expect(provider.handlesVenue('ven_harbour_table')).toBe(true);
   expect(provider.handlesVenue('ven_nowhere')).toBe(false);
-  const search = provider.searchAvailability({ venue_id: 'ven_nowhere', date: '2026-11-22', party_size: 2 });
+  const search = provider.searchAvailability(
+    { venue_id: 'ven_nowhere', date: '2026-11-22', party_size: 2 },
+    testContext,
+  );
   await expect(search).rejects.toMatchObject({ code: 'not_found', message: 'There is no venue ven_nowhere.' });
 });

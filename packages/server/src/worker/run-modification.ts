@@ -16,6 +16,7 @@ import type { ModificationResult } from '../domain/modification.ts';
 import type { NewId } from '../domain/ids.ts';
 import type { ModificationOutcome, Provider } from '../providers/provider.ts';
 import type { ClaimedRun, Store, StoredBooking } from '../store/store.ts';
+import { contextOf } from './context-of.ts';
 
 export interface ModificationOptions {
   readonly store: Pick<Store, 'changeBooking' | 'findBooking' | 'finishRun'>;
@@ -43,7 +44,7 @@ export async function runModification(
   const reference = `${booking.id}/${run.step}`;
   const modification = { booking, changes: run.changes, reference };
   const outcome: ModificationOutcome = provider.modify
-    ? await whileHeld(provider.modify(modification), 'modification')
+    ? await whileHeld(provider.modify(modification, contextOf(stored)), 'modification')
     : { outcome: 'unsupported' };
   if (outcome.outcome !== 'modified') {
     await store.finishRun(run);
@@ -57,7 +58,7 @@ export async function runModification(
   return overtaken((await store.findBooking({ ...run, id: booking.id }))?.booking ?? booking);
 
   async function overtaken(current: Booking): Promise<ModificationResult> {
-    if (current.status !== 'confirmed') await whileHeld(provider.release(current));
+    if (current.status !== 'confirmed') await whileHeld(provider.release(current, contextOf(stored)));
     await store.finishRun(run);
     return { outcome: 'overtaken', status: current.status };
   }

@@ -20,13 +20,14 @@ import type { Clock } from '../time/clock.ts';
 import { bookingAt, moveBooking, type Move, type Moved } from '../domain/booking.ts';
 import { toEvents, type DeliveryDelays } from '../domain/booking-events.ts';
 import type { ModificationResult } from '../domain/modification.ts';
-import { nextPoll } from '../domain/run-schedule.ts';
+import { nextPoll, runWorkOf } from '../domain/run-schedule.ts';
 import { errorLine } from '../log/error-line.ts';
 import type { NewId } from '../domain/ids.ts';
 import type { Observer } from '../log/observer.ts';
 import type { CardService } from '../providers/card-service.ts';
 import type { Outcome, Provider } from '../providers/provider.ts';
 import type { ClaimedRun, NewRun, Store, StoredBooking } from '../store/store.ts';
+import { contextOf } from './context-of.ts';
 import type { RunReports } from './report-runs.ts';
 import { runModification, type WhileHeld } from './run-modification.ts';
 
@@ -94,23 +95,25 @@ export function createBookingWork(options: BookingWorkOptions): BookingWork {
     await record({ run, stored, outcome, next, whileHeld });
   }
 
-  async function settleAndBook(run: ClaimedRun, { booking }: StoredBooking, whileHeld: WhileHeld): Promise<Outcome> {
+  async function settleAndBook(run: ClaimedRun, stored: StoredBooking, whileHeld: WhileHeld): Promise<Outcome> {
+    const { booking } = stored;
     const { step, attempt, answer } = run;
     const provider = getProvider(booking.provider);
     if (booking.payment_collection) {
       const settlement = cardService
-        ? await whileHeld(cardService.settlePayment(booking))
+        ? await whileHeld(cardService.settlePayment(booking, contextOf(stored)))
         : ({ paid: false, error_code: 'payment_replay_failed' } as const);
       if (!settlement.paid) return { outcome: 'failed', error_code: settlement.error_code };
     }
-    return whileHeld(provider.book({ booking, reference: `${booking.id}/${step}`, step, attempt, answer }), 'booking');
+    const bookingStep = { booking, reference: `${booking.id}/${step}`, step, attempt, answer };
+    return whileHeld(provider.book(bookingStep, contextOf(stored)), 'booking');
   }
 
   /** Fails a waiting booking that its provider no longer holds. The provider may drop it before it expires. */
   async function checkHold(run: ClaimedRun, stored: StoredBooking, whileHeld: WhileHeld): Promise<void> {
     const provider = getProvider(stored.booking.provider);
     if (!provider.checkHold) return finish(run);
-    const hold = await whileHeld(provider.checkHold(stored.booking));
+    const hold = await whileHeld(provider.checkHold(stored.booking, contextOf(stored)));
     if (hold.held) {
       reports.ended(run, 'held');
       await postpone(run, secondsFromNow(hold.check_hold_after_seconds));
@@ -171,8 +174,8 @@ export function createBookingWork(options: BookingWorkOptions): BookingWork {
   /** Releases a booking that failed, expired or was cancelled at its provider, and ends the run. */
   async function release(run: ClaimedRun, stored: StoredBooking | undefined, whileHeld: WhileHeld): Promise<void> {
     const booking = stored && bookingAt(stored.booking, clock.now());
-    if (booking?.status === 'cancelled' || booking?.status === 'expired' || booking?.status === 'failed') {
-      await whileHeld(getProvider(booking.provider).release(booking));
+    if (stored && booking && runWorkOf(booking.status) === 'release') {
+      await whileHeld(getProvider(booking.provider).release(booking, contextOf(stored)));
     }
     await finish(run);
   }

@@ -5,7 +5,14 @@
 import { operationTable, type Booking } from '@booking-service/contract';
 import { pino, type Logger } from 'pino';
 import { expect, it } from 'vitest';
-import { createLog, createMetrics, createSandboxProvider, sandboxCardService, type Provider } from '../../src/index.ts';
+import {
+  createLog,
+  createMetrics,
+  createSandboxProvider,
+  sandboxCardService,
+  type CallContext,
+  type Provider,
+} from '../../src/index.ts';
 import { emptyStore } from '../support/empty-store.ts';
 import { openWorld, type World } from '../../src/testing.ts';
 import { sendRaw, toRequest } from '../support/raw/raw-http.ts';
@@ -59,9 +66,9 @@ function request(venue: string): object {
 /** A provider that, once `broken`, throws an error that quotes its input and a key. */
 function quotingProvider(sandbox: Provider, { broken }: { broken: () => boolean }): Provider {
   const quoting =
-    <Input, Output>(call: (input: Input) => Promise<Output>) =>
-    async (input: Input): Promise<Output> => {
-      if (!broken()) return call(input);
+    <Input, Output>(call: (input: Input, context: CallContext) => Promise<Output>) =>
+    async (input: Input, context: CallContext): Promise<Output> => {
+      if (!broken()) return call(input, context);
       const cause = new Error(
         `Authorization: Bearer ${planted.key}\nCookie: ${planted.cookie}\n${JSON.stringify(input)}`,
       );
@@ -75,11 +82,11 @@ function quotingProvider(sandbox: Provider, { broken }: { broken: () => boolean 
   return {
     name: sandbox.name,
     handlesVenue: (venue_id) => sandbox.handlesVenue(venue_id),
-    searchVenues: quoting((search) => sandbox.searchVenues(search)),
-    searchAvailability: quoting((search) => sandbox.searchAvailability(search)),
-    checkRequest: quoting((body) => sandbox.checkRequest(body)),
-    book: quoting((step) => sandbox.book(step)),
-    release: quoting((booking) => sandbox.release(booking)),
+    searchVenues: quoting((input, context) => sandbox.searchVenues(input, context)),
+    searchAvailability: quoting((input, context) => sandbox.searchAvailability(input, context)),
+    checkRequest: quoting((input, context) => sandbox.checkRequest(input, context)),
+    book: quoting((input, context) => sandbox.book(input, context)),
+    release: quoting((input, context) => sandbox.release(input, context)),
   };
 }
 

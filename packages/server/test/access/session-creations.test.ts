@@ -13,9 +13,9 @@ const { burst, day } = limits.session.creations;
 /** A card service that records the destinations of its codes. */
 function openPost(): { sent: string[]; sessions: CardSessions } {
   const sent: string[] = [];
-  const start: CardSessions['start'] = (session) => {
+  const start: CardSessions['start'] = (session, context) => {
     sent.push(session.destination);
-    return sandboxSessions.start(session);
+    return sandboxSessions.start(session, context);
   };
   return { sent, sessions: { ...sandboxSessions, start } };
 }

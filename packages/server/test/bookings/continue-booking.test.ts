@@ -87,9 +87,9 @@ describe.each(engines)('%s', (engine) => {
     const references: string[] = [];
     const provider: Provider = {
       ...sandbox,
-      book: async (step) => {
+      book: async (step, context) => {
         if (step.attempt > 1) references.push(step.reference);
-        return sandbox.book(step);
+        return sandbox.book(step, context);
       },
     };
     await using world = await openWorldOn(engine, { providers: [provider] });

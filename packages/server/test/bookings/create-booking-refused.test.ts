@@ -117,9 +117,9 @@ it('BKG-11: accepts the last offered slot and the largest party', async () => {
 it('IDM-6: returns 503 if the provider cannot be reached, and accepts a retry with the same key', async () => {
   const sandbox = createSandboxProvider({ clock: createManualClock(new Date('2026-11-21T09:30:00.000Z')) });
   let isUnreachable = true;
-  const checkRequest: Provider['checkRequest'] = async (create) => {
+  const checkRequest: Provider['checkRequest'] = async (create, context) => {
     if (isUnreachable) throw new Error('connect ECONNREFUSED 10.1.2.3:443');
-    return sandbox.checkRequest(create);
+    return sandbox.checkRequest(create, context);
   };
   await using world = await openWorld({ providers: [{ ...sandbox, checkRequest }] });
   const headers = { 'Idempotency-Key': 'order-1' };

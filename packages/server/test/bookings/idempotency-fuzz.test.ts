@@ -9,7 +9,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Booking, CreateBooking, KeyMode } from '@booking-service/contract';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createSandboxProvider } from '../../src/index.ts';
+import { createSandboxProvider, type CallContext } from '../../src/index.ts';
 import { createManualClock, openWorld, type TestResponse, type CallOptions } from '../../src/testing.ts';
 import { fuzzRuns, isDefaultRun } from '../support/fuzz-runs.ts';
 import { newBooking, newGuest } from '../support/new-booking.ts';
@@ -69,9 +69,9 @@ it('IDM-1..6: all creates with a key, in any order, make one booking and return 
   const provider = {
     ...sandbox,
     // Lets other requests run between the two searches for the key.
-    async checkRequest(request: CreateBooking) {
+    async checkRequest(request: CreateBooking, context: CallContext) {
       for (let turn = 0; turn < 4; turn += 1) await nextTurn();
-      return sandbox.checkRequest(request);
+      return sandbox.checkRequest(request, context);
     },
   };
   await using world = await openWorld({ start, providers: [provider], tick_seconds: 300 });

@@ -121,9 +121,9 @@ it.each([
   { place: 'card_declined', code: 'card_declined' },
 ])('CRD-1 CRD-2: fails the booking with $code and does not call the provider', async ({ place, code }) => {
   const booked: string[] = [];
-  const book: Provider['book'] = async (step) => {
+  const book: Provider['book'] = async (step, context) => {
     booked.push(step.reference);
-    return sandbox.book(step);
+    return sandbox.book(step, context);
   };
   await using world = await openWorld({ providers: [{ ...sandbox, book }] });
   const { status, body } = await create(world, place);
@@ -163,10 +163,10 @@ it('CRD-2 STA-12: retries the settlement if the card service cannot be reached',
   const times: number[] = [];
   const cardService: CardService = {
     ...sandboxCardService,
-    settlePayment: async (booking) => {
+    settlePayment: async (booking, context) => {
       times.push(world.clock.now().getTime() - start.getTime());
       if (times.length < 3) throw new Error('The card service is away.');
-      return sandboxCardService.settlePayment(booking);
+      return sandboxCardService.settlePayment(booking, context);
     },
   };
   await using world = await openWorld({ cardService });

@@ -204,8 +204,8 @@ describe.each(engines)('%s', (engine) => {
     const fail = () => Promise.reject(new Error('The card service is down.'));
     let down = true;
     await using world = await openWith({
-      start: (session) => (down ? fail() : sandboxSessions.start(session)),
-      checkCode: (attempt) => (down ? fail() : sandboxSessions.checkCode(attempt)),
+      start: (session, context) => (down ? fail() : sandboxSessions.start(session, context)),
+      checkCode: (attempt, context) => (down ? fail() : sandboxSessions.checkCode(attempt, context)),
       readCard: fail,
     });
     const body = { channel: 'email', destination: 'ada@diner.test' };

@@ -18,17 +18,17 @@ function createSlowProvider(clock: Pick<Clock, 'now'>): Provider {
   const sandbox = createSandboxProvider({ clock });
   return {
     ...sandbox,
-    async checkRequest(request) {
+    async checkRequest(request, context) {
       await aFewTurns();
-      return sandbox.checkRequest(request);
+      return sandbox.checkRequest(request, context);
     },
-    async book(step) {
+    async book(step, context) {
       await aFewTurns();
-      return sandbox.book(step);
+      return sandbox.book(step, context);
     },
-    async modify(modification) {
+    async modify(modification, context) {
       await aFewTurns();
-      return (await sandbox.modify?.(modification)) ?? { outcome: 'unsupported' };
+      return (await sandbox.modify?.(modification, context)) ?? { outcome: 'unsupported' };
     },
   };
 }

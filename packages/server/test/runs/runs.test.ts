@@ -76,8 +76,8 @@ it('STA-12: retries a later step with its own reference and the same input', asy
   const steps: string[] = [];
   const provider: Provider = {
     ...sandbox,
-    book: async (step) => {
-      if (step.step === 1) return sandbox.book(step);
+    book: async (step, context) => {
+      if (step.step === 1) return sandbox.book(step, context);
       steps.push(`${step.reference.slice(36)} ${JSON.stringify(step.answer)}`);
       if (step.attempt === 1) throw new Error('The provider is unavailable.');
       return confirmed;

@@ -14,6 +14,7 @@ import { describe, expect, it } from 'vitest';
 import { openBooking } from '../../src/domain/booking.ts';
 import { randomId } from '../../src/domain/ids.ts';
 import { createHttpProvider, systemClock, type BookingStep } from '../../src/index.ts';
+import { testContext } from '../../src/testing.ts';
 import { newBooking } from '../support/new-booking.ts';
 import { openFolder, runCommand } from '../support/processes/server-process.ts';
 
@@ -90,7 +91,7 @@ describe.each(languages)('the example in $name', ({ program, prepare }) => {
     const command = prepare(folder.path);
     const [booking, other, later] = [bookingOf(), bookingOf(), bookingOf()];
     const connect = ({ url }: Running) => createHttpProvider({ name: 'corner', url, secret, clock: systemClock });
-    const book = (running: Running, each: Booking) => connect(running).book(firstStep(each));
+    const book = (running: Running, each: Booking) => connect(running).book(firstStep(each), testContext);
 
     const first = await start(command, folder.path);
     const outcome = await book(first, booking);
@@ -100,7 +101,7 @@ describe.each(languages)('the example in $name', ({ program, prepare }) => {
     await using second = await start(command, folder.path);
     expect(await book(second, booking)).toEqual(outcome);
     expect(await book(second, other)).toMatchObject({ outcome: 'failed', error_code: 'slot_not_offered' });
-    await connect(second).release({ ...booking, status: 'cancelled' });
+    await connect(second).release({ ...booking, status: 'cancelled' }, testContext);
     expect(await book(second, later)).toMatchObject({ outcome: 'confirmed' });
   });
 });

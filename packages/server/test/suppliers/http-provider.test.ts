@@ -9,7 +9,7 @@ import { expect, it } from 'vitest';
 import { openBooking } from '../../src/domain/booking.ts';
 import { randomId } from '../../src/domain/ids.ts';
 import { createHttpProvider, Refusal, systemClock, type Provider, type Reports } from '../../src/index.ts';
-import { openWorld } from '../../src/testing.ts';
+import { openWorld, testContext } from '../../src/testing.ts';
 import { DeadlineError } from '../../src/time/deadline.ts';
 import { newBooking } from '../support/new-booking.ts';
 import {
@@ -59,7 +59,7 @@ it('SIG-2: every operation sends one signed request that matches the contract', 
   const provider = connect(server);
   const booking = bookingOf();
   const search = { query: 'cafe', city: 'Ghent', country: 'BE', limit: 1 };
-  expect(await provider.searchVenues(search)).toEqual({
+  expect(await provider.searchVenues(search, testContext)).toEqual({
     object: 'list',
     data: [
       {
@@ -74,21 +74,23 @@ it('SIG-2: every operation sends one signed request that matches the contract', 
     has_more: false,
     next_cursor: null,
   });
-  const slots = await provider.searchAvailability({ ...day, limit: 1 });
+  const slots = await provider.searchAvailability({ ...day, limit: 1 }, testContext);
   expect(slots).toMatchObject({
     data: [{ object: 'slot', venue_id: 'ven_corner_cafe', starts_at: '2030-01-01T18:00:00.000Z' }],
     has_more: true,
     next_cursor: '1',
   });
-  expect(await provider.searchAvailability({ ...day, limit: 3, cursor: '1' })).toMatchObject({ has_more: false });
-  expect(await provider.checkRequest(request)).toEqual({ at_once: false });
+  expect(await provider.searchAvailability({ ...day, limit: 3, cursor: '1' }, testContext)).toMatchObject({
+    has_more: false,
+  });
+  expect(await provider.checkRequest(request, testContext)).toEqual({ at_once: false });
   const confirmed = { outcome: 'confirmed', confirmation_code: 'CRN-1' };
-  expect(await provider.book(step(booking))).toEqual(confirmed);
-  expect(await provider.book({ ...step(booking), attempt: 2 })).toEqual(confirmed);
+  expect(await provider.book(step(booking), testContext)).toEqual(confirmed);
+  expect(await provider.book({ ...step(booking), attempt: 2 }, testContext)).toEqual(confirmed);
   const modification = { booking, changes: { party_size: 4 }, reference: `${booking.id}/2` };
-  expect(await provider.modify?.(modification)).toEqual({ outcome: 'modified' });
-  expect(await provider.checkHold?.(booking)).toEqual({ held: true, check_hold_after_seconds: 60 });
-  await provider.release({ ...booking, status: 'cancelled' });
+  expect(await provider.modify?.(modification, testContext)).toEqual({ outcome: 'modified' });
+  expect(await provider.checkHold?.(booking, testContext)).toEqual({ held: true, check_hold_after_seconds: 60 });
+  await provider.release({ ...booking, status: 'cancelled' }, testContext);
 
   expect(server.received.map(({ path }) => path)).toHaveLength(9);
   expect(new Set(server.received.map(({ path }) => path)).size).toBe(Object.keys(providerRoutes).length);
@@ -103,7 +105,7 @@ it('passes on the metadata of a slot', async () => {
   await using server = await startHttpProvider({
     operations: { '/availability/search': () => ({ status: 200, body }) },
   });
-  const { data } = await connect(server).searchAvailability(day);
+  const { data } = await connect(server).searchAvailability(day, testContext);
   expect(data.map(({ metadata }) => metadata)).toEqual([{ price: '20.00' }, undefined]);
 });
 
@@ -123,11 +125,11 @@ it('refuses a blank secret', () => {
 });
 
 const calls: Readonly<Record<string, (provider: Provider) => Promise<unknown>>> = {
-  '/venues/search': (provider) => provider.searchVenues({ cursor: 'x' }),
-  '/availability/search': (provider) => provider.searchAvailability({ ...day, cursor: 'x' }),
-  '/bookings/check': (provider) => provider.checkRequest(request),
-  '/bookings/book': (provider) => provider.book(step(bookingOf())),
-  '/bookings/release': (provider) => provider.release(bookingOf()),
+  '/venues/search': (provider) => provider.searchVenues({ cursor: 'x' }, testContext),
+  '/availability/search': (provider) => provider.searchAvailability({ ...day, cursor: 'x' }, testContext),
+  '/bookings/check': (provider) => provider.checkRequest(request, testContext),
+  '/bookings/book': (provider) => provider.book(step(bookingOf()), testContext),
+  '/bookings/release': (provider) => provider.release(bookingOf(), testContext),
 };
 
 /** Makes the call at a provider that returns this response, and returns how it failed. */
@@ -217,7 +219,7 @@ it('STA-12: rejects if nothing listens at its address', async () => {
   await using server = await startHttpProvider();
   const { url } = server;
   await server[Symbol.asyncDispose]();
-  await expect(connect({ url }).book(step(bookingOf()))).rejects.toThrow(
+  await expect(connect({ url }).book(step(bookingOf()), testContext)).rejects.toThrow(
     'The provider corner failed at book: no response (ECONNREFUSED).',
   );
 });
@@ -226,7 +228,7 @@ it('STA-12: closes the request after its timeout', async () => {
   const never = () => new Promise<never>(() => undefined);
   await using server = await startHttpProvider({ operations: { '/bookings/book': never } });
   const failure = await connect(server, { timeout_seconds: 1 })
-    .book(step(bookingOf()))
+    .book(step(bookingOf()), testContext)
     .catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(DeadlineError);
   expect(String(failure)).toContain('The provider corner failed at book: no response within 1 s.');

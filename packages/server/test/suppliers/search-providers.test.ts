@@ -75,7 +75,7 @@ it('PRV-1: a provider that fails on a later page is left out from there on', asy
   let isUp = true;
   const one = providerOf('one', 4);
   const flaky = providerOf('one', 4, {
-    searchVenues: (query) => (isUp ? one.searchVenues(query) : Promise.reject(new Error('Down.'))),
+    searchVenues: (query, context) => (isUp ? one.searchVenues(query, context) : Promise.reject(new Error('Down.'))),
   });
   await using world = await openWorld({ providers: [flaky, providerOf('two', 1)] });
   const first = await search(world, { limit: 2 });

@@ -13,10 +13,10 @@ const sandbox = createSandboxProvider({ clock: createManualClock(new Date('2026-
 /** The sandbox provider, except that one guest has to enter a code immediately. */
 const provider: Provider = {
   ...sandbox,
-  book: async (step) =>
+  book: async (step, context) =>
     step.booking.guest.first_name === 'Code at once'
       ? { outcome: 'requires_action', next_action: { type: 'enter_code', channel: 'sms', destination: '+3***00' } }
-      : sandbox.book(step),
+      : sandbox.book(step, context),
 };
 
 interface Way {

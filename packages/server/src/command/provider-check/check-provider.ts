@@ -10,13 +10,14 @@ import { openBooking } from '../../domain/booking.ts';
 import { randomId } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { providerWithDeadline } from '../../providers/provider-deadline.ts';
-import type { Provider } from '../../providers/provider.ts';
 import { ScenarioFault, ScenarioSkip, type CheckResult } from './check-result.ts';
 import { requestFor, type ProviderCheck, type ProviderCheckOptions } from './provider-check.ts';
 import { scenarios } from './scenarios.ts';
 
 const maxAttempts = 20;
 const maxPause_seconds = 60;
+/** The organization that the calls of a check name. */
+const checkingOrganization = 'org_provider_check';
 
 /** Runs every scenario. Never rejects because of the provider. */
 export async function checkProvider(options: ProviderCheckOptions): Promise<CheckResult[]> {
@@ -24,7 +25,7 @@ export async function checkProvider(options: ProviderCheckOptions): Promise<Chec
   const check = createCheck(options, made);
   const results: CheckResult[] = [];
   for (const [scenario, run] of Object.entries(scenarios)) results.push(await runScenario(scenario, () => run(check)));
-  results.push(await runScenario('clean up', () => releaseAll(check.provider, made)));
+  results.push(await runScenario('clean up', () => releaseAll(check, made)));
   return results;
 }
 
@@ -38,8 +39,10 @@ function createCheck(
   const { pause = (seconds) => new Promise<void>((done) => void clock.after(seconds * 1000, done)) } = given;
   const slots: ProviderCheck['slots'] = [];
 
+  const context = { organization_id: checkingOrganization, livemode };
+
   const book: ProviderCheck['book'] = (booking, { attempt = 1, through = guarded } = {}) =>
-    through.book({ booking, reference: `${booking.id}/1`, step: 1, attempt, answer: undefined });
+    through.book({ booking, reference: `${booking.id}/1`, step: 1, attempt, answer: undefined }, context);
 
   const confirm: ProviderCheck['confirm'] = async (booking, through = guarded) => {
     let paused = 0;
@@ -65,6 +68,7 @@ function createCheck(
 
   return {
     ...given,
+    context,
     provider: guarded,
     relayed,
     clock,
@@ -101,7 +105,10 @@ async function runScenario(scenario: string, run: () => Promise<string>): Promis
   }
 }
 
-async function releaseAll(provider: Provider, bookings: readonly Booking[]): Promise<string> {
-  for (const booking of bookings) await provider.release({ ...booking, status: 'cancelled' });
+async function releaseAll(
+  { provider, context }: Pick<ProviderCheck, 'provider' | 'context'>,
+  bookings: readonly Booking[],
+): Promise<string> {
+  for (const booking of bookings) await provider.release({ ...booking, status: 'cancelled' }, context);
   return `${bookings.length} bookings released`;
 }

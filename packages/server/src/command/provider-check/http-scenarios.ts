@@ -38,7 +38,7 @@ export const httpScenarios: Readonly<Record<string, Scenario>> = {
   'late book': async (check) => {
     httpOf(check);
     const booking = check.newBooking();
-    await check.provider.release({ ...booking, status: 'cancelled' });
+    await check.provider.release({ ...booking, status: 'cancelled' }, check.context);
     const { outcome } = await check.book(booking);
     demand(outcome === 'failed', `a book after the release of its booking is ${outcome}`);
     return 'failed';

@@ -1,5 +1,6 @@
 import type { Booking, CreateBooking, Slot } from '@booking-service/contract';
 import type { Refusal } from '../../domain/refusal.ts';
+import type { CallContext } from '../../providers/call-context.ts';
 import type { Outcome, Provider } from '../../providers/provider.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Relay } from './relay.ts';
@@ -21,6 +22,8 @@ export type Confirmed = Extract<Outcome, { outcome: 'confirmed' }>;
 
 /** What the scenarios share. */
 export interface ProviderCheck extends ProviderCheckOptions {
+  /** On whose behalf the scenarios call the provider. */
+  readonly context: CallContext;
   /** The slots that the check found, of one venue and for two people. Each booking takes another one. */
   readonly slots: Slot[];
   /** The confirmed booking of the scenarios. */

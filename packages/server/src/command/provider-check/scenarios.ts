@@ -5,6 +5,8 @@ import { demand, ScenarioSkip } from './check-result.ts';
 import { httpScenarios } from './http-scenarios.ts';
 import { relayScenarios } from './relay-scenarios.ts';
 
+type PortCaller = Pick<ProviderCheck, 'provider' | 'context'>;
+
 const maxPages = 50;
 /** How many venues and days are searched for slots. */
 const maxVenues = 5;
@@ -15,8 +17,8 @@ const firstDay = 8;
 const dayLength_ms = 24 * 3600 * 1000;
 
 export const scenarios: Readonly<Record<string, Scenario>> = {
-  search: async ({ provider }) => {
-    const { venues, pages } = await readVenues(provider, 100);
+  search: async ({ provider, context }) => {
+    const { venues, pages } = await readVenues({ provider, context }, 100);
     demand(venues.length > 0, 'it has no venue');
     for (const { id, provider: name } of venues) {
       demand(provider.handlesVenue(id), `it lists ${id}, a venue that it does not handle`);
@@ -24,49 +26,49 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     }
     return `${countOf(venues.length, 'venue')} on ${countOf(pages, 'page')}`;
   },
-  'search pages': async ({ provider }) => {
-    const { venues: all } = await readVenues(provider, 100);
+  'search pages': async ({ provider, context }) => {
+    const { venues: all } = await readVenues({ provider, context }, 100);
     if (all.length < 2) throw new ScenarioSkip('it has only one venue');
-    const { venues, pages } = await readVenues(provider, 1, Math.min(all.length, 10));
+    const { venues, pages } = await readVenues({ provider, context }, 1, Math.min(all.length, 10));
     const expected = all.slice(0, venues.length).map(({ id }) => id);
     demand(venues.map(({ id }) => id).join() === expected.join(), 'pages of 1 list other venues than pages of 100');
     return `${pages} pages of 1 list the same venues`;
   },
-  'unknown cursor': async ({ provider, refusalOf }) => {
-    const refusal = await refusalOf(provider.searchVenues({ limit: 1, cursor: 'no-cursor-of-this-search' }));
+  'unknown cursor': async ({ provider, context, refusalOf }) => {
+    const refusal = await refusalOf(provider.searchVenues({ limit: 1, cursor: 'no-cursor-of-this-search' }, context));
     demand(refusal?.code === 'invalid_request', 'it accepts a cursor that it did not make');
     return 'refused';
   },
-  availability: async ({ provider, slots, clock }) => {
-    const { venues } = await readVenues(provider, 100);
+  availability: async ({ provider, context, slots, clock }) => {
+    const { venues } = await readVenues({ provider, context }, 100);
     for (const venue of venues.slice(0, maxVenues)) {
-      slots.push(...(await findSlots(provider, venue, clock.now())));
+      slots.push(...(await findSlots({ provider, context }, venue, clock.now())));
       if (slots.length > 0) return `${countOf(slots.length, 'slot')} at ${venue.id}`;
     }
     throw new ScenarioSkip(`no slot for two people in the next ${maxDays} days, at the first ${maxVenues} venues`);
   },
-  'unknown venue': async ({ provider, slots, refusalOf }) => {
+  'unknown venue': async ({ provider, context, slots, refusalOf }) => {
     const { venue_id, starts_at } = firstSlot(slots);
     const unknown = `${venue_id.slice(0, 50)}_unknown`;
     const search = { venue_id: unknown, date: starts_at.slice(0, 10), party_size: 2 };
     let found: readonly Slot[] = [];
-    const refusal = await refusalOf(provider.searchAvailability(search).then(({ data }) => (found = data)));
+    const refusal = await refusalOf(provider.searchAvailability(search, context).then(({ data }) => (found = data)));
     demand(refusal === undefined || refusal.code === 'not_found', `it refuses with ${refusal?.code}`);
     demand(found.length === 0, `it offers ${found.length} slots at a venue that does not exist`);
     return refusal ? 'refused' : 'no slot';
   },
-  'unknown slot': async ({ provider, slots, refusalOf }) => {
+  'unknown slot': async ({ provider, context, slots, refusalOf }) => {
     const slot = { ...firstSlot(slots), id: 'slt_unknown_slot' };
-    const refusal = await refusalOf(provider.checkRequest(requestFor(slot)));
+    const refusal = await refusalOf(provider.checkRequest(requestFor(slot), context));
     demand(refusal !== undefined, 'it accepts a slot that it does not offer');
     demand(refusal.code === 'slot_not_offered', `it refuses with ${refusal.code}`);
     return 'refused';
   },
-  check: async ({ provider, slots, refusalOf }) => {
+  check: async ({ provider, context, slots, refusalOf }) => {
     const slot = firstSlot(slots);
-    const first = await refusalOf(provider.checkRequest(requestFor(slot)));
+    const first = await refusalOf(provider.checkRequest(requestFor(slot), context));
     demand(first === undefined, `it refuses a slot that it offers: ${first?.code}`);
-    const second = await refusalOf(provider.checkRequest(requestFor(slot)));
+    const second = await refusalOf(provider.checkRequest(requestFor(slot), context));
     demand(second === undefined, `it refuses the second check of a slot: ${second?.code}`);
     return 'accepted twice';
   },
@@ -102,8 +104,8 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     const modify = check.provider.modify?.bind(check.provider);
     if (!modify) throw new ScenarioSkip('it modifies no bookings');
     const modification = { booking: { ...booking, status: 'confirmed' as const }, changes: { party_size: 3 } };
-    const first = await modify({ ...modification, reference: `${booking.id}/2` });
-    const second = await modify({ ...modification, reference: `${booking.id}/2` });
+    const first = await modify({ ...modification, reference: `${booking.id}/2` }, check.context);
+    const second = await modify({ ...modification, reference: `${booking.id}/2` }, check.context);
     demand(
       first.outcome === second.outcome,
       `a repeated reference is ${second.outcome}, the first was ${first.outcome}`,
@@ -112,24 +114,26 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   },
   cancel: async (check) => {
     const { booking } = confirmedBooking(check);
-    await check.provider.release({ ...booking, status: 'cancelled' });
+    await check.provider.release({ ...booking, status: 'cancelled' }, check.context);
     return 'released';
   },
   'cancel twice': async (check) => {
     const { booking } = confirmedBooking(check);
-    await check.provider.release({ ...booking, status: 'cancelled' });
+    await check.provider.release({ ...booking, status: 'cancelled' }, check.context);
     return 'released';
   },
   'released slot': async (check) => {
     const { booking } = confirmedBooking(check);
     const { venue_id, slot_id, party_size, guest } = booking;
-    const refusal = await check.refusalOf(check.provider.checkRequest({ venue_id, slot_id, party_size, guest }));
+    const refusal = await check.refusalOf(
+      check.provider.checkRequest({ venue_id, slot_id, party_size, guest }, check.context),
+    );
     demand(refusal === undefined, `the slot of a released booking is refused with ${refusal?.code}`);
     return 'offered again';
   },
   'release of nothing': async (check) => {
     const booking = check.newBooking();
-    await check.provider.release({ ...booking, status: 'cancelled' });
+    await check.provider.release({ ...booking, status: 'cancelled' }, check.context);
     return 'released';
   },
   ...relayScenarios,
@@ -150,14 +154,14 @@ function confirmedBooking({ confirmed }: ProviderCheck): NonNullable<ProviderChe
 
 /** Reads the pages of a search until `most` venues are read. */
 async function readVenues(
-  provider: ProviderCheck['provider'],
+  { provider, context }: PortCaller,
   limit: number,
   most = Infinity,
 ): Promise<{ venues: Venue[]; pages: number }> {
   const venues: Venue[] = [];
   let cursor: string | undefined;
   for (let pages = 1; pages <= maxPages; pages += 1) {
-    const page = await provider.searchVenues({ limit, ...(cursor !== undefined && { cursor }) });
+    const page = await provider.searchVenues({ limit, ...(cursor !== undefined && { cursor }) }, context);
     demand(page.data.length <= limit, `a page with the limit ${limit} has ${page.data.length} venues`);
     venues.push(...page.data);
     demand(new Set(venues.map(({ id }) => id)).size === venues.length, 'it lists a venue twice');
@@ -169,13 +173,13 @@ async function readVenues(
   return { venues, pages: maxPages };
 }
 
-async function findSlots(provider: ProviderCheck['provider'], { id: venue_id }: Venue, now: Date): Promise<Slot[]> {
+async function findSlots({ provider, context }: PortCaller, { id: venue_id }: Venue, now: Date): Promise<Slot[]> {
   const found: Slot[] = [];
   for (let count = 0; count < maxDays && found.length < wantedSlots; count += 1) {
     const far = firstDay + count;
     const day = far <= maxDays ? far : maxDays - count;
     const date = new Date(now.getTime() + day * dayLength_ms).toISOString().slice(0, 10);
-    const { data } = await provider.searchAvailability({ venue_id, date, party_size: 2, limit: 100 });
+    const { data } = await provider.searchAvailability({ venue_id, date, party_size: 2, limit: 100 }, context);
     for (const [index, slot] of data.entries()) {
       const at = `the slot ${slot.id}`;
       demand(slot.venue_id === venue_id, `${at} is one of another venue`);

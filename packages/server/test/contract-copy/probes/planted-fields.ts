@@ -13,17 +13,17 @@ const arrived: Record<string, unknown> = {};
 const sandbox = createSandboxProvider({ clock: createManualClock(start) });
 const provider: Provider = {
   ...sandbox,
-  checkRequest(request: Planted<Parameters<Provider['checkRequest']>[0]>) {
+  checkRequest(request: Planted<Parameters<Provider['checkRequest']>[0]>, context) {
     arrived['CreateBooking at the provider'] = request['planted_booking'];
-    return sandbox.checkRequest(request);
+    return sandbox.checkRequest(request, context);
   },
-  book(step) {
+  book(step, context) {
     const answer = step.answer as Planted<ContinueBooking> | undefined;
     if (answer?.type === 'enter_code') arrived['EnteredCode at the provider'] = answer['planted_EnteredCode'];
     if (answer?.type === 'authorize_payment') {
       arrived['AuthorizedPayment at the provider'] = answer['planted_AuthorizedPayment'];
     }
-    return sandbox.book(step);
+    return sandbox.book(step, context);
   },
   async modify({ changes }) {
     arrived['ModifyBooking at the provider'] = (changes as Planted<object>)['planted_booking'];

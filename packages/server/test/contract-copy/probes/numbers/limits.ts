@@ -2,7 +2,7 @@ import { bookingStates, idempotency, limits, type Booking, type Session } from '
 import { createSandboxProvider } from '../../../../src/index.ts';
 import { searchProviders } from '../../../../src/operations/search-providers.ts';
 import { providerWithDeadline } from '../../../../src/providers/provider-deadline.ts';
-import { createManualClock, openWorld, type World } from '../../../../src/testing.ts';
+import { createManualClock, openWorld, testContext, type World } from '../../../../src/testing.ts';
 import { bookingAt, boundary, secondsUntil, type Seen } from './seen.ts';
 
 const start = new Date('2026-11-21T09:30:00.000Z');
@@ -87,13 +87,17 @@ async function deadlineNumbers(): Promise<Seen> {
   const never = () => new Promise<never>(() => undefined);
   const provider = providerWithDeadline({ ...createSandboxProvider({ clock }), searchVenues: never }, clock);
   let ended = false;
-  provider.searchVenues({}).catch(() => (ended = true));
+  provider.searchVenues({}, testContext).catch(() => (ended = true));
   const provider_timeout = await secondsUntil(clock, () => ended);
 
   const searchClock = createManualClock(start);
   const silent = { ...createSandboxProvider({ clock: searchClock }), searchVenues: never };
   let searched = false;
-  searchProviders([silent, { ...silent, name: 'other' }], { limit: 1 }, searchClock).catch(() => (searched = true));
+  searchProviders(
+    [silent, { ...silent, name: 'other' }],
+    { limit: 1 },
+    { clock: searchClock, context: testContext },
+  ).catch(() => (searched = true));
   // The first provider takes its time, and then the second.
   const search_timeout = (await secondsUntil(searchClock, () => searched)) / 2;
 

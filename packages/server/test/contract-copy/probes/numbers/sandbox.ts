@@ -1,7 +1,7 @@
 import { sandbox, type Booking } from '@booking-service/contract';
 import { createSandboxProvider, sandboxDeliveryDelays, type BookingStep } from '../../../../src/index.ts';
 import { findSandboxVenue, sandboxSlots } from '../../../../src/sandbox/sandbox-venues.ts';
-import { createManualClock, openWorld } from '../../../../src/testing.ts';
+import { createManualClock, openWorld, testContext } from '../../../../src/testing.ts';
 import { bookingAt, boundary, secondsUntil, type Seen } from './seen.ts';
 
 const start = new Date('2026-11-21T09:30:00.000Z');
@@ -55,7 +55,7 @@ function toStep(booking: Booking, attempt: number): BookingStep {
 async function countFaults(booking: Booking): Promise<number> {
   const provider = createSandboxProvider({ clock: createManualClock(start) });
   for (let attempt = 1; attempt < 100; attempt += 1) {
-    const failed = await provider.book(toStep(at('long_ring', booking), attempt)).then(
+    const failed = await provider.book(toStep(at('long_ring', booking), attempt), testContext).then(
       () => false,
       () => true,
     );
@@ -65,19 +65,22 @@ async function countFaults(booking: Booking): Promise<number> {
 }
 
 async function secondsAsked(booking: Booking): Promise<number> {
-  const outcome = await createSandboxProvider({ clock: createManualClock(start) }).book(toStep(booking, 1));
+  const outcome = await createSandboxProvider({ clock: createManualClock(start) }).book(
+    toStep(booking, 1),
+    testContext,
+  );
   return outcome.outcome === 'pending' ? outcome.retry_after_seconds : NaN;
 }
 
 async function secondsHeld(booking: Booking): Promise<number> {
   const clock = createManualClock(new Date(booking.updated));
   const provider = createSandboxProvider({ clock });
-  const outcome = await provider.book(toStep(booking, 2));
+  const outcome = await provider.book(toStep(booking, 2), testContext);
   const seconds = outcome.outcome === 'requires_action' ? (outcome.check_hold_after_seconds ?? NaN) : NaN;
   await clock.advance(seconds * 1000 - 1);
-  const before = await provider.checkHold?.(booking);
+  const before = await provider.checkHold?.(booking, testContext);
   await clock.advance(1);
-  const after = await provider.checkHold?.(booking);
+  const after = await provider.checkHold?.(booking, testContext);
   return boundary(seconds, { at: before?.held === true, beyond: after?.held === true });
 }
 
