@@ -3,6 +3,7 @@ import { findSlots } from './availability/find-slots.ts';
 import { book } from './bookings/book.ts';
 import { checkRequest } from './bookings/check-request.ts';
 import type { ContactDefaults } from './bookings/contact.ts';
+import { createHoldEnds } from './bookings/hold-ends.ts';
 import { modify } from './bookings/modify.ts';
 import { release } from './bookings/release.ts';
 import { createCatalogue } from './catalogue/catalogue.ts';
@@ -61,7 +62,7 @@ export function createOctoProvider(options: OctoProviderOptions): Provider {
   const octo = createOctoClient({ baseUrl, token, headers, maxResponseBytes });
   const place = { city, country };
   const catalogue = createCatalogue({ octo, clock, name, venuePrefix, unit, place, maxAgeSeconds, newSignal });
-  const supplier = { octo, catalogue, clock, contact, newSignal };
+  const supplier = { octo, catalogue, clock, contact, holdEnds: createHoldEnds(clock), newSignal };
 
   return {
     name,

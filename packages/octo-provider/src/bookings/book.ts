@@ -7,6 +7,10 @@
  * If the process dies, or a response is lost, the next attempt reads the booking first and continues where it stands. A hold that is
  * about to end is extended, so that a supplier that is down for a while does not cost the guest the places. If the supplier refuses
  * the confirmation, the hold is cancelled before the booking fails. A booking that ends otherwise is released by release.ts.
+ *
+ * A hold that ended fails the booking at once. Suppliers report it in three ways: the booking reads as EXPIRED; it is unknown, and
+ * its UUID cannot be reserved again; or it still reads as ON_HOLD after utcExpiresAt, and cannot be confirmed. The clocks may differ,
+ * so the supplier is always requested to confirm, and the booking is read again, before our clock decides.
  */
 import type { Booking } from '@booking-service/contract';
 import type { BookingStep, Outcome } from '@booking-service/server';
@@ -20,11 +24,10 @@ import { toAvailabilityId } from '../ids/slot-id.ts';
 import { textOf } from '../loose.ts';
 import { toConfirmationCode } from './confirmation-code.ts';
 import { toContact } from './contact.ts';
+import { endOf, hold_minutes } from './hold-ends.ts';
 import type { Supplier } from './supplier.ts';
 import { unitItemsOf } from './unit-items.ts';
 
-/** How long a supplier is requested to hold the places: as long as the service waits for an input. */
-export const hold_minutes = 20;
 /** A hold that ends sooner is extended before it is confirmed. */
 const shortHold_ms = 2 * 60_000;
 /** When a PENDING booking is read again, in seconds. */
@@ -87,17 +90,19 @@ const knownCodes: ReadonlySet<OctoErrorCode> = new Set(['INVALID_BOOKING_UUID', 
 
 /**
  * Returns the reservation that an earlier attempt made: suppliers respond to a known UUID with a refusal, or fail. Returns undefined
- * if a later attempt cannot reserve and finds none: the supplier has forgotten the hold of the earlier one. Otherwise throws the error.
+ * if a later attempt cannot reserve and finds none: the supplier has forgotten the hold of the earlier one. A supplier that fails may
+ * only be down, so then the hold must also have ended. Otherwise throws the error.
  */
 async function findReserved(
   error: unknown,
-  { octo, uuid, signal, attempt }: Attempt,
+  { octo, uuid, booking, holdEnds, signal, attempt }: Attempt,
 ): Promise<OctoBooking | undefined> {
   if (!(error instanceof OctoError)) throw error;
   const isKnown = knownCodes.has(error.code) || error.status >= 500;
   if (!isKnown) throw error;
   const reserved = await octo.findBooking(uuid, signal);
-  if (reserved || (attempt > 1 && error.code === 'INVALID_BOOKING_UUID')) return reserved;
+  const isForgotten = attempt > 1 && (error.code === 'INVALID_BOOKING_UUID' || holdEnds.hasEnded(uuid, booking));
+  if (reserved || isForgotten) return reserved;
   throw error;
 }
 
@@ -112,17 +117,24 @@ async function undoUnnamed(named: string, { octo, signal }: Attempt): Promise<Ou
 
 async function settle(known: OctoBooking, work: Attempt): Promise<Outcome> {
   if (known.status !== 'ON_HOLD') return toOutcome(known, work);
-  await extendShortHold(known, work);
-  return confirm(known, work);
+  work.holdEnds.note(work.uuid, known);
+  const held = await extendShortHold(known, work);
+  return held.status === 'ON_HOLD' ? confirm(held, work) : toOutcome(held, work);
 }
 
 /** A supplier that does not extend holds may still confirm in time. */
-async function extendShortHold({ utcExpiresAt }: OctoBooking, { octo, clock, uuid, signal }: Attempt): Promise<void> {
-  const left_ms = Date.parse(textOf(utcExpiresAt) ?? '') - clock.now().getTime();
-  if (!(left_ms < shortHold_ms)) return;
-  await octo.extend(uuid, { expirationMinutes: hold_minutes }, signal).catch((error: unknown) => {
+async function extendShortHold(held: OctoBooking, work: Attempt): Promise<OctoBooking> {
+  const { octo, clock, uuid, holdEnds, signal } = work;
+  const left_ms = endOf(held) - clock.now().getTime();
+  if (!(left_ms < shortHold_ms)) return held;
+  try {
+    const extended = await octo.extend(uuid, { expirationMinutes: hold_minutes }, signal);
+    holdEnds.note(uuid, extended);
+    return extended;
+  } catch (error) {
     if (!(error instanceof OctoError)) throw error;
-  });
+    return held;
+  }
 }
 
 async function confirm(held: OctoBooking, work: Attempt): Promise<Outcome> {
@@ -133,8 +145,9 @@ async function confirm(held: OctoBooking, work: Attempt): Promise<Outcome> {
   try {
     return toOutcome(await octo.confirm(uuid, confirmation, signal), work);
   } catch (error) {
-    if (!(error instanceof OctoError) || error.row.temporary) throw error;
-    return afterRefusal(error, work);
+    const isOctoError = error instanceof OctoError && error.code !== 'TOO_MANY_REQUESTS';
+    if (!isOctoError || (error.row.temporary && !isOver(held, work))) throw error;
+    return afterRefusal(error, held, work);
   }
 }
 
@@ -149,13 +162,25 @@ function unitContacts(
     : {};
 }
 
-/** The confirmation may have been refused because an earlier one succeeded, or because the hold ended. */
-async function afterRefusal(error: OctoError, work: Attempt): Promise<Outcome> {
+/** The confirmation may have failed because an earlier one succeeded, or because the hold ended. */
+async function afterRefusal(refusal: OctoError, held: OctoBooking, work: Attempt): Promise<Outcome> {
   const { octo, uuid, signal } = work;
   const now = await octo.findBooking(uuid, signal);
   if (now && now.status !== 'ON_HOLD') return toOutcome(now, work);
-  if (now) await octo.cancel(uuid, { reason: 'The booking could not be confirmed.' }, signal);
-  return refused(error);
+  const hasEnded = isOver(now ?? held, work) || (!now && refusal.code === 'INVALID_BOOKING_UUID');
+  if (refusal.row.temporary && !hasEnded) throw refusal;
+  if (now) {
+    await octo.cancel(uuid, { reason: 'The booking could not be confirmed.' }, signal).catch((failure: unknown) => {
+      // A hold that is over may not be cancellable. It has no places to return.
+      if (!hasEnded || !(failure instanceof OctoError)) throw failure;
+    });
+  }
+  return hasEnded ? failed('slot_not_offered', holdEnded) : refused(refusal);
+}
+
+/** Whether the hold is over by our clock. */
+function isOver(held: OctoBooking, { clock }: Attempt): boolean {
+  return endOf(held) <= clock.now().getTime();
 }
 
 function toOutcome(current: OctoBooking, { uuid }: Attempt): Outcome {

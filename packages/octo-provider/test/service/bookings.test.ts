@@ -124,6 +124,25 @@ describe.each(engines)('on %s', (engine) => {
     expect(atSupplier(supplier)).toMatchObject([{ status: 'EXPIRED' }]);
   });
 
+  it.each(['expired', 'forgotten', 'stale'] as const)(
+    'fails a booking as soon as its hold has ended, where an ended hold is %s',
+    async (endedHold) => {
+      await using opened = await openServiceOn(engine, {
+        maxHoldMinutes: 1,
+        endedHold,
+        variant: { without: ['extend'] },
+      });
+      const { world, supplier } = opened;
+      const down = { route: 'confirm', respond: html(503) } as const;
+      supplier.fail(down, down, down, down, down);
+      const booking = await create(world);
+      await world.clock.advance(3 * 60_000);
+      expect(await read(world, booking)).toMatchObject({ status: 'failed', error_code: 'slot_not_offered' });
+      const [held] = supplier.bookings.all.values();
+      expect(held?.status).toBe('EXPIRED');
+    },
+  );
+
   it('releases the hold of a booking that is given up', async () => {
     await using opened = await openServiceOn(engine);
     const { world, supplier } = opened;

@@ -6,7 +6,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { findRequestFaults, findResponseFaults } from './octo-document.ts';
 import { productOf, type ProductOptions } from './products.ts';
-import { createSupplierBookings, type SupplierBookings } from './supplier-bookings.ts';
+import { createSupplierBookings, type EndedHold, type SupplierBookings } from './supplier-bookings.ts';
 import { SupplierError } from './supplier-error.ts';
 import { findRoute, type RouteName } from './routes.ts';
 
@@ -19,6 +19,8 @@ export interface SupplierOptions {
   readonly maxHoldMinutes?: number;
   /** What a reservation with a known UUID gets. Default: the booking. */
   readonly repeatedUuid?: 'returned' | 'refused' | 'failed';
+  /** How a hold that is over reads. Default: as EXPIRED. */
+  readonly endedHold?: EndedHold;
   readonly address?: string | null;
   /** Default: octo/content. */
   readonly capabilities?: readonly string[];
@@ -83,6 +85,7 @@ export async function openOctoSupplier(options: SupplierOptions): Promise<OctoSu
   const bookings = createSupplierBookings({
     clock,
     repeatedUuid: options.repeatedUuid ?? 'returned',
+    endedHold: options.endedHold ?? 'expired',
     maxHoldMinutes: options.maxHoldMinutes ?? 30,
     find(productId, optionId) {
       const found = made.find(({ core }) => core.id === productId);
@@ -123,7 +126,7 @@ export async function openOctoSupplier(options: SupplierOptions): Promise<OctoSu
     const { status, content } = respond(name, { req, parameters, body });
     supplier.onPoint(`after ${name}`);
     if (failing) return breakOff(res, failing);
-    if (variant.rewrite === undefined) {
+    if (variant.rewrite === undefined && status !== 500) {
       faults.push(
         ...findResponseFaults({ method, template }, status, content).map((fault) => `${name} ${status}: ${fault}`),
       );
@@ -144,7 +147,7 @@ export async function openOctoSupplier(options: SupplierOptions): Promise<OctoSu
       return { status: 200, content: handle(name, request) };
     } catch (error) {
       if (!(error instanceof SupplierError)) throw error;
-      return { status: 400, content: error.body };
+      return { status: error.status, content: error.body };
     }
   }
 

@@ -8,10 +8,17 @@ type Schemas = components['schemas'];
 export type SupplierBooking = Schemas['Booking'];
 type UnitItem = Schemas['UnitItem'];
 
+/**
+ * How a hold that is over reads: with the status EXPIRED, as an unknown booking, or still as ON_HOLD. A `forgotten` UUID stays used, so
+ * its repeated reservation fails with 500. A `stale` hold can be neither extended, confirmed nor cancelled: each fails with 500.
+ */
+export type EndedHold = 'expired' | 'forgotten' | 'stale';
+
 export interface BookingRules {
   readonly clock: { now(): Date };
-  /** What a repeated UUID gets. */
+  /** The response to a repeated UUID. */
   readonly repeatedUuid: 'returned' | 'refused' | 'failed';
+  readonly endedHold: EndedHold;
   /** The maximum hold in minutes, whatever a reservation requests. */
   readonly maxHoldMinutes: number;
   readonly find: (productId: unknown, optionId: unknown) => Offered;
@@ -33,7 +40,13 @@ export interface SupplierBookings {
   setStatus(uuid: string, status: SupplierBooking['status']): void;
 }
 
-export function createSupplierBookings({ clock, repeatedUuid, maxHoldMinutes, find }: BookingRules): SupplierBookings {
+export function createSupplierBookings({
+  clock,
+  repeatedUuid,
+  endedHold,
+  maxHoldMinutes,
+  find,
+}: BookingRules): SupplierBookings {
   const all = new Map<string, SupplierBooking>();
 
   function taken(productId: string, id: string): number {
@@ -131,7 +144,14 @@ export function createSupplierBookings({ clock, repeatedUuid, maxHoldMinutes, fi
     const booking = all.get(uuid);
     if (!booking) throw new SupplierError('INVALID_BOOKING_UUID', { uuid });
     const latest = current(booking);
+    const isEnded = latest.status === 'EXPIRED';
+    if (isEnded && endedHold === 'forgotten') throw new SupplierError('INVALID_BOOKING_UUID', { uuid });
+    if (isEnded && endedHold === 'stale') return { ...latest, status: 'ON_HOLD' };
     return { ...latest, cancellable: holding.has(latest.status) && isBeforeCutoff(latest) };
+  }
+
+  function requireFresh({ uuid }: SupplierBooking): void {
+    if (all.get(uuid)?.status === 'EXPIRED' && endedHold === 'stale') throw new SupplierError('INTERNAL_SERVER_ERROR');
   }
 
   return {
@@ -147,7 +167,10 @@ export function createSupplierBookings({ clock, repeatedUuid, maxHoldMinutes, fi
       unitItems,
       resellerReference,
     }) {
-      if (all.has(uuid)) {
+      const known = all.get(uuid);
+      if (known) {
+        if (current(known).status === 'EXPIRED' && endedHold === 'forgotten')
+          throw new SupplierError('INTERNAL_SERVER_ERROR');
         if (repeatedUuid === 'returned') return get(uuid);
         throw new SupplierError(repeatedUuid === 'refused' ? 'INVALID_BOOKING_UUID' : 'INTERNAL_SERVER_ERROR', {
           uuid,
@@ -189,6 +212,7 @@ export function createSupplierBookings({ clock, repeatedUuid, maxHoldMinutes, fi
     },
     confirm(uuid, { contact, unitItems }) {
       const booking = get(uuid);
+      requireFresh(booking);
       if (booking.status === 'EXPIRED') throw new SupplierError('INVALID_BOOKING_UUID', { uuid });
       if (booking.status !== 'ON_HOLD') throw new SupplierError('UNPROCESSABLE_ENTITY', {}, `It is ${booking.status}`);
       const offered = find(booking.productId, booking.optionId);
@@ -206,6 +230,7 @@ export function createSupplierBookings({ clock, repeatedUuid, maxHoldMinutes, fi
     },
     extend(uuid, { expirationMinutes }) {
       const booking = get(uuid);
+      requireFresh(booking);
       if (booking.status !== 'ON_HOLD') throw new SupplierError('UNPROCESSABLE_ENTITY');
       save(booking, { utcExpiresAt: expiry(expirationMinutes) });
       return get(uuid);
@@ -224,6 +249,7 @@ export function createSupplierBookings({ clock, repeatedUuid, maxHoldMinutes, fi
     },
     cancel(uuid, { reason = null }) {
       const booking = get(uuid);
+      requireFresh(booking);
       if (!holding.has(booking.status)) throw new SupplierError('UNPROCESSABLE_ENTITY', {}, `It is ${booking.status}`);
       if (booking.status !== 'ON_HOLD' && !booking.cancellable)
         throw new SupplierError('UNPROCESSABLE_ENTITY', {}, 'The cutoff has passed');
