@@ -28,6 +28,25 @@ describe('a page', () => {
   );
 });
 
+describe('a command that readers paste', () => {
+  const files = find(
+    '{*.md,Dockerfile,.changeset/*.md,{docs,packages,examples,bench,deploy,openapi,scripts}/**/*.{md,ts,tsx,js,mjs,sh,yaml,service}}',
+  );
+  /** A command at the start of a line or of a quotation, or `"command": "npx", "args": […]`. Prose about npx is neither. */
+  const command =
+    /(?:^|[`'"$(&|;] ?)(?:npx|bunx|npm exec|(?:pnpm|yarn) dlx)(?:",\s*"args": \[)?(?:[ ,]*"?-[\w-]+"?)*[ ,]+"?(?<name>[\w@][^\s`'",]*)/gm;
+  /** Programs of the repository's own node_modules that are named like their packages. */
+  const installed = new Set(['vitest']);
+
+  it('names the scope of a package that npx runs, because anyone can register a name without one', () => {
+    const named = files.flatMap((file) =>
+      [...read(file).matchAll(command)].map(({ groups }) => ({ file, name: groups?.['name'] ?? '' })),
+    );
+    expect(new Set(named.map(({ name }) => name))).toContain('@booking-service/mcp');
+    expect(named.filter(({ name }) => !name.startsWith('@') && !installed.has(name))).toEqual([]);
+  });
+});
+
 describe('docs/architecture.md', () => {
   const steps = [...read('docs/architecture.md').matchAll(/`([\w.]+)`\s\(?(?:in\s)?\[[^\]]+\]\(\.\.\/([^)]+\.ts)\)/g)];
 

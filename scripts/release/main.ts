@@ -1,6 +1,7 @@
 /**
  * Rehearses a release: publishes every package from an unbuilt copy of the repository to a registry on this computer, installs them
- * by version into an empty project with each package manager, and runs the commands and the programs of their READMEs there.
+ * by version into an empty project with each package manager, and runs the commands and the programs of their READMEs there. The
+ * first command of each README also runs in an empty folder.
  *
  * Reads   the repository without its ignored files; scripts/release/tools (installs its packages)
  * Run     npm run test:release
@@ -10,7 +11,8 @@
  */
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { listPublishedPackages, type Manifest } from '../packages/list-packages.ts';
@@ -19,8 +21,9 @@ import { freePorts } from '../../packages/server/test/support/processes/free-por
 import { startSandbox } from '../sandbox/start-sandbox.ts';
 import { openCopy } from '../working-copy/open-copy.ts';
 import { checkTypes } from './check-types.ts';
-import { configure, listPackageManagers, type PackageManager } from './package-managers.ts';
+import { configure, configureNpm, listPackageManagers, type PackageManager } from './package-managers.ts';
 import { startRegistry, type Registry } from './registry.ts';
+import { runFirstCommand } from './run-first-command.ts';
 import { runSamples } from './run-samples.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -39,6 +42,10 @@ publish('--no-tag');
 for (const manifest of published) await checkPublished(manifest, registry);
 // Everything is published: the second run publishes nothing, and does not fail.
 publish('--no-tag');
+
+// Outside of the copy: npm takes a folder in it for a part of the project.
+const empty = opened.use(mkdtempDisposableSync(join(tmpdir(), 'booking-service-empty-')));
+for (const { folder, manifest } of listPublishedPackages()) await runFirst(folder, manifest);
 
 const service = opened.use(await startSandbox(join(copy.temporary, 'data')));
 const managers = process.argv.slice(2);
@@ -71,6 +78,16 @@ async function checkPublished({ name, version }: Manifest, { find }: Registry): 
     if (wanted !== undefined && wanted !== other.version) throw new Error(`${name} needs ${other.name}@${wanted}.`);
   }
   console.log(`${name}@${version} is published.`);
+}
+
+/** Runs the first command of a README in an empty folder, with an empty cache: only the registry of the rehearsal has the packages. */
+async function runFirst(source: string, { name }: Manifest): Promise<void> {
+  const readme = readFileSync(join(root, source, 'README.md'), 'utf8');
+  const folder = join(empty.path, source);
+  mkdirSync(folder, { recursive: true });
+  configureNpm(folder, registry.url);
+  const line = await runFirstCommand(name, { readme, folder, cache: join(empty.path, 'cache') });
+  console.log(line === undefined ? `${name} shows no command.` : `${name} runs in an empty folder: ${line}`);
 }
 
 /** Installs every package by its version into an empty project, and runs what the READMEs show. */

@@ -26,7 +26,7 @@ export function listPackageManagers(tools: string): PackageManager[] {
 
 /** Makes every package manager take the packages from the registry at this URL, and everything else from the usual one. */
 export function configure(project: string, url: string): void {
-  writeFileSync(join(project, '.npmrc'), `@booking-service:registry=${url}\n`);
+  configureNpm(project, url);
   // Yarn reads no .npmrc. It trusts the files that it has kept, so it keeps none: a version is published anew in each rehearsal.
   const usual = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim();
   const settings = {
@@ -43,4 +43,9 @@ export function configure(project: string, url: string): void {
   writeFileSync(join(project, '.yarnrc.yml'), JSON.stringify(settings));
   // Without this file, Yarn takes the folder for a part of the repository above it.
   writeFileSync(join(project, 'yarn.lock'), '');
+}
+
+/** Makes npm take the packages from the registry at this URL, and everything else from the usual one. */
+export function configureNpm(project: string, url: string): void {
+  writeFileSync(join(project, '.npmrc'), `@booking-service:registry=${url}\n`);
 }

@@ -1,11 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pageBlocks, patternOf } from '../pages/page-blocks.ts';
-
-/** A text that a sample has not printed after this time is missing. */
-const longest_ms = 240_000;
+import { runUntilShown } from './run-until-shown.ts';
 
 /**
  * Runs the programs in the README of an installed package, in the project's folder: each block that begins with the name of a file.
@@ -34,18 +30,10 @@ async function runSample(
   file: string,
   { shown, project, environment }: { shown: RegExp; project: string; environment: NodeJS.ProcessEnv },
 ): Promise<void> {
-  const program = spawn(process.execPath, [file], { cwd: project, env: environment, timeout: longest_ms });
-  let printed = '';
-  const closed = once(program, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
-  for (const stream of [program.stdout, program.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      printed += text;
-      // The samples of servers go on.
-      if (shown.test(printed)) program.kill('SIGTERM');
-    });
-  }
-  const [code, signal] = await closed;
-  if (!shown.test(printed))
-    throw new Error(`${file} ended with ${code ?? signal} and did not print ${shown}: ${printed}`);
+  const { code, signal, printed } = await runUntilShown([process.execPath, file], {
+    cwd: project,
+    env: environment,
+    shown,
+  });
   if (code !== 0 && signal !== 'SIGTERM') throw new Error(`${file} ended with ${code ?? signal}: ${printed}`);
 }

@@ -15,7 +15,7 @@ document that a program can read and run. \`npm run test:workflows\` runs all of
 Run one against your own sandbox:
 
 \`\`\`sh
-npx redocly respect openapi/workflows/book.arazzo.yaml --server booking=http://127.0.0.1:7420 \\
+npx @redocly/cli respect openapi/workflows/book.arazzo.yaml --server booking=http://127.0.0.1:7420 \\
   --input key=$KEY --input date=$DATE --input order=$ORDER
 \`\`\`
 
