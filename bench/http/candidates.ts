@@ -1,12 +1,12 @@
+import { addOperations } from './add-operations.ts';
 import { listenBookingServer } from './booking-server.ts';
 import { listenBareExpress, listenExpressValidator } from './express.ts';
 import { listenFastify } from './fastify.ts';
 import { listenRaw } from './raw.ts';
-import type { Listening } from './listening.ts';
+import type { Candidates } from './run-candidate.ts';
 import { listenFastifyWork, listenHonoWork } from './same-work.ts';
 
-/** The candidates by name. Each keeps its data in memory, or in the folder that it is given. */
-export const candidates: Readonly<Record<string, (folder: string) => Promise<Listening>>> = {
+export const candidates: Candidates = {
   'node:http': listenRaw,
   'fastify, validation': listenFastify,
   'express bare': listenBareExpress,
@@ -16,8 +16,10 @@ export const candidates: Readonly<Record<string, (folder: string) => Promise<Lis
   'hono, same work': () => listenHonoWork(),
   'booking-service': () => listenBookingServer({ log: 'silent' }),
   'booking-service, log': () => listenBookingServer({ log: 'default' }),
-  // candidate.ts adds the operations.
-  'booking-service, 200 operations': () => listenBookingServer({ log: 'silent' }),
+  'booking-service, 200 operations': () => {
+    addOperations(189);
+    return listenBookingServer({ log: 'silent' });
+  },
   'fastify, same work, SQLite': (folder) => listenFastifyWork({ log: 'silent', folder }),
   'fastify, same work, SQLite, log': (folder) => listenFastifyWork({ log: 'default', folder }),
   'booking-service, SQLite': (folder) => listenBookingServer({ log: 'silent', folder }),

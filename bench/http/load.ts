@@ -18,6 +18,9 @@ export interface Running extends AsyncDisposable, Listening {
   readonly child: ChildProcess;
   /** A booking that can be read. */
   readonly path: string;
+  /** The file with its standard output. */
+  readonly output: string;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** How a candidate is started. */
@@ -26,6 +29,12 @@ export interface Starting {
   readonly folder: string;
   /** Another checkout, whose candidate it is. */
   readonly root?: string;
+  /** The program that runs it. Default: candidate.ts of this folder. */
+  readonly program?: string;
+  /** More variables of its environment. */
+  readonly env?: NodeJS.ProcessEnv;
+  /** More headers of each request to it. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** What requests cost. CPU times are microseconds per request. */
@@ -34,14 +43,18 @@ export interface Cost extends CpuTime {
 }
 
 /** Starts a candidate. Its standard output, with its log, goes to a file in the folder. */
-export async function start(name: string, { folder, root }: Starting): Promise<Running> {
-  const own = fileURLToPath(new URL('candidate.ts', import.meta.url));
-  const file = root === undefined ? own : `${root}/bench/http/candidate.ts`;
+export async function start(
+  name: string,
+  { folder, root, program = fileURLToPath(new URL('candidate.ts', import.meta.url)), env = {}, headers = {} }: Starting,
+): Promise<Running> {
+  const file = root === undefined ? program : `${root}/bench/http/candidate.ts`;
   const label = root === undefined ? name : `${name} (other checkout)`;
   const id = label.replaceAll(/\W+/g, '-');
-  await using log = await open(join(folder, `${id}.log`), 'a');
+  const output = join(folder, `${id}.log`);
+  await using log = await open(output, 'a');
   const child = fork(file, [name, join(folder, id)], {
     execArgv: ['--conditions=@booking-service/source'],
+    env: { ...process.env, ...env },
     stdio: ['ignore', log.fd, 'inherit', 'ipc'],
   });
   const failure = once(child, 'exit').then(([code]) => {
@@ -51,7 +64,7 @@ export async function start(name: string, { folder, root }: Starting): Promise<R
   const [{ url, key }] = (await Promise.race([once(child, 'message'), failure])) as [Listening];
   const made = await fetch(`${url}/v1/bookings`, {
     method: 'POST',
-    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+    headers: { ...headers, Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
     body,
   });
   if (made.status !== 201) throw new Error(`${name} returned ${made.status}: ${await made.text()}`);
@@ -62,6 +75,8 @@ export async function start(name: string, { folder, root }: Starting): Promise<R
     url,
     key,
     path: `/v1/bookings/${booking.id}`,
+    output,
+    headers,
     async [Symbol.asyncDispose]() {
       const exited = once(child, 'exit');
       child.kill();
@@ -72,7 +87,7 @@ export async function start(name: string, { folder, root }: Starting): Promise<R
 
 /** Sends requests over 32 connections: so many, or for so many seconds. */
 export async function load(
-  { label, child, url, key, path }: Running,
+  { label, child, url, key, path, headers }: Running,
   kind: Kind,
   until: { readonly amount: number } | { readonly duration: number },
 ): Promise<Cost> {
@@ -83,6 +98,7 @@ export async function load(
     connections,
     ...until,
     headers: {
+      ...headers,
       authorization: `Bearer ${key}`,
       ...(kind === 'create' && { 'content-type': 'application/json' }),
     },

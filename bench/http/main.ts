@@ -11,10 +11,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { candidates } from './candidates.ts';
 import { load, start, type Cost, type Kind, type Running } from './load.ts';
-import { amount, isSmoke } from '../smoke.ts';
 
-const warmUp = amount(5_000, 32);
-const rounds = amount(8, 1);
+const warmUp = 5_000;
+const rounds = 8;
 const seconds = 1;
 
 interface Goal {
@@ -64,9 +63,7 @@ async function measure(running: readonly Running[], kind: Kind): Promise<Measure
   for (const candidate of running) await load(candidate, kind, { amount: warmUp });
   for (let round = 0; round < rounds; round += 1) {
     for (const candidate of running)
-      measured
-        .get(candidate.label)
-        ?.push(await load(candidate, kind, isSmoke ? { amount: 32 } : { duration: seconds }));
+      measured.get(candidate.label)?.push(await load(candidate, kind, { duration: seconds }));
   }
   return measured;
 }

@@ -27,6 +27,7 @@ const names: readonly string[] = [
   'wrong-signature',
   'session-of-anyone',
   'free-attempts',
+  'surplus-fails-the-attempt',
 ];
 
 /** Faults of docs/mutants.md that look different from inside only. */

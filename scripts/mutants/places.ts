@@ -80,6 +80,7 @@ export const tests = {
   replay: 'packages/server/test/bookings/idempotency-replay.test.ts',
   refusalsOrder: 'packages/server/test/access/refusals-order.test.ts',
   safePost: 'packages/server/src/send/safe-post.test.ts',
+  surplusBytes: 'packages/server/src/send/surplus-bytes.test.ts',
   searchProviders: 'packages/server/test/suppliers/search-providers.test.ts',
   sealedSecrets: 'packages/server/test/store/sealed-secrets.test.ts',
   secretComparisons: 'scripts/boundaries/secret-comparisons.test.ts',

@@ -26,12 +26,13 @@ export interface HookEvent {
 }
 
 /**
- * The response to a webhook. `cut` closes the connection instead. `hold` leaves it open until the service closes it: without a
+ * The response to a webhook. `surplus` follows it on the connection. `cut` closes the connection instead. `hold` leaves it open until the service closes it: without a
  * response, or after the head of one and the beginning of its body.
  */
 export interface Answer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly surplus?: string;
   readonly cut?: true;
   readonly hold?: 'response' | 'body';
 }
@@ -76,9 +77,12 @@ export async function startReceiver({
     const hook = { path, headers: sent as Hook['headers'], text, event: parse(text), received_ms, ended };
     const inbox = inboxes.get(new URL(path, 'http://receiver').searchParams.get(inboxField) ?? '') ?? main;
     inbox.hooks.push(hook);
-    const { status = 200, headers = {}, cut, hold } = inbox.answer(hook);
+    const { status = 200, headers = {}, surplus, cut, hold } = inbox.answer(hook);
     if (cut) request.socket.destroy();
-    else if (hold === undefined) response.writeHead(status, headers).end();
+    else if (surplus !== undefined) {
+      // node:http removes the body of a 204, so the bytes are written to the connection.
+      request.socket.end(`HTTP/1.1 ${status} Surplus\r\n\r\n${surplus}`);
+    } else if (hold === undefined) response.writeHead(status, headers).end();
     else if (hold === 'body') response.writeHead(status, headers).write('.');
   }
 

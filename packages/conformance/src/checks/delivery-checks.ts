@@ -138,6 +138,15 @@ export const deliveryChecks: readonly Check[] = [
     },
   },
   {
+    rules: ['DLV-15'],
+    title: 'a 204 with a body ends a delivery',
+    async run(service) {
+      const attempts = await playAttempts(service, [{ status: 204, surplus: '{"ok":true}' }], [cadence + 1, 3600]);
+      demand(attempts.length === 1, `a 204 with a body led to ${attempts.length} attempts`);
+      return 'sent once';
+    },
+  },
+  {
     rules: ['DLV-2', 'DLV-11'],
     title: 'without a URL nothing is sent, and a URL that is set later sends nothing old',
     async run(service) {

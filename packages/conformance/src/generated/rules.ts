@@ -89,6 +89,7 @@ export const rules = {
   "DLV-11": "An event without a URL has no delivery, and a URL that is set later sends no old events. Each attempt of a delivery uses the URL at the time of the attempt.",
   "DLV-13": "No endpoint, host name, name server or provider of one organization delays, ends or drops another organization's deliveries or runs, nor the process.",
   "DLV-14": "An event, its deliveries and their attempts are kept for at least 30 days after the event. A pending delivery and its event are never removed. Bookings and idempotency keys are kept forever.",
+  "DLV-15": "Bytes that follow a complete response, such as a body after a 204 or more bytes than Content-Length, do not change the outcome. The connection is closed. No connection is used for a webhook after such bytes, and none serves two organizations.",
   "ERR-1": "Non-2xx with a JSON body; error is always present; error_code is present unless ERR-2 applies.",
   "ERR-2": "unauthorized, billing_required, free_tier_exhausted, rate_limited, insufficient_scope are values of error itself.",
   "ERR-3": "402 free_tier_exhausted; 429 rate_limited with Retry-After; 422 for a refused modification.",

@@ -2,10 +2,12 @@
  * One request and its response, on one connection.
  *  1. connect  to one of the checked addresses, without resolving the host again, or through a tunnel to one (open-tunnel.ts); or
  *              takes a kept connection to them
- *  2. write    on a kept connection after one more turn of the event loop, in which a close by the receiver becomes visible
+ *  2. write    on a kept connection after one more turn of the event loop, in which a close by the receiver becomes visible, and so do
+ *              bytes that it sent after its last response
  *  3. head     accepts max_interim_responses before the response, and max_head_bytes up to the end of its head (DLV-13)
  *  4. body     reads at most max_answer_bytes and keeps kept_answer_bytes; follows no redirect (DLV-8)
- * After a complete response the connection is kept. After anything else it is closed.
+ * After a complete response the connection is kept for the same organization. After anything else it is closed. Bytes that follow a
+ * complete response, such as the body of a 204, do not change the outcome, but the connection is closed (DLV-15).
  * Every emitter here keeps its error listener after the outcome is settled, so that a late error cannot end the process (DLV-13).
  */
 import { request as httpRequest, type Agent, type IncomingMessage } from 'node:http';
@@ -16,6 +18,8 @@ import type { Address } from '../domain/addresses/check-address.ts';
 import type { PinnedOptions } from './kept-connections.ts';
 
 export interface Exchange {
+  /** A kept connection serves one organization, because the bytes that a receiver sends too late reach the next request on it. */
+  readonly organization_id: string;
   readonly addresses: readonly Address[];
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
@@ -33,16 +37,20 @@ export interface Response {
 /** The receiver sent too much before the response. */
 export class FloodError extends Error {}
 
-/** The receiver had closed a kept connection. Nothing was written to it. */
+/** The receiver had closed a kept connection, or had sent bytes on it. Nothing was written to it. */
 export class StaleConnectionError extends Error {}
 
 /** Posts the body. Rejects if there is no response. */
-export function exchange(target: URL, { addresses, headers, body, signal, agent }: Exchange): Promise<Response> {
+export function exchange(
+  target: URL,
+  { organization_id, addresses, headers, body, signal, agent }: Exchange,
+): Promise<Response> {
   const request = target.protocol === 'https:' ? httpsRequest : httpRequest;
   const options: PinnedOptions = {
     method: 'POST',
     headers: { ...headers, 'Content-Length': body.length },
     agent,
+    organization_id,
     addresses,
     signal,
     deadline: signal,
@@ -62,11 +70,14 @@ export function exchange(target: URL, { addresses, headers, body, signal, agent 
 
     let isWritten = false;
     const write = (): void => {
+      if (received > 0) return fail(new StaleConnectionError('The receiver sent bytes before the request.'));
       isWritten = true;
       outgoing.end(body);
     };
 
     outgoing.on('error', (error) => {
+      // Bytes after the response are the error. Its body is still read to its end.
+      if (response?.complete) return;
       failed(outgoing.reusedSocket && !isWritten ? new StaleConnectionError('', { cause: error }) : error);
     });
     outgoing.on('upgrade', (_incoming, socket) => {
@@ -94,6 +105,7 @@ export function exchange(target: URL, { addresses, headers, body, signal, agent 
       outgoing.once('close', () => socket.off('data', count));
     });
     outgoing.once('response', (incoming) => {
+      if (!isWritten) return fail(new StaleConnectionError('The receiver responded before the request.'));
       response = incoming;
       const kept: Buffer[] = [];
       let size = 0;
@@ -110,7 +122,11 @@ export function exchange(target: URL, { addresses, headers, body, signal, agent 
         size += chunk.length;
         if (size >= delivery.max_answer_bytes) cutOff();
       });
-      incoming.once('end', finish);
+      incoming.once('end', () => {
+        finish();
+        // The receiver did not read the whole request, so the connection cannot be used again.
+        if (!outgoing.writableFinished) outgoing.destroy();
+      });
       incoming.on('error', failed);
       incoming.once('aborted', () => failed(new Error('The response ended early.')));
     });

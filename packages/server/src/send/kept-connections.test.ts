@@ -21,7 +21,15 @@ const resolve: Resolve = async () => [{ address: '127.0.0.1', family: 4 }];
 const accept: RequestListener = (_req, res) => res.writeHead(204).end();
 
 function post(url: string, options: { connections: KeptConnections; resolve?: Resolve; allowLoopback?: boolean }) {
-  return safePost({ url, headers: {}, body: Buffer.from('{}'), allowLoopback: true, resolve, ...options });
+  return safePost({
+    url,
+    organization_id: 'org_test',
+    headers: {},
+    body: Buffer.from('{}'),
+    allowLoopback: true,
+    resolve,
+    ...options,
+  });
 }
 
 interface Listening extends AsyncDisposable {

@@ -1,10 +1,11 @@
 /**
  * Connections to receivers that stay open for the next webhook, so that it needs no new TCP and TLS handshake.
- *  - A connection belongs to one protocol, host, port and set of checked addresses. A request that resolved its host to other
- *    addresses uses another connection. A tunnel through the proxy belongs to the same.
+ *  - A connection belongs to one organization, protocol, host, port and set of checked addresses. A request that resolved its host to
+ *    other addresses uses another connection. A tunnel through the proxy belongs to the same. A receiver that responds twice can
+ *    mislead only the next attempt of the same organization (DLV-15).
  *  - A connection in use is not limited here: the worker limits its attempts. An idle one is closed after idle_ms, or 1 s before
  *    the time that the receiver announced in a Keep-Alive header. Servers commonly keep a connection for 5 s or longer.
- *  - At most maxIdlePerHost connections of a host are idle; another one is closed after its response. At most maxIdle are idle in
+ *  - At most maxIdlePerHost connections of an organization to a host are idle; another one is closed after its response. At most maxIdle are idle in
  *    all; then the one that was idle for longest is closed.
  *  - While the first connection to a host is in its TLS handshake, further ones wait for it, and then resume its session. A resumed
  *    handshake costs a fraction of a full one.
@@ -27,8 +28,9 @@ export interface KeptConnectionsOptions {
   readonly proxy?: WebhookProxy | undefined;
 }
 
-/** Request options with the addresses that were checked for this request. */
+/** Request options with the organization and the addresses that were checked for this request. */
 export interface PinnedOptions extends RequestOptions {
+  readonly organization_id?: string;
   readonly addresses?: readonly Address[];
   /** Ends the opening of a tunnel. Node does not pass the option `signal` to the agent. */
   readonly deadline?: AbortSignal;
@@ -97,7 +99,7 @@ function keepChecked<A extends HttpAgent>(agent: A, { idle, maxIdle }: { idle: S
 
   agent.getName = (options: PinnedOptions = {}) => {
     const addresses = (options.addresses ?? []).map(({ address }) => address).toSorted();
-    return `${base.getName(options)}:${addresses.join()}`;
+    return `${base.getName(options)}:${addresses.join()}:${options.organization_id ?? ''}`;
   };
 
   agent.keepSocketAlive = (socket: Duplex) => {

@@ -34,7 +34,15 @@ interface Post {
 
 function post(url: string, { addresses = [first], allowLoopback = false, ...options }: Post): Promise<PostResult> {
   const headers = { 'X-Sent': 'as given' };
-  return safePost({ url, headers, body: Buffer.from('{}'), allowLoopback, resolve: async () => addresses, ...options });
+  return safePost({
+    url,
+    organization_id: 'org_test',
+    headers,
+    body: Buffer.from('{}'),
+    allowLoopback,
+    resolve: async () => addresses,
+    ...options,
+  });
 }
 
 /** Opens a receiver, and a proxy for which these addresses lead to it. */

@@ -29,6 +29,7 @@ function resolveWith({ address }: NameServer, options: ResolveOptions = {}) {
 function post(server: NameServer, { resolve = resolveWith(server) } = {}): Promise<PostResult> {
   return safePost({
     url: 'https://hostile.test/',
+    organization_id: 'org_test',
     headers: {},
     body: Buffer.from('{}'),
     allowLoopback: false,
@@ -185,7 +186,16 @@ it('ORG-6: checks each answer of a name server that changes its answers', async 
   const url = `http://hostile.test:${port}/`;
   const results = [];
   for (let count = 0; count < 3; count += 1)
-    results.push(await safePost({ url, headers: {}, body: Buffer.from('{}'), allowLoopback: true, resolve }));
+    results.push(
+      await safePost({
+        url,
+        organization_id: 'org_test',
+        headers: {},
+        body: Buffer.from('{}'),
+        allowLoopback: true,
+        resolve,
+      }),
+    );
   expect(results).toEqual([{ status: 204, body: '' }, { error: 'address_refused' }, { status: 204, body: '' }]);
   expect(reached).toBe(2);
 });

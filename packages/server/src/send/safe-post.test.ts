@@ -43,7 +43,14 @@ async function openServer(
 const body = Buffer.from('{"über":"🍽️"}');
 
 function post(url: string, { allowLoopback = true, resolve }: { allowLoopback?: boolean; resolve?: Resolve } = {}) {
-  return safePost({ url, headers: { 'Content-Type': 'application/json' }, body, allowLoopback, resolve });
+  return safePost({
+    url,
+    organization_id: 'org_test',
+    headers: { 'Content-Type': 'application/json' },
+    body,
+    allowLoopback,
+    resolve,
+  });
 }
 
 /** Opens a TCP server that calls `write` with each socket once a request arrives. */

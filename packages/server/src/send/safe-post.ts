@@ -16,6 +16,8 @@ import { isSlowLookup, resolveHost, type Resolve } from './resolve-host.ts';
 
 export interface SafePost extends TargetRules {
   readonly url: string;
+  /** The organization that chose the URL. It shares no kept connection with others. */
+  readonly organization_id: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
   /** Default: the resolver of this process. */
@@ -39,6 +41,7 @@ export type PostResult = Response | { readonly error: PostError; readonly proxy?
 /** Posts the body. Never rejects. */
 export async function safePost({
   url,
+  organization_id,
   headers,
   body,
   allowLoopback,
@@ -59,7 +62,7 @@ export async function safePost({
     if (!isAllowedTarget(protocol, addresses, { allowLoopback, privateNetworks })) return { error: 'address_refused' };
     if (addresses.length === 0) return { error: 'connection' };
     const { route, through } = findRoute(protocol, { addresses, connections });
-    return await send(target, { route, addresses: through, headers, body, signal });
+    return await send(target, { route, organization_id, addresses: through, headers, body, signal });
   } catch (error) {
     const failure = { error: toPostError(error, signal) };
     return error instanceof TunnelError ? { ...failure, proxy: error.fault } : failure;

@@ -88,7 +88,13 @@ const body = Buffer.from('{"id":"evt_1"}');
 
 async function attempt(path: string): Promise<PostResult> {
   const url = `${path === '/tls-error' ? 'https' : 'http'}://127.0.0.1:${port}${path}`;
-  return safePost({ url, headers: { 'Content-Type': 'application/json' }, body, allowLoopback: true });
+  return safePost({
+    url,
+    organization_id: 'org_test',
+    headers: { 'Content-Type': 'application/json' },
+    body,
+    allowLoopback: true,
+  });
 }
 
 /**

@@ -61,7 +61,14 @@ it.concurrent('DLV-4: fails if the webhook proxy does not respond within 10 s, a
   closing.defer(() => void hanging.close());
   const connections = connectionsThrough(await listenOnLoopback(hanging));
   const url = 'https://93.184.215.14/';
-  const result = await safePost({ url, headers: {}, body: Buffer.from('{}'), allowLoopback: false, connections });
+  const result = await safePost({
+    url,
+    organization_id: 'org_test',
+    headers: {},
+    body: Buffer.from('{}'),
+    allowLoopback: false,
+    connections,
+  });
   expect(result).toEqual({ error: 'timeout', proxy: { error: 'timeout' } });
   await closed.promise;
 });

@@ -29,5 +29,7 @@ const rows = Object.entries(hostile).flatMap(([kind, urls]) => urls.map((url) =>
 
 it.each(rows)('ORG-6: refuses $url ($kind) when it is set and at an attempt', async ({ url }) => {
   expect(await findWebhookUrlFault(url, { allowLoopback: false })).toMatch(/^[^\n]+\.$/);
-  expect(await safePost({ url, headers: {}, body, allowLoopback: false })).toEqual({ error: 'address_refused' });
+  expect(await safePost({ url, organization_id: 'org_test', headers: {}, body, allowLoopback: false })).toEqual({
+    error: 'address_refused',
+  });
 });

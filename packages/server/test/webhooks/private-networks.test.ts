@@ -50,7 +50,8 @@ it('ORG-6: accepts a name in a listed network when it is set, and connects to it
     privateNetworks: toPrivateNetworks(['10.1.0.0/16']),
     resolve: createResolve({ servers: [server.address], hostsFile: '/dev/null' }),
   };
-  const post = (url: string) => safePost({ url, headers: {}, body: Buffer.from('{}'), ...rules });
+  const post = (url: string) =>
+    safePost({ url, organization_id: 'org_test', headers: {}, body: Buffer.from('{}'), ...rules });
 
   expect(await findWebhookUrlFault('https://inside.test/', rules)).toBeUndefined();
   expect(await post('https://inside.test/')).toEqual({ error: 'connection' });

@@ -129,7 +129,16 @@ async function send(
   };
   const begun_ms = performance.now();
   const result = await contain({ work: 'delivery', organization_id, event_id }, () =>
-    safePost({ url: webhook_url, headers, body, allowLoopback, privateNetworks, resolve, connections }),
+    safePost({
+      url: webhook_url,
+      organization_id,
+      headers,
+      body,
+      allowLoopback,
+      privateNetworks,
+      resolve,
+      connections,
+    }),
   );
   const sent = {
     request_headers: headers,
