@@ -49,13 +49,13 @@ const bundles: readonly Bundle[] = [
     allowed: /^(?:packages\/client\/dist\/(?!otel\.)|node_modules\/openapi-fetch\/)/,
   },
   {
-    name: 'octo-provider: with openapi-fetch and @date-fns/tz',
+    name: 'octo-provider: with openapi-fetch, @date-fns/tz and @streamparser/json',
     source: `export * from '@booking-service/octo-provider';`,
-    max_bytes: 13000,
+    max_bytes: 20500,
     platform: 'node',
     // The service installs its own server and contract.
     allowed:
-      /^(?:packages\/octo-provider\/dist\/|node_modules\/(?:openapi-fetch|@date-fns\/tz)\/|@booking-service\/(?:server|contract)$|node:crypto$)/,
+      /^(?:packages\/octo-provider\/dist\/|node_modules\/(?:openapi-fetch|@date-fns\/tz|@streamparser\/json)\/|@booking-service\/(?:server|contract)$|node:crypto$|node:timers\/promises$)/,
   },
   {
     name: 'client: tracing',

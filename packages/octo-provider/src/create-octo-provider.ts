@@ -35,7 +35,7 @@ export interface OctoProviderOptions {
   readonly productsMaxAgeSeconds?: number | undefined;
   /** The maximum time of one call of the port, with all of its requests, in seconds. The service allows 30. Default: 25. */
   readonly timeoutSeconds?: number | undefined;
-  /** The maximum size of one response in bytes. Default: 32 MiB. */
+  /** The maximum size of a list, such as all products, in bytes. Any other response has at most 1 MiB. Default: 32 MiB. */
   readonly maxResponseBytes?: number | undefined;
   /** Allows http for addresses beyond this computer. The token is then sent unencrypted. Default: false. */
   readonly allowHttp?: boolean | undefined;
@@ -68,11 +68,8 @@ export function createOctoProvider(options: OctoProviderOptions): Provider {
     name,
     handlesVenue: (venue_id) => venue_id.startsWith(venuePrefix),
     async searchVenues(search) {
-      const offers = await catalogue.search(search);
-      return toPage(
-        offers.map(({ venue }) => venue),
-        search,
-      );
+      const { data, ...page } = toPage(await catalogue.search(search), search);
+      return { ...page, data: data.map(({ venue }) => venue) };
     },
     async searchAvailability(search) {
       const offer = await catalogue.find(search.venue_id);

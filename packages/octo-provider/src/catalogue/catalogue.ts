@@ -1,10 +1,15 @@
 import type { VenueSearch } from '@booking-service/contract';
 import type { OctoClient, OctoProduct } from '../http/octo-client.ts';
+import { OctoError } from '../http/octo-error.ts';
 import { textOf } from '../loose.ts';
+import { inParts, sortInTurns } from '../turns.ts';
 import { offersOf, type Offer, type OfferOptions } from './offer.ts';
 import { placeOfAddress, placeOfLocations, type Place } from './place-of.ts';
 
-/** The venues of a supplier. Each method reads the products again if they are older than the maximum age. */
+/**
+ * The venues of a supplier. Each method reads the products again if they are older than the maximum age. Every loop over them leaves
+ * the main thread to others in between.
+ */
 export interface Catalogue {
   /** Returns the venues whose name contains `query` and whose city contains `city`, in any case, by name. */
   search(search: Pick<VenueSearch, 'query' | 'city' | 'country'>): Promise<readonly Offer[]>;
@@ -23,8 +28,17 @@ export interface CatalogueOptions extends Omit<OfferOptions, 'fallback'> {
 
 interface Reading {
   readonly at: number;
-  readonly offers: Promise<ReadonlyMap<string, Offer>>;
+  readonly venues: Promise<Venues>;
 }
+
+interface Venues {
+  /** By name. */
+  readonly offers: readonly Offer[];
+  readonly byId: ReadonlyMap<string, Offer>;
+}
+
+/** An option of a product is a venue, so there can be more of them than products. */
+export const maxVenues = 100_000;
 
 /** Concurrent calls share one reading. A reading that failed is not kept. */
 export function createCatalogue({
@@ -37,31 +51,42 @@ export function createCatalogue({
 }: CatalogueOptions): Catalogue {
   let reading: Reading | undefined;
 
-  function current(): Promise<ReadonlyMap<string, Offer>> {
+  function current(): Promise<Venues> {
     const at = clock.now().getTime();
-    if (reading && at - reading.at < maxAgeSeconds * 1000) return reading.offers;
-    const begun = { at, offers: read() };
+    if (reading && at - reading.at < maxAgeSeconds * 1000) return reading.venues;
+    const begun = { at, venues: read() };
     reading = begun;
-    begun.offers.catch(() => {
+    begun.venues.catch(() => {
       if (reading === begun) reading = undefined;
     });
-    return begun.offers;
+    return begun.venues;
   }
 
-  async function read(): Promise<ReadonlyMap<string, Offer>> {
+  async function read(): Promise<Venues> {
     const signal = newSignal();
-    const products = (await octo.getProducts(signal)).filter(isObject);
-    const fallback = await completePlace(products, signal);
-    const offers = products.flatMap((product) => offersOf(product, { ...rest, fallback }));
-    const named = offers.toSorted((a, b) => compare(a.venue.name, b.venue.name) || compare(a.venue.id, b.venue.id));
-    return new Map(named.map((offer) => [offer.venue.id, offer]));
+    const found: Offer[] = [];
+    const add = (product: OctoProduct, fallback: Place) => {
+      found.push(...offersOf(product, { ...rest, fallback }));
+      if (found.length > maxVenues) throw tooMany();
+    };
+    const withoutPlace: OctoProduct[] = [];
+    for await (const product of octo.getProducts(signal)) {
+      if (isComplete(placeOfLocations(product.locations))) add(product, place);
+      else withoutPlace.push(product);
+    }
+    const fallback = withoutPlace.length > 0 ? await readOwnPlace(signal) : place;
+    for await (const part of inParts(withoutPlace)) for (const product of part) add(product, fallback);
+    const byId = new Map<string, Offer>();
+    for await (const part of inParts(found)) for (const offer of part) byId.set(offer.venue.id, offer);
+    return { offers: await sortInTurns([...byId.values()], byName), byId };
   }
 
-  /** Reads the supplier's own address if a product needs it. A supplier without one does not fail the search. */
-  async function completePlace(products: readonly OctoProduct[], signal: AbortSignal): Promise<Place> {
-    const isComplete = ({ city, country }: Place) =>
-      (city ?? place.city) !== undefined && (country ?? place.country) !== undefined;
-    if (products.every(({ locations }) => isComplete(placeOfLocations(locations)))) return place;
+  function isComplete({ city, country }: Place): boolean {
+    return (city ?? place.city) !== undefined && (country ?? place.country) !== undefined;
+  }
+
+  /** A supplier without an address of its own does not fail the search. */
+  async function readOwnPlace(signal: AbortSignal): Promise<Place> {
     const supplier = await octo.getSupplier(signal).catch(() => undefined);
     const own = placeOfAddress(textOf(supplier?.contact?.address));
     return { city: place.city ?? own.city, country: place.country ?? own.country };
@@ -69,22 +94,27 @@ export function createCatalogue({
 
   return {
     async search({ query, city, country }) {
-      const offers = [...(await current()).values()];
-      return offers.filter(
-        ({ venue }) =>
-          contains(venue.name, query) &&
-          contains(venue.city, city) &&
-          (country === undefined || venue.country === country),
-      );
+      const { offers } = await current();
+      const wanted = { name: query?.toLowerCase() ?? '', city: city?.toLowerCase() ?? '' };
+      if (wanted.name === '' && wanted.city === '' && country === undefined) return offers;
+      const found: Offer[] = [];
+      for await (const part of inParts(offers)) {
+        for (const offer of part) {
+          const { name, city: venueCity, country: code } = offer.venue;
+          const isNamed = name.toLowerCase().includes(wanted.name) && venueCity.toLowerCase().includes(wanted.city);
+          if (isNamed && (country === undefined || code === country)) found.push(offer);
+        }
+      }
+      return found;
     },
     async find(venue_id) {
-      return (await current()).get(venue_id);
+      return (await current()).byId.get(venue_id);
     },
   };
 }
 
-function contains(text: string, part: string | undefined): boolean {
-  return part === undefined || text.toLowerCase().includes(part.toLowerCase());
+function byName({ venue: a }: Offer, { venue: b }: Offer): number {
+  return compare(a.name, b.name) || compare(a.id, b.id);
 }
 
 /** Compares code units, so that the order does not depend on the language of the computer. */
@@ -93,6 +123,6 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-function isObject(product: unknown): product is OctoProduct {
-  return typeof product === 'object' && product !== null;
+function tooMany(): OctoError {
+  return new OctoError('GET /products/', 'UNREADABLE', { status: 200, text: `more than ${maxVenues} venues` });
 }

@@ -62,7 +62,14 @@ function readCodesByName(): ReadonlyMap<string, string> {
   );
 }
 
-/** Replaces a code that is no longer in use, or reserved: UK becomes GB. */
+/** Replaces a code that is no longer in use, or reserved: UK becomes GB. Two letters are at most 676 codes. */
 function currentCode(code: string): string {
-  return new Intl.Locale('und', { region: code }).region ?? code;
+  const known = currentCodes.get(code);
+  if (known !== undefined) return known;
+  const current = new Intl.Locale('und', { region: code }).region ?? code;
+  currentCodes.set(code, current);
+  return current;
 }
+
+/** Intl takes ten times as long as the rest of a venue. */
+const currentCodes = new Map<string, string>();

@@ -2,6 +2,7 @@ import createClient from 'openapi-fetch';
 import type { components, paths } from '../generated/octo.ts';
 import { objectsOf, textOf, type Loose } from '../loose.ts';
 import { OctoError } from './octo-error.ts';
+import { readList } from './read-list.ts';
 import { createSender, type SenderOptions } from './send-request.ts';
 
 type Schemas = components['schemas'];
@@ -15,8 +16,8 @@ export type OctoBooking = Omit<Loose<Schemas['Booking']>, 'status'> & { readonly
  * OctoError, or with the error of `fetch` if no response arrives.
  */
 export interface OctoClient {
-  /** The products, with as much content as the supplier has. Negotiates the capabilities again. */
-  getProducts(signal: AbortSignal): Promise<readonly OctoProduct[]>;
+  /** Yields the products while they arrive, with as much content as the supplier has. Negotiates the capabilities again. */
+  getProducts(signal: AbortSignal): AsyncGenerator<OctoProduct, void, undefined>;
   getSupplier(signal: AbortSignal): Promise<Loose<Schemas['Supplier']>>;
   checkAvailability(check: Schemas['AvailabilityCheckBody'], signal: AbortSignal): Promise<readonly OctoAvailability[]>;
   reserve(reservation: Schemas['BookingReservationBody'], signal: AbortSignal): Promise<OctoBooking>;
@@ -30,13 +31,21 @@ export interface OctoClient {
 
 export interface OctoClientOptions extends SenderOptions {
   readonly baseUrl: string;
+  /** The limit of a list. */
+  readonly maxResponseBytes: number;
 }
+
+export const maxProducts = 100_000;
+/** An option has a few starts a day, and at most three days are requested. */
+export const maxAvailabilities = 10_000;
 
 /** Names, cities and countries of products, and prices of slots. */
 const wanted: readonly string[] = ['octo/content', 'octo/pricing'];
 
-export function createOctoClient({ baseUrl, ...sending }: OctoClientOptions): OctoClient {
-  const http = createClient<paths>({ baseUrl, fetch: createSender(sending) });
+export function createOctoClient({ baseUrl, maxResponseBytes: maxBytes, ...sending }: OctoClientOptions): OctoClient {
+  const { send, sendForList } = createSender(sending);
+  const http = createClient<paths>({ baseUrl, fetch: send });
+  const asList = { fetch: sendForList, parseAs: 'stream' } as const;
   /** The capabilities that every request names. They are read again with the products. */
   let negotiated: Promise<string> | undefined;
 
@@ -62,30 +71,33 @@ export function createOctoClient({ baseUrl, ...sending }: OctoClientOptions): Oc
     return { header: await header(signal), path: { uuid } };
   }
 
-  async function readProducts(signal: AbortSignal): Promise<readonly OctoProduct[]> {
-    const { data } = await http.GET('/products/', { params: { header: await header(signal) }, signal });
-    return toList('the products', data);
+  async function startProducts(signal: AbortSignal): Promise<ReadableStream<Uint8Array> | null | undefined> {
+    const { data } = await http.GET('/products/', { params: { header: await header(signal) }, signal, ...asList });
+    return data;
   }
 
   return {
-    async getProducts(signal) {
+    async *getProducts(signal) {
       negotiated = undefined;
-      try {
-        return await readProducts(signal);
-      } catch (error) {
+      const body = await startProducts(signal).catch((error: unknown) => {
         if (!(error instanceof OctoError) || error.code !== 'BAD_REQUEST') throw error;
         // The supplier may refuse a capability that it does not have.
         negotiated = Promise.resolve('');
-        return readProducts(signal);
-      }
+        return startProducts(signal);
+      });
+      yield* readList<OctoProduct>(body, { request: 'GET /products/', maxBytes, maxItems: maxProducts });
     },
     async getSupplier(signal) {
       const { data } = await http.GET('/supplier/', { params: { header: await header(signal) }, signal });
       return data ?? {};
     },
     async checkAvailability(body, signal) {
-      const { data } = await http.POST('/availability/', { params: { header: await header(signal) }, body, signal });
-      return toList('the availability', data);
+      const params = { header: await header(signal) };
+      const { data } = await http.POST('/availability/', { params, body, signal, ...asList });
+      const bounds = { request: 'POST /availability/', maxBytes, maxItems: maxAvailabilities };
+      const found: OctoAvailability[] = [];
+      for await (const availability of readList<OctoAvailability>(data, bounds)) found.push(availability);
+      return found;
     },
     async reserve(body, signal) {
       const { data } = await http.POST('/bookings/', { params: { header: await header(signal) }, body, signal });
@@ -132,15 +144,7 @@ function unlessOcto(error: unknown): undefined {
 
 function toBooking(data: Loose<Schemas['Booking']> | undefined): OctoBooking {
   const status = textOf(data?.status);
-  if (data === undefined || status === undefined) throw unreadable('a booking request', 'a booking without a status');
+  if (data === undefined || status === undefined)
+    throw new OctoError('a booking request', 'UNREADABLE', { status: 200, text: 'a booking without a status' });
   return { ...data, status };
-}
-
-function toList<T>(what: string, data: readonly T[] | undefined): readonly T[] {
-  if (!Array.isArray(data)) throw unreadable(`the request for ${what}`, 'something that is not a list');
-  return data;
-}
-
-function unreadable(request: string, text: string): OctoError {
-  return new OctoError(request, 'UNREADABLE', { status: 200, text });
 }

@@ -2,6 +2,7 @@
  * Sends one request to a supplier and reads its response:
  *  1. The request gets the token. No redirect is followed, because the token must not reach another address.
  *  2. The body is read up to a limit and must be JSON. Any success status is accepted: suppliers send 200 and 201.
+ *     A list can be long, so it is passed on unread.
  *  3. An error body of OCTO becomes an OctoError with its code. Everything else becomes UNREADABLE, or the code of its status.
  *
  * The OCTO document writes some paths with a slash at the end (/products/) and some without (/bookings/{uuid}/confirm). Suppliers
@@ -14,36 +15,49 @@ import { OctoError, toErrorCode } from './octo-error.ts';
 export interface SenderOptions {
   readonly token: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly maxResponseBytes: number;
 }
 
 /** Throws an OctoError unless the response is a success with JSON. Rejects with the error of `fetch` if no response arrives. */
 export type Send = (request: Request) => Promise<Response>;
 
-type Parsed = { readonly json: unknown } | undefined;
+export interface Sender {
+  readonly send: Send;
+  /** Resolves when the list begins. Its body is not read yet. */
+  readonly sendForList: Send;
+}
 
-export function createSender({ token, headers, maxResponseBytes }: SenderOptions): Send {
+type Parsed = { readonly json: unknown } | undefined;
+type Read = (request: string, response: Response) => Promise<Response | OctoError>;
+
+/** A response with one object, such as a booking with all of its tickets, is smaller. It is parsed at once. */
+export const maxObjectBytes: number = 1024 * 1024;
+
+export function createSender({ token, headers }: SenderOptions): Sender {
   /** Whether the slash at the end is changed, by whether the document has one. */
   const changesSlash = new Map<boolean, boolean>();
 
-  return async (request) => {
+  return {
+    send: (request) => sendEither(request, readObject),
+    sendForList: (request) => sendEither(request, readStart),
+  };
+
+  async function sendEither(request: Request, read: Read): Promise<Response> {
     const hasSlash = new URL(request.url).pathname.endsWith('/');
     const body = request.body === null ? undefined : await request.text();
     const isChanged = changesSlash.get(hasSlash) ?? false;
-    const first = await attempt(request, body, isChanged);
+    const first = await attempt(request, { body, isChanged, read });
     if (!(first instanceof OctoError)) return first;
     if (!isOtherForm(first)) throw first;
-    const second = await attempt(request, body, !isChanged);
+    const second = await attempt(request, { body, isChanged: !isChanged, read });
     if (second instanceof OctoError && second.code === 'UNREADABLE') throw first;
     changesSlash.set(hasSlash, !isChanged);
     if (second instanceof OctoError) throw second;
     return second;
-  };
+  }
 
   async function attempt(
     request: Request,
-    body: string | undefined,
-    isChanged: boolean,
+    { body, isChanged, read }: { body: string | undefined; isChanged: boolean; read: Read },
   ): Promise<Response | OctoError> {
     const { method, signal } = request;
     const url = isChanged ? changeSlash(request.url) : request.url;
@@ -58,18 +72,41 @@ export function createSender({ token, headers, maxResponseBytes }: SenderOptions
       redirect: 'manual',
       ...(body !== undefined && { body }),
     });
-    return toResult(`${method} ${new URL(request.url).pathname}`, response);
+    return read(`${method} ${new URL(request.url).pathname}`, response);
   }
+}
 
-  async function toResult(request: string, response: Response): Promise<Response | OctoError> {
-    const { status, ok, headers: received } = response;
-    const text = await readText(response, maxResponseBytes);
-    const parsed = text === undefined ? undefined : parse(text);
-    const error = toOctoBody(parsed);
-    if (ok && parsed && !error) return new Response(text, { headers: { 'Content-Type': 'application/json' } });
-    const code = error ? toErrorCode(status, error.code) : codeWithoutBody(status);
-    return new OctoError(request, code, { status, text: error?.text, retry_after_seconds: retryAfter(received) });
+/** Passes on a body that begins like a list. Every other body is read as an object. */
+async function readStart(request: string, response: Response): Promise<Response | OctoError> {
+  const { status, ok, headers, body } = response;
+  if (!ok || body === null) return readObject(request, response);
+  const rest = body[Symbol.asyncIterator]();
+  const { value: first } = await rest.next();
+  const whole = ReadableStream.from(prepend(first, rest));
+  if (first !== undefined && /^\s*\[/.test(Buffer.from(first).toString('latin1'))) return new Response(whole);
+  const result = await readObject(request, new Response(whole, { status, headers }));
+  return result instanceof OctoError ? result : new OctoError(request, 'UNREADABLE', { status, text: 'no list' });
+}
+
+/** Yields the chunks of a body whose first one is already read. Its end closes the body. */
+async function* prepend<T>(first: T | undefined, rest: AsyncIterableIterator<T>): AsyncGenerator<T> {
+  try {
+    if (first !== undefined) yield first;
+    yield* rest;
+  } finally {
+    await rest.return?.();
   }
+}
+
+async function readObject(request: string, response: Response): Promise<Response | OctoError> {
+  const { status, ok, headers } = response;
+  const text = await readText(response);
+  const parsed = text === undefined ? undefined : parse(text);
+  const error = toOctoBody(parsed);
+  if (ok && parsed && !error) return new Response(text, { headers: { 'Content-Type': 'application/json' } });
+  const code = error ? toErrorCode(status, error.code) : codeWithoutBody(status);
+  const reason = text === undefined ? `more than ${maxObjectBytes} bytes` : error?.text;
+  return new OctoError(request, code, { status, text: reason, retry_after_seconds: retryAfter(headers) });
 }
 
 /** Whether the path with the other form of its end may exist. A form that exists gets a response of OCTO. */
@@ -110,12 +147,12 @@ function parse(text: string): Parsed {
 }
 
 /** Returns undefined, and closes the connection, if the body is larger than the limit. */
-async function readText(response: Response, maxBytes: number): Promise<string | undefined> {
+async function readText(response: Response): Promise<string | undefined> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > maxBytes) return undefined;
+    if (bytes > maxObjectBytes) return undefined;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
