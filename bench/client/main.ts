@@ -10,11 +10,12 @@ import type { paths } from '@booking-service/contract';
 import axios from 'axios';
 import ky from 'ky';
 import createClient from 'openapi-fetch';
+import { amount } from '../smoke.ts';
 
-const rounds = 41;
-const calls = 50;
+const rounds = amount(41, 1);
+const calls = amount(50, 2);
 /** Until the engine has compiled every candidate: 5,000 calls of each. */
-const warmUpRounds = 100;
+const warmUpRounds = amount(100, 1);
 const base = 'openapi-fetch';
 const atMost = 1.15;
 

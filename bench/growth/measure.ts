@@ -1,8 +1,9 @@
 import type { Usage } from './engines/place.ts';
 import type { Statement } from './statements/statement.ts';
 import type { World } from './world.ts';
+import { amount } from '../smoke.ts';
 
-const rounds = 7;
+const rounds = amount(7, 1);
 /** Requests are concurrent. The worker, whose statements have fewer calls, makes one call after the other. */
 const [concurrency, concurrentFrom] = [8, 100];
 
@@ -44,7 +45,8 @@ export async function measure(statement: Statement, worlds: readonly World[]): P
   });
 }
 
-async function measureRound({ calls: wanted = 100, prepare }: Statement, world: World): Promise<Cost> {
+async function measureRound({ calls: most = 100, prepare }: Statement, world: World): Promise<Cost> {
+  const wanted = amount(most, Math.min(most, 4));
   const calls = await prepare(world, wanted);
   const before = await world.place.readUsage();
   const begun = performance.now();

@@ -1,6 +1,7 @@
 // @boundaries-ignore every command of the repository reads its flags in one way
 import { readFlags } from '../../scripts/programs/read-flags.ts';
 import { engineNames, type EngineName } from './engines/place.ts';
+import { isSmoke } from '../smoke.ts';
 
 export interface Options {
   /** Numbers of bookings, smallest first. */
@@ -16,7 +17,7 @@ export function readOptions(given: readonly string[]): Options {
   const { values } = readFlags({
     args: [...given],
     options: {
-      sizes: { type: 'string', default: '1k,10k,100k,1m' },
+      sizes: { type: 'string', default: isSmoke ? '1k' : '1k,10k,100k,1m' },
       engine: { type: 'string', default: engineNames.join(',') },
       keep: { type: 'string' },
       write: { type: 'boolean', default: false },

@@ -1,12 +1,12 @@
-import { addOperations } from './add-operations.ts';
 import { listenBookingServer } from './booking-server.ts';
 import { listenBareExpress, listenExpressValidator } from './express.ts';
 import { listenFastify } from './fastify.ts';
 import { listenRaw } from './raw.ts';
-import type { Candidates } from './run-candidate.ts';
+import type { Listening } from './listening.ts';
 import { listenFastifyWork, listenHonoWork } from './same-work.ts';
 
-export const candidates: Candidates = {
+/** The candidates by name. Each keeps its data in memory, or in the folder that it is given. */
+export const candidates: Readonly<Record<string, (folder: string) => Promise<Listening>>> = {
   'node:http': listenRaw,
   'fastify, validation': listenFastify,
   'express bare': listenBareExpress,
@@ -16,10 +16,8 @@ export const candidates: Candidates = {
   'hono, same work': () => listenHonoWork(),
   'booking-service': () => listenBookingServer({ log: 'silent' }),
   'booking-service, log': () => listenBookingServer({ log: 'default' }),
-  'booking-service, 200 operations': () => {
-    addOperations(189);
-    return listenBookingServer({ log: 'silent' });
-  },
+  // candidate.ts adds the operations.
+  'booking-service, 200 operations': () => listenBookingServer({ log: 'silent' }),
   'fastify, same work, SQLite': (folder) => listenFastifyWork({ log: 'silent', folder }),
   'fastify, same work, SQLite, log': (folder) => listenFastifyWork({ log: 'default', folder }),
   'booking-service, SQLite': (folder) => listenBookingServer({ log: 'silent', folder }),

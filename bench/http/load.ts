@@ -18,9 +18,6 @@ export interface Running extends AsyncDisposable, Listening {
   readonly child: ChildProcess;
   /** A booking that can be read. */
   readonly path: string;
-  /** The file with its standard output. */
-  readonly output: string;
-  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** How a candidate is started. */
@@ -29,12 +26,6 @@ export interface Starting {
   readonly folder: string;
   /** Another checkout, whose candidate it is. */
   readonly root?: string;
-  /** The program that runs it. Default: candidate.ts of this folder. */
-  readonly program?: string;
-  /** More variables of its environment. */
-  readonly env?: NodeJS.ProcessEnv;
-  /** More headers of each request to it. */
-  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** What requests cost. CPU times are microseconds per request. */
@@ -43,18 +34,14 @@ export interface Cost extends CpuTime {
 }
 
 /** Starts a candidate. Its standard output, with its log, goes to a file in the folder. */
-export async function start(
-  name: string,
-  { folder, root, program = fileURLToPath(new URL('candidate.ts', import.meta.url)), env = {}, headers = {} }: Starting,
-): Promise<Running> {
-  const file = root === undefined ? program : `${root}/bench/http/candidate.ts`;
+export async function start(name: string, { folder, root }: Starting): Promise<Running> {
+  const own = fileURLToPath(new URL('candidate.ts', import.meta.url));
+  const file = root === undefined ? own : `${root}/bench/http/candidate.ts`;
   const label = root === undefined ? name : `${name} (other checkout)`;
   const id = label.replaceAll(/\W+/g, '-');
-  const output = join(folder, `${id}.log`);
-  await using log = await open(output, 'a');
+  await using log = await open(join(folder, `${id}.log`), 'a');
   const child = fork(file, [name, join(folder, id)], {
     execArgv: ['--conditions=@booking-service/source'],
-    env: { ...process.env, ...env },
     stdio: ['ignore', log.fd, 'inherit', 'ipc'],
   });
   const failure = once(child, 'exit').then(([code]) => {
@@ -64,7 +51,7 @@ export async function start(
   const [{ url, key }] = (await Promise.race([once(child, 'message'), failure])) as [Listening];
   const made = await fetch(`${url}/v1/bookings`, {
     method: 'POST',
-    headers: { ...headers, Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
     body,
   });
   if (made.status !== 201) throw new Error(`${name} returned ${made.status}: ${await made.text()}`);
@@ -75,8 +62,6 @@ export async function start(
     url,
     key,
     path: `/v1/bookings/${booking.id}`,
-    output,
-    headers,
     async [Symbol.asyncDispose]() {
       const exited = once(child, 'exit');
       child.kill();
@@ -87,7 +72,7 @@ export async function start(
 
 /** Sends requests over 32 connections: so many, or for so many seconds. */
 export async function load(
-  { label, child, url, key, path, headers }: Running,
+  { label, child, url, key, path }: Running,
   kind: Kind,
   until: { readonly amount: number } | { readonly duration: number },
 ): Promise<Cost> {
@@ -98,7 +83,6 @@ export async function load(
     connections,
     ...until,
     headers: {
-      ...headers,
       authorization: `Bearer ${key}`,
       ...(kind === 'create' && { 'content-type': 'application/json' }),
     },

@@ -11,9 +11,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { candidates } from './candidates.ts';
 import { load, start, type Cost, type Kind, type Running } from './load.ts';
+import { amount, isSmoke } from '../smoke.ts';
 
-const warmUp = 5_000;
-const rounds = 8;
+const warmUp = amount(5_000, 32);
+const rounds = amount(8, 1);
 const seconds = 1;
 
 interface Goal {
@@ -63,7 +64,9 @@ async function measure(running: readonly Running[], kind: Kind): Promise<Measure
   for (const candidate of running) await load(candidate, kind, { amount: warmUp });
   for (let round = 0; round < rounds; round += 1) {
     for (const candidate of running)
-      measured.get(candidate.label)?.push(await load(candidate, kind, { duration: seconds }));
+      measured
+        .get(candidate.label)
+        ?.push(await load(candidate, kind, isSmoke ? { amount: 32 } : { duration: seconds }));
   }
   return measured;
 }

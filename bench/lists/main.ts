@@ -17,13 +17,14 @@ import { toMarkdown, writeReports, type Report } from '../growth/report.ts';
 import { toLabel } from '../growth/sections/compare-sizes.ts';
 import { lists, type List } from './lists.ts';
 import { openPlanted, type Planted } from './plant.ts';
+import { amount, isSmoke } from '../smoke.ts';
 
-const [rounds, calls] = [7, 20];
+const [rounds, calls] = [amount(7, 1), amount(20, 1)];
 /** A page may take this much longer in a large database, because an index has more levels. */
 const goals = { ratio: 1.5, event_loop_ms: 5 } as const;
 
 export async function run(_sections: readonly string[], given: readonly string[]): Promise<string> {
-  const sizes = given.includes('--sizes') ? [] : ['--sizes', '10k,100k,1m'];
+  const sizes = given.includes('--sizes') || isSmoke ? [] : ['--sizes', '10k,100k,1m'];
   const options = readOptions([...given, ...sizes]);
   const reports: Report[] = [];
   for (const name of options.engines) {

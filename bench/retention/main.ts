@@ -10,12 +10,16 @@ import { readFlags } from '../../scripts/programs/read-flags.ts';
 import { measureRemoval, type Removal } from './measure-removal.ts';
 import { plantPostgres } from './postgres.ts';
 import { plantSqlite } from './sqlite.ts';
+import { isSmoke } from '../smoke.ts';
 
 /** No create may take longer. */
 const goal_ms = 50;
 
 export async function run(wanted: readonly string[], given: readonly string[] = []): Promise<string> {
-  const { values } = readFlags({ args: [...given], options: { events: { type: 'string', default: '5000000' } } });
+  const { values } = readFlags({
+    args: [...given],
+    options: { events: { type: 'string', default: isSmoke ? '1000' : '5000000' } },
+  });
   const events = Number(values.events);
   const lines = [`retention: ${events} events, each with a delivery and an attempt, removed beside 100 creates/s`];
   for (const [name, plant] of Object.entries({ sqlite: plantSqlite, postgres: plantPostgres })) {

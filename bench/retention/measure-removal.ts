@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Store } from '@booking-service/server';
 import { newCreate } from '../store/creates.ts';
+import { amount } from '../smoke.ts';
 
 /** A store with old events. */
 export interface Planted extends AsyncDisposable {
@@ -26,7 +27,7 @@ export async function measureRemoval(
   { pause_ms }: { pause_ms: number },
 ): Promise<Removal> {
   const alone = startCreates(store, organization_id);
-  await pause(5_000);
+  await pause(amount(5_000, 100));
   const alone_ms = await alone.stop();
   const load = startCreates(store, organization_id);
   const begun = performance.now();

@@ -11,6 +11,7 @@
 import { availableParallelism } from 'node:os';
 // @boundaries-ignore every command of the repository reads its flags in one way
 import { readFlags } from '../../scripts/programs/read-flags.ts';
+import { isSmoke } from '../smoke.ts';
 import { openPostgresEngine } from '../growth/engines/postgres.ts';
 import { toMarkdown, writeReports } from '../growth/report.ts';
 import { readCosts, writeCosts, type Costs } from './costs.ts';
@@ -43,7 +44,10 @@ const setups: readonly Pick<Setup, 'instances' | 'databases' | 'cores'>[] = [
 
 export async function run(_sections: readonly string[], given: readonly string[]): Promise<string> {
   const flag = { type: 'boolean', default: false } as const;
-  const { values } = readFlags({ args: [...given], options: { check: flag, measure: flag, write: flag } });
+  const { values } = readFlags({
+    args: [...given],
+    options: { check: { ...flag, default: isSmoke }, measure: flag, write: flag },
+  });
   if (values.measure || values.check) {
     await using engine = await openPostgresEngine();
     if (values.measure) await writeCosts(await measureCosts(engine));

@@ -18,6 +18,7 @@ import { startLoad } from './load.ts';
 import { toRow, type Interval } from './measured.ts';
 import { startSoaked, type EngineName } from './soaked-service.ts';
 import { judge, type Verdict } from './verdict.ts';
+import { isSmoke } from '../smoke.ts';
 
 interface Soaked {
   readonly engine: EngineName;
@@ -34,7 +35,7 @@ export async function run(_sections: readonly string[], given: readonly string[]
   const { values } = readFlags({
     args: [...given],
     options: {
-      minutes: { type: 'string', default: '20' },
+      minutes: { type: 'string', default: isSmoke ? '0.05' : '20' },
       rate: { type: 'string', default: '10' },
       leak: { type: 'boolean', default: false },
       write: { type: 'boolean', default: false },

@@ -4,10 +4,11 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Booking } from '@booking-service/contract';
 import type { Store } from '@booking-service/server';
+import { amount } from '../smoke.ts';
 
 export const callers = 32;
 /** Number of creates in one round. */
-export const creates = 2_000;
+export const creates: number = amount(2_000, 64);
 
 export interface Round {
   readonly per_second: number;

@@ -13,12 +13,14 @@ import { createValues, insertBooking } from '../../packages/server/src/store/pos
 // @boundaries-ignore benchmarks use the PostgreSQL server of the tests
 import { startPostgresServer } from '../../packages/server/test/support/postgres/postgres-server.ts';
 import { callers, creates, measure, median, newCreate } from './creates.ts';
+import { amount } from '../smoke.ts';
 
 const run = promisify(execFile);
-const rounds = 9;
+const rounds = amount(9, 1);
 const goal = 0.6;
 
 export async function runPostgres(): Promise<string> {
+  if (!(await hasPgbench())) return 'store: PostgreSQL skipped, because pgbench is not installed.';
   await using opened = new AsyncDisposableStack();
   const server = opened.use(await startPostgresServer());
   const store = opened.use(await openPostgresStore(server.url, { sealing: createSealing(new Uint8Array(32)) }));
@@ -51,6 +53,13 @@ export async function runPostgres(): Promise<string> {
     ),
     `  ${ratio.toFixed(2)} × pgbench, goal ${goal}: ${ratio < goal ? 'MISSED' : 'held'} (rounds: ${ratios.map((each) => each.toFixed(2)).join(' ')})`,
   ].join('\n');
+}
+
+async function hasPgbench(): Promise<boolean> {
+  return run('pgbench', ['--version']).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Prepares a round of pgbench: the parameters of one create, with new ids each time. */

@@ -13,8 +13,9 @@ import { createBookingBy } from '../../packages/server/src/store/sqlite/bookings
 // @boundaries-ignore as above
 import { sqliteStatements } from '../../packages/server/src/store/sqlite/sqlite-statements.ts';
 import { callers, creates, measure, median, type Round } from './creates.ts';
+import { amount } from '../smoke.ts';
 
-const rounds = 9;
+const rounds = amount(9, 1);
 const goal = 3;
 const sealing = createSealing(new Uint8Array(32));
 

@@ -1,5 +1,7 @@
+import { amount } from '../smoke.ts';
+
 /** Each round calls a function repeatedly for about this time. */
-const round_ms = 40;
+const round_ms = amount(40, 1);
 
 /**
  * Runs functions in turns, round by round, so that other load on the machine affects all of them alike. Each result is the

@@ -4,9 +4,10 @@ import { hosts, type Bench } from '../open-bench.ts';
 import { toTable, verdict } from '../report.ts';
 import { candidateNames, type CandidateName } from '../senders/candidates.ts';
 import type { Protocol } from '../start-receiver.ts';
+import { amount } from '../../smoke.ts';
 
-const backlog = 10_000;
-const endpoints = 50;
+const backlog = amount(10_000, 100);
+const endpoints = amount(50, 10);
 
 interface Measured {
   readonly per_second: number;

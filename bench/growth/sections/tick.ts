@@ -8,10 +8,11 @@ import type { ServiceOptions, ServiceUsage } from '../tick/service-process.ts';
 import { startProcess, startService } from '../tick/start-process.ts';
 import { toLabel } from './compare-sizes.ts';
 import type { Databases } from './section.ts';
+import { amount } from '../../smoke.ts';
 
-const seconds = 20;
+const seconds = amount(20, 0.2);
 /** Before the tick, so that it is measured without the start of the process. */
-const warmUp_seconds = 5;
+const warmUp_seconds = amount(5, 0.1);
 const goal_ms = 50;
 
 /** Measures requests beside a tick of the worker, with the least and with the most due work. */

@@ -4,6 +4,7 @@ import { createLog } from '@booking-service/server';
 import { readTraceparent } from '../../../packages/server/src/log/traceparent.ts';
 // @boundaries-ignore as above
 import { followTrail, joinLines, leaveTrail, trailFields } from '../../../packages/server/src/log/trail.ts';
+import { amount } from '../../smoke.ts';
 
 /** CPU time in microseconds, by part. */
 export interface Parts {
@@ -16,7 +17,7 @@ export interface Parts {
 }
 
 /** A round is long, because Linux may count the CPU time of a running thread in steps of 4 ms. */
-const [rounds, calls] = [24, 16_000];
+const [rounds, calls] = [amount(24, 1), amount(16_000, 16)];
 
 const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
 const log = joinLines(createLog());

@@ -6,11 +6,12 @@ import { toMarkdown, type Report } from '../../growth/report.ts';
 import { toLabel } from '../../growth/sections/compare-sizes.ts';
 import { startProcess } from '../../growth/tick/start-process.ts';
 import type { ScrapedUsage } from './scraped-process.ts';
+import { amount } from '../../smoke.ts';
 
 /** 1,000,000 bookings are those of 10,000 organizations, with 100,000 deliveries. */
 const shape: Shape = { bookings: 100, withEvents: 10, events: 1 };
 /** A round makes several scrapes, so that reading what they used costs little beside them. */
-const [rounds, scrapes] = [20, 5];
+const [rounds, scrapes] = [amount(20, 1), amount(5, 1)];
 const goals = { ratio: 1.5, service_ms: 10 } as const;
 
 interface Database {

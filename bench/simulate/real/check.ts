@@ -4,8 +4,9 @@ import type { Engine } from '../../growth/engines/place.ts';
 import type { Costs } from '../costs.ts';
 import { predict, type Prediction } from '../model/service-model.ts';
 import { openService, type ServiceUse } from './open-service.ts';
+import { amount } from '../../smoke.ts';
 
-const [callers, warmUp_ms, seconds] = [16, 5_000, 15];
+const [callers, warmUp_ms, seconds] = [16, amount(5_000, 100), amount(15, 0.5)];
 
 export interface Checked {
   readonly predicted: Prediction;
