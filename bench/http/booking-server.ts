@@ -39,12 +39,12 @@ export async function openService({ folder }: ServiceOptions): Promise<
 > {
   const sealing = createSealing(new Uint8Array(32));
   const store = folder === undefined ? openMemoryStore() : openSqliteStore(folder, { sealing });
-  const settings = { name: 'Bench', webhook_url: null, rate_limit: 1_000_000_000, test_allowance: 1_000_000_000 };
+  const settings = { name: 'Bench', webhook_url: null, rate_limit: 1_000_000_000 };
   const { keys } = await createOrganization(store, settings, new Date());
   const provider: Provider = {
     ...createSandboxProvider({ clock: systemClock }),
     checkRequest: async () => ({ at_once: false }),
     book: () => Promise.withResolvers<never>().promise,
   };
-  return { store, providers: [provider], key: keys.test };
+  return { store, providers: [provider], key: keys.live };
 }

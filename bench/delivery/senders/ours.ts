@@ -66,8 +66,8 @@ async function listen(store: Store, tick: number) {
 }
 
 async function addOrganization(store: Store, webhook_url: string): Promise<string> {
-  const settings = { name: 'Bench', webhook_url, rate_limit: 1_000_000_000, test_allowance: 1_000_000_000 };
-  return (await createOrganization(store, settings, new Date())).keys.test;
+  const settings = { name: 'Bench', webhook_url, rate_limit: 1_000_000_000 };
+  return (await createOrganization(store, settings, new Date())).keys.live;
 }
 
 async function create(url: string, key: string): Promise<void> {

@@ -52,10 +52,10 @@ const store =
   'folder' in address
     ? openSqliteStore(address.folder, { sealing })
     : await openPostgresStore(address.url, { sealing });
-const settings = { name: 'Load', webhook_url, rate_limit: 1_000_000_000, test_allowance: 1_000_000_000 };
+const settings = { name: 'Load', webhook_url, rate_limit: 1_000_000_000 };
 const keys: string[] = [];
 for (let made = 0; made < organizations; made += 1)
-  keys.push((await createOrganization(store, settings, new Date())).keys.test);
+  keys.push((await createOrganization(store, settings, new Date())).keys.live);
 const log = createLog({ level: 'error' });
 const service = createBookingServer({ store, providers: [provider], log, allowLoopbackWebhooks: true, ...timing });
 // A server of its own, because the service's would also start the worker.

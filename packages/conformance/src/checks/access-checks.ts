@@ -1,4 +1,4 @@
-import { access, operationTable, type OperationId } from '@booking-service/contract';
+import { access, operationTable, type Booking, type OperationId } from '@booking-service/contract';
 import { demand } from '../broken.ts';
 import type { Check } from '../check.ts';
 import { unknownBooking, type CheckedService } from '../checked-service.ts';
@@ -74,7 +74,8 @@ export const accessChecks: readonly Check[] = [
       const { key } = await admin.createKey(organization.id, { mode: 'test' });
       const live = await admin.createKey(organization.id, { mode: 'live' });
       const atOnce = await service.magicVenue('express_counter');
-      await service.create(await service.magicVenue('closed_kitchen'), {}, { key });
+      const failing = await service.create(await service.magicVenue('closed_kitchen'), {}, { key });
+      await service.waitFor(failing.id, 'failed', { key });
       await service.create(atOnce, {}, { key: live.key });
       const { id } = await service.create(atOnce, {}, { key });
       await service.waitFor(id, 'confirmed', { key });
@@ -85,6 +86,31 @@ export const accessChecks: readonly Check[] = [
       }
       await service.read(id, { key });
       return `one confirmed booking of one; ${used.length} operations get 402, a read 200`;
+    },
+  },
+  {
+    rules: ['MOD-3', 'AUT-6'],
+    title: 'the allowance holds for creates at once, and one that is cancelled first gives its part back',
+    async run(service) {
+      const { admin } = service;
+      const organization = await admin.createOrganization({ name: 'Conformance, at once', test_allowance: 2 });
+      const { key } = await admin.createKey(organization.id, { mode: 'test' });
+      const body = await service.newBooking(await service.magicVenue('code_house'));
+      const create = () => service.call('createBooking', { key, body });
+      const responses = await Promise.all(Array.from({ length: 10 }, create));
+      const accepted = responses.filter(({ status }) => status === 201);
+      demand(accepted.length === 2, `${accepted.length} of 10 creates at once were accepted, with an allowance of 2`);
+      for (const refused of responses.filter(({ status }) => status !== 201)) {
+        demandRefusal(refused, 402, 'free_tier_exhausted');
+      }
+      demandRefusal(await create(), 402, 'free_tier_exhausted');
+      const { status: searched } = await service.call('searchVenues', { key, body: {} });
+      demand(searched === 200, `with reservations only, a search got ${searched}`);
+      const [id = ''] = accepted.map(({ body: booking }) => (booking as Booking).id);
+      await service.call('cancelBooking', { key, id });
+      const { status: again } = await create();
+      demand(again === 201, `after a cancellation, a create got ${again}`);
+      return '2 of 10 creates at once with an allowance of 2; one more after a cancellation';
     },
   },
   {

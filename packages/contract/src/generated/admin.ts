@@ -802,7 +802,7 @@ export interface paths {
         };
         /**
          * Read the usage
-         * @description Returns how much of the rate limit the current window has used, and how much of the test allowance is used.
+         * @description Returns how much of the rate limit the current window has used, and how much of the test allowance is used and reserved.
          */
         readonly get: operations["getUsage"];
         readonly put?: never;
@@ -1080,8 +1080,10 @@ export interface components {
             readonly allowance: components["schemas"]["TestAllowance"];
             /** @description The confirmed test bookings. */
             readonly confirmed: number;
-            /** @description The confirmed test bookings that are still allowed. */
+            /** @description The test bookings that may be created now. */
             readonly remaining: number;
+            /** @description The test bookings in progress, each of which may still be confirmed. At most what is left of the allowance. */
+            readonly reserved: number;
         };
         /** @description An API key, without the key itself. */
         readonly ApiKey: {

@@ -37,8 +37,8 @@ export const errorCatalogue = {
       "error"
     ],
     "retry": "never",
-    "message": "The organization's allowance of confirmed test bookings is used up.",
-    "action": "Use a live key, or ask for a larger test allowance.",
+    "message": "The organization's confirmed test bookings, with those in progress, use up its test allowance.",
+    "action": "Wait until a test booking in progress ends, use a live key, or ask for a larger test allowance.",
     "sandbox": "Search venues with the key sk_test_sandbox_used_up."
   },
   "insufficient_scope": {

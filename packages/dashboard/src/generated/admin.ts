@@ -802,7 +802,7 @@ export interface paths {
         };
         /**
          * Read the usage
-         * @description Returns how much of the rate limit the current window has used, and how much of the test allowance is used.
+         * @description Returns how much of the rate limit the current window has used, and how much of the test allowance is used and reserved.
          */
         get: operations["getUsage"];
         put?: never;
@@ -1080,8 +1080,10 @@ export interface components {
             allowance: components["schemas"]["TestAllowance"];
             /** @description The confirmed test bookings. */
             confirmed: number;
-            /** @description The confirmed test bookings that are still allowed. */
+            /** @description The test bookings that may be created now. */
             remaining: number;
+            /** @description The test bookings in progress, each of which may still be confirmed. At most what is left of the allowance. */
+            reserved: number;
         };
         /** @description An API key, without the key itself. */
         ApiKey: {

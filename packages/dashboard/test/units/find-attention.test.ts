@@ -29,7 +29,7 @@ function facts(): AttentionFacts {
       object: 'usage',
       organization_id: id,
       rate: { limit: 300, used: 12, remaining: 288, window_start: at, resets: at },
-      test_bookings: { allowance: 100, confirmed: 4, remaining: 96 },
+      test_bookings: { allowance: 100, confirmed: 4, reserved: 0, remaining: 96 },
     },
     counts: [
       { from: at, before: at, deliveries: 0, is_sample: false, pending: 0, succeeded: 0, abandoned: 0, status_classes },
@@ -61,12 +61,17 @@ describe('finds', () => {
     ],
     [
       'an allowance that is used up',
-      usage({ test_bookings: { allowance: 100, confirmed: 100, remaining: 0 } }),
+      usage({ test_bookings: { allowance: 100, confirmed: 100, reserved: 0, remaining: 0 } }),
       'used up',
     ],
     [
+      'an allowance that is reserved',
+      usage({ test_bookings: { allowance: 100, confirmed: 4, reserved: 96, remaining: 0 } }),
+      'reserve the rest of the test allowance',
+    ],
+    [
       'an allowance near its end',
-      usage({ test_bookings: { allowance: 100, confirmed: 80, remaining: 20 } }),
+      usage({ test_bookings: { allowance: 100, confirmed: 80, reserved: 0, remaining: 20 } }),
       '20 test bookings are left',
     ],
     ['a window near its limit', usage({ rate: { ...facts().usage.rate, used: 240 } }), '240 of 300 requests'],

@@ -592,6 +592,8 @@ CREATE FUNCTION create_booking(p_organization_id text, p_id text, p_livemode boo
  LANGUAGE plpgsql
 AS $function$
 #variable_conflict use_column
+DECLARE
+  v_left integer;
 BEGIN
   IF p_idempotency_key IS NOT NULL THEN
     INSERT INTO idempotency_keys (organization_id, livemode, idempotency_key, booking_id)
@@ -603,6 +605,22 @@ BEGIN
           SELECT FROM runs r WHERE r.organization_id = p_organization_id AND r.booking_id = b.id)
         FROM idempotency_keys k JOIN bookings b ON b.organization_id = k.organization_id AND b.id = k.booking_id
         WHERE k.organization_id = p_organization_id AND k.livemode = p_livemode AND k.idempotency_key = p_idempotency_key;
+      RETURN;
+    END IF;
+  END IF;
+  IF NOT p_livemode THEN
+    -- Test creates of one organization take turns from here to the commit. The count is a statement of its own, so it has a snapshot
+    -- that was taken under the lock: it sees every create before this one. A confirmation takes the same lock.
+    SELECT o.test_allowance - o.test_confirmed INTO v_left FROM organizations o
+      WHERE o.id = p_organization_id FOR NO KEY UPDATE;
+    IF v_left <= (
+      SELECT count(*) FROM (
+        SELECT FROM bookings b
+        WHERE b.organization_id = p_organization_id AND b.livemode = FALSE AND b.status IN ('processing', 'requires_action')
+        LIMIT greatest(v_left, 0)) AS reserved) THEN
+      DELETE FROM idempotency_keys k WHERE k.organization_id = p_organization_id AND k.livemode = p_livemode
+        AND k.idempotency_key = p_idempotency_key AND k.booking_id = p_id;
+      RETURN NEXT;
       RETURN;
     END IF;
   END IF;

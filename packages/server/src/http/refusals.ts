@@ -17,6 +17,7 @@ import type { CallCheck } from '../providers/billing.ts';
 import type { Clock } from '../time/clock.ts';
 import { withDeadline } from '../time/deadline.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { hasTestBookingLeft } from '../domain/test-allowance.ts';
 import type { Observer } from '../log/observer.ts';
 import { findReplay } from '../operations/replay-booking.ts';
 import type { Caller, Store } from '../store/store.ts';
@@ -40,7 +41,10 @@ export interface IncomingRequest {
 }
 
 export interface CheckOptions {
-  readonly store: Pick<Store, 'authenticate' | 'admit' | 'findBookingByKey' | 'findBooking' | 'changeBooking'>;
+  readonly store: Pick<
+    Store,
+    'authenticate' | 'admit' | 'findBookingByKey' | 'findBooking' | 'changeBooking' | 'readTestAllowance'
+  >;
   readonly clock: Pick<Clock, 'now' | 'after'>;
   readonly keyUses: Pick<KeyUses, 'note'>;
   readonly observer: Pick<Observer, 'replayed'>;
@@ -103,10 +107,7 @@ const checkFactories: Readonly<
     },
   replay({ operationId }, options) {
     if (operationId !== idempotency.operation) return undefined;
-    return ({ exchange, caller }) => {
-      const key = readIdempotencyKey(exchange.req);
-      return key === undefined ? undefined : findReplay(key, caller, options);
-    };
+    return (request) => replayUnderKey(request, options);
   },
   billing_required({ operationId, row }, { billing, entitlements, clock }) {
     if (!row.billing || !(billing ?? entitlements)) return undefined;
@@ -118,11 +119,13 @@ const checkFactories: Readonly<
       return undefined;
     };
   },
-  free_tier_exhausted({ row }) {
+  free_tier_exhausted({ operationId, row }, options) {
     if (!row.test_allowance) return undefined;
-    return ({ caller: { organization, key } }) => {
-      const usedUp = organization.test_confirmed >= organization.test_allowance;
-      if (key.mode === 'test' && usedUp) throw new Refusal('free_tier_exhausted');
+    return (request) => {
+      const { organization, key } = request.caller;
+      if (key.mode !== 'test') return undefined;
+      if (organization.test_confirmed >= organization.test_allowance) throw new Refusal('free_tier_exhausted');
+      return operationId === 'createBooking' ? requireTestBookingLeft(request, options) : undefined;
     };
   },
   unsupported_media_type({ row }) {
@@ -187,6 +190,28 @@ function readIdempotencyKey(req: IncomingMessage): string | undefined {
   if (req.headers[idempotencyField] === undefined) return undefined;
   const [key = '', ...others] = req.headersDistinct[idempotencyField] ?? [];
   return key.length > 0 && key.length <= idempotency.max_length && others.length === 0 ? key : undefined;
+}
+
+/** Refuses what the store would refuse too, before the body is read and the provider is called (AUT-11, MOD-3). */
+async function requireTestBookingLeft(
+  request: IncomingRequest,
+  options: CheckOptions,
+): Promise<HttpResponse | undefined> {
+  const allowance = await options.store.readTestAllowance(request.caller.organization.id);
+  if (!allowance || hasTestBookingLeft(allowance)) return undefined;
+  // The same create, sent twice at once, may have made the last reservation since the check for a replay (IDM-1).
+  const replay = await replayUnderKey(request, options);
+  if (!replay) throw new Refusal('free_tier_exhausted');
+  return replay;
+}
+
+/** Returns the replay of the request; undefined if it has no key, or one that no create has used. */
+function replayUnderKey(
+  { exchange, caller }: IncomingRequest,
+  options: CheckOptions,
+): Promise<HttpResponse | undefined> | undefined {
+  const key = readIdempotencyKey(exchange.req);
+  return key === undefined ? undefined : findReplay(key, caller, options);
 }
 
 async function requestVerdict(

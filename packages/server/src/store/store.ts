@@ -164,7 +164,10 @@ export interface Store extends AdminStore, History, AsyncDisposable {
    */
   admit(request: { digest: string; window_start: string }): Promise<{ caller: Caller; calls: number } | undefined>;
 
-  /** Stores the booking, or returns the one that was created earlier under the same idempotency key (IDM-1). */
+  /**
+   * Stores the booking, or returns the one that was created earlier under the same idempotency key (IDM-1). Throws free_tier_exhausted
+   * if a test booking would exceed the test allowance, with the bookings in progress (MOD-3).
+   */
   createBooking(accepted: AcceptedBooking): Promise<{ stored: StoredBooking; replayed: boolean }>;
   /** Finds a booking without parsing it. */
   findBookingText(booking: Owned): Promise<BookingText | undefined>;

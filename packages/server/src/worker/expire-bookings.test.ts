@@ -73,7 +73,7 @@ it('STA-9 STA-13: keeps a continue that was stored before the sweep', async () =
 });
 
 it('STA-9: stores more than one batch of 100 in one sweep', async () => {
-  await using world = await openWorld();
+  await using world = await openWorld({ organization: { test_allowance: 1_000 } });
   const all: StoredBooking[] = [];
   for (let count = 0; count < 101; count += 1) all.push(await storeWaiting(world));
   await expireBookings({ store: world.store, clock, log, isRunning });

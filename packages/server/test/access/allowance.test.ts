@@ -61,10 +61,11 @@ describe.each(engines)('%s', (engine) => {
   });
 
   it('AUT-6 AUT-10: refuses seven operations to the test key with 402 when used up, but no GET and no live key', async () => {
-    await using world = await openWorldOn(engine, { organization: { test_allowance: 1 } });
+    await using world = await openWorldOn(engine, { organization: { test_allowance: 2 } });
     const waiting = await create(world, 'code_house');
     const processing = await create(world, 'harbour_table');
     await world.clock.advance(2_000);
+    await world.store.setLimits(world.organization.organization_id, { test_allowance: 1 });
     const confirmed = processing.body.id;
     const day = { venue_id: 'ven_harbour_table', date: '2026-11-22', party_size: 2 };
     const calls = [

@@ -31,7 +31,7 @@ describe.each(engines)('%s', (engine) => {
   it('IDM-7 AUT-11: returns a replay before it checks billing, the test allowance and the body', async () => {
     let paid = true;
     const billing: CallCheck = { check: async () => (paid ? 'allowed' : 'refused') };
-    await using world = await openWorldOn(engine, { billing, organization: { test_allowance: 1 } });
+    await using world = await openWorldOn(engine, { billing, organization: { test_allowance: 2 } });
     const { body: first } = await create(world, 'order-1');
     const refusalOf = async (key: string, options?: CallOptions) => {
       const { status, body: refused } = await create(world, key, options);
@@ -50,6 +50,7 @@ describe.each(engines)('%s', (engine) => {
       await replayed(options);
     }
     await world.clock.advance(2_000);
+    await world.store.setLimits(world.organization.organization_id, { test_allowance: 1 });
     expect(await refusalOf('order-2')).toBe('402 free_tier_exhausted');
     await replayed();
     paid = false;

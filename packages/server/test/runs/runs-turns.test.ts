@@ -51,7 +51,7 @@ describe.each(engines)('%s', (engine) => {
   it('DLV-13: an organization with many hanging runs delays no other at the same provider', async () => {
     const mine = new Set<string>();
     const { provider, calls } = createHangingProvider('harbour_table', (id) => mine.has(id));
-    await using world = await openWorldOn(engine, { providers: [provider] });
+    await using world = await openWorldOn(engine, { providers: [provider], organization: { test_allowance: 10_000 } });
     const other = await world.addOrganization();
     const { organization_id } = world.organization;
     for (const id of await storeDue(world, { organization_id, provider: 'harbour_table', count: 300 })) mine.add(id);
@@ -91,7 +91,7 @@ describe.each(engines)('%s', (engine) => {
   it('DLV-13: many runs of one organization that become due at once hide no run of another', async () => {
     const mine = new Set<string>();
     const { provider, calls } = createHangingProvider('harbour_table', (id) => mine.has(id));
-    await using world = await openWorldOn(engine, { providers: [provider] });
+    await using world = await openWorldOn(engine, { providers: [provider], organization: { test_allowance: 10_000 } });
     const other = await world.addOrganization();
     const { organization_id } = world.organization;
     for (const id of await storeDue(world, { organization_id, provider: 'harbour_table', count: 1_200 })) mine.add(id);

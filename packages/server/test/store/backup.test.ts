@@ -31,7 +31,7 @@ it(
     await using store = openSqliteStore(data, { sealing: testSealing });
     const { organization_id, keys, signing_secret } = await createOrganization(
       store,
-      { name: 'Diner', webhook_url: 'https://diner.test/' },
+      { name: 'Diner', webhook_url: 'https://diner.test/', test_allowance: 1_000_000 },
       start,
     );
     const created: string[] = [];

@@ -28,7 +28,7 @@ async function openStore(): Promise<Opened> {
   await using opened = new AsyncDisposableStack();
   const folder = opened.use(await openFolder());
   const store = opened.use(openSqliteStore(folder.path, { sealing: testSealing }));
-  const named = { name: 'Diner', webhook_url: 'https://diner.test/', rate_limit: 1_000_000 };
+  const named = { name: 'Diner', webhook_url: 'https://diner.test/', rate_limit: 1_000_000, test_allowance: 1_000_000 };
   const organization = await createOrganization(store, named, start);
   const running = opened.move();
   return {

@@ -32,7 +32,8 @@ async function openStore(): Promise<Opened> {
   const folder = await mkdtemp(join(tmpdir(), 'booking-service-'));
   opened.defer(() => rm(folder, { recursive: true }));
   const store = opened.use(openSqliteStore(folder, { sealing: testSealing }));
-  const organization = await createOrganization(store, { name: 'Diner', webhook_url: 'https://diner.test/' }, start);
+  const named = { name: 'Diner', webhook_url: 'https://diner.test/', test_allowance: 1_000_000 };
+  const organization = await createOrganization(store, named, start);
   const running = opened.move();
   return { folder, store, organization, [Symbol.asyncDispose]: () => running.disposeAsync() };
 }

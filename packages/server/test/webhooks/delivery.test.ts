@@ -38,7 +38,7 @@ it('DLV-3: sends at the tick every 30 s and at no other time', async () => {
 });
 
 it('DLV-3: sends everything that is due in one tick, in several batches, each once', async () => {
-  await using world = await openWorld({ providers: [endless] });
+  await using world = await openWorld({ providers: [endless], organization: { test_allowance: 1_000 } });
   const ids = await Promise.all(Array.from({ length: 120 }, () => create(world)));
   await world.clock.advance(30_000);
   expect(receivedIds(world.endpoint).toSorted()).toEqual(ids.toSorted());

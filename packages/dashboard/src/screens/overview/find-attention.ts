@@ -44,12 +44,20 @@ export function findAttention({ organization, settings, usage, counts }: Attenti
       address: `${base}/webhooks?state=abandoned&since=24h`,
       link: 'Find the cause and resend',
     },
-    test_bookings.remaining === 0 && {
-      tone: 'bad',
-      text: 'The test allowance is used up: creating a test booking is refused.',
-      address: null,
-      link: '',
-    },
+    test_bookings.remaining === 0 &&
+      test_bookings.reserved === 0 && {
+        tone: 'bad',
+        text: 'The test allowance is used up: creating a test booking is refused.',
+        address: null,
+        link: '',
+      },
+    test_bookings.reserved > 0 &&
+      test_bookings.remaining === 0 && {
+        tone: 'waiting',
+        text: 'Test bookings in progress reserve the rest of the test allowance: creating another one is refused until one ends.',
+        address: null,
+        link: '',
+      },
     rate.used >= rate.limit * nearLimit && {
       tone: 'waiting',
       text: `${rate.used} of ${rate.limit} requests of this window are used.`,

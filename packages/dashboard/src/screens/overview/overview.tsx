@@ -70,9 +70,15 @@ function Limits({ usage: { rate, test_bookings } }: { readonly usage: Usage }): 
           text={`${test_bookings.confirmed} of ${test_bookings.allowance}`}
         />
         <p className="quiet">
-          Only confirmed test bookings count. When all are used, an operator can raise the allowance.
+          {test_bookings.reserved > 0 && `${inProgress(test_bookings.reserved)} and may still be confirmed. `}
+          Only confirmed test bookings count, and those in progress until they end. When all are used, an operator can
+          raise the allowance.
         </p>
       </section>
     </div>
   );
+}
+
+function inProgress(reserved: number): string {
+  return reserved === 1 ? '1 more is in progress' : `${reserved} more are in progress`;
 }

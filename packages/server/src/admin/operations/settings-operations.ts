@@ -54,8 +54,10 @@ export function settingsOperations({ store, clock, ...context }: AdminContext): 
     async getUsage({ path: { organization_id } }) {
       const { start: window_start } = rateWindowAt(clock.now());
       const usage = await store.readUsage({ organization_id, window_start });
-      if (!usage) throw noOrganization(organization_id);
-      const { rate_limit, calls, test_allowance, test_confirmed } = usage;
+      const allowance = await store.readTestAllowance(organization_id);
+      if (!usage || !allowance) throw noOrganization(organization_id);
+      const { rate_limit, calls } = usage;
+      const { test_allowance, test_confirmed, test_reserved } = allowance;
       const rate = {
         limit: rate_limit,
         used: calls,
@@ -66,7 +68,8 @@ export function settingsOperations({ store, clock, ...context }: AdminContext): 
       const test_bookings = {
         allowance: test_allowance,
         confirmed: test_confirmed,
-        remaining: Math.max(0, test_allowance - test_confirmed),
+        reserved: test_reserved,
+        remaining: Math.max(0, test_allowance - test_confirmed - test_reserved),
       } satisfies EveryField<AllowanceUsage>;
       const body = { object: 'usage', organization_id, rate, test_bookings } as const;
       return { status: 200, body: body satisfies EveryField<Usage> };

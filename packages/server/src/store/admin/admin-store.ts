@@ -10,12 +10,14 @@ import type { RunStates } from '../run-states.ts';
 import type { PersonalData } from '../personal-data.ts';
 import type { Settings } from './settings.ts';
 import type { SigningSecrets } from './signing-secrets.ts';
+import type { TestAllowances } from '../test-allowance.ts';
 
 /** The parts of the port that the operations of the admin contract and the commands use, also while a server runs. */
 export interface AdminParts
   extends
     Organizations,
     Settings,
+    TestAllowances,
     SigningSecrets,
     ApiKeys,
     AccessTokens,

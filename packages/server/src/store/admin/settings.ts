@@ -10,13 +10,11 @@ export interface OrganizationSettings {
   readonly secret_prepared: string | null;
 }
 
-/** How much of its limits an organization has used. */
+/** How much of its rate limit an organization has used. */
 export interface Usage {
   readonly rate_limit: number;
   /** The metered requests in the window, at most `rate_limit`. */
   readonly calls: number;
-  readonly test_allowance: number;
-  readonly test_confirmed: number;
 }
 
 /** An event that no booking has. */

@@ -18,7 +18,7 @@ const recordUses: Statement = { name: 'record_key_uses', text: 'SELECT record_ke
 const readUsage: Statement = {
   name: 'read_usage',
   text: `
-    SELECT o.rate_limit, o.test_allowance, o.test_confirmed, coalesce((
+    SELECT o.rate_limit, coalesce((
       SELECT w.calls FROM rate_windows w WHERE w.organization_id = $1 AND w.window_start IN ($2, $3)), 0) AS calls
     FROM organizations o WHERE o.id = $1`,
 };

@@ -1,4 +1,5 @@
 import { noOrigin } from '../../domain/origin.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import type { AcceptedBooking, Store } from '../store.ts';
 import { bookingColumns, eventValues, runValues, toStored, type BookingRow } from './booking-rows.ts';
 import type { Database, Statement } from './connection/database.ts';
@@ -19,6 +20,11 @@ export const insertBooking: Statement = {
       $23)`,
 };
 
+/** The row of a create that the test allowance refuses. */
+interface RefusedRow {
+  readonly document: null;
+}
+
 /** Creates bookings, with everything that is committed with them: idempotency key, events, deliveries and run. */
 export function postgresCreateBooking(
   database: Database,
@@ -32,7 +38,8 @@ export function postgresCreateBooking(
     },
     async createBooking(accepted) {
       const { organization_id, booking, run } = accepted;
-      const [earlier] = await database.query<BookingRow>(insertBooking, createValues(accepted));
+      const [earlier] = await database.query<BookingRow | RefusedRow>(insertBooking, createValues(accepted));
+      if (earlier?.document === null) throw new Refusal('free_tier_exhausted');
       if (earlier) return { stored: toStored(earlier), replayed: true };
       if (run) notices.notify();
       const step = run?.step ?? 0;

@@ -1,9 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Booking } from '@booking-service/contract';
 import { noOrigin, type Origin } from '../../domain/origin.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { hasTestBookingLeft, type TestAllowance } from '../../domain/test-allowance.ts';
 import { isReady } from '../run-readiness.ts';
 import type { AcceptedBooking, BookingChange, BookingText, NewRun, Store, StoredBooking } from '../store.ts';
 import { prepareEvents } from './events.ts';
+import { selectTestAllowance } from '../test-allowance.ts';
 import { prepareOn } from './statement.ts';
 import { inTransaction } from './writer/transaction.ts';
 
@@ -19,8 +22,11 @@ export interface NewBookingRow
 }
 
 export interface BookingInsert {
-  /** Stores the booking and returns undefined, or returns the one that was created earlier under the same idempotency key. */
-  insertBooking(row: NewBookingRow): Promise<StoredBooking | undefined>;
+  /**
+   * Stores the booking and returns undefined, or returns the one that was created earlier under the same idempotency key. Stores nothing
+   * if the test allowance is used up or reserved.
+   */
+  insertBooking(row: NewBookingRow): Promise<StoredBooking | 'free_tier_exhausted' | undefined>;
 }
 
 /** Returns the method of the port. The write thread returns nothing that this thread has. */
@@ -38,6 +44,7 @@ export function createBookingBy(insertBooking: BookingInsert['insertBooking']): 
       ...(confirmation_code !== undefined && { confirmation_code }),
       document,
     });
+    if (earlier === 'free_tier_exhausted') throw new Refusal(earlier);
     if (earlier) return { stored: earlier, replayed: true };
     const { organization_id, run } = accepted;
     const stored = { organization_id, version: 1, step: run?.step ?? 0, working: run !== undefined, booking };
@@ -110,6 +117,7 @@ export function sqliteBookings(db: DatabaseSync): Bookings {
       step = max(step, excluded.step)`);
   const deleteRun = prepare.write('DELETE FROM runs WHERE organization_id = ? AND booking_id = ? AND lease_token = ?');
   const insertEvents = prepareEvents(db);
+  const readAllowance = prepare.read(selectTestAllowance.text);
   const countConfirmed = prepare.write('UPDATE organizations SET test_confirmed = test_confirmed + 1 WHERE id = ?');
 
   function toStored(row: unknown): StoredBooking | undefined {
@@ -117,6 +125,13 @@ export function sqliteBookings(db: DatabaseSync): Bookings {
     // The tables are STRICT and have the columns of BookingRow. The document was written from a Booking.
     const { document, working, ...rest } = row as BookingRow;
     return { ...rest, working: working === 1, booking: JSON.parse(document) as Booking };
+  }
+
+  /** Returns whether the test bookings use or reserve the whole allowance. All creates are on this thread, one after the other. */
+  function isReserved(organization_id: string): boolean {
+    const row = readAllowance.get({ $1: organization_id });
+    // The statement returns the columns of TestAllowance.
+    return row !== undefined && !hasTestBookingLeft(row as unknown as TestAllowance);
   }
 
   function addRun(
@@ -170,6 +185,7 @@ export function sqliteBookings(db: DatabaseSync): Bookings {
           const earlier = toStored(selectByKey.get(organization_id, Number(livemode), idempotency_key));
           if (earlier) return earlier;
         }
+        if (!livemode && isReserved(organization_id)) return 'free_tier_exhausted';
         const { provider, created, confirmation_code = null } = booking;
         const values = [run?.step ?? 0, Number(livemode), document, provider, created, confirmation_code];
         insertBooking.run(id, organization_id, ...values);

@@ -7,6 +7,7 @@ import { runStates } from '../run-states.ts';
 import { personalData } from '../personal-data.ts';
 import { settings } from '../admin/settings.ts';
 import { signingSecrets } from '../admin/signing-secrets.ts';
+import { testAllowances } from '../test-allowance.ts';
 import { sqliteAudited } from './audited.ts';
 import { sqliteBookings } from './bookings.ts';
 import { sqliteDeliveries } from './deliveries.ts';
@@ -32,6 +33,7 @@ export function sqliteStatements(db: DatabaseSync): SqliteStatements {
   const statements = {
     ...sqliteOrganizations(db),
     ...settings(prepareShared),
+    ...testAllowances(prepareShared),
     ...personalData(prepareShared),
     ...signingSecrets(prepareShared),
     ...apiKeys(prepareShared),

@@ -95,20 +95,21 @@ describe.each(engines)('%s', (engine) => {
     expect(await entriesOf(world, world.foreign_id)).toEqual([]);
   });
 
-  it('LIM-1 LIM-5 AUT-6: returns the use of the rate window and of the test allowance', async () => {
+  it('LIM-1 LIM-5 AUT-6 MOD-3: returns the use of the rate window and of the test allowance', async () => {
     await using world = await openAdminWorld(engine);
     const path = { organization_id: world.organization_id };
     const usage = async () => (await world.call<Usage>('getUsage', { path }, world.tokens.viewer)).body;
     const rate = { limit: 300, window_start: '2026-11-21T09:30:00.000Z', resets: '2026-11-21T09:35:00.000Z' };
-    const test_bookings = { allowance: 100, confirmed: 0, remaining: 100 };
+    const test_bookings = { allowance: 100, confirmed: 0, reserved: 0, remaining: 100 };
     const unused = { object: 'usage', ...path, rate: { ...rate, used: 0, remaining: 300 }, test_bookings };
     expect(await usage()).toEqual(unused);
     await book(world);
+    expect((await usage()).test_bookings).toEqual({ ...test_bookings, reserved: 1, remaining: 99 });
     await world.clock.advance(30_000);
     expect(await usage()).toEqual({
       ...unused,
       rate: { ...rate, used: 1, remaining: 299 },
-      test_bookings: { allowance: 100, confirmed: 1, remaining: 99 },
+      test_bookings: { allowance: 100, confirmed: 1, reserved: 0, remaining: 99 },
     });
     await world.clock.advance(300_000);
     expect((await usage()).rate).toMatchObject({ used: 0, remaining: 300, window_start: rate.resets });

@@ -4,12 +4,13 @@ import { apiKeyDigest } from '../../../src/domain/api-key.ts';
 import { createOrganization } from '../../../src/index.ts';
 import { createApiKey } from '../../../src/organizations/create-api-key.ts';
 import { testSealing } from '../../../src/testing.ts';
-import { at, claim, findOrganization, start, type Cases, type Context } from './context.ts';
+import { addBooking, at, claim, findOrganization, start, type Cases, type Context } from './context.ts';
 
 type SettingsMethod =
   | 'findSettings'
   | 'setWebhookUrl'
   | 'addTestEvent'
+  | 'readTestAllowance'
   | 'readUsage'
   | 'findSecrets'
   | 'prepareSecret'
@@ -82,13 +83,25 @@ export const settingsCases: Cases<SettingsMethod> = {
   },
   async readUsage({ store, organization: { organization_id, keys } }) {
     const window = { organization_id, window_start: start.toISOString() };
-    const unused = { rate_limit: 300, calls: 0, test_allowance: 100, test_confirmed: 0 };
+    const unused = { rate_limit: 300, calls: 0 };
     expect(await store.readUsage(window)).toStrictEqual(unused);
     const digest = apiKeyDigest(keys.test);
     for (let calls = 1; calls <= 3; calls += 1) await store.admit({ digest, window_start: window.window_start });
     expect(await store.readUsage(window)).toStrictEqual({ ...unused, calls: 3 });
     expect(await store.readUsage({ ...window, window_start: at(300).toISOString() })).toStrictEqual(unused);
     expect(await store.readUsage({ ...window, organization_id: 'org_none' })).toBeUndefined();
+  },
+  async readTestAllowance(context) {
+    const { store, organization } = context;
+    const { organization_id } = organization;
+    const read = () => store.readTestAllowance(organization_id);
+    expect(await read()).toStrictEqual({ test_allowance: 100, test_confirmed: 0, test_reserved: 0 });
+    await addBooking(context);
+    await addBooking(context, { asks: true });
+    expect(await read()).toStrictEqual({ test_allowance: 100, test_confirmed: 0, test_reserved: 2 });
+    await store.setLimits(organization_id, { test_allowance: 1 });
+    expect(await read()).toMatchObject({ test_reserved: 1 });
+    expect(await store.readTestAllowance('org_none')).toBeUndefined();
   },
   async findSecrets(context) {
     const { signing_secret } = context.organization;

@@ -21,7 +21,7 @@ export async function addOrganization(
   store: Store,
   webhook_url: string | null = 'https://diner.test/',
 ): Promise<CreatedOrganization> {
-  return createOrganization(store, { name: 'Diner', webhook_url }, daysAgo(400));
+  return createOrganization(store, { name: 'Diner', webhook_url, test_allowance: 1_000_000 }, daysAgo(400));
 }
 
 /** Stores a booking with one event from this time, and returns the id of the event. Its delivery is pending. */

@@ -109,8 +109,7 @@ export function readRateWindow(
 /** Returns the usage of an organization with this count; undefined if it does not exist. */
 export function toUsage(organization: ListedOrganization | undefined, calls: number): Usage | undefined {
   if (!organization) return undefined;
-  const { rate_limit, test_allowance, test_confirmed } = organization;
-  return { rate_limit, calls, test_allowance, test_confirmed };
+  return { rate_limit: organization.rate_limit, calls };
 }
 
 function afterRealTime(ms: number, task: () => void): () => void {

@@ -85,6 +85,7 @@ export const sides = {
   readMigration: 'read',
   readResources: 'composed',
   readRunAges: 'read',
+  readTestAllowance: 'read',
   readUsage: 'composed',
   readWorkload: 'read',
   readyRuns: 'write',

@@ -111,7 +111,7 @@ async function boundNumbers(): Promise<Seen> {
 
 /** Returns the age in days of the oldest event that the worker keeps, of one event for each day. */
 async function retentionDays(): Promise<number> {
-  await using world = await openWorld({ providers: [endless] });
+  await using world = await openWorld({ providers: [endless], organization: { test_allowance: 1_000 } });
   const { organization_id } = world.organization;
   const [now, hour_ms] = [world.clock.now().getTime(), 3_600_000];
   const request = bookingAt('harbour_table');
