@@ -81,6 +81,7 @@ export const tests = {
   refusals: 'packages/server/test/http/refusals.test.ts',
   replay: 'packages/server/test/bookings/idempotency-replay.test.ts',
   refusalsOrder: 'packages/server/test/access/refusals-order.test.ts',
+  lostLease: 'packages/server/test/webhooks/lost-lease.test.ts',
   safePost: 'packages/server/src/send/safe-post.test.ts',
   surplusBytes: 'packages/server/src/send/surplus-bytes.test.ts',
   searchProviders: 'packages/server/test/suppliers/search-providers.test.ts',

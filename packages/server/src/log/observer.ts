@@ -44,6 +44,8 @@ export interface Reports {
   readonly abandoned: { readonly organization_id: string; readonly after: 'failure' | 'crash' };
   /** An organization's deliveries fail. Comes at most once per hour for each organization. */
   readonly alerted: DeliveryAlert;
+  /** Claimed work was not begun, because its lease was about to end: the process was paused, or the claim took too long. */
+  readonly lapsed: { readonly work: 'delivery' };
   /** A completion came after its lease and changed nothing. */
   readonly fenced: { readonly work: 'delivery' | 'run' };
   /** A run ended or was postponed, with the outcome of its provider or an error. */
@@ -112,6 +114,7 @@ export function toObserver(observer: Partial<Observer>, log: Pick<Logger, 'error
     attempted: guard('attempted'),
     abandoned: guard('abandoned'),
     alerted: guard('alerted'),
+    lapsed: guard('lapsed'),
     fenced: guard('fenced'),
     ran: guard('ran'),
     gaveUp: guard('gaveUp'),

@@ -2,7 +2,7 @@
  * One request and its response, on one connection.
  *  1. connect  to one of the checked addresses, without resolving the host again, or through a tunnel to one (open-tunnel.ts); or
  *              takes a kept connection to them
- *  2. write    on a kept connection after one more turn of the event loop, in which a close by the receiver becomes visible, and so do
+ *  2. write    once connected, if the sender still may. On a kept connection after one more turn of the event loop, in which a close by the receiver becomes visible, and so do
  *              bytes that it sent after its last response
  *  3. head     accepts max_interim_responses before the response, and max_head_bytes up to the end of its head (DLV-13)
  *  4. body     reads at most max_answer_bytes and keeps kept_answer_bytes; follows no redirect (DLV-8)
@@ -24,6 +24,8 @@ export interface Exchange {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
   readonly signal: AbortSignal;
+  /** Called once, immediately before the request is written. If it returns false, nothing is written. */
+  readonly mayWrite: () => boolean;
   /** Opens or reuses the connection; see Route. */
   readonly agent: Agent | false;
 }
@@ -43,7 +45,7 @@ export class StaleConnectionError extends Error {}
 /** Posts the body. Rejects if there is no response. */
 export function exchange(
   target: URL,
-  { organization_id, addresses, headers, body, signal, agent }: Exchange,
+  { organization_id, addresses, headers, body, signal, mayWrite, agent }: Exchange,
 ): Promise<Response> {
   const request = target.protocol === 'https:' ? httpsRequest : httpRequest;
   const options: PinnedOptions = {
@@ -71,6 +73,7 @@ export function exchange(
     let isWritten = false;
     const write = (): void => {
       if (received > 0) return fail(new StaleConnectionError('The receiver sent bytes before the request.'));
+      if (!mayWrite()) return fail(new Error('The request may not be written any more.'));
       isWritten = true;
       outgoing.end(body);
     };
@@ -92,7 +95,8 @@ export function exchange(
       if (outgoing.reusedSocket) afterPoll(write);
       else {
         socket.on('error', ignore);
-        write();
+        // Not earlier: node:http would keep the request and write it whenever the connection opens.
+        socket.once(target.protocol === 'https:' ? 'secureConnect' : 'connect', write);
       }
       // Also counts bytes outside a message: line breaks before a response, and the framing of each chunk of its body.
       const count = (chunk: Buffer): void => {

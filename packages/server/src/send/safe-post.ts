@@ -20,6 +20,10 @@ export interface SafePost extends TargetRules {
   readonly organization_id: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
+  /**
+   * Whether the sender still holds this attempt. Once it returns false, nothing is written. Monotonic: never true again. Default: always.
+   */
+  readonly isHeld?: (() => boolean) | undefined;
   /** Default: the resolver of this process. */
   readonly resolve?: Resolve | undefined;
   /** Default: the connections of this process, without a proxy. */
@@ -38,7 +42,10 @@ export type PostError = 'timeout' | 'address_refused' | 'response_flood' | 'conn
  */
 export type PostResult = Response | { readonly error: PostError; readonly proxy?: ProxyFault };
 
-/** Posts the body. Never rejects. */
+/** The sender no longer holds its attempt. Nothing was sent. */
+export class LapsedError extends Error {}
+
+/** Posts the body. Rejects only with a LapsedError. */
 export async function safePost({
   url,
   organization_id,
@@ -46,9 +53,12 @@ export async function safePost({
   body,
   allowLoopback,
   privateNetworks,
+  isHeld = () => true,
   resolve = resolveHost,
   connections = keptConnections,
 }: SafePost): Promise<PostResult> {
+  let isWritten = false;
+  const mayWrite = () => (isWritten = isHeld());
   const deadline = new AbortController();
   const { signal } = deadline;
   // Cleared when the attempt ends, so that the timer does not keep its data in memory.
@@ -62,8 +72,9 @@ export async function safePost({
     if (!isAllowedTarget(protocol, addresses, { allowLoopback, privateNetworks })) return { error: 'address_refused' };
     if (addresses.length === 0) return { error: 'connection' };
     const { route, through } = findRoute(protocol, { addresses, connections });
-    return await send(target, { route, organization_id, addresses: through, headers, body, signal });
+    return await send(target, { route, organization_id, addresses: through, headers, body, signal, mayWrite });
   } catch (error) {
+    if (!isWritten && !isHeld()) throw new LapsedError('The attempt is no longer held.', { cause: error });
     const failure = { error: toPostError(error, signal) };
     return error instanceof TunnelError ? { ...failure, proxy: error.fault } : failure;
   } finally {

@@ -12,7 +12,7 @@ import {
   type AuditedParts,
 } from './admin/admin-store.ts';
 import type { Sealing } from './sealing.ts';
-import type { ClaimedDelivery, Owned, SessionCreationsOf, Store } from './store.ts';
+import type { ClaimedDelivery, SessionCreationsOf, Store } from './store.ts';
 
 /** What an engine implements of the part for administration: each method, and one that calls another under an audit entry. */
 export interface EngineAdminStore extends AdminParts {
@@ -20,17 +20,11 @@ export interface EngineAdminStore extends AdminParts {
   readonly runAudited: (call: AuditedCall) => Promise<unknown>;
 }
 
-/** What an engine implements: the port, with sealed secrets, digests of destinations and one method more. */
-export interface EngineStore extends Omit<Store, 'audited'>, EngineAdminStore {
-  /** Undoes a claim: ends the leases and subtracts the attempts that the claim counted. */
-  readonly giveBackDeliveries: (claimed: {
-    readonly deliveries: readonly Owned[];
-    readonly lease_token: string;
-  }) => Promise<void>;
-}
+/** The methods that an engine implements: the port, with sealed secrets and digests of destinations. */
+export interface EngineStore extends Omit<Store, 'audited'>, EngineAdminStore {}
 
 /** Returns the store that callers use. */
-export function sealStore({ giveBackDeliveries, runAudited, ...engine }: EngineStore, sealing: Sealing): Store {
+export function sealStore({ runAudited, ...engine }: EngineStore, sealing: Sealing): Store {
   /** Opens the secret of each organization once. */
   function openAll(claimed: readonly ClaimedDelivery[]): ClaimedDelivery[] {
     const secrets = new Map<string, string>();
@@ -68,7 +62,7 @@ export function sealStore({ giveBackDeliveries, runAudited, ...engine }: EngineS
         return openAll(claimed);
       } catch (error) {
         // A delivery that cannot be signed uses no attempt.
-        await giveBackDeliveries({ deliveries: claimed, lease_token: claim.lease_token });
+        await engine.giveBackDeliveries({ deliveries: claimed, lease_token: claim.lease_token });
         throw error;
       }
     },

@@ -242,6 +242,8 @@ export interface Store extends AdminStore, History, AsyncDisposable {
   }): Promise<EndedTurn>;
   /** Claims due deliveries of this organization, or of all, if it has a webhook URL, and counts their attempts. */
   claimDeliveries(claim: Claim & { organization_id?: string }): Promise<ClaimedDelivery[]>;
+  /** Undoes a claim: ends the leases that it still holds, and subtracts the attempts that it counted. */
+  giveBackDeliveries(claimed: { readonly deliveries: readonly Owned[]; readonly lease_token: string }): Promise<void>;
   /** Records at least one attempt, each of another delivery. Returns for each whether it was recorded: false if its lease is lost. */
   recordAttempts(outcomes: readonly AttemptOutcome[]): Promise<boolean[]>;
 }

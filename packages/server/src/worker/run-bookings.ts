@@ -15,7 +15,8 @@
  *
  * Only the worker that holds a run may store its outcome. A call that ends after its deadline, or after its run was given back,
  * changes nothing; late-calls.ts follows up what it may have created. After a crash the run remains. When its lease ends, it is
- * claimed again, and the provider gets the same reference again (STA-12).
+ * claimed again, and the provider gets the same reference again (STA-12). A worker that was paused for longer than its lease may
+ * still call the provider. That call needs no check, because it repeats a reference and its outcome changes nothing.
  */
 import { BusyError } from '../store/busy-error.ts';
 import { systemClock, type Clock } from '../time/clock.ts';

@@ -106,6 +106,13 @@ export function createReportMetrics(registry: Registry): Observer {
     { name: 'delivery_alerts_total', help: 'Alerts that the deliveries of an organization fail.' },
     { label: 'reason', values: labelValues<Reports['alerted']['reason']>({ failing: true, abandoned: true }) },
   );
+  const lapsed = countBy(
+    {
+      name: 'lapsed_claims_total',
+      help: 'Claimed work that was not begun, because its lease was about to end: the process was paused, or the claim took too long.',
+    },
+    { label: 'work', values: labelValues<Reports['lapsed']['work']>({ delivery: true }) },
+  );
   const fenced = countBy(
     {
       name: 'fenced_completions_total',
@@ -163,6 +170,7 @@ export function createReportMetrics(registry: Registry): Observer {
       organizations.count('abandoned', organization_id);
     },
     alerted: ({ reason }) => alerts(reason),
+    lapsed: ({ work }) => lapsed(work),
     fenced: ({ work }) => fenced(work),
     ran: ({ outcome }) => runs(outcome),
     gaveUp: ({ work }) => givenUp(work),

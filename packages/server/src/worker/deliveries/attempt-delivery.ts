@@ -1,6 +1,7 @@
 /**
  * One attempt of a claimed delivery:
- *  1. send    posts the stored payload, with a new signature, to the organization's current URL (SIG-4, DLV-11)
+ *  1. send    posts the stored payload, with a new signature, to the organization's current URL (SIG-4, DLV-11). Sends nothing if the
+ *             attempt is no longer held, for example because the process was paused
  *  2. record  stores the outcome and the time of the next attempt; a completion whose lease has ended changes nothing and is
  *             logged
  * After a crash the lease remains. When it ends, the delivery is claimed again with the next attempt number: delivery is at
@@ -28,6 +29,8 @@ export interface SendOptions extends TargetRules {
   readonly signatures: Signatures;
   /** Default: none. */
   readonly tracing?: Tracing | undefined;
+  /** Whether this worker still holds the attempt. Default: always. */
+  readonly isHeld?: (() => boolean) | undefined;
   /** Resolves the hosts of webhook URLs. Default: the resolver of this process. */
   readonly resolve?: Resolve | undefined;
   /** The connections to receivers. Default: those of this process, without a proxy. */
@@ -57,7 +60,7 @@ export interface SentAttempt {
   readonly due_at: Date | undefined;
 }
 
-/** Makes one attempt. */
+/** Makes one attempt. Rejects with a LapsedError if it is not sent because it is no longer held. */
 export async function sendAttempt(delivery: ClaimedDelivery, { clock, ...options }: SendOptions): Promise<SentAttempt> {
   const { attempt, proxy } = await traceAttempt(delivery, options.tracing, (traceparent) =>
     send(delivery, { clock, traceparent, ...options }),
@@ -114,7 +117,7 @@ async function send(
   { payload, webhook_url, signing_secret, organization_id, event_id }: ClaimedDelivery,
   options: SendOptions & { readonly traceparent: string | null },
 ): Promise<Pick<SentAttempt, 'attempt' | 'proxy'>> {
-  const { clock, signatures, allowLoopback, privateNetworks, resolve, connections, traceparent } = options;
+  const { clock, signatures, allowLoopback, privateNetworks, isHeld, resolve, connections, traceparent } = options;
   const started = clock.now();
   const body = Buffer.from(payload);
   const { traceparent: trace, ...own } = {
@@ -136,6 +139,7 @@ async function send(
       body,
       allowLoopback,
       privateNetworks,
+      isHeld,
       resolve,
       connections,
     }),

@@ -28,7 +28,7 @@ function createMemoryLog() {
 }
 
 interface Tick {
-  readonly store: Pick<Store, 'claimTurns' | 'endTurn' | 'claimDeliveries' | 'recordAttempts'>;
+  readonly store: Pick<Store, 'claimTurns' | 'endTurn' | 'claimDeliveries' | 'giveBackDeliveries' | 'recordAttempts'>;
   readonly now: () => Date;
   readonly log: Logger;
   readonly observer?: Observer;
@@ -131,6 +131,7 @@ it('DLV-3: logs a store error and does not reject', async () => {
     claimDeliveries: async () => {
       throw new Error('The disk is full.');
     },
+    giveBackDeliveries: async () => undefined,
     recordAttempts: async () => [],
   };
   const now = () => new Date(0);
@@ -167,6 +168,7 @@ it('DLV-9 DLV-13: a host that hangs has two hundred turns; others wait in the sl
       gate.resolve();
       return { due: false, abandoned: [] };
     },
+    giveBackDeliveries: async () => undefined,
     recordAttempts: async () => [],
   };
   await deliverDue({ store, now: () => new Date(0), log: createMemoryLog().log, hosts });

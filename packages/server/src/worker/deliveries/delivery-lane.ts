@@ -11,7 +11,9 @@
  * Steps:
  *  1. turns    claims due turns and puts them in a queue
  *  2. batch    for the first turn of the queue, claims up to maxBatch due deliveries once there are places for them
- *  3. attempt  makes the attempts of the batch side by side (attempt-delivery.ts) and records their outcomes (record-attempts.ts)
+ *  3. attempt  makes the attempts of the batch side by side (attempt-delivery.ts) and records their outcomes (record-attempts.ts). An
+ *              attempt that could outlast its lease is not sent, because another worker may send it: a process that was paused
+ *              gives it back (give-back-attempt.ts)
  *  4. again    puts the turn at the end of the queue while more may be due. A turn claims nothing after turn_ms, so that it ends
  *              before the next tick of the contract's cadence
  *  5. end      stores when the next turn is due, and whether the receiver is slow. Abandons what a crash spent (DLV-5)
@@ -19,12 +21,14 @@
 import { delivery as contract } from '@booking-service/contract';
 import { endsWithin } from '../../time/deadline.ts';
 import { errorLine } from '../../log/error-line.ts';
+import type { Observer } from '../../log/observer.ts';
 import { followTrail, leaveTrail } from '../../log/trail.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { NewId } from '../../domain/ids.ts';
 import type { ClaimedDelivery, ClaimedTurn, Receivers, Store } from '../../store/store.ts';
 import { recordAttempt, sendAttempt, type RecordOptions, type SendOptions } from './attempt-delivery.ts';
 import type { DeliveryHosts } from './delivery-hosts.ts';
+import { giveBackAttempt } from './give-back-attempt.ts';
 import { reportAbandoned } from './report-abandoned.ts';
 import { reportUnrecorded } from './report-unrecorded.ts';
 import { newTurn, type Turn } from './delivery-turn.ts';
@@ -32,14 +36,17 @@ import { batchSize, bounds, maxBatch } from './lane-bounds.ts';
 import type { Recorder } from './record-attempts.ts';
 import { watchAttempt } from './watch-attempt.ts';
 
-const lease_ms = 3 * contract.timeout_seconds * 1000;
-const turn_ms = contract.timeout_seconds * 1000;
+const attempt_ms = contract.timeout_seconds * 1000;
+const lease_ms = 3 * attempt_ms;
+const turn_ms = attempt_ms;
 /** How many turns wait in the queue. */
 const maxQueue = 100;
 
-export interface LaneOptions extends Omit<SendOptions, 'clock'>, Omit<RecordOptions, 'record'> {
-  readonly store: Pick<Store, 'claimTurns' | 'endTurn' | 'claimDeliveries'>;
+export interface LaneOptions extends Omit<SendOptions, 'clock' | 'isHeld'>, Omit<RecordOptions, 'record' | 'observer'> {
+  readonly store: Pick<Store, 'claimTurns' | 'endTurn' | 'claimDeliveries' | 'giveBackDeliveries'>;
   readonly clock: Pick<Clock, 'now' | 'monotonic_ms' | 'after'>;
+  /** Default: none. */
+  readonly observer?: Pick<Observer, 'attempted' | 'abandoned' | 'fenced' | 'lapsed'>;
   readonly newId: NewId;
   readonly recorder: Recorder;
   readonly hosts: DeliveryHosts;
@@ -259,7 +266,10 @@ export function createDeliveryLane(options: LaneOptions): DeliveryLane {
         serve();
       });
     const send = async () => {
-      const { sent, isSlow } = await watchAttempt(sendAttempt(delivery, options), { hosts, host: turn.host, onLinger });
+      // Monotonic, so that neither NTP nor an advance of the sandbox clock ends it.
+      const isHeld = () => clock.monotonic_ms() <= until_ms - attempt_ms;
+      const sending = sendAttempt(delivery, { ...options, isHeld });
+      const { sent, isSlow } = await watchAttempt(sending, { hosts, host: turn.host, onLinger });
       if (isSlow) turn.receivers = 'slow';
       else turn.receivers ??= 'quick';
       setPlaces(1);
@@ -267,7 +277,9 @@ export function createDeliveryLane(options: LaneOptions): DeliveryLane {
     };
     const { request_id, traceparent, booking_id } = delivery;
     await followTrail({ request_id, traceparent, booking_id }, () =>
-      send().catch((error: unknown) => reportUnrecorded(delivery, { error, log })),
+      send()
+        .catch((error: unknown) => giveBackAttempt(delivery, error, options))
+        .catch((error: unknown) => reportUnrecorded(delivery, { error, log })),
     );
     setPlaces(0);
     attempts -= 1;

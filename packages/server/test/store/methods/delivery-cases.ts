@@ -3,7 +3,13 @@ import { expect } from 'vitest';
 import { addBooking, at, attempt, claim, claimDelivery, lease, start, type Cases } from './context.ts';
 import { readDeliveries } from '../../support/read-deliveries.ts';
 
-type DeliveryMethod = 'claimTurns' | 'endTurn' | 'claimDeliveries' | 'recordAttempts' | 'removeHistory';
+type DeliveryMethod =
+  | 'claimTurns'
+  | 'endTurn'
+  | 'claimDeliveries'
+  | 'giveBackDeliveries'
+  | 'recordAttempts'
+  | 'removeHistory';
 
 const day = 24 * 3600;
 
@@ -41,6 +47,16 @@ export const deliveryCases: Cases<DeliveryMethod> = {
     expect(delivery).toMatchObject({ organization_id, signing_secret, attempt: 1, webhook_url: 'https://diner.test/' });
     expect(delivery.payload).toContain(booking.id);
     expect(await context.store.claimDeliveries(claim)).toEqual([]);
+  },
+  async giveBackDeliveries(context) {
+    await addBooking(context);
+    const delivery = await claimDelivery(context);
+    await context.store.giveBackDeliveries({ deliveries: [delivery], lease_token: 'lease_other' });
+    expect(await context.store.claimDeliveries(claim)).toEqual([]);
+    await context.store.giveBackDeliveries({ deliveries: [delivery], lease_token: delivery.lease_token });
+    expect(await context.store.claimDeliveries({ ...claim, lease_token: 'lease_next' })).toMatchObject([
+      { id: delivery.id, attempt: 1 },
+    ]);
   },
   async recordAttempts(context) {
     await addBooking(context);
