@@ -8,5 +8,6 @@ export const unseenRules: Readonly<Record<string, string>> = {
   'DLV-13': 'It needs many hostile endpoints, name servers and providers. See npm run bench -- delivery.',
   'ERR-6': 'It says how the programs of this repository read the catalogue.',
   'PRV-2': 'It needs several providers of which one fails.',
+  'SHR-2': 'It needs providers that fail for some organizations and not for others.',
   'VER-2': 'It compares two releases of the contract. See npm run contract:diff.',
 };

@@ -20,10 +20,10 @@ import { timeStore } from './admin/metrics/time-store.ts';
 import { createLog } from './log/log.ts';
 import type { Tracing } from './log/tracing.ts';
 import { toObserver, type Observer } from './log/observer.ts';
-import { joinLines } from './log/trail.ts';
+import { joinLines, leaveTrail } from './log/trail.ts';
 import type { CardService } from './providers/card-service.ts';
 import { cardServiceWithDeadline, providerWithDeadline } from './providers/provider-deadline.ts';
-import { watchProvider, type ProviderHealth } from './providers/provider-health.ts';
+import { watchProvider, type WatchedProvider } from './providers/provider-health.ts';
 import type { Provider } from './providers/provider.ts';
 import { connectionLimits, fitOpenFiles } from './sockets/connection-limits.ts';
 import type { Address } from './sockets/listen.ts';
@@ -139,7 +139,7 @@ const defaultGrace_seconds = 10;
 
 /** Creates a server. It executes no work until `listen` or `start`. The first request of an operation compiles its schemas. */
 export function createBookingServer(options: BookingServerOptions): BookingServer {
-  const { context, checks, worker, keyUses, log, observer, providerHealth } = createService(options);
+  const { context, checks, worker, keyUses, log, observer, watchedProviders } = createService(options);
   const { store, newId, clock } = context;
   const { tracing, trustedProxies = [] } = options;
   const middleware = createPublicListener({
@@ -182,11 +182,15 @@ export function createBookingServer(options: BookingServerOptions): BookingServe
       return listening;
     },
     warmUp: () => compileInTurns(contractValidators, closing.signal),
-    health: () => checkHealth({ store, log, state, signsOfLife: worker.signsOfLife(), providers: providerHealth() }),
+    health() {
+      const providers = watchedProviders.map((each) => each.health());
+      return checkHealth({ store, log, state, signsOfLife: worker.signsOfLife(), providers });
+    },
     async close({ grace_seconds = defaultGrace_seconds } = {}) {
       state = 'stopping';
       closing.abort();
       await Promise.all([server.stop({ grace_seconds }), worker.stop({ grace_seconds }), keyUses.flush()]);
+      for (const provider of watchedProviders) provider.stop();
       // The last requests used keys, too.
       await keyUses.flush();
       state = 'not listening';
@@ -202,8 +206,7 @@ export interface Service {
   readonly keyUses: KeyUses;
   readonly log: Logger;
   readonly observer: Observer;
-  /** The state of each provider. */
-  readonly providerHealth: () => readonly ProviderHealth[];
+  readonly watchedProviders: readonly WatchedProvider[];
 }
 
 /** Creates these parts. Only createBookingServer and benchmarks of other HTTP frameworks use it. */
@@ -237,9 +240,14 @@ export function createService({
     worker.wakeDeliveries(organization_id);
   });
   const reports = reportProviders(observer, log);
+  // A probe serves the calls of many requests, so its log lines belong to none.
+  const probeClock = {
+    monotonic_ms: () => clock.monotonic_ms(),
+    after: (ms: number, task: () => void) => leaveTrail(() => clock.after(ms, task)),
+  };
   const watched = providers.map((provider) => {
     const guarded = providerWithDeadline(containIntegration(provider.name, provider), clock);
-    const watching = watchProvider(guarded, provider, { clock, reports });
+    const watching = watchProvider(guarded, provider, { clock: probeClock, reports });
     return tracing ? { ...watching, provider: traceProvider(watching.provider, tracing) } : watching;
   });
   const shared = {
@@ -271,6 +279,5 @@ export function createService({
     billing: billing && containIntegration('billing', billing),
     entitlements: entitlements && containIntegration('entitlements', entitlements),
   };
-  const providerHealth = () => watched.map((each) => each.health());
-  return { context: { ...shared, runs: worker }, checks, worker, keyUses, log, observer, providerHealth };
+  return { context: { ...shared, runs: worker }, checks, worker, keyUses, log, observer, watchedProviders: watched };
 }

@@ -842,7 +842,7 @@ export interface paths {
         };
         /**
          * List providers
-         * @description Returns the state of each provider: its circuit and its calls in progress, in this process. A provider that fails does not make the service unready, because the others work.
+         * @description Returns the state of each provider in this process: the circuit of each kind of call, for how many organizations alone such calls are paused, and the calls in progress. A provider that fails does not make the service unready, because the others work.
          */
         readonly get: operations["listProviders"];
         readonly put?: never;
@@ -1861,11 +1861,21 @@ export interface components {
         /** @description A provider as the service sees it now. */
         readonly ProviderState: {
             readonly calls_in_progress: number;
-            /**
-             * @description closed: it works. open: it failed several times in a row and is not called for a while. half_open: one call is under way that closes or opens the circuit again.
-             * @enum {unknown}
-             */
-            readonly circuit: "closed" | "open" | "half_open";
+            /** @description The state of each kind of call, because each can fail on its own. */
+            readonly kinds: readonly {
+                /**
+                 * @description The kind of call.
+                 * @enum {string}
+                 */
+                readonly call: "searchVenues" | "searchAvailability" | "checkRequest" | "book" | "modify" | "checkHold" | "release";
+                /**
+                 * @description For everybody. closed: these calls work. open: those of several organizations failed several times in a row, and none is made for a while. half_open: the provider responds again, and few calls are let through to see whether these work.
+                 * @enum {string}
+                 */
+                readonly circuit: "closed" | "open" | "half_open";
+                /** @description The number of organizations for which these calls are paused, each because its own calls keep failing. */
+                readonly paused_organizations: number;
+            }[];
             readonly name: string;
         };
         /** @description Metered requests in a window of five minutes. */

@@ -44,6 +44,7 @@ export function healthOperations({
   };
 }
 
-function toState({ name, circuit, calls }: Health['providers'][number]): ProviderState {
-  return { name, circuit, calls_in_progress: calls } satisfies EveryField<ProviderState>;
+function toState({ name, kinds, calls }: Health['providers'][number]): ProviderState {
+  const states = kinds.map((kind) => kind satisfies EveryField<ProviderState['kinds'][number]>);
+  return { name, kinds: states, calls_in_progress: calls } satisfies EveryField<ProviderState>;
 }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { BusyError, busyReasons } from '../store/busy-error.ts';
 import { errorLine } from '../log/error-line.ts';
+import type { Reports } from '../log/observer.ts';
 import type { Store } from '../store/store.ts';
 import { systemClock } from '../time/clock.ts';
 import { withDeadline } from '../time/deadline.ts';
@@ -12,14 +13,18 @@ export interface Health {
     readonly check: 'database' | 'migration' | 'server' | 'worker';
     readonly message: string;
   }[];
-  /** The state of each provider. A provider that fails does not make the service unready: the others work. */
+  /** The state of each provider, by kind of call. A provider that fails does not make the service unready: the others work. */
   readonly providers: readonly ProviderState[];
 }
 
-/** A provider, with its circuit and its calls in progress. */
+/** A provider, with its circuits and its calls in progress. */
 export interface ProviderState {
   readonly name: string;
-  readonly circuit: 'closed' | 'open' | 'half_open';
+  readonly kinds: readonly {
+    readonly call: Reports['providerCalled']['call'];
+    readonly circuit: 'closed' | 'open' | 'half_open';
+    readonly paused_organizations: number;
+  }[];
   readonly calls: number;
 }
 

@@ -69,8 +69,8 @@ export interface Reports {
   /** A provider call continued after its booking was settled, and a new run follows it up. */
   readonly late: { readonly work: 'modification' | 'release' };
   /**
-   * A call to a provider ended. `paused`: its circuit was open. `busy`: too many calls of requests were in progress. In both cases
-   * the provider was not called.
+   * A call to a provider ended. `paused`: a circuit was open. `busy`: too many calls of the organization's requests were in progress.
+   * In both cases the provider was not called.
    */
   readonly providerCalled: {
     readonly provider: string;
@@ -78,8 +78,21 @@ export interface Reports {
     readonly outcome: 'succeeded' | 'refused' | 'failed' | 'timeout' | 'paused' | 'busy';
     readonly duration_ms: number;
   };
-  /** The circuit of a provider changed. Comes once at the start, too, with the state `closed`. */
-  readonly circuitChanged: { readonly provider: string; readonly state: 'closed' | 'open' | 'half_open' };
+  /**
+   * A circuit of a provider changed: whether it is called with calls of one kind. Comes once for each kind at the start, too, with
+   * the state `closed` for everybody.
+   */
+  readonly circuitChanged: {
+    readonly provider: string;
+    readonly call: Reports['providerCalled']['call'];
+    /** The organization that the provider is paused for. Undefined if the circuit is the one for everybody. */
+    readonly organization_id: string | undefined;
+    readonly state: 'closed' | 'open' | 'half_open';
+    /** The state before. Undefined at the start. */
+    readonly before: 'closed' | 'open' | 'half_open' | undefined;
+    /** How many organizations calls of this kind are paused for, each by its own failures. */
+    readonly paused_organizations: number;
+  };
   /** A call of the server to the store ended. */
   readonly storeCalled: {
     /** The name of the method. */

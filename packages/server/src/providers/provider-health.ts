@@ -1,49 +1,28 @@
 /**
- * The health of each provider, so that one that fails or hangs takes nothing from the others.
+ * The health of each provider, so that one that fails or hangs takes nothing from the others, and no organization takes a provider
+ * from the others (SHR-2).
  *
  * Terms:
- *  - A *circuit* is closed while the provider works. After failuresToOpen failures in a row it is open: every call is rejected
- *    immediately. After open_seconds it is half open: one call is let through, which closes the circuit or opens it again.
+ *  - A *circuit* is closed while calls of one kind work. While it is open, they are rejected immediately (circuit.ts). Each kind has
+ *    a circuit for everybody, and one for each organization whose calls fail (provider-circuits.ts).
  *  - A failure is a call that rejects or exceeds its deadline. A refusal is a response, so it counts as a success.
- *  - Calls that requests wait for have *places*, maxRequestCalls for each provider. Without a free place a call is rejected
- *    immediately. The worker bounds its own calls (worker/run-places.ts).
- *
- * cockatiel counts the failures, moves the circuit and bounds the calls. The time at which an open circuit lets a call through
- * comes from the clock of the service, so that a test can advance it.
+ *  - Calls that requests wait for have *places*, of which each organization has a share (request-places.ts). Without a free place a
+ *    call is rejected immediately. The worker bounds its own calls (worker/run-places.ts).
  */
-import {
-  bulkhead,
-  circuitBreaker,
-  CircuitState,
-  ConsecutiveBreaker,
-  handleAll,
-  isBulkheadRejectedError,
-} from 'cockatiel';
 import { Refusal } from '../domain/refusal.ts';
 import type { Clock } from '../time/clock.ts';
 import { DeadlineError } from '../time/deadline.ts';
+import type { CallContext } from './call-context.ts';
+import type { CircuitCall } from './circuit.ts';
+import type { ProviderCall } from './provider-call.ts';
+import { createProviderCircuits, type AdmittedCall, type CircuitChange, type KindState } from './provider-circuits.ts';
 import type { Provider } from './provider.ts';
+import { createRequestPlaces } from './request-places.ts';
 
-/** Failures in a row that open the circuit. */
-export const failuresToOpen = 5;
-/** How long an open circuit rejects every call. */
-export const open_seconds = 30;
-/** How many calls of requests one provider may have in progress. */
-export const maxRequestCalls = 64;
-
-export type CircuitStateName = 'closed' | 'open' | 'half_open';
-
-/** A method of the port. */
-export type ProviderCall =
-  | 'searchVenues'
-  | 'searchAvailability'
-  | 'checkRequest'
-  | 'book'
-  | 'modify'
-  | 'checkHold'
-  | 'release';
-
-/** How a call ended. `paused`: the circuit was open. `busy`: no place was free. In both cases the provider was not called. */
+/**
+ * How a call ended. `paused`: a circuit was open. `busy`: the organization had its share of the places. In both cases the provider
+ * was not called.
+ */
 export type CallOutcome = 'succeeded' | 'refused' | 'failed' | 'timeout' | 'paused' | 'busy';
 
 export interface ProviderReports {
@@ -57,13 +36,13 @@ export interface ProviderReports {
     },
     failure?: { readonly error: unknown; readonly input: unknown },
   ): void;
-  circuitChanged(report: { readonly provider: string; readonly state: CircuitStateName }): void;
+  circuitChanged(report: CircuitChange & { readonly provider: string }): void;
 }
 
 /** The state of one provider. */
 export interface ProviderHealth {
   readonly name: string;
-  readonly circuit: CircuitStateName;
+  readonly kinds: readonly KindState[];
   /** The calls in progress. */
   readonly calls: number;
 }
@@ -74,49 +53,46 @@ export class ProviderUnavailableError extends Error {
 }
 
 export interface WatchedProvider {
-  /** The provider with its circuit and its places. */
+  /** The provider with its circuits and its places. */
   readonly provider: Provider;
   health(): ProviderHealth;
+  /** Ends the calls that the circuits make themselves. */
+  stop(): void;
+}
+
+/** A call in the words of its circuit. */
+interface WatchedCall<T> {
+  readonly call: ProviderCall;
+  readonly input: unknown;
+  readonly context: CallContext;
+  /** The booking that the call is about. A call without one counts for itself. */
+  readonly booking_id?: string;
+  readonly begin: () => Promise<T>;
 }
 
 /** Watches a provider whose calls have a deadline already. `given` is the provider as the host passed it. */
 export function watchProvider(
   provider: Provider,
   given: Pick<Provider, 'simulated'>,
-  { clock, reports }: { readonly clock: Pick<Clock, 'monotonic_ms'>; readonly reports: ProviderReports },
+  { clock, reports }: { readonly clock: Pick<Clock, 'monotonic_ms' | 'after'>; readonly reports: ProviderReports },
 ): WatchedProvider {
   const { name } = provider;
-  // The gate below decides when the circuit may be half open, so cockatiel's own timer is zero.
-  const circuit = circuitBreaker(handleAll, { halfOpenAfter: 0, breaker: new ConsecutiveBreaker(failuresToOpen) });
-  const places = bulkhead(maxRequestCalls, 0);
-  let opened_at_ms = 0;
+  const places = createRequestPlaces();
   let calls = 0;
-  circuit.onStateChange((state) => {
-    if (state === CircuitState.Open) opened_at_ms = clock.monotonic_ms();
-    reports.circuitChanged({ provider: name, state: nameOf(state) });
+  const circuits = createProviderCircuits({
+    clock,
+    changed: (change) => reports.circuitChanged({ provider: name, ...change }),
+    async probe(context) {
+      const input = { limit: 1 };
+      try {
+        await observe({ call: 'searchVenues', input, begin: () => provider.searchVenues(input, context) });
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+      }
+    },
   });
-  reports.circuitChanged({ provider: name, state: 'closed' });
 
-  /** Rejects while the circuit is open, and while the one call of a half-open circuit is in progress. */
-  function refuseIfOpen(): void {
-    const rest_ms = opened_at_ms + open_seconds * 1000 - clock.monotonic_ms();
-    const isPaused = circuit.state === CircuitState.Open && rest_ms > 0;
-    if (isPaused || circuit.state === CircuitState.HalfOpen) {
-      throw new ProviderUnavailableError(
-        `The provider ${name} keeps failing and is not called for up to ${open_seconds} s.`,
-      );
-    }
-  }
-
-  async function throughCircuit<T>(begin: () => Promise<T>): Promise<T> {
-    if (given.simulated === true) return begin();
-    refuseIfOpen();
-    const settled = await circuit.execute(() => settle(begin));
-    if ('refusal' in settled) throw settled.refusal;
-    return settled.value;
-  }
-
-  async function watch<T>(call: ProviderCall, input: unknown, begin: () => Promise<T>): Promise<T> {
+  async function observe<T>({ call, input, begin }: Pick<WatchedCall<T>, 'call' | 'input' | 'begin'>): Promise<T> {
     const started = clock.monotonic_ms();
     const report = (outcome: CallOutcome, error?: unknown) => {
       const duration_ms = clock.monotonic_ms() - started;
@@ -124,7 +100,7 @@ export function watchProvider(
     };
     calls += 1;
     try {
-      const result = await throughCircuit(begin);
+      const result = await begin();
       report('succeeded');
       return result;
     } catch (error) {
@@ -135,61 +111,118 @@ export function watchProvider(
     }
   }
 
-  /** A call that a request waits for. */
-  async function watchRequest<T>(call: ProviderCall, input: unknown, begin: () => Promise<T>): Promise<T> {
+  /** Rejects if a circuit is open for this call. */
+  function admit(
+    call: ProviderCall,
+    context: CallContext,
+    attempt: Omit<CircuitCall, 'organization_id'>,
+  ): AdmittedCall {
+    const admitted = circuits.admit(call, context, attempt);
+    if (admitted) return admitted;
+    throw new ProviderUnavailableError(
+      `The provider ${name} is not called for a while, because its calls of ${call} fail.`,
+    );
+  }
+
+  async function throughCircuit<T>({ call, context, booking_id, begin }: WatchedCall<T>): Promise<T> {
+    const admitted = admit(call, context, { subject: booking_id ?? Symbol(call) });
     try {
-      return await places.execute(() => watch(call, input, begin));
+      const result = await begin();
+      admitted.succeeded();
+      return result;
     } catch (error) {
-      if (!isBulkheadRejectedError(error)) throw error;
+      if (error instanceof Refusal) admitted.succeeded();
+      else admitted.failed();
+      throw error;
+    }
+  }
+
+  /** Checks a create only if its booking could be made after it. */
+  async function checkBookable<T>(watched: WatchedCall<T>): Promise<T> {
+    const booking = admit('book', watched.context, { subject: Symbol('create'), reserves: true });
+    try {
+      return await throughCircuit(watched);
+    } catch (error) {
+      booking.abandon();
+      throw error;
+    }
+  }
+
+  function watch<T>(watched: WatchedCall<T>): Promise<T> {
+    const { call, input } = watched;
+    const through = call === 'checkRequest' ? checkBookable : throughCircuit;
+    return observe({ call, input, begin: () => (given.simulated === true ? watched.begin() : through(watched)) });
+  }
+
+  /** A call that a request waits for. */
+  async function watchRequest<T>(watched: WatchedCall<T>): Promise<T> {
+    const { call, context } = watched;
+    if (!places.take(context.organization_id)) {
       reports.called({ provider: name, call, outcome: 'busy', duration_ms: 0 });
-      throw new ProviderUnavailableError(`The provider ${name} has ${maxRequestCalls} calls in progress.`, {
-        cause: error,
-      });
+      const message = `The provider ${name} has too many calls of organization ${context.organization_id} in progress.`;
+      throw new ProviderUnavailableError(message);
+    }
+    try {
+      return await watch(watched);
+    } finally {
+      places.free(context.organization_id);
     }
   }
 
   const modify = provider.modify?.bind(provider);
   const checkHold = provider.checkHold?.bind(provider);
   return {
-    health: () => ({ name, circuit: nameOf(circuit.state), calls }),
+    health: () => ({ name, kinds: circuits.states(), calls }),
+    stop: () => circuits.stop(),
     provider: {
       name,
       handlesVenue: (venue_id) => provider.handlesVenue(venue_id),
-      searchVenues: (search, context) =>
-        watchRequest('searchVenues', search, () => provider.searchVenues(search, context)),
-      searchAvailability: (search, context) =>
-        watchRequest('searchAvailability', search, () => provider.searchAvailability(search, context)),
-      checkRequest: (request, context) =>
-        watchRequest('checkRequest', request, () => provider.checkRequest(request, context)),
-      book: (step, context) => watch('book', step, () => provider.book(step, context)),
+      searchVenues: (input, context) =>
+        watchRequest({ call: 'searchVenues', input, context, begin: () => provider.searchVenues(input, context) }),
+      searchAvailability: (input, context) =>
+        watchRequest({
+          call: 'searchAvailability',
+          input,
+          context,
+          begin: () => provider.searchAvailability(input, context),
+        }),
+      checkRequest: (input, context) =>
+        watchRequest({
+          call: 'checkRequest',
+          input,
+          context,
+          begin: () => provider.checkRequest(input, context),
+        }),
+      book: (input, context) =>
+        watch({
+          call: 'book',
+          input,
+          context,
+          booking_id: input.booking.id,
+          begin: () => provider.book(input, context),
+        }),
       ...(modify && {
-        modify: (modification, context) => watchRequest('modify', modification, () => modify(modification, context)),
+        modify: (input, context) =>
+          watchRequest({
+            call: 'modify',
+            input,
+            context,
+            booking_id: input.booking.id,
+            begin: () => modify(input, context),
+          }),
       }),
       ...(checkHold && {
-        checkHold: (booking, context) => watch('checkHold', booking, () => checkHold(booking, context)),
+        checkHold: (input, context) =>
+          watch({ call: 'checkHold', input, context, booking_id: input.id, begin: () => checkHold(input, context) }),
       }),
-      release: (booking, context) => watch('release', booking, () => provider.release(booking, context)),
+      release: (input, context) =>
+        watch({ call: 'release', input, context, booking_id: input.id, begin: () => provider.release(input, context) }),
     },
   };
-}
-
-/** Turns a refusal into a value, so that the circuit counts it as a success. */
-async function settle<T>(begin: () => Promise<T>): Promise<{ readonly value: T } | { readonly refusal: Refusal }> {
-  try {
-    return { value: await begin() };
-  } catch (error) {
-    if (error instanceof Refusal) return { refusal: error };
-    throw error;
-  }
 }
 
 function outcomeOf(error: unknown): CallOutcome {
   if (error instanceof Refusal) return 'refused';
   if (error instanceof ProviderUnavailableError) return 'paused';
   return error instanceof DeadlineError ? 'timeout' : 'failed';
-}
-
-function nameOf(state: CircuitState): CircuitStateName {
-  if (state === CircuitState.Closed) return 'closed';
-  return state === CircuitState.HalfOpen ? 'half_open' : 'open';
 }

@@ -5,7 +5,6 @@ import type { ProviderReports } from '../providers/provider-health.ts';
 
 /** Reports the calls of providers. Writes to the log why a search leaves one out, and that one stopped or started to work. */
 export function reportProviders(observer: Observer, log: Logger): ProviderReports {
-  const paused = new Set<string>();
   return {
     called(report, failure) {
       const { provider, call, outcome } = report;
@@ -21,17 +20,16 @@ export function reportProviders(observer: Observer, log: Logger): ProviderReport
       }
     },
     circuitChanged(report) {
-      const { provider, state } = report;
+      const { provider, call, organization_id, state, before } = report;
       observer.circuitChanged(report);
-      if (state === 'open' && !paused.has(provider)) {
-        paused.add(provider);
-        log.error(
-          { code: 'provider_circuit_open', provider },
-          'a provider keeps failing and is not called for a while',
-        );
+      const line = { provider, call, paused_for: organization_id === undefined ? 'everybody' : 'organization' };
+      const fields = organization_id === undefined ? line : { ...line, organization_id };
+      if (state === 'open' && before === 'closed') {
+        const message = 'calls of this kind to a provider keep failing and are not made for a while';
+        log.error({ code: 'provider_circuit_open', ...fields }, message);
       }
-      if (state === 'closed' && paused.delete(provider)) {
-        log.warn({ code: 'provider_circuit_closed', provider }, 'a provider works again');
+      if (state === 'closed' && before !== undefined) {
+        log.warn({ code: 'provider_circuit_closed', ...fields }, 'calls of this kind to a provider work again');
       }
     },
   };

@@ -4,7 +4,8 @@
  * Terms:
  *  - A run in progress takes one *place* at its provider and frees it when it ends.
  *  - Each provider has its own places, so a provider that hangs takes no place of another provider.
- *  - Each organization has a maximum of places at each provider, so its slow runs leave places for others.
+ *  - Each organization has a maximum of places at each provider, so its slow runs leave places for others. Its test and its live runs
+ *    share this maximum: the bound separates organizations, and a run that hangs frees its place at its deadline.
  *  - Organizations take *turns* at a provider: the next claim starts after the organization that had the last turn.
  */
 import type { ClaimedRun, ProviderTurn } from '../store/store.ts';

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createLog, createMetrics } from '../../src/index.ts';
 import { createSandboxProvider } from '../../src/sandbox/sandbox-provider.ts';
 import { createManualClock, openWorld, type World, type WorldOptions } from '../../src/testing.ts';
+import { closedCircuit } from '../support/closed-circuit.ts';
 import { emptyStore } from '../support/empty-store.ts';
 import { engines, openWorldOn, type EngineName } from '../support/engines.ts';
 import { newBooking } from '../support/new-booking.ts';
@@ -187,16 +188,21 @@ it('measures the calls of each provider by outcome, and shows its circuit', asyn
     'provider_call_duration_seconds_count{provider="sandbox",call="searchVenues",outcome="succeeded"}': 1,
     'provider_call_duration_seconds_count{provider="sandbox",call="searchVenues",outcome="refused"}': 1,
   });
-  expect(await allSamples(metrics, 'provider_circuit')).toEqual({
-    'provider_circuit{provider="sandbox",state="closed"}': 1,
-    'provider_circuit{provider="sandbox",state="half_open"}': 0,
-    'provider_circuit{provider="sandbox",state="open"}': 0,
+  const circuits = await allSamples(metrics, 'provider_circuit');
+  expect(Object.keys(circuits)).toHaveLength(7 * 3);
+  expect(circuits).toMatchObject({
+    'provider_circuit{provider="sandbox",call="book",state="closed"}': 1,
+    'provider_circuit{provider="sandbox",call="book",state="half_open"}': 0,
+    'provider_circuit{provider="sandbox",call="book",state="open"}': 0,
+  });
+  expect(await allSamples(metrics, 'provider_paused_organizations')).toMatchObject({
+    'provider_paused_organizations{provider="sandbox",call="book"}': 0,
   });
 });
 
 it('has every series of a counter from the start, so that the first failure is an increase', async () => {
   const metrics = createMetrics({ store: emptyStore, clock: { now: () => new Date(0) }, log: silent });
-  metrics.observer.circuitChanged({ provider: 'harbour', state: 'closed' });
+  metrics.observer.circuitChanged(closedCircuit);
   const series = Object.keys(await allSamples(metrics, ''));
   expect(series).toEqual(
     expect.arrayContaining([

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { createLog, createMetrics } from '../../src/index.ts';
+import { closedCircuit } from '../support/closed-circuit.ts';
 import { emptyStore } from '../support/empty-store.ts';
 
 interface Rule {
@@ -45,7 +46,7 @@ beforeAll(async () => {
   const log = createLog({ level: 'silent' });
   const metrics = createMetrics({ store: emptyStore, clock: { now: () => new Date(0) }, log });
   const { observer } = metrics;
-  observer.circuitChanged({ provider: 'harbour', state: 'closed' });
+  observer.circuitChanged(closedCircuit);
   observer.providerCalled({ provider: 'harbour', call: 'book', outcome: 'succeeded', duration_ms: 20 });
   observer.responded({ operationId: 'getBooking', status: 200, duration_ms: 1 });
   observer.storeCalled({ method: 'admit', outcome: 'succeeded', duration_ms: 1 });

@@ -34,15 +34,6 @@ const runOutcomes = labelValues<Reports['ran']['outcome']>({
   error: true,
   given_back: true,
 });
-const providerCalls = labelValues<Reports['providerCalled']['call']>({
-  searchVenues: true,
-  searchAvailability: true,
-  checkRequest: true,
-  book: true,
-  modify: true,
-  checkHold: true,
-  release: true,
-});
 /** The outcomes of a call that are errors. A refusal is a response. */
 const providerErrors: ReadonlySet<Reports['providerCalled']['outcome']> = new Set([
   'failed',
@@ -145,8 +136,13 @@ export function createReportMetrics(registry: Registry): Observer {
   });
   const circuits = gauge({
     name: 'provider_circuit',
-    help: 'The circuit of each provider: 1 for its current state, 0 for the others. An open circuit means that the provider keeps failing and is not called.',
-    labels: ['provider', 'state'],
+    help: 'The circuit of each provider and kind of call for everybody: 1 for its current state, 0 for the others. While it is open, such calls keep failing and are not made.',
+    labels: ['provider', 'call', 'state'],
+  });
+  const pausedOrganizations = gauge({
+    name: 'provider_paused_organizations',
+    help: 'Organizations whose calls of this kind keep failing and are not made, while those of others are.',
+    labels: ['provider', 'call'],
   });
   const expired = counter({ name: 'bookings_expired_total', help: 'Bookings that expired.' });
   const storeCalls = histogram({
@@ -179,10 +175,12 @@ export function createReportMetrics(registry: Registry): Observer {
       providerDurations.observe({ provider, call, outcome }, duration_ms / 1000);
       if (providerErrors.has(outcome)) providerFailures.inc({ provider, call });
     },
-    // The first report of a provider comes at the start.
-    circuitChanged({ provider, state }) {
-      for (const each of circuitStates) circuits.set({ provider, state: each }, each === state ? 1 : 0);
-      for (const call of providerCalls) providerFailures.inc({ provider, call }, 0);
+    // The first report of a provider and kind of call comes at the start.
+    circuitChanged({ provider, call, organization_id, state, paused_organizations }) {
+      providerFailures.inc({ provider, call }, 0);
+      pausedOrganizations.set({ provider, call }, paused_organizations);
+      if (organization_id !== undefined) return;
+      for (const each of circuitStates) circuits.set({ provider, call, state: each }, each === state ? 1 : 0);
     },
     expired: () => expired.inc(),
     storeCalled: ({ method, outcome, duration_ms }) => storeCalls.observe({ method, outcome }, duration_ms / 1000),
