@@ -57,6 +57,9 @@ export async function startSoaked(
     key: string;
   };
 
+  const { token } = JSON.parse(await run(['access', 'create', '--name', 'Soak', '--role', 'operator', '--json'])) as {
+    token: string;
+  };
   const [port, adminPort] = [await findFreePort(), await findFreePort()];
   const logFile = join(folder, 'service.log');
   const nodeOptions = options.leak ? [source, '--import', leak] : [source];
@@ -78,7 +81,7 @@ export async function startSoaked(
     once(child.stdout, 'data'),
     once(child, 'close').then(() => Promise.reject(new Error(`serve ended on ${engine}. Its log: ${logFile}`))),
   ]);
-  const admin = `http://127.0.0.1:${adminPort}`;
+  const admin = { url: `http://127.0.0.1:${adminPort}`, headers: { Authorization: `Bearer ${token}` } };
   await setWebhookUrl(admin, { organization_id, webhook_url: receiver.url });
   let gcBefore = 0;
   const open = closing.move();
@@ -146,14 +149,20 @@ async function createDatabase(server: string): Promise<string> {
   return Object.assign(new URL(server), { pathname: '/soak' }).href;
 }
 
-async function setWebhookUrl(admin: string, of: { organization_id: string; webhook_url: string }): Promise<void> {
+async function setWebhookUrl(admin: Admin, of: { organization_id: string; webhook_url: string }): Promise<void> {
   const { organization_id, webhook_url } = of;
-  const response = await fetch(`${admin}/organizations/${organization_id}/webhook-url`, {
+  const response = await fetch(`${admin.url}/organizations/${organization_id}/webhook-url`, {
     method: 'PUT',
-    headers: { 'Content-Type': 'application/json' },
+    headers: { ...admin.headers, 'Content-Type': 'application/json' },
     body: JSON.stringify({ webhook_url }),
   });
   if (!response.ok) throw new Error(`The webhook URL was not set: ${await response.text()}`);
+}
+
+/** The admin port, and the headers of an operator. */
+interface Admin {
+  readonly url: string;
+  readonly headers: { readonly Authorization: string };
 }
 
 interface MetricsText {
@@ -161,8 +170,8 @@ interface MetricsText {
   sum(name: string): number;
 }
 
-async function readMetrics(admin: string): Promise<MetricsText> {
-  const text = await (await fetch(`${admin}/metrics`)).text();
+async function readMetrics({ url, headers }: Admin): Promise<MetricsText> {
+  const text = await (await fetch(`${url}/metrics`, { headers })).text();
   return {
     sum(name) {
       const values = [...text.matchAll(new RegExp(`^booking_service_${name}(?:\\{.*\\})? (\\S+)$`, 'gm'))];

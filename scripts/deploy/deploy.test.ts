@@ -163,6 +163,13 @@ it('the unit starts the service again for as long as its database is away', () =
   expect(unit).toMatch(/^\[Service\]$[^[]*^Restart=on-failure\nRestartSec=2$/m);
 });
 
+it('Prometheus scrapes the admin ports of the unit, with a token from a file', () => {
+  const [job] = parse(read('deploy/prometheus/scrape.yaml')).scrape_configs;
+  const port = /--admin-port (\d+)%i/.exec(read('deploy/booking-service@.service'))?.[1];
+  expect(job.static_configs[0].targets).toEqual([`127.0.0.1:${port}0`, `127.0.0.1:${port}1`]);
+  expect(job.authorization).toEqual({ credentials_file: expect.stringMatching(/^\/etc\//) });
+});
+
 it('systemd accepts the unit', { tags: ['needs-systemd-analyze'] }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'unit-'));
   try {

@@ -9,5 +9,8 @@ export const unseenRules: Readonly<Record<string, string>> = {
   'ERR-6': 'It says how the programs of this repository read the catalogue.',
   'PRV-2': 'It needs several providers of which one fails.',
   'SHR-2': 'It needs providers that fail for some organizations and not for others.',
+  'ADM-3': 'It is about the admin contract. The check is for the public one.',
+  'ADM-6': 'It is about the admin contract. The check is for the public one.',
+  'ADM-7': 'It is about the admin contract. The check is for the public one.',
   'VER-2': 'It compares two releases of the contract. See npm run contract:diff.',
 };

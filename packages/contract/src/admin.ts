@@ -14,7 +14,7 @@ export type AdminOperationId = keyof operations & keyof typeof adminRoutes;
 /** One row of the table of admin operations. */
 export type AdminRoute = (typeof adminRoutes)[AdminOperationId];
 
-/** A role of callers, lowest first. Each may do everything that the roles before it may do. */
+/** A role of callers. */
 export type AdminRole = keyof typeof adminRoles;
 
 /** A code of the admin contract's error catalogue. */

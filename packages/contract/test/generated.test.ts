@@ -214,8 +214,7 @@ describe('adminRoutes', () => {
   it('has the roles and the error catalogue of the admin contract', () => {
     expect(adminRoles).toEqual(admin['x-roles']);
     expect(adminErrors).toEqual(admin['x-errors']);
-    // A caller's rank is the place of its role in the list.
-    expect(Object.keys(adminRoles)).toEqual(['viewer', 'developer', 'admin', 'operator']);
+    expect(Object.keys(adminRoles)).toEqual(['viewer', 'developer', 'admin', 'monitoring', 'support', 'operator']);
   });
 
   it('shares no path and no operationId with the public contract', () => {

@@ -13,10 +13,16 @@ export interface AdminContract {
   readonly info: { readonly description: string };
   readonly tags: readonly Tag[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation & { readonly 'x-role': string }>>>>;
-  readonly 'x-roles': Readonly<Record<string, { readonly organization: boolean; readonly may: string }>>;
+  readonly 'x-roles': Readonly<Record<string, Role>>;
   readonly 'x-errors': Readonly<
     Record<string, { readonly status: number; readonly message: string; readonly action: string }>
   >;
+}
+
+interface Role {
+  readonly organization: boolean;
+  readonly includes: readonly string[];
+  readonly may: string;
 }
 
 /** The reference of the admin contract: a page per tag, and a page for roles and errors. */
@@ -76,13 +82,13 @@ The contract as OpenAPI 3.1: [admin.yaml](file:admin.yaml).
 
 ## Roles
 
-Each role may do everything that the roles before it may do. A member of an organization can name only this organization.
+A role may also do what the roles that it includes may do. A member of an organization can name only this organization.
 Any other one is not found.
 
 ${markdownTable(
-  ['Role', 'Applies to', 'What it may do'],
-  Object.entries(roles).map(([name, { organization, may }]) => {
-    return [code(name), organization ? 'one organization' : 'all organizations', may];
+  ['Role', 'Applies to', 'What it may do', 'Includes'],
+  Object.entries(roles).map(([name, { organization, may, includes }]) => {
+    return [code(name), organization ? 'one organization' : 'all organizations', may, includes.map(code).join(', ')];
   }),
 )}
 

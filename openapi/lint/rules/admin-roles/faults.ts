@@ -52,6 +52,22 @@ export const adminRolesFaults: readonly Fault[] = [
     message: 'The role viewer needs exactly organization',
   },
   {
+    fault: 'a role that includes a role after it',
+    root,
+    file: 'admin/behavior/roles.yaml',
+    set: { '/viewer/includes': ['operator'] },
+    at: 'admin/behavior/roles.yaml#/viewer/includes',
+    message: 'The role viewer may include only roles before it',
+  },
+  {
+    fault: 'a role that does not include what its roles include',
+    root,
+    file: 'admin/behavior/roles.yaml',
+    set: { '/admin/includes': ['developer'] },
+    at: 'admin/behavior/roles.yaml#/admin/includes',
+    message: 'The role admin includes a role that includes viewer',
+  },
+  {
     fault: 'a role that the schema lacks',
     root,
     file: 'admin/components/schemas/Role.yaml',

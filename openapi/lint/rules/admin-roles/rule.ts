@@ -13,7 +13,7 @@ const organizationPath = '/organizations/{organization_id}';
 export const adminRoles: Rule = function* (contract) {
   const roles = contract.at('x-roles').entries();
   const names = roles.map(([name]) => name);
-  for (const [name, role] of roles) yield* checkRole(name, role);
+  for (const [index, [name, role]] of roles.entries()) yield* checkRole(name, role, roles.slice(0, index));
   yield* findEnumDrift(contract, { name: 'Role', words: names, because: 'is a role of x-roles' });
   for (const { name, path, place } of operations(contract)) {
     const role = place.at('x-role');
@@ -28,12 +28,32 @@ export const adminRoles: Rule = function* (contract) {
   }
 };
 
-function* checkRole(name: string, role: Place): Iterable<Problem> {
+type NamedRole = readonly [name: string, role: Place];
+
+function* checkRole(name: string, role: Place, before: readonly NamedRole[]): Iterable<Problem> {
   const keys = isObject(role.value) ? Object.keys(role.value).toSorted().join() : '';
   const { value: isMember } = role.at('organization');
   const { value: may } = role.at('may');
-  if (keys === 'may,organization' && typeof isMember === 'boolean' && typeof may === 'string' && may !== '') return;
-  yield { place: role, message: `The role ${name} needs exactly organization (true or false) and may (a text).` };
+  const isComplete = keys === 'includes,may,organization' && typeof isMember === 'boolean' && typeof may === 'string';
+  if (!isComplete || may === '') {
+    const message = `The role ${name} needs exactly organization (true or false), includes (a list) and may (a text).`;
+    yield { place: role, message };
+    return;
+  }
+  const included = includedIn(role);
+  const known = before.filter(([each]) => included.includes(each));
+  if (known.length < included.length) {
+    yield { place: role.at('includes'), message: `The role ${name} may include only roles before it, each once.` };
+  }
+  const missing = known.flatMap(([, each]) => includedIn(each)).find((each) => !included.includes(each));
+  if (missing !== undefined) {
+    const message = `The role ${name} includes a role that includes ${missing}. Add ${missing} to its list.`;
+    yield { place: role.at('includes'), message };
+  }
+}
+
+function includedIn(role: Place): string[] {
+  return items(role.at('includes')).map((each) => each.text());
 }
 
 /** An operation for anyone has the security []. Every other operation has that of the contract. */

@@ -115,6 +115,9 @@ export const rules = {
   "PRV-1": "A venue search covers every provider, one after the other in the order of the configuration. Each page is stable under its cursor. A provider that fails, or takes longer than 10 seconds, is left out of the page and named in its missing_providers; the search fails with 502 search_failed only if no provider responds. A service with one provider returns its pages.",
   "PRV-2": "The availability of a venue comes from the provider that handles it, whatever the state of the others.",
   "SHR-2": "A provider is paused for an organization by that organization's failures alone, and for everybody only by failures of distinct bookings of at least two organizations. Each kind of call is paused on its own. It is tried again by a call that changes nothing. While bookings are paused, a create gets 503 service_unavailable and makes no booking.",
+  "ADM-3": "A caller is a member of one organization with the role viewer, developer or admin, or has the role monitoring, support or operator for all organizations. Each operation names the role that it needs. A member never reads or changes another organization.",
+  "ADM-6": "Outside a sandbox every operation on the admin port needs an access token, except liveness and readiness, which reveal no data. Only an explicit setting opens the port, with a warning in the log at each start. Commands create tokens in the database, also before the first start.",
+  "ADM-7": "A monitoring token reads the metrics and the state of the providers, and nothing else. A support token reads and resends in all organizations. It gets no signing secret and creates no API key, access token or sign-in link.",
   "VER-1": "All paths begin with /v1.",
   "VER-2": "Within /v1, changes are additive. A check compares the contract with the last released one and refuses a breaking change."
 } as const;

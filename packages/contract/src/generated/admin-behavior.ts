@@ -3,19 +3,48 @@
 export const adminRoles = {
   "viewer": {
     "organization": true,
+    "includes": [],
     "may": "Read settings, deliveries, bookings, usage and statistics."
   },
   "developer": {
     "organization": true,
+    "includes": [
+      "viewer"
+    ],
     "may": "Send test events and resend deliveries."
   },
   "admin": {
     "organization": true,
+    "includes": [
+      "viewer",
+      "developer"
+    ],
     "may": "Change settings, manage API keys, reveal and rotate the signing secret, and read the audit log."
+  },
+  "monitoring": {
+    "organization": false,
+    "includes": [],
+    "may": "Read the metrics and the state of the providers."
+  },
+  "support": {
+    "organization": false,
+    "includes": [
+      "viewer",
+      "developer",
+      "monitoring"
+    ],
+    "may": "List the organizations and the stuck bookings."
   },
   "operator": {
     "organization": false,
-    "may": "Manage all organizations, access tokens and the sandbox, and read the metrics."
+    "includes": [
+      "viewer",
+      "developer",
+      "admin",
+      "monitoring",
+      "support"
+    ],
+    "may": "Manage all organizations, access tokens and the sandbox."
   }
 } as const;
 

@@ -17,13 +17,13 @@ export const adminRoutes = {
     "method": "get",
     "path": "/metrics",
     "body": "none",
-    "role": "operator"
+    "role": "monitoring"
   },
   "listProviders": {
     "method": "get",
     "path": "/providers",
     "body": "none",
-    "role": "operator"
+    "role": "monitoring"
   },
   "getCaller": {
     "method": "get",
@@ -53,7 +53,7 @@ export const adminRoutes = {
     "method": "get",
     "path": "/organizations",
     "body": "none",
-    "role": "operator"
+    "role": "support"
   },
   "createOrganization": {
     "method": "post",
@@ -239,7 +239,7 @@ export const adminRoutes = {
     "method": "get",
     "path": "/stuck-bookings",
     "body": "none",
-    "role": "operator"
+    "role": "support"
   },
   "eraseBooking": {
     "method": "post",

@@ -10,13 +10,13 @@ export interface paths {
         };
         /**
          * List access tokens
-         * @description Returns the access tokens of all organizations and of the operators, newest first, with those that are revoked.
+         * @description Returns all access tokens, newest first, with those that are revoked.
          */
         get: operations["listAccessTokens"];
         put?: never;
         /**
          * Create an access token
-         * @description Creates a token for a member of one organization, or for an operator.
+         * @description Creates a token for a member of one organization, or for a role of all organizations.
          */
         post: operations["createAccessToken"];
         delete?: never;
@@ -1032,14 +1032,14 @@ export interface components {
              * @constant
              */
             object: "access_token";
-            /** @description The organization of a member; null for an operator. */
+            /** @description The organization of a member; null for a role of all organizations. */
             organization_id: string | null;
             /**
              * Format: date-time
              * @description The time of its revocation; null while it is valid.
              */
             revoked: string | null;
-            /** @description The role of a caller. Each role may do everything that the ones before it may do. */
+            /** @description The role of a caller. A viewer, a developer and an admin are members of one organization. Monitoring, support and operator are for all organizations. */
             role: components["schemas"]["Role"];
         };
         /** @description Access tokens, newest first. */
@@ -1295,9 +1295,9 @@ export interface components {
              * @constant
              */
             object: "caller";
-            /** @description The organization of a member; null for an operator. */
+            /** @description The organization of a member; null for a role of all organizations. */
             organization_id: string | null;
-            /** @description The role of a caller. Each role may do everything that the ones before it may do. */
+            /** @description The role of a caller. A viewer, a developer and an admin are members of one organization. Monitoring, support and operator are for all organizations. */
             role: components["schemas"]["Role"];
         };
         /** @description The sandbox clock. */
@@ -1367,6 +1367,11 @@ export interface components {
         };
         /** @description The name of the person, which the audit log shows; null without one. */
         DashboardName: string | null;
+        /**
+         * @description The role of a person in the dashboard. Each role may do everything that the ones before it may do.
+         * @enum {unknown}
+         */
+        DashboardRole: "viewer" | "developer" | "admin" | "operator";
         /** @description The access of one person to the dashboard. It begins as a sign-in link. When the person uses the link, it becomes a session. */
         DashboardSession: {
             /** @description A time in UTC with milliseconds. */
@@ -1392,8 +1397,8 @@ export interface components {
             object: "dashboard_session";
             /** @description The organization of a member; null for an operator. */
             organization_id: string | null;
-            /** @description The role of a caller. Each role may do everything that the ones before it may do. */
-            role: components["schemas"]["Role"];
+            /** @description The role of a person in the dashboard. Each role may do everything that the ones before it may do. */
+            role: components["schemas"]["DashboardRole"];
             /**
              * Format: date-time
              * @description The time at which the link was used; null before.
@@ -1705,9 +1710,9 @@ export interface components {
             expires_in_days?: number;
             /** @description The name of its holder, which the audit log shows. */
             name: components["schemas"]["TokenName"];
-            /** @description The organization of a viewer, developer or admin. An operator has none. */
+            /** @description The organization of a viewer, developer or admin. Every other role has none. */
             organization_id?: string;
-            /** @description The role of a caller. Each role may do everything that the ones before it may do. */
+            /** @description The role of a caller. A viewer, a developer and an admin are members of one organization. Monitoring, support and operator are for all organizations. */
             role: components["schemas"]["Role"];
         };
         /** @description A new API key. Without `scopes` it has every scope. */
@@ -1725,8 +1730,8 @@ export interface components {
             name?: string;
             /** @description The organization of a viewer, developer or admin. An operator has none. */
             organization_id?: string;
-            /** @description The role of a caller. Each role may do everything that the ones before it may do. */
-            role: components["schemas"]["Role"];
+            /** @description The role of a person in the dashboard. Each role may do everything that the ones before it may do. */
+            role: components["schemas"]["DashboardRole"];
         };
         /** @description New faults of the sandbox. An omitted one stays. */
         NewFaults: {
@@ -1976,10 +1981,10 @@ export interface components {
             resent: number;
         };
         /**
-         * @description The role of a caller. Each role may do everything that the ones before it may do.
+         * @description The role of a caller. A viewer, a developer and an admin are members of one organization. Monitoring, support and operator are for all organizations.
          * @enum {unknown}
          */
-        Role: "viewer" | "developer" | "admin" | "operator";
+        Role: "viewer" | "developer" | "admin" | "monitoring" | "support" | "operator";
         /** @description What an API key may do. The scopes are those of the public contract. */
         Scopes: ("venues:read" | "availability:read" | "bookings:read" | "bookings:write" | "sessions:write" | "cards:read")[];
         /** @description What a page of the dashboard needs at its start. */
@@ -2002,7 +2007,7 @@ export interface components {
             organization_id: string | null;
             /** @description The address of the sandbox's webhook receiver; null without a sandbox, and if its webhooks go to another receiver. */
             receiver_url: string | null;
-            /** @description The role of a caller. Each role may do everything that the ones before it may do. */
+            /** @description The role of a caller. A viewer, a developer and an admin are members of one organization. Monitoring, support and operator are for all organizations. */
             role: components["schemas"]["Role"];
             /** @description Whether the service is a sandbox. Only a sandbox has the operations of the tag sandbox. */
             sandbox: boolean;
@@ -2395,6 +2400,7 @@ export type CreatedApiKey = components['schemas']['CreatedApiKey'];
 export type CreatedDashboardLink = components['schemas']['CreatedDashboardLink'];
 export type CreatedOrganization = components['schemas']['CreatedOrganization'];
 export type DashboardName = components['schemas']['DashboardName'];
+export type DashboardRole = components['schemas']['DashboardRole'];
 export type DashboardSession = components['schemas']['DashboardSession'];
 export type DashboardSessionList = components['schemas']['DashboardSessionList'];
 export type Delivery = components['schemas']['Delivery'];

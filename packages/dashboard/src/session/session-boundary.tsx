@@ -1,3 +1,4 @@
+import { adminRoles } from '@booking-service/contract/admin';
 import { createContext, useContext, type ReactNode } from 'react';
 import { ErrorMessage } from '../components/error-message.tsx';
 import { Loading } from '../components/loading.tsx';
@@ -44,9 +45,9 @@ export function useSession(): Session {
   return session;
 }
 
-const roles: readonly Role[] = ['viewer', 'developer', 'admin', 'operator'];
-
-/** Whether the role of the caller is at least this one. */
-export function useCan(role: Role): boolean {
-  return roles.indexOf(useSession().role) >= roles.indexOf(role);
+/** Whether the role of the caller is this one or includes it. */
+export function useCan(needed: Role): boolean {
+  const { role } = useSession();
+  const included: readonly Role[] = adminRoles[role].includes;
+  return role === needed || included.includes(needed);
 }

@@ -12,8 +12,8 @@ CREATE TABLE access_tokens (
   last_used instant,
   expires instant,
   revoked instant,
-  CHECK (((organization_id IS NULL) = (role = 'operator'::text))),
-  CHECK ((role = ANY (ARRAY['viewer'::text, 'developer'::text, 'admin'::text, 'operator'::text]))),
+  CHECK (((organization_id IS NULL) = (role = ANY (ARRAY['monitoring'::text, 'support'::text, 'operator'::text])))),
+  CHECK ((role = ANY (ARRAY['viewer'::text, 'developer'::text, 'admin'::text, 'monitoring'::text, 'support'::text, 'operator'::text]))),
   PRIMARY KEY (id),
   UNIQUE (digest)
 );

@@ -1,16 +1,16 @@
 -- The result of the migrations, for readers only. test/store/schema.test.ts writes and checks it.
 
-CREATE TABLE access_tokens (
+CREATE TABLE "access_tokens" (
   id TEXT PRIMARY KEY,
   organization_id TEXT,
   digest TEXT NOT NULL UNIQUE,
-  role TEXT NOT NULL CHECK (role IN ('viewer', 'developer', 'admin', 'operator')),
+  role TEXT NOT NULL CHECK (role IN ('viewer', 'developer', 'admin', 'monitoring', 'support', 'operator')),
   name TEXT NOT NULL,
   created TEXT NOT NULL,
   last_used TEXT,
   expires TEXT,
   revoked TEXT,
-  CHECK ((organization_id IS NULL) = (role = 'operator'))
+  CHECK ((organization_id IS NULL) = (role IN ('monitoring', 'support', 'operator')))
 ) STRICT;
 
 CREATE TABLE api_keys (

@@ -1,5 +1,5 @@
 /** The dashboard of a world, as a sandbox has it: its pages, sign-in links, and a clock of its own for sessions. */
-import type { AdminRole } from '@booking-service/contract/admin';
+import type { DashboardRole } from '@booking-service/contract/admin';
 import { operatorCaller } from '../admin/admin-caller.ts';
 import { createLink } from '../admin/dashboard/create-link.ts';
 import { startDashboardServer } from '../admin/dashboard/start-dashboard-server.ts';
@@ -14,7 +14,7 @@ export interface TestDashboard extends AsyncDisposable {
   /** The time of links and sessions, as in a sandbox. */
   readonly sessionClock: ManualClock;
   /** Creates a sign-in link, for an operator or for the organization of the world. Returns its path with the fragment. */
-  readonly addLink: (role: AdminRole) => Promise<string>;
+  readonly addLink: (role: DashboardRole) => Promise<string>;
 }
 
 export interface TestDashboardOptions {

@@ -113,7 +113,7 @@ describe.each(engines)('%s', (engine) => {
       if (cursor === null) break;
     }
     expect(seen).toEqual(seen.toSorted().toReversed());
-    expect(seen).toHaveLength(5);
+    expect(seen).toHaveLength(7);
     const { body } = await world.call<{ data: { id: string }[] }>('listOrganizations', { query: { limit: 1 } });
     expect(body).toMatchObject({ data: [{ id: world.foreign_id }], next_cursor: world.foreign_id });
   });

@@ -121,7 +121,7 @@ it(
     );
 
     // Without the switch the delivery is attempted and its address refused.
-    await using strict = await serve(prepared, '--tick', '1');
+    await using strict = await serve(prepared, '--tick', '1', '--admin-access', 'open');
     await book({ ...strict, ...addresses, keys });
     await eventually(
       () => metricsOf(strict),

@@ -4,8 +4,8 @@ import { useInvalidate } from '../../api/use-invalidate.ts';
 import { Field } from '../../components/forms/field.tsx';
 import { FormDialog } from '../../components/forms/form-dialog.tsx';
 import { ShownOnce } from '../../components/forms/shown-once.tsx';
-import type { CreatedDashboardLink } from '../../generated/admin.ts';
-import { HolderFields, holderOf, type Holder } from './holder-fields.tsx';
+import type { CreatedDashboardLink, DashboardRole } from '../../generated/admin.ts';
+import { dashboardRoles, HolderFields, holderOf, type Holder } from './holder-fields.tsx';
 
 export interface CreateLinkProps {
   /** The organization to begin with; undefined to begin with none. */
@@ -16,7 +16,10 @@ export interface CreateLinkProps {
 /** The form for a link that signs one person in, and then the link. */
 export function CreateLink({ organization_id, onClose }: CreateLinkProps): ReactNode {
   const [name, setName] = useState('');
-  const [holder, setHolder] = useState<Holder>({ role: 'admin', organization_id: organization_id ?? '' });
+  const [holder, setHolder] = useState<Holder<DashboardRole>>({
+    role: 'admin',
+    organization_id: organization_id ?? '',
+  });
   const [created, setCreated] = useState<CreatedDashboardLink | null>(null);
   const invalidate = useInvalidate();
   const create = async () => {
@@ -45,7 +48,7 @@ export function CreateLink({ organization_id, onClose }: CreateLinkProps): React
         maxLength={100}
         hint="Optional. The audit log shows it beside each change."
       />
-      <HolderFields value={holder} onChange={setHolder} />
+      <HolderFields value={holder} roles={dashboardRoles} onChange={setHolder} />
     </FormDialog>
   );
 }

@@ -5,14 +5,14 @@ import { Field } from '../../components/forms/field.tsx';
 import { FormDialog } from '../../components/forms/form-dialog.tsx';
 import { ShownOnce } from '../../components/forms/shown-once.tsx';
 import { shownName } from '../../components/shown-name.ts';
-import type { CreatedAccessToken } from '../../generated/admin.ts';
-import { HolderFields, holderOf, type Holder } from './holder-fields.tsx';
+import type { CreatedAccessToken, Role } from '../../generated/admin.ts';
+import { HolderFields, holderOf, tokenRoles, type Holder } from './holder-fields.tsx';
 
 /** The form for a new access token, and then the token. */
 export function CreateToken({ onClose }: { readonly onClose: () => void }): ReactNode {
   const [name, setName] = useState('');
   const [days, setDays] = useState('');
-  const [holder, setHolder] = useState<Holder>({ role: 'viewer', organization_id: '' });
+  const [holder, setHolder] = useState<Holder<Role>>({ role: 'viewer', organization_id: '' });
   const [created, setCreated] = useState<CreatedAccessToken | null>(null);
   const invalidate = useInvalidate();
   const create = async () => {
@@ -47,7 +47,7 @@ export function CreateToken({ onClose }: { readonly onClose: () => void }): Reac
         maxLength={100}
         hint="The audit log shows it beside each change."
       />
-      <HolderFields value={holder} onChange={setHolder} />
+      <HolderFields value={holder} roles={tokenRoles} onChange={setHolder} />
       <Field
         label="Days until it expires"
         type="number"

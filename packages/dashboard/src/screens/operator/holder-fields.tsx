@@ -1,36 +1,48 @@
+import { adminRoles } from '@booking-service/contract/admin';
 import type { ReactNode } from 'react';
 import { api } from '../../api/admin-api.ts';
 import { ErrorMessage } from '../../components/error-message.tsx';
 import { Field } from '../../components/forms/field.tsx';
 import { Select } from '../../components/select.tsx';
-import type { Role } from '../../generated/admin.ts';
+import type { DashboardRole, Role } from '../../generated/admin.ts';
 
-/** Who gets access: a member of an organization with a role, or an operator. */
-export interface Holder {
-  readonly role: Role;
-  /** The organization of a member; an empty text until it is chosen. An operator has none. */
+/** Who gets access: a member of an organization, or someone with a role of all organizations. */
+export interface Holder<R extends Role> {
+  readonly role: R;
+  /** The organization of a member; an empty text until it is chosen. Others have none. */
   readonly organization_id: string;
 }
 
-const roles: readonly (readonly [Role, string])[] = [
+type Choices<R extends Role> = readonly (readonly [R, string])[];
+
+/** The roles of people who sign in to the dashboard. */
+export const dashboardRoles: Choices<DashboardRole> = [
   ['viewer', 'Viewer: reads everything of the organization'],
   ['developer', 'Developer: also sends test events and resends deliveries'],
   ['admin', 'Admin: also changes settings, keys and secrets'],
   ['operator', 'Operator: manages all organizations'],
 ];
 
-export interface HolderFieldsProps {
-  readonly value: Holder;
-  readonly onChange: (holder: Holder) => void;
+/** The roles of access tokens. */
+export const tokenRoles: Choices<Role> = [
+  ...dashboardRoles,
+  ['support', 'Support: reads and resends in all organizations, without secrets'],
+  ['monitoring', 'Monitoring: reads the metrics'],
+];
+
+export interface HolderFieldsProps<R extends Role> {
+  readonly value: Holder<R>;
+  readonly roles: Choices<R>;
+  readonly onChange: (holder: Holder<R>) => void;
 }
 
 /** The fields for who gets access. */
-export function HolderFields({ value, onChange }: HolderFieldsProps): ReactNode {
+export function HolderFields<R extends Role>({ value, roles, onChange }: HolderFieldsProps<R>): ReactNode {
   const { role, organization_id } = value;
   return (
     <>
       <Select label="Role" value={role} options={roles} onChange={(chosen) => onChange({ ...value, role: chosen })} />
-      {role !== 'operator' && (
+      {adminRoles[role].organization && (
         <OrganizationField value={organization_id} onChange={(id) => onChange({ ...value, organization_id: id })} />
       )}
     </>
@@ -71,6 +83,6 @@ function OrganizationField({ value, onChange }: OrganizationFieldProps): ReactNo
 }
 
 /** The fields of a request for this holder. */
-export function holderOf({ role, organization_id }: Holder): { role: Role; organization_id?: string } {
-  return role === 'operator' ? { role } : { role, organization_id: organization_id.trim() };
+export function holderOf<R extends Role>({ role, organization_id }: Holder<R>): { role: R; organization_id?: string } {
+  return adminRoles[role].organization ? { role, organization_id: organization_id.trim() } : { role };
 }

@@ -1,4 +1,4 @@
-import type { AdminRole, CreatedDashboardLink } from '@booking-service/contract/admin';
+import type { DashboardRole, CreatedDashboardLink } from '@booking-service/contract/admin';
 import type { EveryField } from '../../domain/every-field.ts';
 import { randomId } from '../../domain/ids.ts';
 import type { AdminCaller } from '../admin-caller.ts';
@@ -10,7 +10,7 @@ import { toShownSession } from './to-shown-session.ts';
 
 /** The person who will use a link. */
 export interface LinkHolder {
-  readonly role: AdminRole;
+  readonly role: DashboardRole;
   /** The organization of a member; null for an operator. */
   readonly organization_id: string | null;
   /** Null without a name. */

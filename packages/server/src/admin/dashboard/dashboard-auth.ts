@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import { adminRoles, type AdminRole } from '@booking-service/contract/admin';
+import { adminRoles, type DashboardRole } from '@booking-service/contract/admin';
 import type { FindCaller } from '../admit-caller.ts';
 import { notSignedIn } from './find-session-caller.ts';
 
 /** A person whom the application that serves the dashboard has signed in. */
 export interface DashboardUser {
   /** An operator may do everything in all organizations. Every other role sees one organization. */
-  readonly role: AdminRole;
+  readonly role: DashboardRole;
   /** The organization of a viewer, developer or admin; null for an operator. */
   readonly organization_id: string | null;
   /** The application's id of the person, for the audit log. At most 100 characters. */
@@ -28,7 +28,8 @@ export function createFindHostCaller(dashboardAuth: DashboardAuth): FindCaller {
     const user = await dashboardAuth(req);
     if (user === undefined) throw notSignedIn();
     const { role, organization_id, id, name = null } = user;
-    if (!Object.hasOwn(adminRoles, role) || (role === 'operator') !== (organization_id === null)) {
+    const isMember = role !== 'operator' && Object.hasOwn(adminRoles, role) && adminRoles[role].organization;
+    if (organization_id === null ? role !== 'operator' : !isMember) {
       throw new Error(
         'dashboardAuth returned a role and an organization that do not fit. An operator has organization_id null, every other role has an organization.',
       );

@@ -1,16 +1,17 @@
-import type { AdminRole } from '@booking-service/contract/admin';
+import { adminRoles, type AdminRole } from '@booking-service/contract/admin';
 import type { AdminStore } from '../../store/admin/admin-store.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
 import { noOrganization } from '../admit-caller.ts';
 
-/** Throws invalid_request or not_found unless a person can have the role in the organization. An operator has no organization. */
+/** Throws invalid_request or not_found unless a caller can have the role in the organization. Only members have one. */
 export async function requireHolder(
   store: Pick<AdminStore, 'findListedOrganization'>,
   { role, organization_id }: { readonly role: AdminRole; readonly organization_id?: string | undefined },
 ): Promise<void> {
-  if (role === 'operator') {
+  if (!adminRoles[role].organization) {
     if (organization_id === undefined) return;
-    throw new AdminRefusal('invalid_request', 'An operator has no organization. Omit organization_id.');
+    const message = `The role ${role} is for all organizations. Omit organization_id.`;
+    throw new AdminRefusal('invalid_request', message);
   }
   if (organization_id === undefined) {
     throw new AdminRefusal('invalid_request', `The role ${role} is for a member. Set organization_id.`);

@@ -26,12 +26,16 @@ interface CreateFlags {
 const create = defineCommand<CreateFlags>({
   name: 'create',
   summary: 'Creates an access token for the admin server and prints it once',
-  details: `The role is one of ${roles.join(', ')}. Each may do everything that the roles before it may do. An operator may do everything in all organizations. Every other role needs --org, and its holder sees only this organization.`,
-  example: '--name "Ada Byron" --role developer --org org_0123456789abcdef0123456789abcdef',
+  details: `A viewer, a developer and an admin need --org, and see only this organization. The other roles are for all organizations: monitoring reads the metrics, support reads and resends without any secret, and an operator may do everything.`,
+  example: '--name Prometheus --role monitoring',
   flags: [
     createRequiredFlag('--name <NAME>', 'the name of its holder, which the audit log shows', text),
     createRequiredFlag('--role <ROLE>', roles.join(', '), role),
-    createFlag('--org <ORGANIZATION>', 'the organization of its holder (default: none, for an operator)', text),
+    createFlag(
+      '--org <ORGANIZATION>',
+      'the organization of its holder (default: none, for a role of all organizations)',
+      text,
+    ),
     createFlag(
       '--expires-in-days <N>',
       'the days until it expires (default: it does not expire)',

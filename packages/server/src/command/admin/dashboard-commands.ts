@@ -1,4 +1,4 @@
-import { adminRoles, type AdminRole, type DashboardSession } from '@booking-service/contract/admin';
+import type { DashboardRole, DashboardSession } from '@booking-service/contract/admin';
 import { Option } from 'commander';
 import { createFlag, jsonFlag } from '../create-flag.ts';
 import { defineCommand, type CommandGroup } from '../define-command.ts';
@@ -10,13 +10,14 @@ import { given, oneOf } from './list-flags.ts';
 import { openAdmin } from './open-admin.ts';
 import { readLists } from './read-lists.ts';
 
-// The contract's roles are an object with these keys.
-const roles = (Object.keys(adminRoles) as readonly AdminRole[]).filter((role) => role !== 'operator');
+type MemberRole = Exclude<DashboardRole, 'operator'>;
+
+const roles: readonly MemberRole[] = ['viewer', 'developer', 'admin'];
 const text: ValueParser<string> = { expected: 'a text', parse: (value) => value.trim() || undefined };
 
 interface LinkFlags {
   readonly org?: string;
-  readonly role?: Exclude<AdminRole, 'operator'>;
+  readonly role?: MemberRole;
   readonly operator?: true;
   readonly name?: string;
   readonly json?: true;

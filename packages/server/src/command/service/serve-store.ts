@@ -13,6 +13,8 @@ import { dashboardUrl, type Settings } from '../settings/settings.ts';
 
 const developmentOnly =
   'FOR DEVELOPMENT ONLY: webhooks may go to this computer, because of --loopback-webhooks allow. Leave it out in production.';
+const openAdminPort =
+  'The admin port needs no access token, because of --admin-access open: every user of this computer can read signing secrets and create tokens. Leave it out in production.';
 
 export interface ServeOptions {
   readonly settings: Settings;
@@ -40,6 +42,7 @@ export async function serveStore(
   const webhookPrivateNetworks = settings.webhook_private_networks;
   const allowLoopbackWebhooks = settings.loopback_webhooks === 'allow';
   if (allowLoopbackWebhooks) log.warn(developmentOnly);
+  if (admin_access === 'open') log.warn(openAdminPort);
   await using opened = new AsyncDisposableStack();
   const metrics = createMetrics({ store, clock, log, version: readVersion() });
   const server = createBookingServer({

@@ -9,6 +9,7 @@ import type { Settings } from '../settings/settings.ts';
 import { StartError } from '../start-error.ts';
 import { describeLocation, openStore } from '../open-store.ts';
 import { findSealing } from '../settings/find-sealing.ts';
+import { locationFlag } from '../location-flag.ts';
 import { loadIntegrations } from './load-integrations.ts';
 import { isSuppliersFile } from '../suppliers/is-suppliers-file.ts';
 import type { Environment } from '../settings/read-settings.ts';
@@ -70,9 +71,18 @@ export async function startService(
   const { serveStore } = await import('./serve-store.ts');
   const served = opened.use(await serveStore(store, { settings, integrations, clock, log, reusePort, tracing }));
 
+  const hasTokens = settings.admin_access === 'open' || (await store.listAccessTokens({ limit: 1 })).length > 0;
+
   const running = opened.move();
+  const welcome = `Booking Service is running at ${served.url} for ${modes.join(' and ')} keys. Data: ${describeLocation(settings)}. Health and metrics: ${served.adminUrl}. Dashboard: ${served.dashboardUrl}.`;
   return {
-    welcome: `Booking Service is running at ${served.url} for ${modes.join(' and ')} keys. Data: ${describeLocation(settings)}. Health and metrics: ${served.adminUrl}. Dashboard: ${served.dashboardUrl}. Stop: Ctrl-C`,
+    welcome: `${welcome}${hasTokens ? '' : ` ${noTokens(settings)}`} Stop: Ctrl-C`,
     close: () => running.disposeAsync(),
   };
+}
+
+/** Only the probes work on the admin port before the first token. */
+function noTokens(settings: Settings): string {
+  const create = `booking-service access create --name Prometheus --role monitoring${locationFlag(settings)}`;
+  return `The admin port needs an access token, and none exists. Create one: ${create}`;
 }

@@ -81,7 +81,7 @@ export function readSettings({
     // No port follows the last one.
     admin_port: read('admin_port') ?? (port + 2 <= 65_535 ? port + 2 : port - 1),
     admin_hosts: read('admin_hosts') ?? [],
-    admin_access: readOrDefault('admin_access'),
+    admin_access: read('admin_access') ?? (start === 'sandbox' ? 'open' : 'token'),
     dashboard_port: read('dashboard_port') ?? (port + 3 <= 65_535 ? port + 3 : port - 2),
     dashboard_url: read('dashboard_url'),
     data: readOrDefault('data'),

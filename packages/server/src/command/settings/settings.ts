@@ -18,7 +18,7 @@ export interface Settings {
   readonly admin_port: number;
   /** Host names that requests to the admin server may use, besides those of this computer. */
   readonly admin_hosts: readonly string[];
-  /** Who may call the admin server: `open` lets everyone who reaches its port act as the operator, `token` needs an access token. */
+  /** Who may call the admin server: `token` needs an access token, `open` lets everyone who reaches its port act as the operator. */
   readonly admin_access: (typeof adminAccess)[number];
   readonly dashboard_port: number;
   /** The address of the dashboard; undefined for its port on this computer. See dashboardUrl. */
@@ -111,8 +111,8 @@ export const settings: { readonly [K in SettingName]: Setting<NonNullable<Settin
   },
   admin_access: {
     flag: ['--admin-access', 'WHO'],
-    meaning: 'who may use the admin server: open means everyone who reaches it, token means holders of an access token',
-    default: 'open',
+    meaning: 'who may use the admin server: token means holders of an access token, open means everyone who reaches it',
+    default: 'token; open in the sandbox',
     expected: 'open or token',
     parse: (text) => adminAccess.find((each) => each === text),
   },

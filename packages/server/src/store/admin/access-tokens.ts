@@ -6,7 +6,7 @@ import { afterEvery, type PrepareShared } from '../shared-statement.ts';
 /** An access token, without the token itself and its digest. */
 export interface AccessToken {
   readonly id: string;
-  /** The organization of a member; null for an operator. */
+  /** The organization of a member; null for a role of all organizations. */
   readonly organization_id: string | null;
   readonly role: AdminRole;
   readonly name: string;

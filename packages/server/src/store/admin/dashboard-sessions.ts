@@ -2,7 +2,7 @@
  * The part of the port that stores the access of people to the dashboard. A row begins as a sign-in link. The statement that uses the
  * link makes the row a session, so a link works once, whatever happens at the same time. The store has digests of tokens only.
  */
-import type { AdminRole } from '@booking-service/contract/admin';
+import type { DashboardRole } from '@booking-service/contract/admin';
 import type { NewestPage } from './organizations.ts';
 import { afterEvery, type PrepareShared } from '../shared-statement.ts';
 
@@ -11,7 +11,7 @@ export interface DashboardSession {
   readonly id: string;
   /** The organization of a member; null for an operator. */
   readonly organization_id: string | null;
-  readonly role: AdminRole;
+  readonly role: DashboardRole;
   /** The name of the person; null without one. */
   readonly name: string | null;
   readonly created: string;

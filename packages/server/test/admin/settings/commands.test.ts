@@ -26,7 +26,9 @@ describe.each(baseEngines)('%s', (engine) => {
     const { id, signing_secret } = await service.addOrganization({ webhook_url: first.url });
 
     expect(await run(`org set ${id} --webhook-url ${second.url}`)).toContain(`Webhook URL   ${second.url}`);
-    const settings = await callAdmin<Settings>(service.adminUrl, `GET /organizations/${id}/settings`);
+    const settings = await callAdmin<Settings>(service.adminUrl, `GET /organizations/${id}/settings`, {
+      headers: service.operator,
+    });
     expect(settings.body).toMatchObject({ webhook_url: second.url, secret_prepared: null });
     expect(await run(`org set ${id} --webhook-url https://10.0.0.1/`, 2)).toContain('Webhooks are not sent to');
     expect(await run(`org set ${id}`, 2)).toContain('Nothing to set.');

@@ -38,7 +38,7 @@ export function startLoad(
 }
 
 /** The outcomes of all delivery attempts, from the metrics. */
-export async function outcomesOf({ adminUrl }: RealService): Promise<string[]> {
-  const text = await (await fetch(`${adminUrl}/metrics`)).text();
+export async function outcomesOf({ adminUrl, operator }: RealService): Promise<string[]> {
+  const text = await (await fetch(`${adminUrl}/metrics`, { headers: operator })).text();
   return [...text.matchAll(/delivery_attempts_total\{outcome="(\w+)"\} [1-9]/g)].map(([, outcome = '']) => outcome);
 }

@@ -1,4 +1,5 @@
 /** booking-service serve as a process on a fresh database, with receivers on this computer, and its commands. */
+import type { CreatedAccessToken } from '@booking-service/contract/admin';
 import { runCommandLine } from '../../../src/command/run-command-line.ts';
 import { makePostgresDatabase, type BaseEngine } from '../../support/engines.ts';
 import { environment as sealed, goodModule, prepare } from '../../support/processes/served.ts';
@@ -15,6 +16,8 @@ export interface RealService extends AsyncDisposable {
   readonly process: Command;
   readonly addresses: Pick<Service, 'url' | 'adminUrl' | 'receiverUrl' | 'welcome'>;
   readonly adminUrl: string;
+  /** The headers of an operator, for its admin port. */
+  readonly operator: { readonly Authorization: string };
   /** Runs a command on the same database and returns what it prints. Throws unless it ends with this exit code. */
   readonly run: (line: string, exitCode?: number) => Promise<string>;
   /** The variables of its commands. */
@@ -41,6 +44,7 @@ export async function openRealService(
   }
 
   await run('migrate');
+  const created = JSON.parse(await run('access create --name Tests --role operator --json')) as CreatedAccessToken;
   const [port, admin_port] = await freePorts();
   const flags = ['--modes', 'test', '--tick', '1', '--port', port, '--admin-port', admin_port];
   const process = opened.use(
@@ -55,6 +59,7 @@ export async function openRealService(
     process,
     addresses: { url: `http://127.0.0.1:${port}`, adminUrl, receiverUrl: '', welcome },
     adminUrl,
+    operator: { Authorization: `Bearer ${created.token}` },
     run,
     environment,
     async addOrganization({ webhook_url }) {

@@ -89,14 +89,15 @@ function isEnough(counts: readonly number[]): boolean {
 
 function byHttp(service: RealService, parts: Pick<Rotation, 'organization' | 'receiver'>): Rotation {
   const path = `/organizations/${parts.organization.id}/signing-secret` as const;
+  const options = { headers: service.operator };
   return {
     ...parts,
     async prepare() {
-      const { body } = await callAdmin<PreparedSecret>(service.adminUrl, `POST ${path}/prepare`);
+      const { body } = await callAdmin<PreparedSecret>(service.adminUrl, `POST ${path}/prepare`, options);
       return body.signing_secret;
     },
     async activate() {
-      const { status, body } = await callAdmin<Settings>(service.adminUrl, `POST ${path}/activate`);
+      const { status, body } = await callAdmin<Settings>(service.adminUrl, `POST ${path}/activate`, options);
       expect([status, body.secret_prepared]).toEqual([200, null]);
     },
   };

@@ -64,7 +64,7 @@ describe('a wrong command changes nothing and names the fix', () => {
     {
       line: 'access create --name Ada --role operator --org ID',
       exitCode: 2,
-      message: 'An operator has no organization.',
+      message: 'The role operator is for all organizations. Omit organization_id.',
     },
     {
       line: 'access create --name Ada --role viewer --org org_none',
@@ -74,7 +74,7 @@ describe('a wrong command changes nothing and names the fix', () => {
     {
       line: 'access create --name Ada --role owner',
       exitCode: 2,
-      message: '--role must be one of viewer, developer, admin, operator, not "owner".',
+      message: '--role must be one of viewer, developer, admin, monitoring, support, operator, not "owner".',
     },
     {
       line: `access create --name ${'x'.repeat(101)} --role operator`,

@@ -26,9 +26,10 @@ async function search(port: string, key: string): Promise<number | undefined> {
 }
 
 /** How many requests to the search the process has in its metrics. */
-async function countRequests(adminPort: string): Promise<number> {
+async function countRequests(adminPort: string, token: string): Promise<number> {
   const metrics = await new Promise<string>((done, failed) => {
-    request(`http://127.0.0.1:${adminPort}/metrics`, (response) => void text(response).then(done, failed))
+    const headers = { Authorization: `Bearer ${token}` };
+    request(`http://127.0.0.1:${adminPort}/metrics`, { headers }, (response) => void text(response).then(done, failed))
       .once('error', failed)
       .end();
   });
@@ -45,6 +46,9 @@ it('AUT-1: two processes share a port and a database, and one serves on when the
   await run('migrate');
   const { organization_id } = JSON.parse(await run('org create --name Harbour --json')) as { organization_id: string };
   const { key } = JSON.parse(await run(`key create --org ${organization_id} --mode test --json`)) as { key: string };
+  const { token } = JSON.parse(await run('access create --name Prometheus --role monitoring --json')) as {
+    token: string;
+  };
   const providers = join(folder.path, 'providers.mjs');
   const index = JSON.stringify(import.meta.resolve('../../../src/index.ts'));
   await writeFile(
@@ -64,7 +68,7 @@ it('AUT-1: two processes share a port and a database, and one serves on when the
 
   const statuses = await Promise.all(Array.from({ length: 60 }, () => search(port, key)));
   expect(new Set(statuses)).toEqual(new Set([200]));
-  const counts = await Promise.all(adminPorts.map(countRequests));
+  const counts = await Promise.all(adminPorts.map((adminPort) => countRequests(adminPort, token)));
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(60);
   // The system spreads connections by their addresses: 60 connections to one of two processes have a chance of 1 in 2^59.
   expect(Math.min(...counts)).toBeGreaterThan(0);

@@ -40,7 +40,7 @@ it('uses the defaults if no source sets a value', () => {
     receiver_port: 7421,
     admin_port: 7422,
     admin_hosts: [],
-    admin_access: 'open',
+    admin_access: 'token',
     dashboard_port: 7423,
     dashboard_url: undefined,
     data: 'data',
@@ -61,7 +61,7 @@ it('uses the defaults if no source sets a value', () => {
     second_sealing_key: undefined,
   };
   expect(read()).toEqual(defaults);
-  expect(read({ start: 'sandbox' })).toEqual({ ...defaults, log_level: 'warn' });
+  expect(read({ start: 'sandbox' })).toEqual({ ...defaults, admin_access: 'open', log_level: 'warn' });
 });
 
 it('prefers a flag to the environment, the environment to the file, and the file to the default', async () => {

@@ -104,6 +104,8 @@ export async function openAdminWorld(
     viewer: await tokenOf('viewer', organization_id),
     developer: await tokenOf('developer', organization_id),
     admin: await tokenOf('admin', organization_id),
+    monitoring: await tokenOf('monitoring'),
+    support: await tokenOf('support'),
     operator: await tokenOf('operator'),
     foreign: await tokenOf('admin', foreign_id),
   };

@@ -2,7 +2,7 @@
 import {
   adminRoutes,
   type AdminOperationId,
-  type AdminRole,
+  type DashboardRole,
   type CreatedDashboardLink,
 } from '@booking-service/contract/admin';
 import { operatorCaller } from '../../../src/admin/admin-caller.ts';
@@ -27,9 +27,12 @@ export interface DashboardWorld extends Omit<EngineWorld, 'call'> {
   /** The lines of the dashboard's log. */
   readonly lines: readonly string[];
   /** Creates a link. Default: for an operator. */
-  readonly addLink: (role?: AdminRole, organization_id?: string) => Promise<CreatedDashboardLink & { token: string }>;
+  readonly addLink: (
+    role?: DashboardRole,
+    organization_id?: string,
+  ) => Promise<CreatedDashboardLink & { token: string }>;
   /** Creates a link and signs in with it. Returns the Cookie header of the session. */
-  readonly signIn: (role?: AdminRole, organization_id?: string) => Promise<string>;
+  readonly signIn: (role?: DashboardRole, organization_id?: string) => Promise<string>;
   /** Calls an operation as a page of the dashboard does. Throws if the response violates the contract. */
   readonly call: <Body = Record<string, unknown>>(
     operationId: AdminOperationId,
