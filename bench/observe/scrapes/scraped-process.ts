@@ -56,7 +56,7 @@ function fillSeries(observer: Observer, { ...methods }: Store): void {
     for (const outcome of ['succeeded', 'failed'] as const) observer.storeCalled({ method, outcome, duration_ms: 1 });
   for (const call of ['searchVenues', 'searchAvailability', 'checkRequest', 'book', 'modify', 'release'] as const)
     for (const outcome of ['succeeded', 'refused', 'failed', 'timeout', 'paused', 'busy'] as const)
-      observer.providerCalled({ provider: 'sandbox', call, outcome, duration_ms: 1 });
+      observer.providerCalled({ provider: 'sandbox', mode: 'live', call, outcome, duration_ms: 1 });
   for (let number = 0; number < 1_000; number += 1)
     observer.attempted({ organization_id: `org_${number}`, outcome: 'timeout', duration_ms: 1 });
 }

@@ -21,6 +21,7 @@ import { createLog } from './log/log.ts';
 import type { Tracing } from './log/tracing.ts';
 import { toObserver, type Observer } from './log/observer.ts';
 import { joinLines, leaveTrail } from './log/trail.ts';
+import { byMode } from './providers/by-mode.ts';
 import type { CardService } from './providers/card-service.ts';
 import { cardServiceWithDeadline, providerWithDeadline } from './providers/provider-deadline.ts';
 import { watchProvider, type WatchedProvider } from './providers/provider-health.ts';
@@ -245,17 +246,22 @@ export function createService({
     monotonic_ms: () => clock.monotonic_ms(),
     after: (ms: number, task: () => void) => leaveTrail(() => clock.after(ms, task)),
   };
+  // Each mode has circuits and places of its own, so test traffic takes nothing from live traffic.
   const watched = providers.map((provider) => {
     const guarded = providerWithDeadline(containIntegration(provider.name, provider), clock);
-    const watching = watchProvider(guarded, provider, { clock: probeClock, reports });
-    return tracing ? { ...watching, provider: traceProvider(watching.provider, tracing) } : watching;
+    const watch = (mode: KeyMode) => watchProvider(guarded, provider, { mode, clock: probeClock, reports });
+    return { live: watch('live'), test: watch('test') };
   });
+  const watchedProviders = watched.flatMap(({ live, test }) => [live, test]);
   const shared = {
     store,
     clock,
     newId,
     observer,
-    providers: watched.map(({ provider }) => provider),
+    providers: watched.map(({ live, test }) => {
+      const provider = byMode({ live: live.provider, test: test.provider });
+      return tracing ? traceProvider(provider, tracing) : provider;
+    }),
     cardService: cardService && cardServiceWithDeadline(containIntegration('cardService', cardService), clock),
     deliveryDelays,
   };
@@ -279,5 +285,5 @@ export function createService({
     billing: billing && containIntegration('billing', billing),
     entitlements: entitlements && containIntegration('entitlements', entitlements),
   };
-  return { context: { ...shared, runs: worker }, checks, worker, keyUses, log, observer, watchedProviders: watched };
+  return { context: { ...shared, runs: worker }, checks, worker, keyUses, log, observer, watchedProviders };
 }

@@ -842,7 +842,7 @@ export interface paths {
         };
         /**
          * List providers
-         * @description Returns the state of each provider in this process: the circuit of each kind of call, for how many organizations alone such calls are paused, and the calls in progress. A provider that fails does not make the service unready, because the others work.
+         * @description Returns the state of each provider in this process, for live and for test calls: the circuit of each kind of call, for how many organizations alone such calls are paused, and the calls in progress. A provider that fails does not make the service unready, because the others work.
          */
         get: operations["listProviders"];
         put?: never;
@@ -1863,7 +1863,7 @@ export interface components {
              */
             object: "list";
         };
-        /** @description A provider as the service sees it now. */
+        /** @description A provider as the service sees it now, for calls of one mode. */
         ProviderState: {
             calls_in_progress: number;
             /** @description The state of each kind of call, because each can fail on its own. */
@@ -1881,6 +1881,8 @@ export interface components {
                 /** @description The number of organizations for which these calls are paused, each because its own calls keep failing. */
                 paused_organizations: number;
             }[];
+            /** @description The mode of an API key. */
+            mode: components["schemas"]["KeyMode"];
             name: string;
         };
         /** @description Metered requests in a window of five minutes. */

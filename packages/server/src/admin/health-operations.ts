@@ -44,7 +44,7 @@ export function healthOperations({
   };
 }
 
-function toState({ name, kinds, calls }: Health['providers'][number]): ProviderState {
+function toState({ name, mode, kinds, calls }: Health['providers'][number]): ProviderState {
   const states = kinds.map((kind) => kind satisfies EveryField<ProviderState['kinds'][number]>);
-  return { name, kinds: states, calls_in_progress: calls } satisfies EveryField<ProviderState>;
+  return { name, mode, kinds: states, calls_in_progress: calls } satisfies EveryField<ProviderState>;
 }

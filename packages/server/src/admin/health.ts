@@ -1,3 +1,4 @@
+import type { KeyMode } from '@booking-service/contract';
 import type { Logger } from 'pino';
 import { BusyError, busyReasons } from '../store/busy-error.ts';
 import { errorLine } from '../log/error-line.ts';
@@ -17,9 +18,10 @@ export interface Health {
   readonly providers: readonly ProviderState[];
 }
 
-/** A provider, with its circuits and its calls in progress. */
+/** A provider, with its circuits and its calls in progress, for calls of one mode. */
 export interface ProviderState {
   readonly name: string;
+  readonly mode: KeyMode;
   readonly kinds: readonly {
     readonly call: Reports['providerCalled']['call'];
     readonly circuit: 'closed' | 'open' | 'half_open';

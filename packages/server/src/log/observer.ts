@@ -1,4 +1,4 @@
-import type { OperationId } from '@booking-service/contract';
+import type { KeyMode, OperationId } from '@booking-service/contract';
 import type { Logger } from 'pino';
 import { errorLine } from './error-line.ts';
 
@@ -74,16 +74,18 @@ export interface Reports {
    */
   readonly providerCalled: {
     readonly provider: string;
+    readonly mode: KeyMode;
     readonly call: 'searchVenues' | 'searchAvailability' | 'checkRequest' | 'book' | 'modify' | 'checkHold' | 'release';
     readonly outcome: 'succeeded' | 'refused' | 'failed' | 'timeout' | 'paused' | 'busy';
     readonly duration_ms: number;
   };
   /**
-   * A circuit of a provider changed: whether it is called with calls of one kind. Comes once for each kind at the start, too, with
+   * A circuit of a provider changed: whether calls of one mode and kind are made. Comes once for each of them at the start, too, with
    * the state `closed` for everybody.
    */
   readonly circuitChanged: {
     readonly provider: string;
+    readonly mode: KeyMode;
     readonly call: Reports['providerCalled']['call'];
     /** The organization that the provider is paused for. Undefined if the circuit is the one for everybody. */
     readonly organization_id: string | undefined;

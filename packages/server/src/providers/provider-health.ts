@@ -9,6 +9,7 @@
  *  - Calls that requests wait for have *places*, of which each organization has a share (request-places.ts). Without a free place a
  *    call is rejected immediately. The worker bounds its own calls (worker/run-places.ts).
  */
+import type { KeyMode } from '@booking-service/contract';
 import { Refusal } from '../domain/refusal.ts';
 import type { Clock } from '../time/clock.ts';
 import { DeadlineError } from '../time/deadline.ts';
@@ -30,18 +31,20 @@ export interface ProviderReports {
   called(
     report: {
       readonly provider: string;
+      readonly mode: KeyMode;
       readonly call: ProviderCall;
       readonly outcome: CallOutcome;
       readonly duration_ms: number;
     },
     failure?: { readonly error: unknown; readonly input: unknown },
   ): void;
-  circuitChanged(report: CircuitChange & { readonly provider: string }): void;
+  circuitChanged(report: CircuitChange & { readonly provider: string; readonly mode: KeyMode }): void;
 }
 
-/** The state of one provider. */
+/** The state of one provider for calls of one mode. */
 export interface ProviderHealth {
   readonly name: string;
+  readonly mode: KeyMode;
   readonly kinds: readonly KindState[];
   /** The calls in progress. */
   readonly calls: number;
@@ -70,18 +73,26 @@ interface WatchedCall<T> {
   readonly begin: () => Promise<T>;
 }
 
-/** Watches a provider whose calls have a deadline already. `given` is the provider as the host passed it. */
+/** Watches the calls of one mode to a provider, which have a deadline already. `given` is the provider as the host passed it. */
 export function watchProvider(
   provider: Provider,
   given: Pick<Provider, 'simulated'>,
-  { clock, reports }: { readonly clock: Pick<Clock, 'monotonic_ms' | 'after'>; readonly reports: ProviderReports },
+  {
+    mode,
+    clock,
+    reports,
+  }: {
+    readonly mode: KeyMode;
+    readonly clock: Pick<Clock, 'monotonic_ms' | 'after'>;
+    readonly reports: ProviderReports;
+  },
 ): WatchedProvider {
   const { name } = provider;
   const places = createRequestPlaces();
   let calls = 0;
   const circuits = createProviderCircuits({
     clock,
-    changed: (change) => reports.circuitChanged({ provider: name, ...change }),
+    changed: (change) => reports.circuitChanged({ provider: name, mode, ...change }),
     async probe(context) {
       const input = { limit: 1 };
       try {
@@ -96,7 +107,7 @@ export function watchProvider(
     const started = clock.monotonic_ms();
     const report = (outcome: CallOutcome, error?: unknown) => {
       const duration_ms = clock.monotonic_ms() - started;
-      reports.called({ provider: name, call, outcome, duration_ms }, { error, input });
+      reports.called({ provider: name, mode, call, outcome, duration_ms }, { error, input });
     };
     calls += 1;
     try {
@@ -158,7 +169,7 @@ export function watchProvider(
   async function watchRequest<T>(watched: WatchedCall<T>): Promise<T> {
     const { call, context } = watched;
     if (!places.take(context.organization_id)) {
-      reports.called({ provider: name, call, outcome: 'busy', duration_ms: 0 });
+      reports.called({ provider: name, mode, call, outcome: 'busy', duration_ms: 0 });
       const message = `The provider ${name} has too many calls of organization ${context.organization_id} in progress.`;
       throw new ProviderUnavailableError(message);
     }
@@ -172,7 +183,7 @@ export function watchProvider(
   const modify = provider.modify?.bind(provider);
   const checkHold = provider.checkHold?.bind(provider);
   return {
-    health: () => ({ name, kinds: circuits.states(), calls }),
+    health: () => ({ name, mode, kinds: circuits.states(), calls }),
     stop: () => circuits.stop(),
     provider: {
       name,

@@ -7,22 +7,23 @@ import type { ProviderReports } from '../providers/provider-health.ts';
 export function reportProviders(observer: Observer, log: Logger): ProviderReports {
   return {
     called(report, failure) {
-      const { provider, call, outcome } = report;
+      const { provider, mode, call, outcome } = report;
       observer.providerCalled(report);
       // The errors of the other calls are written where they are handled.
       if (call === 'searchVenues' && (outcome === 'failed' || outcome === 'timeout')) {
         const line = {
           code: 'provider_search_failed',
           provider,
+          mode,
           err: errorLine(failure?.error, { body: failure?.input }),
         };
         log.warn(line, 'a provider failed at a venue search');
       }
     },
     circuitChanged(report) {
-      const { provider, call, organization_id, state, before } = report;
+      const { provider, mode, call, organization_id, state, before } = report;
       observer.circuitChanged(report);
-      const line = { provider, call, paused_for: organization_id === undefined ? 'everybody' : 'organization' };
+      const line = { provider, mode, call, paused_for: organization_id === undefined ? 'everybody' : 'organization' };
       const fields = organization_id === undefined ? line : { ...line, organization_id };
       if (state === 'open' && before === 'closed') {
         const message = 'calls of this kind to a provider keep failing and are not made for a while';

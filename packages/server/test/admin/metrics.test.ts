@@ -185,18 +185,18 @@ it('measures the calls of each provider by outcome, and shows its circuit', asyn
   await world.call('POST', '/v1/venues/search', { body: {} });
   await world.call('POST', '/v1/venues/search', { body: { query: 'sandbox search failed' } });
   expect(await samples(metrics, 'provider_call_duration_seconds_count')).toEqual({
-    'provider_call_duration_seconds_count{provider="sandbox",call="searchVenues",outcome="succeeded"}': 1,
-    'provider_call_duration_seconds_count{provider="sandbox",call="searchVenues",outcome="refused"}': 1,
+    'provider_call_duration_seconds_count{provider="sandbox",mode="test",call="searchVenues",outcome="succeeded"}': 1,
+    'provider_call_duration_seconds_count{provider="sandbox",mode="test",call="searchVenues",outcome="refused"}': 1,
   });
   const circuits = await allSamples(metrics, 'provider_circuit');
-  expect(Object.keys(circuits)).toHaveLength(7 * 3);
+  expect(Object.keys(circuits)).toHaveLength(2 * 7 * 3);
   expect(circuits).toMatchObject({
-    'provider_circuit{provider="sandbox",call="book",state="closed"}': 1,
-    'provider_circuit{provider="sandbox",call="book",state="half_open"}': 0,
-    'provider_circuit{provider="sandbox",call="book",state="open"}': 0,
+    'provider_circuit{provider="sandbox",mode="test",call="book",state="closed"}': 1,
+    'provider_circuit{provider="sandbox",mode="test",call="book",state="half_open"}': 0,
+    'provider_circuit{provider="sandbox",mode="test",call="book",state="open"}': 0,
   });
   expect(await allSamples(metrics, 'provider_paused_organizations')).toMatchObject({
-    'provider_paused_organizations{provider="sandbox",call="book"}': 0,
+    'provider_paused_organizations{provider="sandbox",mode="test",call="book"}': 0,
   });
 });
 
@@ -211,7 +211,7 @@ it('has every series of a counter from the start, so that the first failure is a
       'delivery_attempts_total{outcome="timeout"}',
       'organization_deliveries_abandoned_total{organization_id="other"}',
       'organization_delivery_failures_total{organization_id="other"}',
-      'provider_call_errors_total{provider="harbour",call="book"}',
+      'provider_call_errors_total{provider="harbour",mode="live",call="book"}',
       'runs_given_up_total{work="release"}',
     ]),
   );

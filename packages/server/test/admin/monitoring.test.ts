@@ -47,7 +47,7 @@ beforeAll(async () => {
   const metrics = createMetrics({ store: emptyStore, clock: { now: () => new Date(0) }, log });
   const { observer } = metrics;
   observer.circuitChanged(closedCircuit);
-  observer.providerCalled({ provider: 'harbour', call: 'book', outcome: 'succeeded', duration_ms: 20 });
+  observer.providerCalled({ provider: 'harbour', mode: 'live', call: 'book', outcome: 'succeeded', duration_ms: 20 });
   observer.responded({ operationId: 'getBooking', status: 200, duration_ms: 1 });
   observer.storeCalled({ method: 'admit', outcome: 'succeeded', duration_ms: 1 });
   text = await metrics.text();

@@ -33,6 +33,17 @@ describe('an organization whose creates fail', () => {
     expect(await createMany(world, 40, other.keys.live)).toEqual(Array(40).fill(201));
   });
 
+  it('SHR-2: with a test key, its live calls have circuits of their own', async () => {
+    const checkRequest: Provider['checkRequest'] = async (_request, { livemode }) => {
+      if (!livemode) throw down;
+      return { at_once: true };
+    };
+    await using world = await openWatched([realProvider('one', { checkRequest })]);
+    expect(await createMany(world, 6)).toEqual(Array(6).fill(503));
+    expect(world.circuits).toEqual(['one checkRequest open for itself']);
+    expect(await createMany(world, 6, 'live')).toEqual(Array(6).fill(201));
+  });
+
   it('SHR-2: pauses it for everybody only together with another organization', async () => {
     const failing = new Set<string>();
     await using world = await openWatched([realProvider('one', failsFor(failing))]);
@@ -108,7 +119,7 @@ it('SHR-2: the failures of few organizations are remembered, those of the last o
     const { organization_id, keys } = await world.addOrganization();
     failing.add(organization_id);
     await createMany(world, 1, keys.test);
-    if (number % 3 === 0) await createMany(world, 1, working.keys.live);
+    if (number % 3 === 0) await createMany(world, 1, working.keys.test);
   }
   await createMany(world, 1);
   expect(world.circuits).toEqual([]);

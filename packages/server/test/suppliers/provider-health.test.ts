@@ -193,8 +193,10 @@ it('SHR-2: /providers shows the circuits and the calls of each provider, and /re
       status: 200,
       body: {
         data: [
-          { name: 'one', kinds: kindsWith({ paused_organizations: 1 }), calls_in_progress: 0 },
-          { name: 'two', kinds: kindsWith({}), calls_in_progress: 1 },
+          { name: 'one', mode: 'live', kinds: kindsWith({}), calls_in_progress: 0 },
+          { name: 'one', mode: 'test', kinds: kindsWith({ paused_organizations: 1 }), calls_in_progress: 0 },
+          { name: 'two', mode: 'live', kinds: kindsWith({}), calls_in_progress: 0 },
+          { name: 'two', mode: 'test', kinds: kindsWith({}), calls_in_progress: 1 },
         ],
       },
     });

@@ -1,7 +1,9 @@
 /** Pauses and trials: when a provider whose calls fail is tried again, and by which call. Counts, not times. */
+import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import type { Provider } from '../../src/index.ts';
+import { createBookingServer, type Provider } from '../../src/index.ts';
 import { failuresToOpen, open_seconds } from '../../src/providers/circuit.ts';
+import { openWorld } from '../../src/testing.ts';
 import { confirmed, createAt, statusOf } from '../support/own-provider.ts';
 import { create, createMany, endPause, openWatched, realProvider, searchSlots } from './watched-world.ts';
 
@@ -130,6 +132,41 @@ describe('the probe of an open circuit', () => {
     expect(await createMany(world, 2)).toEqual([201, 201]);
     await world.clock.advance(600_000);
     expect(calls).toEqual(['searchVenues {"limit":1}', 'checkRequest', 'book', 'checkRequest', 'book']);
+  });
+
+  it('SHR-2: ends with the server', async () => {
+    let searches = 0;
+    const searchVenues = async () => {
+      searches += 1;
+      throw down;
+    };
+    await using world = await openWorld();
+    const { store, clock } = world;
+    const lines: string[] = [];
+    const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) });
+    const server = createBookingServer({ store, clock, log, providers: [realProvider('one', { searchVenues })] });
+    const { url } = await server.listen({ host: '127.0.0.1', port: 0 });
+    const headers = { Authorization: `Bearer ${world.organization.keys.live}`, 'Content-Type': 'application/json' };
+    for (let round = 0; round < failuresToOpen; round += 1) {
+      await fetch(`${url}/v1/venues/search`, { method: 'POST', headers, body: '{}' });
+    }
+    await clock.advance(open_seconds * 1000);
+    const parsed = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    const failed = () => parsed().filter(({ code }) => code === 'provider_search_failed');
+    await expect.poll(failed).toHaveLength(failuresToOpen + 1);
+    const { organization_id } = world.organization;
+    const opened = parsed().find(({ code }) => code === 'provider_circuit_open');
+    const probed = failed().at(-1);
+    const fields = { provider: 'one', mode: 'live', call: 'searchVenues', paused_for: 'organization', organization_id };
+    expect(opened).toMatchObject(fields);
+    expect(failed()[0]).toHaveProperty('request_id');
+    expect(probed).toMatchObject({ provider: 'one', mode: 'live' });
+    // The probe belongs to no request.
+    expect(probed).not.toHaveProperty('request_id');
+
+    await server.close({ grace_seconds: 0 });
+    await clock.advance(600_000);
+    expect(searches).toBe(failuresToOpen + 1);
   });
 
   it('SHR-2: a trial that fails doubles the pause, up to four minutes', async () => {

@@ -126,23 +126,23 @@ export function createReportMetrics(registry: Registry): Observer {
   const providerDurations = histogram({
     name: 'provider_call_duration_seconds',
     help: 'Calls to providers by method and outcome. Outcomes paused and busy did not reach the provider.',
-    labels: ['provider', 'call', 'outcome'],
+    labels: ['provider', 'mode', 'call', 'outcome'],
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
   });
   const providerFailures = counter({
     name: 'provider_call_errors_total',
     help: 'Calls to providers that failed, exceeded their time, or were not made because the circuit was open or all places taken.',
-    labels: ['provider', 'call'],
+    labels: ['provider', 'mode', 'call'],
   });
   const circuits = gauge({
     name: 'provider_circuit',
-    help: 'The circuit of each provider and kind of call for everybody: 1 for its current state, 0 for the others. While it is open, such calls keep failing and are not made.',
-    labels: ['provider', 'call', 'state'],
+    help: 'The circuit of each provider, mode and kind of call for everybody: 1 for its current state, 0 for the others. While it is open, such calls keep failing and are not made.',
+    labels: ['provider', 'mode', 'call', 'state'],
   });
   const pausedOrganizations = gauge({
     name: 'provider_paused_organizations',
     help: 'Organizations whose calls of this kind keep failing and are not made, while those of others are.',
-    labels: ['provider', 'call'],
+    labels: ['provider', 'mode', 'call'],
   });
   const expired = counter({ name: 'bookings_expired_total', help: 'Bookings that expired.' });
   const storeCalls = histogram({
@@ -171,16 +171,16 @@ export function createReportMetrics(registry: Registry): Observer {
     ran: ({ outcome }) => runs(outcome),
     gaveUp: ({ work }) => givenUp(work),
     late: ({ work }) => late(work),
-    providerCalled({ provider, call, outcome, duration_ms }) {
-      providerDurations.observe({ provider, call, outcome }, duration_ms / 1000);
-      if (providerErrors.has(outcome)) providerFailures.inc({ provider, call });
+    providerCalled({ provider, mode, call, outcome, duration_ms }) {
+      providerDurations.observe({ provider, mode, call, outcome }, duration_ms / 1000);
+      if (providerErrors.has(outcome)) providerFailures.inc({ provider, mode, call });
     },
-    // The first report of a provider and kind of call comes at the start.
-    circuitChanged({ provider, call, organization_id, state, paused_organizations }) {
-      providerFailures.inc({ provider, call }, 0);
-      pausedOrganizations.set({ provider, call }, paused_organizations);
+    // The first report of a provider, mode and kind of call comes at the start.
+    circuitChanged({ provider, mode, call, organization_id, state, paused_organizations }) {
+      providerFailures.inc({ provider, mode, call }, 0);
+      pausedOrganizations.set({ provider, mode, call }, paused_organizations);
       if (organization_id !== undefined) return;
-      for (const each of circuitStates) circuits.set({ provider, call, state: each }, each === state ? 1 : 0);
+      for (const each of circuitStates) circuits.set({ provider, mode, call, state: each }, each === state ? 1 : 0);
     },
     expired: () => expired.inc(),
     storeCalled: ({ method, outcome, duration_ms }) => storeCalls.observe({ method, outcome }, duration_ms / 1000),
