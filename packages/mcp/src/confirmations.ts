@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { idempotency } from '@booking-service/contract';
 
 /** An agreement of a person to one call of one tool. */
 export interface Confirmation {
@@ -17,8 +18,11 @@ export interface Confirmations {
   begin(confirmation: Confirmation, tool: string, given: object): void;
   /** Notes that the outcome of the call is known. */
   settle(tool: string, given: object): void;
-  /** Returns the confirmation with this token, if it is one of this call. It can be used again: its create is not repeated. */
-  find(token: string, tool: string, given: object): Confirmation | undefined;
+  /**
+   * Returns the confirmation with this token, if it is one of this call, and uses it up. A create keeps its confirmation, so that the
+   * call can be repeated: the Idempotency-Key makes it book once.
+   */
+  take(token: unknown, tool: string, given: object): Confirmation | undefined;
 }
 
 const lifetime_ms = 10 * 60_000;
@@ -44,9 +48,11 @@ export function createConfirmations(now: () => number = Date.now): Confirmations
     settle(tool, given) {
       unsettled.delete(digest(tool, given));
     },
-    find(token, tool, given) {
-      const found = offered.get(token);
-      return found && found.ends > now() && found.call === digest(tool, given) ? found : undefined;
+    take(token, tool, given) {
+      const found = typeof token === 'string' ? offered.get(token) : undefined;
+      if (!found || found.ends <= now() || found.call !== digest(tool, given)) return undefined;
+      if (tool !== idempotency.operation) offered.delete(found.token);
+      return found;
     },
   };
 }

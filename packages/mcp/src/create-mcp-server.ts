@@ -1,9 +1,11 @@
 /**
  * An MCP server over the operations of the contract. A call of a tool that writes takes two steps:
- *  1. the client asks the person, by elicitation; a client that cannot gets a confirmation instead, to pass on once they agreed
- *  2. the request is sent, a create with an Idempotency-Key of this confirmation
+ *  1. the client asks the person, by elicitation, and returns their answer with the confirmation in the state of the request; a client
+ *     that cannot ask gets the confirmation as a result, to pass on once they agreed
+ *  2. the confirmation is used up, and the request is sent, a create with an Idempotency-Key of this confirmation
  */
 import { createRequire } from 'node:module';
+import { idempotency } from '@booking-service/contract';
 import {
   fromJsonSchema,
   inputRequired,
@@ -68,22 +70,25 @@ async function handle(call: Call, context: ServerContext): Promise<CallToolResul
     return toResult(read, options);
   }
 
-  const found = typeof token === 'string' ? confirmations.find(token, tool.name, given) : undefined;
-  if (!found && !asks) return offer(call, given);
-  if (!found) {
+  let confirmation = confirmations.take(token, tool.name, given);
+  if (!confirmation && asks) {
     const answer = inputResponse(context.mcpReq.inputResponses, question);
-    if (answer.kind !== 'elicit') return ask(call, given);
+    const asked = confirmations.take(context.mcpReq.requestState(), tool.name, given);
+    if (answer.kind !== 'elicit' || !asked) return ask(call, given);
     if (answer.action !== 'accept' || answer.content?.['confirm'] !== true) {
       return toResult({ ok: false, body: { error: 'The person did not agree. Nothing was sent.' } }, options);
     }
+    confirmation = asked;
   }
-  const confirmation = found ?? confirmations.offer(tool.name, given);
-  const { token: own, idempotencyKey } = confirmation;
+  if (!confirmation) return offer(call, given);
   confirmations.begin(confirmation, tool.name, given);
+  const { idempotencyKey } = confirmation;
   const result = await callService(options, tool, { given, idempotencyKey, signal });
   if (!result.isUnknown) confirmations.settle(tool.name, given);
   if (result.ok) known.note(result.body);
-  return toResult(result.ok ? result : { ...result, body: { ...result.body, [confirmationArgument]: own } }, options);
+  const isRepeatable = !result.ok && tool.name === idempotency.operation;
+  const body = isRepeatable ? { ...result.body, [confirmationArgument]: confirmation.token } : result.body;
+  return toResult({ ...result, body }, options);
 }
 
 /** What a person reads before they agree: what happens, with which keys, and what the arguments stand for. */
@@ -92,8 +97,9 @@ function questionOf({ tool, mode, known }: Call, given: Given): string {
 }
 
 function ask(call: Call, given: Given): InputRequiredResult {
-  const { tool } = call;
+  const { tool, confirmations } = call;
   return inputRequired({
+    requestState: confirmations.offer(tool.name, given).token,
     inputRequests: {
       [question]: inputRequired.elicit({
         message: questionOf(call, given),

@@ -142,7 +142,7 @@ it('a call with an unknown outcome keeps its Idempotency-Key, also after its con
   const first = confirmations.offer('createBooking', given);
   confirmations.begin(first, 'createBooking', given);
   now += 24 * 3_600_000;
-  expect(confirmations.find(first.token, 'createBooking', given)).toBeUndefined();
+  expect(confirmations.take(first.token, 'createBooking', given)).toBeUndefined();
   const second = confirmations.offer('createBooking', { party_size: 2, slot_id: 'slt_a' });
   expect(second.idempotencyKey).toBe(first.idempotencyKey);
   expect(confirmations.offer('createBooking', { ...given, party_size: 3 }).idempotencyKey).not.toBe(
