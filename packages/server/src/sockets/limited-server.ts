@@ -1,6 +1,6 @@
 /**
- * An HTTP server that hostile peers cannot fill. Every port of the service uses one.
- *  - A request that does not arrive in time is refused. A response that the peer does not read in time ends its connection.
+ * An HTTP server that hostile peers cannot fill or confuse. Every port of the service uses one.
+ *  - A request that is malformed, has not exactly one Host, or does not arrive in time is refused. Nothing after it is served. A response that the peer does not read in time ends its connection.
  *  - A refused connection receives its response. Then the peer has linger_ms to close its side before the socket is destroyed, so a
  *    peer that ignores the end of the connection occupies nothing.
  *  - At max_connections a new connection replaces the one that has been unused for longest. A connection with a request under way is
@@ -9,25 +9,35 @@
  *    among the newest of a list. Addresses are not counted: behind a proxy all callers share one, and a hostile network has
  *    thousands.
  */
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { ConnectionLimits } from './connection-limits.ts';
+import { findHostFault } from './host-fault.ts';
 
 export interface LimitedServer {
   readonly server: Server;
-  /** Waits until every request that arrived completely has its response, then sends this last text and closes the connection. */
-  readonly hangUp: (socket: Duplex, lastText: () => string) => void;
   /** Closes every connection when it has no request under way. */
   readonly closeIdle: () => void;
   /** Closes every connection immediately. */
   readonly closeAll: () => void;
 }
 
+/** A request that does not reach the listener. */
+export interface UnservedRequest {
+  /** The reason. */
+  readonly message: string;
+  /** Undefined if the bytes are not an HTTP request, or if the request did not arrive in time. */
+  readonly req?: IncomingMessage;
+}
+
 export interface LimitedServerOptions {
   readonly limits: ConnectionLimits;
-  /** Returns the response to bytes that are not an HTTP request, or not in time, as the text to send. */
-  readonly refusal: (why: { readonly late: boolean }) => string;
+  /** Returns the response to a request that does not reach the listener, as the text to send. */
+  readonly refuse: (unserved: UnservedRequest) => string;
 }
+
+const malformed = 'The request is not well-formed HTTP/1.1.';
+const late = 'The request did not arrive in time.';
 
 interface Connection {
   readonly socket: Duplex;
@@ -39,12 +49,14 @@ interface Connection {
 
 export function createLimitedServer(
   listener: RequestListener,
-  { limits, refusal }: LimitedServerOptions,
+  { limits, refuse }: LimitedServerOptions,
 ): LimitedServer {
   const connections = new Map<Duplex, Connection>();
   /** Each connection is in one of these sets, ordered by its last response or by its opening, oldest first. */
   const unused = new Set<Connection>();
   const used = new Set<Connection>();
+  /** The connections that end after a refusal. Requests that were pipelined after the refused one are not served. */
+  const refused = new WeakSet<Duplex>();
   const server = createServer({
     headersTimeout: limits.headers_ms,
     requestTimeout: limits.request_ms,
@@ -68,6 +80,13 @@ export function createLimitedServer(
     socket.once('close', () => forget(connection));
   });
   server.on('request', (req, res) => {
+    if (refused.has(req.socket)) return;
+    const fault = findHostFault(req);
+    if (fault !== undefined) {
+      req.resume();
+      hangUp(req.socket, { message: fault, req });
+      return;
+    }
     const connection = connections.get(req.socket);
     connection?.open.push(res);
     res.on('close', () => {
@@ -84,11 +103,12 @@ export function createLimitedServer(
     });
     listener(req, res);
   });
+  server.on('connect', (req, socket) => hangUp(socket, { message: malformed, req }));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+    const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
     // A peer that never sent a byte does not wait for a response.
-    if (late && 'bytesRead' in socket && socket.bytesRead === 0) socket.destroy();
-    else hangUp(socket, () => refusal({ late }));
+    if (isLate && 'bytesRead' in socket && socket.bytesRead === 0) socket.destroy();
+    else hangUp(socket, { message: isLate ? late : malformed });
   });
 
   server.on('listening', () => {
@@ -126,10 +146,12 @@ export function createLimitedServer(
     }
   }
 
-  function hangUp(socket: Duplex, lastText: () => string): void {
+  /** Waits until every request that arrived completely has its response, then sends the refusal and closes the connection. */
+  function hangUp(socket: Duplex, unserved: UnservedRequest): void {
+    refused.add(socket);
     whenIdle(connections.get(socket), () => {
       if (!socket.writable || socket.destroyed) return;
-      socket.end(lastText());
+      socket.end(refuse(unserved));
       const cut = setTimeout(() => socket.destroy(), limits.linger_ms);
       socket.once('close', () => clearTimeout(cut));
     });
@@ -137,7 +159,6 @@ export function createLimitedServer(
 
   return {
     server,
-    hangUp,
     closeIdle() {
       for (const connection of connections.values()) whenIdle(connection, () => connection.socket.destroy());
     },

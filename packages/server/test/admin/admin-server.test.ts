@@ -244,7 +244,7 @@ it.each(['/livez', '/metrics', '/nothing'])(
   'refuses %s for a foreign host name that points here, and for a page of another origin',
   async (path) => {
     await using admin = await openAdmin();
-    const foreign = ['Host: evil.test', 'Host: 127.0.0.1.evil.test', 'Host: 10.0.0.1', 'Host: metrics.test', 'X: none'];
+    const foreign = ['Host: evil.test', 'Host: 127.0.0.1.evil.test', 'Host: 10.0.0.1', 'Host: metrics.test', 'Host:'];
     for (const host of foreign) expect([host, await statusOf(admin.url, path, host)]).toEqual([host, 403]);
     expect(await statusOf(admin.url, path, 'Host: localhost', 'Origin: http://evil.test')).toBe(403);
   },

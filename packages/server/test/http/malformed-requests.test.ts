@@ -36,6 +36,25 @@ const malformed: { name: string; bytes: () => string | Uint8Array; options?: Raw
   { name: 'a folded header', bytes: () => lines(`GET ${search} HTTP/1.1`, host, 'X: a', ' b') },
   { name: 'no Host', bytes: () => lines(`GET ${unknownBooking} HTTP/1.1`, raw.key) },
   {
+    name: 'two Hosts',
+    bytes: () => lines(`GET ${unknownBooking} HTTP/1.1`, host, raw.key, 'Host: elsewhere.test'),
+  },
+  { name: 'the same Host twice', bytes: () => lines(`GET ${unknownBooking} HTTP/1.1`, host, raw.key, host) },
+  { name: 'two Hosts in HTTP/1.0', bytes: () => lines(`GET ${unknownBooking} HTTP/1.0`, host, raw.key, 'hOST:') },
+  { name: 'two Hosts in a Host', bytes: () => lines(`GET ${unknownBooking} HTTP/1.1`, `${host} elsewhere.test`) },
+  {
+    name: 'a URL as Host',
+    bytes: () => lines(`GET ${unknownBooking} HTTP/1.1`, 'Host: http://service.test/', raw.key),
+  },
+  {
+    name: 'two Hosts, and a body',
+    bytes: () => `${lines(`POST ${search} HTTP/1.1`, host, host, raw.key, typed, 'Content-Length: 2')}{}`,
+  },
+  {
+    name: 'two Hosts, and a request after it',
+    bytes: () => `${lines(`GET ${unknownBooking} HTTP/1.1`, host, host)}${smuggled}`,
+  },
+  {
     name: 'a length that is a word',
     bytes: () => lines(`POST ${search} HTTP/1.1`, host, raw.key, 'Content-Length: two'),
   },

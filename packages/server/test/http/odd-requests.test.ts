@@ -112,9 +112,15 @@ const odd: { name: string; path: string; bytes: () => string; code: string }[] =
     code: '404 not_found',
   },
   {
-    name: 'a second Host',
+    name: 'an empty Host',
     path: unknownBooking,
-    bytes: () => lines(`GET ${unknownBooking} HTTP/1.1`, host, 'Host: elsewhere.test', raw.key, close),
+    bytes: () => lines(`GET ${unknownBooking} HTTP/1.1`, 'Host:', raw.key, close),
+    code: '404 not_found',
+  },
+  {
+    name: 'an IPv6 address with a port as Host',
+    path: unknownBooking,
+    bytes: () => lines(`GET ${unknownBooking} HTTP/1.1`, 'hOST: [::1]:7420', raw.key, close),
     code: '404 not_found',
   },
 ];
