@@ -52,7 +52,7 @@ export const rules = {
   "END-9": "GET /v1/sessions/{id}/card, metered.",
   "END-10": "GET /v1/sessions/card, metered, and never routed as a session with the id card.",
   "END-11": "Modify is POST /v1/bookings/{id}/modify, metered, body {slot_id?, party_size?} with at least one field.",
-  "END-12": "Unknown path 404 not_found, known path with another method 405 method_not_allowed with Allow, body that is not JSON 415 unsupported_media_type, malformed JSON or a body, parameter or header that does not match the contract 400 invalid_request with details[] for each field, over 64 KiB 413 payload_too_large. All have the error body of ERR-1.",
+  "END-12": "Unknown path 404 not_found, known path with another method 405 method_not_allowed with Allow, body that is not JSON 415 unsupported_media_type, malformed JSON or a body, parameter or header that does not match the contract 400 invalid_request with details[] for each field, over 64 KiB 413 payload_too_large. A request with no Host (HTTP/1.1), more than one, or an invalid one is 400 invalid_request, and its connection is closed. All have the error body of ERR-1.",
   "END-13": "A search returns pages: {object: list, data: [...], has_more, next_cursor}; limit 1..100, default 20; cursor opaque.",
   "END-14": "Every response has a Request-Id (req_...). Error bodies repeat it as request_id. A well-formed Request-Id of the caller is kept.",
   "END-15": "A service may serve its docs, without a key and unmetered: /docs, /docs.md, /llms.txt, /openapi.json and /openapi.yaml, with its own address. GET / then links them. Other methods are 405 with Allow.",

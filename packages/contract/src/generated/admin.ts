@@ -540,7 +540,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Find the bookings of a guest
-         * @description Finds the bookings whose guest has this e-mail address or phone number, in order of id. Spellings of one address are the same. A page reads a bounded number of bookings: continue with next_cursor until it is null. The audit log records it, without the contact.
+         * @description Finds the bookings whose guest has this e-mail address or phone number, in order of id. Spellings of one address are the same. A page reads a bounded number of bookings: continue with next_cursor until it is null. The audit log records the search, also if it finds nothing, and each later page that has a booking. It never has the contact.
          */
         readonly post: operations["findGuestBookings"];
         readonly delete?: never;

@@ -150,13 +150,36 @@ describe.each(engines)('%s', (engine) => {
 
     const audit = (await callAdmin<{ data: AuditEntry[] }>(admin.url, `GET ${path}/audit`)).body.data;
     const actions = audit.map(({ action, target, details }) => [action, target, details]).toReversed();
-    expect(actions.slice(0, 6)).toEqual([
+    expect(actions.slice(0, 8)).toEqual([
       ['exportBooking', id, {}],
-      ...[1, 2, 3].map((count) => ['findGuestBookings', null, { bookings: Math.min(count, 1) }]),
+      ...[1, 1, 1, 0].map((bookings) => ['findGuestBookings', null, { bookings }]),
       ['eraseBooking', id, { erased_fields: 7, erased_events: 2, erased_responses: responses }],
       ['exportBooking', id, {}],
+      ['findGuestBookings', null, { bookings: 0 }],
     ]);
     expect(actions.filter(([action]) => action === 'eraseBooking')).toHaveLength(1);
+  });
+
+  it('records a search once, if it finds nothing, and each later page that has a booking of the guest', async () => {
+    await using world = await openWorldOn(engine, { providers: [provider], organization: { test_allowance: 1_000 } });
+    await using admin = await openAdmin(world);
+    const path = `/organizations/${world.organization.organization_id}` as const;
+    const body = newBooking({ venue: 'marked', guest: { first_name: 'Bob', email: 'bob@diner.test' } });
+    // One more than a page of the search reads.
+    for (let count = 0; count < 201; count += 1) await world.call('POST', '/v1/bookings', { body });
+    const search = async (contact: string) => {
+      let cursor: string | null = null;
+      do {
+        const wanted: object = { contact, ...(cursor !== null && { cursor }) };
+        const page = await callAdmin<GuestBookings>(admin.url, `POST ${path}/guest-search`, { body: wanted });
+        cursor = page.body.next_cursor;
+      } while (cursor !== null);
+      const { data } = (await callAdmin<{ data: AuditEntry[] }>(admin.url, `GET ${path}/audit`)).body;
+      return data.map(({ action, details }) => [action, details['bookings']]).toReversed();
+    };
+    expect(await search('nobody@diner.test')).toEqual([['findGuestBookings', 0]]);
+    const all = [0, 200, 1].map((bookings) => ['findGuestBookings', bookings]);
+    expect(await search('bob@diner.test')).toEqual(all);
   });
 
   it('sends a webhook that waits for a retry without the erased data', async () => {

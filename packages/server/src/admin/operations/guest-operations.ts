@@ -62,7 +62,8 @@ export function guestOperations({ store, clock }: Pick<AdminContext, 'store' | '
       const found = rows.filter(({ guest: { email, phone = '' } }) =>
         [email, phone].some((one) => isSame(one, wanted)),
       );
-      if (found.length > 0) {
+      // A search has one entry, also if it finds nothing. Its later pages add entries only for the bookings that they return.
+      if (cursor === undefined || found.length > 0) {
         const details = { bookings: found.length };
         const action = { action: 'findGuestBookings', organization_id, details } as const;
         await store.recordAudit(toAuditEntry(action, { caller, now }));
