@@ -8,6 +8,7 @@ export const unseenRules: Readonly<Record<string, string>> = {
   'DLV-13': 'It needs many hostile endpoints, name servers and providers. See npm run bench -- delivery.',
   'ERR-6': 'It says how the programs of this repository read the catalogue.',
   'PRV-2': 'It needs several providers of which one fails.',
+  'PRV-3': 'It needs a provider that returns broken texts and results.',
   'SHR-2': 'It needs providers that fail for some organizations and not for others.',
   'ADM-3': 'It is about the admin contract. The check is for the public one.',
   'ADM-6': 'It is about the admin contract. The check is for the public one.',

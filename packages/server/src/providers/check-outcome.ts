@@ -1,12 +1,16 @@
 /**
- * Checks and copies the results of a provider. Providers are third-party code and may be plain JavaScript. A result that does
- * not match the port throws, as if the call had failed, so the call is retried.
+ * Checks and copies the results of a provider. A result that does not match the port throws, as if the call had failed, so the call
+ * is retried. Texts for people are repaired instead (result-fields.ts).
  */
 import { errorCatalogue, type BookingErrorCode } from '@booking-service/contract';
 import type { RequestedAction } from '../domain/booking.ts';
-import type { Hold, ModificationOutcome, Outcome } from './provider.ts';
+import type { Acceptance, Hold, ModificationOutcome, Outcome } from './provider.ts';
+import { mismatch, readBoolean, readCode, readSeconds, readText, toFields, type Fields } from './result-fields.ts';
 
-type Fields = Readonly<Record<string, unknown>>;
+/** Checks the result of `checkRequest`. */
+export function checkAcceptance(result: unknown): Acceptance {
+  return { at_once: readBoolean(toFields(result, 'checkRequest')['at_once'], 'at_once') };
+}
 
 /** Checks the result of `book`. */
 export function checkOutcome(result: unknown): Outcome {
@@ -14,7 +18,7 @@ export function checkOutcome(result: unknown): Outcome {
   const { outcome } = fields;
   switch (outcome) {
     case 'confirmed':
-      return { outcome, confirmation_code: text(fields, 'confirmation_code') };
+      return { outcome, confirmation_code: readCode(fields['confirmation_code'], 'confirmation_code') };
     case 'failed':
       return { outcome, ...failure(fields) };
     case 'requires_action': {
@@ -23,12 +27,12 @@ export function checkOutcome(result: unknown): Outcome {
         outcome,
         next_action: toNextAction(fields['next_action']),
         ...(check_hold_after_seconds !== undefined && {
-          check_hold_after_seconds: seconds(fields, 'check_hold_after_seconds'),
+          check_hold_after_seconds: readSeconds(fields, 'check_hold_after_seconds'),
         }),
       };
     }
     case 'pending':
-      return { outcome, retry_after_seconds: seconds(fields, 'retry_after_seconds') };
+      return { outcome, retry_after_seconds: readSeconds(fields, 'retry_after_seconds') };
     default:
       throw mismatch('outcome', outcome);
   }
@@ -43,7 +47,7 @@ export function checkModification(result: unknown): ModificationOutcome {
     case 'unsupported':
       return { outcome };
     case 'refused':
-      return { outcome, ...(message !== undefined && { message: text(fields, 'message') }) };
+      return { outcome, ...toOptionalText(message, 'message') };
     default:
       throw mismatch('outcome', outcome);
   }
@@ -53,7 +57,7 @@ export function checkModification(result: unknown): ModificationOutcome {
 export function checkHoldOutcome(result: unknown): Hold {
   const fields = toFields(result, 'checkHold');
   const { held } = fields;
-  if (held === true) return { held, check_hold_after_seconds: seconds(fields, 'check_hold_after_seconds') };
+  if (held === true) return { held, check_hold_after_seconds: readSeconds(fields, 'check_hold_after_seconds') };
   if (held === false) return { held, ...failure(fields) };
   throw mismatch('held', held);
 }
@@ -61,7 +65,16 @@ export function checkHoldOutcome(result: unknown): Hold {
 function failure(fields: Fields): { error_code: BookingErrorCode; error_message?: string } {
   const { error_code, error_message } = fields;
   if (!isBookingErrorCode(error_code)) throw mismatch('error_code', error_code);
-  return { error_code, ...(error_message !== undefined && { error_message: text(fields, 'error_message') }) };
+  return { error_code, ...toOptionalText(error_message, 'error_message') };
+}
+
+/** An empty text is no text. */
+function toOptionalText<Name extends 'error_message' | 'message'>(
+  value: unknown,
+  name: Name,
+): { [N in Name]?: string } {
+  // The only field has this name.
+  return value === undefined || value === '' ? {} : ({ [name]: readText(value, name) } as { [N in Name]?: string });
 }
 
 function isBookingErrorCode(code: unknown): code is BookingErrorCode {
@@ -73,32 +86,8 @@ function isBookingErrorCode(code: unknown): code is BookingErrorCode {
 function toNextAction(value: unknown): RequestedAction {
   const fields = toFields(value, 'next_action');
   const { type, channel } = fields;
-  if (type === 'authorize_payment') return { type, url: text(fields, 'url') };
+  if (type === 'authorize_payment') return { type, url: readCode(fields['url'], 'url') };
   if (type !== 'enter_code') throw mismatch('next_action.type', type);
   if (channel !== 'email' && channel !== 'sms') throw mismatch('next_action.channel', channel);
-  return { type, channel, destination: text(fields, 'destination') };
-}
-
-function text(fields: Fields, name: string): string {
-  const value = fields[name];
-  if (typeof value !== 'string') throw mismatch(name, value);
-  return value;
-}
-
-function seconds(fields: Fields, name: string): number {
-  const value = fields[name];
-  if (typeof value !== 'number' || !Number.isFinite(value)) throw mismatch(name, value);
-  return value;
-}
-
-function toFields(value: unknown, where: string): Fields {
-  if (typeof value !== 'object' || value === null) throw mismatch(where, value);
-  // Every object can be read like this. Each field is checked when it is used.
-  return value as Fields;
-}
-
-function mismatch(name: string, value: unknown): Error {
-  return new Error(
-    `The provider returned ${name} with the wrong type (${typeof value}) or a value that the port does not define.`,
-  );
+  return { type, channel, destination: readText(fields['destination'], 'destination') };
 }

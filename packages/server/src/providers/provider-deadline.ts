@@ -1,26 +1,34 @@
 import { limits } from '@booking-service/contract';
 import type { Clock } from '../time/clock.ts';
 import { withDeadline } from '../time/deadline.ts';
-import { checkHoldOutcome, checkModification, checkOutcome } from './check-outcome.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { checkAcceptance, checkHoldOutcome, checkModification, checkOutcome } from './check-outcome.ts';
+import { checkSlots, checkVenues } from './check-page.ts';
+import { textBounds } from './result-bounds.ts';
+import { toReadable } from './result-fields.ts';
 import type { CardService } from './card-service.ts';
 import type { Provider } from './provider.ts';
 
 type Deadline = <T>(begin: () => Promise<T>) => Promise<T>;
 
 /**
- * Wraps the provider: a call that exceeds provider_timeout_seconds rejects with a DeadlineError, and every outcome is checked
- * against the port.
+ * Wraps the provider: a call that exceeds provider_timeout_seconds rejects with a DeadlineError, and every result is checked against
+ * the port. This is the only place where what a supplier sends becomes what callers read.
  */
 export function providerWithDeadline(provider: Provider, clock: Pick<Clock, 'after'>): Provider {
-  const within = deadline(clock);
+  const inTime = deadline(clock);
+  const within: Deadline = (begin) => inTime(() => begin().catch(refuseReadably));
   const modify = provider.modify?.bind(provider);
   const checkHold = provider.checkHold?.bind(provider);
   return {
     name: provider.name,
     handlesVenue: (venue_id) => provider.handlesVenue(venue_id),
-    searchVenues: (search, context) => within(() => provider.searchVenues(search, context)),
-    searchAvailability: (search, context) => within(() => provider.searchAvailability(search, context)),
-    checkRequest: (request, context) => within(() => provider.checkRequest(request, context)),
+    searchVenues: (search, context) =>
+      within(async () => checkVenues(await provider.searchVenues(search, context), limitOf(search))),
+    searchAvailability: (search, context) =>
+      within(async () => checkSlots(await provider.searchAvailability(search, context), limitOf(search))),
+    checkRequest: (request, context) =>
+      within(async () => checkAcceptance(await provider.checkRequest(request, context))),
     book: (step, context) => within(async () => checkOutcome(await provider.book(step, context))),
     ...(modify && {
       modify: (modification, context) => within(async () => checkModification(await modify(modification, context))),
@@ -28,8 +36,18 @@ export function providerWithDeadline(provider: Provider, clock: Pick<Clock, 'aft
     ...(checkHold && {
       checkHold: (booking, context) => within(async () => checkHoldOutcome(await checkHold(booking, context))),
     }),
-    release: (booking, context) => within(() => provider.release(booking, context)),
+    release: (booking, context) => within(async () => provider.release(booking, context)),
   };
+}
+
+function limitOf({ limit = limits.page.default }: { readonly limit?: number }): number {
+  return limit;
+}
+
+/** The message of a refusal may quote the supplier. */
+function refuseReadably(error: unknown): never {
+  if (error instanceof Refusal) error.message = toReadable(error.message, textBounds.error_message);
+  throw error;
 }
 
 /** Wraps the card service: a call that exceeds provider_timeout_seconds rejects with a DeadlineError. */

@@ -3,6 +3,9 @@
  *
  * Every call may be repeated with the same reference and must then have its effect only once: a run that was interrupted is
  * run again (STA-12). If the provider fails, the call rejects. If it refuses, the call throws a Refusal.
+ *
+ * The service checks every result against the contract (PRV-3). It repairs texts for people, and takes any other mismatch for a
+ * failure of the provider.
  */
 import type {
   AvailabilitySearch,

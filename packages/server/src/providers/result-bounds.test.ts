@@ -1,0 +1,55 @@
+import { createRequire } from 'node:module';
+import { expect, it } from 'vitest';
+import { codeBounds, maxMetadataKeys, numberBounds, textBounds, type CodeName } from './result-bounds.ts';
+
+interface Schema {
+  readonly pattern?: string;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly maxProperties?: number;
+  readonly properties: Readonly<Record<string, Schema>>;
+  readonly propertyNames: Schema;
+  readonly additionalProperties: Schema;
+}
+
+const { schemas } = (
+  createRequire(import.meta.url)('@booking-service/contract/openapi.json') as {
+    components: { schemas: Readonly<Record<string, Schema>> };
+  }
+).components;
+const schemaOf = (name: string, field?: string) =>
+  field === undefined ? schemas[name] : schemas[name]?.properties[field];
+
+it.each<[CodeName, Schema | undefined]>([
+  ['venue_id', schemaOf('VenueId')],
+  ['slot_id', schemaOf('SlotId')],
+  ['provider', schemaOf('Provider')],
+  ['country', schemaOf('Venue', 'country')],
+  ['next_cursor', schemaOf('Cursor')],
+  ['confirmation_code', schemaOf('ConfirmationCode')],
+])('%s has the pattern and the length of the contract', (name, schema) => {
+  const { pattern, maxLength } = codeBounds[name];
+  expect({ pattern: pattern.source, maxLength }).toEqual({ pattern: schema?.pattern, maxLength: schema?.maxLength });
+});
+
+it('has the other bounds of the contract', () => {
+  expect(codeBounds.url.maxLength).toBe(schemaOf('Url')?.maxLength);
+  expect(textBounds).toEqual({
+    name: schemaOf('Venue', 'name')?.maxLength,
+    city: schemaOf('Venue', 'city')?.maxLength,
+    error_message: schemaOf('ErrorMessage')?.maxLength,
+    message: schemaOf('ErrorMessage')?.maxLength,
+    destination: schemaOf('NextAction', 'destination')?.maxLength,
+    metadata_key: schemaOf('Metadata')?.propertyNames.maxLength,
+    metadata_value: schemaOf('Metadata')?.additionalProperties.maxLength,
+  });
+  const { minimum, maximum } = schemaOf('PartySize') ?? {};
+  expect(numberBounds.min_party_size).toEqual({ minimum, maximum });
+  expect(numberBounds.max_party_size).toEqual({ minimum, maximum });
+  expect(numberBounds.duration_minutes).toMatchObject({
+    minimum: schemaOf('Slot', 'duration_minutes')?.minimum,
+    maximum: schemaOf('Slot', 'duration_minutes')?.maximum,
+  });
+  expect(maxMetadataKeys).toBe(schemaOf('Metadata')?.maxProperties);
+});
