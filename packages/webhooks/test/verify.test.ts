@@ -29,6 +29,16 @@ describe('createVerifier', () => {
     }
   });
 
+  it('SIG-3: returns the event that was verified if the buffer is reused meanwhile', async () => {
+    const other = new TextEncoder().encode(body.replace('evt_1', 'evt_2'));
+    for (const form of [(bytes: Uint8Array) => bytes, (bytes: Uint8Array) => bytes.buffer as ArrayBuffer]) {
+      const bytes = new TextEncoder().encode(body);
+      const verified = verifier.verifyAsync(form(bytes), header);
+      bytes.set(other);
+      expect(await verified).toStrictEqual(event);
+    }
+  });
+
   it('SIG-2: verifies what the signer signs, for any event', () => {
     fc.assert(
       fc.property(

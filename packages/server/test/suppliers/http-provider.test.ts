@@ -1,4 +1,5 @@
 /** A provider behind HTTP: the requests that it gets, and what its responses become. */
+import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { createVerifier } from '@booking-service/webhooks';
 import type { Booking } from '@booking-service/contract';
@@ -11,6 +12,7 @@ import { randomId } from '../../src/domain/ids.ts';
 import { createHttpProvider, Refusal, systemClock, type Provider, type Reports } from '../../src/index.ts';
 import { openWorld, testContext } from '../../src/testing.ts';
 import { DeadlineError } from '../../src/time/deadline.ts';
+import { listenOnLoopback } from '../support/network/listen-on-loopback.ts';
 import { newBooking } from '../support/new-booking.ts';
 import {
   refusal,
@@ -158,6 +160,20 @@ const slot = {
   max_party_size: 8,
 };
 const venue = { id: 'ven_corner_cafe', name: 'Café', city: 'Ghent', country: 'BE' };
+
+it.each([301, 302, 303, 307, 308])('follows no redirect with %d to another address', async (status) => {
+  let requests = 0;
+  await using elsewhere = createServer((_req, res) => {
+    requests += 1;
+    res
+      .writeHead(200, { 'Content-Type': 'application/json' })
+      .end('{"outcome":"confirmed","confirmation_code":"CRN-1"}');
+  });
+  const headers = { Location: `${await listenOnLoopback(elsewhere)}/bookings/book` };
+  const failure = await failureOf('/bookings/book', { status, body: {}, headers });
+  expect(failure).toMatchObject({ message: expect.stringContaining(`status ${status}`) });
+  expect(requests).toBe(0);
+});
 
 it.each([
   { what: 'a server error', path: '/bookings/book', response: refusal(500, 'internal_error') },

@@ -17,6 +17,8 @@ interface Fields {
 export interface Answer {
   readonly status: number;
   readonly body?: object | string;
+  /** More headers. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** The parts of the provider. Each can be replaced. */
@@ -189,9 +191,9 @@ export async function startHttpProvider({
 
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
     answerTo(request).then(
-      ({ status, body }) => {
+      ({ status, body, headers }) => {
         const content = typeof body === 'string' ? body : JSON.stringify(body);
-        response.writeHead(status, { 'Content-Type': 'application/json' }).end(content);
+        response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(content);
       },
       () => response.destroy(),
     );

@@ -16,6 +16,8 @@ const start = new Date('2026-11-21T09:30:00.000Z');
 interface Opened extends AsyncDisposable {
   readonly store: Store;
   readonly other: DatabaseSync;
+  /** The connection of the cache. */
+  readonly readOnly: DatabaseSync;
   readonly digest: string;
   readonly organization_id: string;
   readonly key_id: string;
@@ -47,6 +49,7 @@ async function open(): Promise<Opened> {
   return {
     store,
     other,
+    readOnly: db,
     digest,
     organization_id,
     key_id,
@@ -83,6 +86,42 @@ it.each<{ by: string; revoke: (opened: Opened) => Promise<unknown> }>([
   expect(await opened.findCaller(opened.digest)).toBeDefined();
   await revoke(opened);
   expect(await opened.findCaller(opened.digest)).toBeUndefined();
+});
+
+it('AUT-7: does not keep a caller that was found before another lookup saw a commit', async () => {
+  await using opened = await open();
+  const { digest, other, readOnly } = opened;
+  const { authenticate } = sqliteOrganizations(readOnly);
+  const waiting = Promise.withResolvers<void>();
+  const lookups = [waiting.promise];
+  const findCaller = cacheCallers(readOnly, async (wanted) => {
+    const caller = await authenticate(wanted);
+    await lookups.shift();
+    return caller;
+  });
+  const early = findCaller(digest);
+  other.exec('UPDATE organizations SET rate_limit = 7');
+  expect(await findCaller('unknown')).toBeUndefined();
+  waiting.resolve();
+  expect((await early)?.organization.rate_limit).not.toBe(7);
+  expect((await findCaller(digest))?.organization.rate_limit).toBe(7);
+});
+
+it('AUT-7: keeps a bounded number of callers', async () => {
+  await using opened = await open();
+  const { digest, readOnly } = opened;
+  const caller = await sqliteOrganizations(readOnly).authenticate(digest);
+  let count = 0;
+  const findCaller = cacheCallers(readOnly, async () => {
+    count += 1;
+    return caller;
+  });
+  const lookUp = async (digests: number) => {
+    for (let index = 0; index < digests; index += 1) await findCaller(String(index));
+    return count;
+  };
+  expect(await lookUp(10_001)).toBe(10_001);
+  expect(await lookUp(1)).toBe(10_002);
 });
 
 it('AUT-7: does not keep unknown keys', async () => {
