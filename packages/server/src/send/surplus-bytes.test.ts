@@ -120,7 +120,7 @@ it.each([
 });
 
 it('DLV-15: closes a connection whose receiver responds before it has read the request', async () => {
-  // Larger than the buffers of a connection that nobody reads.
+  // Larger than the buffers of a connection without a reader.
   const body = 'x'.repeat(16 * 1024 * 1024);
   await using receiver = await openRawReceiver((socket) => {
     socket.pause().removeAllListeners('data');
