@@ -95,7 +95,7 @@ describe.each(engines)('%s', (engine) => {
     expect(await readDeliveries(world.store)).toMatchObject([{ state: 'pending', attempts: [] }]);
     expect(paused.reports).toEqual([{ work: 'delivery' }]);
     expect(paused.lines).toMatchObject([{ level: 40, attempt: 1, msg: expect.stringContaining('lease') as string }]);
-    // Nobody else has claimed it, so it is due again with the same number.
+    // No other process has claimed it, so it is due again with the same number.
     expect(await paused.claim('lease_other')).toMatchObject([{ attempt: 1 }]);
   });
 
