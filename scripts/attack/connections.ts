@@ -1,54 +1,40 @@
-/** Opens 12,000 hostile connections of one kind at a time and measures the requests of one honest caller. */
+/** Hostile connections of every kind at once, beside one honest caller. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { request } from 'node:http';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { startSandbox } from '../sandbox/start-sandbox.ts';
-import type { AttackLine } from './support/attack.ts';
-import { hostileKinds, type HostileKind, type HostileReport } from './support/hostile-kinds.ts';
-import { sendHonestRequests } from './support/honest-caller.ts';
-
-export const about =
-  '12,000 hostile connections of each kind, and one honest caller. Counts the honest requests that fail. [COUNT] [KIND]';
+import type { Attack } from './attack.ts';
+import { hostileKinds, type HostileReport } from './support/hostile-kinds.ts';
 
 const hostileProgram = fileURLToPath(new URL('support/hostile.ts', import.meta.url));
-const honest = { per_second: 10, seconds: 30 };
+const count = Number(process.env['ATTACK_CONNECTIONS'] ?? 2000);
+const requests = 30;
+const timeout_ms = 10_000;
 
-export async function run([count = '12000', only]: readonly string[]): Promise<readonly AttackLine[]> {
-  const lines: AttackLine[] = [];
-  for (const kind of hostileKinds.filter((each) => only === undefined || each === only)) {
-    lines.push(await attackWith(kind, Number(count)));
-  }
-  return lines;
-}
+export const connections: Attack = {
+  attack: 'keeps 2,000 hostile connections open: silent, endless, dripping and never read; another caller searches',
+  expected: '0 searches failed',
+  play: async ({ service, attacker, victim }) => {
+    await using opened = new AsyncDisposableStack();
+    const each = Math.ceil(count / hostileKinds.length);
+    const hostile = hostileKinds.map((kind) =>
+      opened.use(startHostile([service.url, kind, String(each), attacker.keys.live])),
+    );
+    // Every connection was opened or refused.
+    for (const { report } of hostile) while (report().opened + report().refused < each) await pause(100);
+    const searches: Promise<boolean>[] = [];
+    for (let sent = 0; sent < requests; sent += 1) {
+      searches.push(search(service.url, victim.keys.live));
+      await pause(100);
+    }
+    return `${(await Promise.all(searches)).filter((isDone) => !isDone).length} searches failed`;
+  },
+};
 
-async function attackWith(kind: HostileKind, count: number): Promise<AttackLine> {
-  await using opened = new AsyncDisposableStack();
-  const folder = await mkdtemp(join(tmpdir(), 'booking-service-attack-'));
-  opened.defer(() => rm(folder, { recursive: true, force: true }));
-  const sandbox = opened.use(await startSandbox(join(folder, 'data')));
-  const hostile = opened.use(startHostile({ url: sandbox.url, key: sandbox.key, kind, count }));
-  // Wait until every connection was opened or refused.
-  while (hostile.report().opened + hostile.report().refused < count) await pause(100);
-  const requests = await sendHonestRequests({ ...sandbox, ...honest });
-  const { opened: all } = hostile.report();
-  const note = `${requests.failed} of ${requests.tried} honest requests failed; p50 ${requests.p50_ms} ms, p99 ${requests.p99_ms} ms; ${all.toLocaleString('en-US')} connections opened in all`;
-  return {
-    attack: `${count.toLocaleString('en-US')} connections, ${kind}`,
-    tried: all,
-    through: requests.failed,
-    note,
-  };
-}
-
-function startHostile({ url, key, kind, count }: { url: string; key: string; kind: HostileKind; count: number }) {
-  const child = spawn(process.execPath, [hostileProgram, url, kind, String(count), key], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
+function startHostile(args: readonly string[]) {
+  const child = spawn(process.execPath, [hostileProgram, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
   let last: HostileReport = { opened: 0, open: 0, closed: 0, refused: 0 };
   const closed = once(child, 'close');
   // The program prints one HostileReport per line.
@@ -60,4 +46,23 @@ function startHostile({ url, key, kind, count }: { url: string; key: string; kin
       await closed;
     },
   };
+}
+
+/** Searches venues over a new connection. Returns whether it got a 200 in time. */
+function search(url: string, key: string): Promise<boolean> {
+  return new Promise((done) => {
+    const sending = request(`${url}/v1/venues/search`, {
+      method: 'POST',
+      agent: false,
+      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+      signal: AbortSignal.timeout(timeout_ms),
+    });
+    sending.once('error', () => done(false));
+    sending.once('response', (response) => {
+      response.resume();
+      response.once('error', () => done(false));
+      response.once('end', () => done(response.statusCode === 200));
+    });
+    sending.end('{"limit":1}');
+  });
 }

@@ -1,33 +1,55 @@
 /**
- * Starts a service on this computer, attacks it, and prints what got through. Each attack is scripts/attack/<name>.ts.
+ * Plays attackers against services that it starts on this computer: a customer, a supplier, the receiver of webhooks, a web page and
+ * another user of the computer. After each attack another customer books, which must succeed.
  *
- * Reads   the attack's file
- * Writes  a temporary folder, removed at the end
- * Run     npm run attack -- NAME [ARGUMENTS]     without a name, it lists the attacks
- * Prints  `attack | tried | got through | measured`, one line per attack. Exits 1 if something got through. docs/attacks.md lists
- *         all attacks.
+ * Writes  a temporary folder, removed at the end; with --write, the table of docs/attacks.md
+ * Run     npm run attack                 all attackers
+ *         npm run attack -- supplier     the attacks of one attacker, or those whose text contains the word
+ * Prints  one line per attack: who, what, what is expected, what happened. Exits 1 if anything got through.
  */
-import { globSync } from 'node:fs';
-import { basename } from 'node:path';
-import type { Attack } from './support/attack.ts';
+import { readFile, writeFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Attack } from './attack.ts';
+import { openScene, type Scene } from './scene/open-scene.ts';
+import { attackers } from './attackers.ts';
+import { toTable } from './table.ts';
 
-const names = globSync('*.ts', { cwd: import.meta.dirname })
-  .map((file) => basename(file, '.ts'))
-  .filter((name) => name !== 'main')
-  .toSorted();
-// Every file beside this one exports an Attack.
-const load = async (name: string): Promise<Attack> => (await import(`./${name}.ts`)) as Attack;
-const [name, ...args] = process.argv.slice(2);
+const deadline_ms = 60_000;
+const page = new URL('../../docs/attacks.md', import.meta.url);
+const wanted = process.argv[2];
 
-if (name === undefined || !names.includes(name)) {
-  for (const each of names) console.log(`npm run attack -- ${each.padEnd(16)} ${(await load(each)).about}`);
-  process.exitCode = name === undefined ? 0 : 2;
-} else {
-  const attack = await load(name);
-  const lines = await attack.run(args);
-  console.log('attack | tried | got through | measured');
-  for (const { attack: title, tried, through, note = '' } of lines) {
-    console.log([title, tried.toLocaleString('en-US'), through.toLocaleString('en-US'), note].join(' | '));
+if (wanted === '--write') await writeFile(page, replaceTable(await readFile(page, 'utf8')));
+else await playAll();
+
+async function playAll(): Promise<void> {
+  await using scene = await openScene();
+  let [played, through] = [0, 0];
+  for (const [who, attacks] of Object.entries(attackers)) {
+    for (const attack of attacks) {
+      if (wanted !== undefined && !`${who} ${attack.attack}`.includes(wanted)) continue;
+      const happened = await play(scene, attack);
+      const isThrough = happened !== attack.expected;
+      console.log(
+        `${isThrough ? 'GOT THROUGH' : 'held'} | ${who} | ${attack.attack} | ${attack.expected} | ${happened}`,
+      );
+      played += 1;
+      if (isThrough) through += 1;
+    }
   }
-  process.exitCode = lines.some(({ through }) => through > 0) ? 1 : 0;
+  console.log(`${played} attacks, ${through} got through`);
+  if (played === 0 || through > 0) process.exitCode = 1;
+}
+
+/** Returns what happened to the attack, and then to the victim if that is not as it should be. */
+async function play(scene: Scene, attack: Attack): Promise<string> {
+  const late = pause(deadline_ms, `no end after ${deadline_ms / 1000} s`, { ref: false });
+  const happened = await Promise.race([attack.play(scene), late]).catch((error: unknown) => `failed: ${String(error)}`);
+  if (scene.service.hasEnded() || scene.sandbox.service.hasEnded()) return `${happened}, and the service ended`;
+  const { status } = await scene.book(scene.victim, { supplier: 'kind' });
+  return status === 201 ? happened : `${happened}, and another customer's booking got ${status}`;
+}
+
+function replaceTable(text: string): string {
+  const [begin, end] = ['<!-- begin attacks -->\n', '<!-- end attacks -->'];
+  return `${text.slice(0, text.indexOf(begin) + begin.length)}\n${toTable(attackers)}\n\n${text.slice(text.indexOf(end))}`;
 }

@@ -3,6 +3,8 @@ import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { attackers } from '../attack/attackers.ts';
+import { toTable } from '../attack/table.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -63,6 +65,12 @@ describe('docs/architecture.md', () => {
 });
 
 describe('docs/attacks.md', () => {
+  it('has the table of npm run attack', () => {
+    expect(read('docs/attacks.md')).toContain(
+      `<!-- begin attacks -->\n\n${toTable(attackers)}\n\n<!-- end attacks -->`,
+    );
+  });
+
   const commands = [...read('docs/attacks.md').matchAll(/`npx vitest run --project \w+ ([^`]+)`/g)].map(
     ([, rest = '']) => rest,
   );

@@ -1,0 +1,15 @@
+import type { Attack } from './attack.ts';
+import { customer } from './customer.ts';
+import { localUser } from './local-user.ts';
+import { receiver } from './receiver.ts';
+import { supplier } from './supplier.ts';
+import { webPage } from './web-page.ts';
+
+/** Every attack, by attacker. docs/attacks.md has the same table. */
+export const attackers: Readonly<Record<string, readonly Attack[]>> = {
+  customer,
+  supplier,
+  receiver,
+  'web page': webPage,
+  'local user': localUser,
+};

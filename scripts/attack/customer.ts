@@ -1,0 +1,159 @@
+/** A customer with valid API keys, who wants what belongs to others, more than was agreed, or the service down. */
+import { sandbox as magic } from '@booking-service/contract';
+import { listHoles, tally, type Attack } from './attack.ts';
+import { connections } from './connections.ts';
+import { fullDisk } from './full-disk.ts';
+import { confirmOften } from './mcp.ts';
+import { rawAttacks } from './raw.ts';
+import { callService, guest, sandboxBooking, until, type Scene, type SupplierName } from './scene/open-scene.ts';
+
+const times = <T>(count: number, call: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => call(index)));
+
+const deep = (depth: number) => `${'{"metadata":'.repeat(depth)}1${'}'.repeat(depth)}`;
+const booking = { venue_id: 'ven_kind_one', slot_id: 'slt_kind_one', party_size: 2, guest };
+const wrongBodies: readonly (readonly [string, unknown])[] = [
+  ['no JSON', '{"venue_id":'],
+  ['a list', '[]'],
+  ['10,000 levels', deep(10_000)],
+  ['2 MB', { ...booking, metadata: { note: 'x'.repeat(2_000_000) } }],
+  ['an unknown field', { ...booking, livemode: false }],
+  ['__proto__', `{"__proto__":{"livemode":false},${JSON.stringify(booking).slice(1)}`],
+  ['a lone surrogate', JSON.stringify(booking).replace('Adalbertine', String.raw`\ud800`)],
+  ['a negative party', { ...booking, party_size: -1 }],
+  ['a fraction', { ...booking, party_size: 1.5 }],
+  ['NUL', { ...booking, guest: { ...guest, first_name: 'A\0' } }],
+];
+
+/** A's failures at a supplier, then a booking of B at the same supplier. */
+async function failThenBook(
+  scene: Scene,
+  {
+    supplier,
+    at,
+    mode = 'live',
+    hangs = false,
+  }: { supplier: SupplierName; at: string; mode?: 'live' | 'test'; hangs?: boolean },
+): Promise<string> {
+  const party_size = 7;
+  let failed = 0;
+  scene.suppliers[supplier].misbehave(({ path, body }, res) => {
+    const size = (body['booking'] as typeof booking | undefined)?.party_size ?? body['party_size'];
+    if (path !== at || size !== party_size) return false;
+    failed += 1;
+    if (!hangs) res.writeHead(500).end();
+    return true;
+  });
+  const creates = times(hangs ? 100 : 6, () => scene.book(scene.attacker, { supplier, party_size, mode }));
+  if (hangs) void creates.catch(() => undefined);
+  else await creates;
+  if (mode === 'live')
+    await until(
+      () => failed,
+      (count) => count >= 6,
+    );
+  const { status, body } = await scene.book(scene.victim, { supplier });
+  return status === 201 ? '201' : `${status} ${String(body['error_code'])}`;
+}
+
+export const customer: readonly Attack[] = [
+  ...rawAttacks,
+  {
+    attack: `sends ${wrongBodies.length} bodies that the contract forbids`,
+    expected: 'accepted: none',
+    play: async ({ service, attacker }) => {
+      const isAccepted = async ([, body]: (typeof wrongBodies)[number]) => {
+        const { status } = await callService(service.url, 'POST /v1/bookings', { key: attacker.keys.live, body });
+        return ![400, 413].includes(status);
+      };
+      return `accepted: ${await listHoles(wrongBodies, isAccepted, ([name]) => name)}`;
+    },
+  },
+  {
+    attack: "reads, changes and cancels another organization's booking",
+    expected: '3 × 404',
+    play: async ({ service, attacker, victim, book }) => {
+      const id = String((await book(victim, { supplier: 'kind' })).body['id']);
+      const lines = [`GET /v1/bookings/${id}`, `POST /v1/bookings/${id}/modify`, `POST /v1/bookings/${id}/cancel`];
+      const key = attacker.keys.live;
+      const call = (line: string) =>
+        callService(service.url, line, {
+          key,
+          ...(line.startsWith('POST') && { body: line.endsWith('modify') ? { party_size: 3 } : {} }),
+        });
+      return tally((await Promise.all(lines.map(call))).map(({ status }) => status));
+    },
+  },
+  {
+    attack: 'books at a live supplier with a test key',
+    expected: '0 calls',
+    play: async ({ suppliers: { modes }, attacker, book }) => {
+      const booked = () => modes.calls.filter(({ path }) => path === '/bookings/book').length;
+      await book(attacker, { supplier: 'modes', mode: 'test' });
+      await book(attacker, { supplier: 'modes' });
+      await until(booked, (count) => count > 0);
+      // The live booking has two calls: its check and its book.
+      return `${modes.calls.filter(({ path }) => path.startsWith('/bookings/')).length - 2} calls`;
+    },
+  },
+  {
+    attack: 'creates 60 bookings at once with a test allowance of 3',
+    expected: '3 × 201, 57 × 402',
+    play: async ({ sandbox: { service, addCustomer } }) => {
+      const key = (await addCustomer({ test_allowance: 3 })).keys.test;
+      const create = () => callService(service.url, 'POST /v1/bookings', { key, body: sandboxBooking() });
+      return tally((await times(60, create)).map(({ status }) => status).toSorted((a, b) => a - b));
+    },
+  },
+  {
+    attack: 'sends one create 200 times at once with one Idempotency-Key',
+    expected: '1 booking',
+    play: async ({ attacker, book }) => {
+      const replies = await times(200, () => book(attacker, { supplier: 'kind', idempotencyKey: 'attack-once' }));
+      return `${new Set(replies.flatMap(({ body }) => body['id'] ?? [])).size} booking`;
+    },
+  },
+  {
+    attack: 'requests 50 sessions at once for one person',
+    expected: '3 sessions',
+    play: async ({ sandbox: { service, addCustomer } }) => {
+      const key = (await addCustomer()).keys.live;
+      const body = { channel: 'email', destination: 'victim@diner.test' };
+      const replies = await times(50, () => callService(service.url, 'POST /v1/sessions', { key, body }));
+      return `${replies.filter(({ status }) => status === 201).length} sessions`;
+    },
+  },
+  {
+    attack: 'uses one confirmation of createSession five times over MCP',
+    expected: '1 session',
+    play: async ({ sandbox: { service, addCustomer } }) => confirmOften(service.url, (await addCustomer()).keys.live),
+  },
+  {
+    attack: "uses the sandbox's public keys at the service",
+    expected: 'accepted: none',
+    play: async ({ service }) => {
+      const keys = magic.organizations.map(({ name }) => `sk_test_${magic.public_key_prefix}${name}`);
+      const isAccepted = async (key: string) =>
+        (await callService(service.url, 'POST /v1/venues/search', { key, body: {} })).status !== 401;
+      return `accepted: ${await listHoles(keys, isAccepted)}`;
+    },
+  },
+  ...(['test', 'live'] as const).map((mode) => ({
+    attack: `lets six ${mode} creates fail at a supplier; another organization books there`,
+    expected: '201',
+    play: (scene: Scene) =>
+      failThenBook(scene, { supplier: mode === 'test' ? 'testchecks' : 'checks', at: '/bookings/check', mode }),
+  })),
+  {
+    attack: 'lets six accepted bookings fail at a supplier; another organization books there',
+    expected: '201',
+    play: (scene) => failThenBook(scene, { supplier: 'books', at: '/bookings/book' }),
+  },
+  {
+    attack: 'lets 100 creates hang at a supplier; another organization books there',
+    expected: '201',
+    play: (scene) => failThenBook(scene, { supplier: 'hangs', at: '/bookings/check', hangs: true }),
+  },
+  connections,
+  fullDisk,
+];
