@@ -41,9 +41,13 @@ export const lists: readonly List[] = [
       store.findDelivery({ organization_id, id: middle.delivery_id }, { attempts: limit }),
   },
   {
-    name: 'countDeliveries, 2,000',
+    name: 'readDeliveryCounts, 24 hours',
     read: ({ store, organization_id, middle }) =>
-      store.countDeliveries({ organization_id, from: new Date(0), before: middle.at, limit: 2_000 }),
+      store.readDeliveryCounts({
+        organization_id,
+        from: new Date(middle.at.getTime() - 86_400_000),
+        before: middle.at,
+      }),
   },
   bookings('listBookings', {}),
   bookings('listBookings, failed', { status: 'failed' }),

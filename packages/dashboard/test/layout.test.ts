@@ -237,7 +237,7 @@ it('does once what is pressed twice', async () => {
 it('breaks no word of a scope or of a time on a phone', async () => {
   await using tab = await openTab(browser, dashboard, { role: 'admin' });
   const { page } = tab;
-  await page.getByText('Deliveries of the last 24 hours').waitFor();
+  await page.getByText('Webhook attempts of the last 24 hours').waitFor();
   await page.locator('.axis').waitFor();
   await page.setViewportSize({ width: 390, height: 844 });
   const lines = (selector: string) =>

@@ -165,9 +165,9 @@ describe.each(engines)('on %s', (engine) => {
   it('shows the statistics, with the numbers as a table', async () => {
     await page.goto(list);
     await page.getByText('Statistics').click();
-    await page.getByText(/% delivered/).waitFor();
+    await page.getByText(/% of attempts succeeded/).waitFor();
     await page.getByText('Numbers').click();
-    const table = page.getByRole('table', { name: 'Deliveries over time' });
+    const table = page.getByRole('table', { name: 'Attempts over time' });
     const counted = await table.locator('tbody td:nth-child(2)').allInnerTexts();
     expect(counted.reduce((sum, each) => sum + Number(each), 0)).toBe(8);
   });

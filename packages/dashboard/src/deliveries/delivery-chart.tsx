@@ -7,11 +7,11 @@ import { chartBars, successText, sumCounts } from './chart-bars.ts';
 const columns: readonly Column<DeliveryCounts>[] = [
   { title: 'From', cell: ({ from }) => exactTime(from) },
   { title: 'Succeeded', kind: 'end', cell: ({ succeeded }) => succeeded },
-  { title: 'Pending', kind: 'end', cell: ({ pending }) => pending },
+  { title: 'Failed', kind: 'end', cell: ({ failed }) => failed },
   { title: 'Abandoned', kind: 'end', cell: ({ abandoned }) => abandoned },
 ];
 
-/** The deliveries of each part of the time, by state, as bars. The table below the chart has the same numbers. */
+/** The attempts of each part of the time, by outcome, as bars. The table below the chart has the same numbers. */
 export function DeliveryChart({ counts }: { readonly counts: readonly DeliveryCounts[] }): ReactNode {
   const id = useId();
   const total = sumCounts(counts);
@@ -21,13 +21,13 @@ export function DeliveryChart({ counts }: { readonly counts: readonly DeliveryCo
       <p id={id}>
         <strong>{successText(total)}</strong>{' '}
         <span className="quiet">
-          {total.succeeded} succeeded, {total.pending} pending, {total.abandoned} abandoned.
-          {counts.some(({ is_sample }) => is_sample) && ' Bars at 2000 count only the newest 2000 deliveries.'}
+          {total.succeeded} succeeded, {total.failed} failed. {total.abandoned}{' '}
+          {total.abandoned === 1 ? 'delivery was' : 'deliveries were'} abandoned.
         </span>
       </p>
       <svg viewBox="0 0 480 120" preserveAspectRatio="none" aria-hidden="true" focusable="false">
-        {chartBars(counts, { width: 480, height: 120 }).map(({ key, state, x, y, width, height, title }) => (
-          <rect key={key} className={state} x={x} y={y} width={width} height={height}>
+        {chartBars(counts, { width: 480, height: 120 }).map(({ key, outcome, x, y, width, height, title }) => (
+          <rect key={key} className={outcome} x={x} y={y} width={width} height={height}>
             <title>{title}</title>
           </rect>
         ))}
@@ -41,9 +41,9 @@ export function DeliveryChart({ counts }: { readonly counts: readonly DeliveryCo
       <details>
         <summary>Numbers</summary>
         <Table
-          caption="Deliveries over time"
+          caption="Attempts over time"
           columns={columns}
-          rows={counts.filter(({ deliveries }) => deliveries > 0)}
+          rows={counts.filter(({ succeeded, failed, abandoned }) => succeeded + failed + abandoned > 0)}
           rowKey={({ from }) => from}
         />
       </details>

@@ -517,8 +517,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Count deliveries over time
-         * @description Counts the deliveries of events of each hour or day, by their state and by the outcome of their last recorded attempt. The default is the last 24 hours or the last 30 days. A request covers at most 48 hours or days. An hour or a day with more than 2000 deliveries is counted by the newest 2000 of them.
+         * Count attempts over time
+         * @description Returns how many attempts of each hour or day succeeded and failed, and how many deliveries were abandoned. The counts are exact, and an attempt counts as soon as it is recorded, also while its delivery is pending. The default is the last 24 hours or the last 30 days. A request covers at most 48 hours or days.
          */
         get: operations["getDeliveryStatistics"];
         put?: never;
@@ -1315,7 +1315,7 @@ export interface components {
             /** @description The lead over the computer's time, in milliseconds. */
             offset_ms: number;
         };
-        /** @description A number of deliveries. */
+        /** @description A number of attempts or deliveries. */
         Count: number;
         /** @description A new access token. It is shown once, because only its digest is stored. */
         CreatedAccessToken: {
@@ -1456,38 +1456,32 @@ export interface components {
             /** @description The outcome of the last recorded attempt: the class of the response's status, none if no attempt was recorded, or no_response if the attempt ended without a response. */
             status_class: components["schemas"]["StatusClass"];
         };
-        /** @description The deliveries of a part of the time. */
+        /** @description The attempts that began in a part of the time, and what they ended with. */
         DeliveryCounts: {
-            /** @description A number of deliveries. */
+            /** @description The deliveries that were abandoned. A resend does not change the count. */
             abandoned: components["schemas"]["Count"];
             /** @description A time in UTC with milliseconds. */
             before: components["schemas"]["Time"];
-            /** @description The number of deliveries of events of this time. It is at most 2000. */
-            deliveries: components["schemas"]["Count"];
+            /** @description The attempts that failed, also those of deliveries that are still pending. */
+            failed: components["schemas"]["Count"];
             /** @description A time in UTC with milliseconds. */
             from: components["schemas"]["Time"];
-            /** @description Whether only the newest 2000 deliveries are counted, because there may be more. */
-            is_sample: boolean;
-            /** @description A number of deliveries. */
-            pending: components["schemas"]["Count"];
-            /** @description The deliveries by the outcome of their last recorded attempt. The names are those of status_class. */
+            /** @description The attempts by their outcome. The names are those of status_class. */
             status_classes: {
-                /** @description A number of deliveries. */
+                /** @description A number of attempts or deliveries. */
                 "2xx": components["schemas"]["Count"];
-                /** @description A number of deliveries. */
+                /** @description A number of attempts or deliveries. */
                 "3xx": components["schemas"]["Count"];
-                /** @description A number of deliveries. */
+                /** @description A number of attempts or deliveries. */
                 "4xx": components["schemas"]["Count"];
-                /** @description A number of deliveries. */
+                /** @description A number of attempts or deliveries. */
                 "5xx": components["schemas"]["Count"];
-                /** @description A number of deliveries. */
+                /** @description A number of attempts or deliveries. */
                 no_response: components["schemas"]["Count"];
-                /** @description A number of deliveries. */
-                none: components["schemas"]["Count"];
-                /** @description A number of deliveries. */
+                /** @description A number of attempts or deliveries. */
                 other: components["schemas"]["Count"];
             };
-            /** @description A number of deliveries. */
+            /** @description The attempts that succeeded. Each one ended its delivery. */
             succeeded: components["schemas"]["Count"];
         };
         /** @description Deliveries, newest first. A page may have fewer rows than its limit although more follow. */
@@ -1508,9 +1502,14 @@ export interface components {
          * @enum {unknown}
          */
         DeliveryState: "pending" | "succeeded" | "abandoned";
-        /** @description The deliveries of an organization over time, oldest first. */
+        /** @description The attempts of an organization over time, oldest first. */
         DeliveryStatistics: {
             data: components["schemas"]["DeliveryCounts"][];
+            /**
+             * Format: date-time
+             * @description When the first of the attempts began that have all failed since the last success. Null if the last attempt succeeded.
+             */
+            failing_since: string | null;
             /**
              * @description Always `delivery_statistics`.
              * @constant

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findAttention, type AttentionFacts } from '../../src/screens/overview/find-attention.ts';
 
-const status_classes = { none: 0, '2xx': 0, '3xx': 0, '4xx': 0, '5xx': 0, other: 0, no_response: 0 };
+const status_classes = { '2xx': 0, '3xx': 0, '4xx': 0, '5xx': 0, other: 0, no_response: 0 };
 const at = '2026-11-21T09:30:00.000Z';
 
 function facts(): AttentionFacts {
@@ -31,9 +31,8 @@ function facts(): AttentionFacts {
       rate: { limit: 300, used: 12, remaining: 288, window_start: at, resets: at },
       test_bookings: { allowance: 100, confirmed: 4, reserved: 0, remaining: 96 },
     },
-    counts: [
-      { from: at, before: at, deliveries: 0, is_sample: false, pending: 0, succeeded: 0, abandoned: 0, status_classes },
-    ],
+    counts: [{ from: at, before: at, succeeded: 99, failed: 1, abandoned: 0, status_classes }],
+    failing_since: null,
   };
 }
 
@@ -55,9 +54,17 @@ describe('finds', () => {
     ],
     ['abandoned deliveries', count({ abandoned: 2 }), '2 deliveries were abandoned'],
     [
-      'deliveries that will be retried',
-      count({ pending: 1, status_classes: { ...status_classes, '5xx': 3 } }),
-      '1 pending delivery has failed',
+      'many failed attempts',
+      count({ succeeded: 90, failed: 10, status_classes: { ...status_classes, '2xx': 90, '5xx': 10 } }),
+      '10 of 100 webhook attempts failed',
+    ],
+    [
+      'webhooks that all fail, while their deliveries are pending',
+      {
+        ...count({ succeeded: 0, failed: 3, status_classes: { ...status_classes, no_response: 3 } }),
+        failing_since: at,
+      },
+      'Every webhook has failed since Nov 21, 2026',
     ],
     [
       'an allowance that is used up',

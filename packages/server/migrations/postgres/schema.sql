@@ -732,6 +732,26 @@ CREATE TABLE delivery_attempts_default PARTITION OF delivery_attempts DEFAULT;
 
 CREATE INDEX delivery_attempts_default_in_order ON public.delivery_attempts_default USING btree (delivery_id);
 
+CREATE TABLE delivery_counts (
+  organization_id text NOT NULL,
+  hour instant NOT NULL,
+  succeeded integer NOT NULL DEFAULT 0,
+  failed integer NOT NULL DEFAULT 0,
+  abandoned integer NOT NULL DEFAULT 0,
+  status_2xx integer NOT NULL DEFAULT 0,
+  status_3xx integer NOT NULL DEFAULT 0,
+  status_4xx integer NOT NULL DEFAULT 0,
+  status_5xx integer NOT NULL DEFAULT 0,
+  status_other integer NOT NULL DEFAULT 0,
+  no_response integer NOT NULL DEFAULT 0,
+  last_success instant,
+  failing_since instant,
+  FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  PRIMARY KEY (organization_id, hour)
+) WITH (fillfactor=50, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000, autovacuum_vacuum_cost_delay=0);
+
+CREATE INDEX delivery_counts_by_hour ON public.delivery_counts USING btree (hour);
+
 CREATE TABLE delivery_queues (
   organization_id text NOT NULL,
   next_turn_at instant,
@@ -833,6 +853,12 @@ BEGIN
       abandoned := abandoned || spent.event_id;
     END IF;
   END LOOP;
+
+  IF cardinality(abandoned) > 0 THEN
+    INSERT INTO delivery_counts AS c (organization_id, hour, abandoned)
+      VALUES (p_organization_id, left(p_now, 13), cardinality(abandoned))
+      ON CONFLICT (organization_id, hour) DO UPDATE SET abandoned = c.abandoned + excluded.abandoned;
+  END IF;
 
   SELECT o.webhook_url INTO url FROM organizations o WHERE o.id = p_organization_id;
   IF url IS NOT NULL THEN
@@ -1159,6 +1185,8 @@ AS $function$
 #variable_conflict use_column
 DECLARE
   given record;
+  counted record;
+  v_recorded text[] := '{}';
 BEGIN
   FOR given IN
     SELECT * FROM unnest(p_organization_ids, p_ids, p_lease_tokens, p_states, p_due, p_attempts, p_started, p_durations,
@@ -1177,7 +1205,48 @@ BEGIN
     VALUES (given.organization_id, given.id, given.attempt, given.started, given.duration_ms, given.status, given.error,
       given.answer, given.headers);
     delivery_id := given.id;
+    v_recorded := v_recorded || given.id;
     RETURN NEXT;
+  END LOOP;
+
+  -- In this order, so that two statements cannot wait for each other's rows. The rows of the deliveries are locked before.
+  FOR counted IN
+    SELECT g.organization_id, g.hour,
+      count(*) FILTER (WHERE g.state = 'succeeded') AS succeeded,
+      count(*) FILTER (WHERE g.state <> 'succeeded') AS failed,
+      count(*) FILTER (WHERE g.state = 'abandoned') AS abandoned,
+      count(*) FILTER (WHERE g.status / 100 = 2) AS status_2xx,
+      count(*) FILTER (WHERE g.status / 100 = 3) AS status_3xx,
+      count(*) FILTER (WHERE g.status / 100 = 4) AS status_4xx,
+      count(*) FILTER (WHERE g.status / 100 = 5) AS status_5xx,
+      count(*) FILTER (WHERE g.status / 100 NOT BETWEEN 2 AND 5) AS status_other,
+      count(*) FILTER (WHERE g.status IS NULL) AS no_response,
+      max(g.last_success) AS last_success,
+      min(g.started) FILTER (WHERE g.state <> 'succeeded' AND g.started > coalesce(g.last_success, '')) AS failing_since
+    FROM (
+      SELECT u.organization_id, left(u.started, 13) AS hour, u.state, u.status, u.started::instant AS started,
+        max(u.started::instant) FILTER (WHERE u.state = 'succeeded')
+          OVER (PARTITION BY u.organization_id, left(u.started, 13)) AS last_success
+      FROM unnest(p_organization_ids, p_ids, p_states, p_started, p_statuses)
+        AS u (organization_id, id, state, started, status)
+      WHERE u.id = ANY (v_recorded)) AS g
+    GROUP BY g.organization_id, g.hour ORDER BY g.organization_id, g.hour
+  LOOP
+    INSERT INTO delivery_counts AS c (organization_id, hour, succeeded, failed, abandoned, status_2xx, status_3xx, status_4xx,
+        status_5xx, status_other, no_response, last_success, failing_since)
+      VALUES (counted.organization_id, counted.hour, counted.succeeded, counted.failed, counted.abandoned, counted.status_2xx,
+        counted.status_3xx, counted.status_4xx, counted.status_5xx, counted.status_other, counted.no_response,
+        counted.last_success, counted.failing_since)
+      ON CONFLICT (organization_id, hour) DO UPDATE SET
+        succeeded = c.succeeded + excluded.succeeded, failed = c.failed + excluded.failed,
+        abandoned = c.abandoned + excluded.abandoned, status_2xx = c.status_2xx + excluded.status_2xx,
+        status_3xx = c.status_3xx + excluded.status_3xx, status_4xx = c.status_4xx + excluded.status_4xx,
+        status_5xx = c.status_5xx + excluded.status_5xx, status_other = c.status_other + excluded.status_other,
+        no_response = c.no_response + excluded.no_response,
+        last_success = greatest(c.last_success, excluded.last_success),
+        failing_since = least(
+          CASE WHEN c.failing_since > coalesce(excluded.last_success, '') THEN c.failing_since END,
+          CASE WHEN excluded.failing_since > coalesce(c.last_success, '') THEN excluded.failing_since END);
   END LOOP;
 END $function$;
 
@@ -1190,6 +1259,21 @@ BEGIN
     UPDATE api_keys SET last_used = p_times[i]
     WHERE id = p_ids[i] AND (last_used IS NULL OR last_used < left(p_times[i], 17));
   END LOOP;
+END $function$;
+
+CREATE FUNCTION remove_delivery_counts(p_before text, p_limit integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  old record;
+  v_removed integer := 0;
+BEGIN
+  FOR old IN SELECT organization_id, hour FROM delivery_counts WHERE hour < p_before ORDER BY hour LIMIT p_limit LOOP
+    DELETE FROM delivery_counts WHERE organization_id = old.organization_id AND hour = old.hour;
+    v_removed := v_removed + 1;
+  END LOOP;
+  RETURN v_removed;
 END $function$;
 
 CREATE FUNCTION resend_abandoned(p_organization_id text, p_event_types text[], p_states text[], p_status_classes text[], p_first text, p_last text, p_now text, p_limit integer)

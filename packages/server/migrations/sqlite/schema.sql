@@ -108,6 +108,28 @@ CREATE TABLE "delivery_attempts" (
   PRIMARY KEY (organization_id, delivery_id, attempt)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE delivery_counts (
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  -- The first 13 characters of a time: 2026-11-21T09.
+  hour TEXT NOT NULL,
+  succeeded INTEGER NOT NULL DEFAULT 0,
+  failed INTEGER NOT NULL DEFAULT 0,
+  abandoned INTEGER NOT NULL DEFAULT 0,
+  -- The attempts, by the class of their response.
+  status_2xx INTEGER NOT NULL DEFAULT 0,
+  status_3xx INTEGER NOT NULL DEFAULT 0,
+  status_4xx INTEGER NOT NULL DEFAULT 0,
+  status_5xx INTEGER NOT NULL DEFAULT 0,
+  status_other INTEGER NOT NULL DEFAULT 0,
+  no_response INTEGER NOT NULL DEFAULT 0,
+  -- The begin of the hour's last successful attempt, and of the first failed attempt after it.
+  last_success TEXT,
+  failing_since TEXT,
+  PRIMARY KEY (organization_id, hour)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX delivery_counts_by_hour ON delivery_counts (hour);
+
 CREATE TABLE delivery_queues (
   organization_id TEXT PRIMARY KEY REFERENCES organizations (id),
   next_turn_at TEXT,

@@ -1,4 +1,5 @@
 import type { Tone } from '../../components/badge.tsx';
+import { exactTime } from '../../components/time-text.ts';
 import { sumCounts } from '../../deliveries/chart-bars.ts';
 import type { DeliveryCounts, Organization, Settings, Usage } from '../../generated/admin.ts';
 
@@ -6,8 +7,10 @@ export interface AttentionFacts {
   readonly organization: Organization;
   readonly settings: Settings;
   readonly usage: Usage;
-  /** The deliveries of the last 24 hours. */
+  /** The attempts of the last 24 hours. */
   readonly counts: readonly DeliveryCounts[];
+  /** When the first of the attempts began that have all failed since the last success; null if the last attempt succeeded. */
+  readonly failing_since: string | null;
 }
 
 export interface AttentionItem {
@@ -23,12 +26,18 @@ export interface AttentionItem {
 /** A share of a limit from which it needs attention. */
 const nearLimit = 0.8;
 
+/** The share of failed attempts from which they need attention. Fewer are retried and arrive. */
+const manyFailures = 0.1;
+
 /** Everything that a person should act on, most urgent first. */
-export function findAttention({ organization, settings, usage, counts }: AttentionFacts): AttentionItem[] {
-  const { abandoned } = sumCounts(counts);
-  const failing = counts.reduce((sum, { pending, status_classes: classes }) => {
-    return sum + (pending > 0 ? Math.min(pending, classes['4xx'] + classes['5xx'] + classes.no_response) : 0);
-  }, 0);
+export function findAttention({
+  organization,
+  settings,
+  usage,
+  counts,
+  failing_since,
+}: AttentionFacts): AttentionItem[] {
+  const { succeeded, failed, abandoned } = sumCounts(counts);
   const { rate, test_bookings } = usage;
   const base = `/organizations/${organization.id}`;
   const found: readonly (AttentionItem | false)[] = [
@@ -38,6 +47,13 @@ export function findAttention({ organization, settings, usage, counts }: Attenti
       address: null,
       link: '',
     },
+    failing_since !== null &&
+      settings.webhook_url !== null && {
+        tone: 'bad',
+        text: `Every webhook has failed since ${exactTime(failing_since)}. The service retries each delivery, and then abandons it.`,
+        address: `${base}/webhooks?state=pending`,
+        link: 'See why',
+      },
     abandoned > 0 && {
       tone: 'bad',
       text: `${abandoned} ${abandoned === 1 ? 'delivery was' : 'deliveries were'} abandoned in the last 24 hours.`,
@@ -64,12 +80,14 @@ export function findAttention({ organization, settings, usage, counts }: Attenti
       address: null,
       link: '',
     },
-    failing > 0 && {
-      tone: 'waiting',
-      text: `${failing} pending ${failing === 1 ? 'delivery has' : 'deliveries have'} failed and will be retried.`,
-      address: `${base}/webhooks?state=pending`,
-      link: 'See why',
-    },
+    failing_since === null &&
+      failed > 0 &&
+      failed >= (succeeded + failed) * manyFailures && {
+        tone: 'waiting',
+        text: `${failed} of ${succeeded + failed} webhook attempts failed in the last 24 hours.`,
+        address: `${base}/webhooks?since=24h`,
+        link: 'See why',
+      },
     test_bookings.remaining > 0 &&
       test_bookings.confirmed >= test_bookings.allowance * nearLimit && {
         tone: 'waiting',

@@ -33,11 +33,12 @@ export function Overview({ params: { organization_id = '' } }: ScreenProps): Rea
           settings={settings.data}
           usage={usage.data}
           counts={statistics.data.data}
+          failing_since={statistics.data.failing_since}
         />
       )}
       {statistics.data && (
         <section className="card stack">
-          <h2>Deliveries of the last 24 hours</h2>
+          <h2>Webhook attempts of the last 24 hours</h2>
           <DeliveryChart counts={statistics.data.data} />
         </section>
       )}

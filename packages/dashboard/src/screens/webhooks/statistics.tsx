@@ -4,12 +4,12 @@ import { ErrorMessage } from '../../components/error-message.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Select } from '../../components/select.tsx';
 import { DeliveryChart } from '../../deliveries/delivery-chart.tsx';
-import { outcomeWords, statusClasses } from '../../deliveries/delivery-words.ts';
+import { attemptClasses, outcomeWords } from '../../deliveries/delivery-words.ts';
 import type { DeliveryCounts } from '../../generated/admin.ts';
 
 type Bucket = 'hour' | 'day';
 
-/** The deliveries over time, and by the outcome of their last attempt. Read when it is opened. */
+/** The attempts over time, and by their outcome. Read when it is opened. */
 export function Statistics({ organization_id }: { readonly organization_id: string }): ReactNode {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -48,13 +48,13 @@ function OpenStatistics({ organization_id }: { readonly organization_id: string 
 }
 
 function Outcomes({ counts }: { readonly counts: readonly DeliveryCounts[] }): ReactNode {
-  const rows = statusClasses
+  const rows = attemptClasses
     .map((name) => ({ name, count: counts.reduce((sum, each) => sum + each.status_classes[name], 0) }))
     .filter(({ count }) => count > 0);
   if (rows.length === 0) return null;
   return (
     <div>
-      <h2>Last responses</h2>
+      <h2>Responses</h2>
       <ul className="row">
         {rows.map(({ name, count }) => (
           <li key={name}>

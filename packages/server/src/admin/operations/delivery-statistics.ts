@@ -1,10 +1,8 @@
 import { delivery as contract } from '@booking-service/contract';
 import type { DeliveryCounts, DeliveryStatistics } from '@booking-service/contract/admin';
-import { setImmediate as turn } from 'node:timers/promises';
 import type { EveryField } from '../../domain/every-field.ts';
 import { keptSince } from '../../domain/retention.ts';
-import { statusClasses, type StatusClass } from '../../domain/status-class.ts';
-import type { DeliveryCount, DeliveryState } from '../../store/lists/delivery-lists.ts';
+import type { HourCounts } from '../../store/delivery-counts.ts';
 import type { AdminContext } from '../admin-context.ts';
 import type { AdminHandlers } from '../admin-handlers.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
@@ -16,10 +14,8 @@ const buckets = {
   day: { length_ms: 24 * hour_ms, shown: 30 },
 } as const;
 const maxBuckets = 48;
-/** How many deliveries are counted in one part of the time, so that a count takes about a millisecond. */
-const maxCounted = 2_000;
 
-/** The operation that counts deliveries over time. */
+/** The operation that returns the counts of attempts over time. */
 export function deliveryStatistics({
   store,
   clock,
@@ -28,15 +24,17 @@ export function deliveryStatistics({
   return {
     async getDeliveryStatistics({ path: { organization_id }, query: { bucket = 'hour', ...times } }) {
       const now = clock.now();
-      const data: DeliveryCounts[] = [];
-      for (const { from, before } of splitTime(bucket, { ...toTimes(times), now })) {
-        const counts = await store.countDeliveries({ organization_id, from, before, limit: maxCounted });
-        data.push({ from: from.toISOString(), before: before.toISOString(), ...toCounts(counts) });
-        // The embedded store counts on this thread.
-        await turn();
-      }
+      const parts = splitTime(bucket, { ...toTimes(times), now });
+      const [first, last] = [parts[0], parts.at(-1)];
+      const hours =
+        first && last ? await store.readDeliveryCounts({ organization_id, from: first.from, before: last.before }) : [];
+      const data = parts.map(({ from, before }): DeliveryCounts => {
+        const own = hours.filter(({ at }) => at >= from && at < before);
+        return { from: from.toISOString(), before: before.toISOString(), ...sumHours(own) };
+      });
+      const failing_since = await store.readFailingSince(organization_id);
       const removed_before = keptSince(now, { retention_days }).toISOString();
-      const body = { object: 'delivery_statistics', data, removed_before } as const;
+      const body = { object: 'delivery_statistics', data, failing_since, removed_before } as const;
       return { status: 200, body: body satisfies EveryField<DeliveryStatistics> };
     },
   };
@@ -61,19 +59,19 @@ function splitTime(
   }));
 }
 
-function toCounts(counts: readonly DeliveryCount[]): Omit<DeliveryCounts, 'from' | 'before'> {
-  const sum = (fits: (count: DeliveryCount) => boolean) =>
-    counts.filter(fits).reduce((total, { deliveries }) => total + deliveries, 0);
-  const inState = (wanted: DeliveryState) => sum(({ state }) => state === wanted);
-  const deliveries = sum(() => true);
-  const classes = statusClasses.map((each) => [each, sum(({ status_class }) => status_class === each)] as const);
+function sumHours(hours: readonly HourCounts[]): HourCounts {
+  const sum = (count: (hour: HourCounts) => number) => hours.reduce((total, hour) => total + count(hour), 0);
   return {
-    deliveries,
-    is_sample: deliveries === maxCounted,
-    pending: inState('pending'),
-    succeeded: inState('succeeded'),
-    abandoned: inState('abandoned'),
-    // One entry for each class.
-    status_classes: Object.fromEntries(classes) as Record<StatusClass, number>,
+    succeeded: sum(({ succeeded }) => succeeded),
+    failed: sum(({ failed }) => failed),
+    abandoned: sum(({ abandoned }) => abandoned),
+    status_classes: {
+      '2xx': sum(({ status_classes: classes }) => classes['2xx']),
+      '3xx': sum(({ status_classes: classes }) => classes['3xx']),
+      '4xx': sum(({ status_classes: classes }) => classes['4xx']),
+      '5xx': sum(({ status_classes: classes }) => classes['5xx']),
+      other: sum(({ status_classes: classes }) => classes.other),
+      no_response: sum(({ status_classes: classes }) => classes.no_response),
+    },
   };
 }

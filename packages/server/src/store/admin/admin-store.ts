@@ -4,6 +4,7 @@ import type { AuditEntry, AuditLog } from './audit-log.ts';
 import type { BookingChanges } from '../booking-changes.ts';
 import type { DashboardSessions } from './dashboard-sessions.ts';
 import type { BookingLists } from '../lists/booking-lists.ts';
+import type { DeliveryCounts } from '../delivery-counts.ts';
 import type { DeliveryLists } from '../lists/delivery-lists.ts';
 import type { Organizations } from './organizations.ts';
 import type { RunStates } from '../run-states.ts';
@@ -23,6 +24,7 @@ export interface AdminParts
     AccessTokens,
     DashboardSessions,
     AuditLog,
+    DeliveryCounts,
     DeliveryLists,
     BookingLists,
     BookingChanges,

@@ -62,13 +62,6 @@ export interface DeliveryRecord extends Omit<ListedDelivery, 'last_attempt'> {
   readonly has_earlier_attempts: boolean;
 }
 
-/** How many deliveries of a time are in a state, after a last attempt of this class. */
-export interface DeliveryCount {
-  readonly state: DeliveryState;
-  readonly status_class: StatusClass;
-  readonly deliveries: number;
-}
-
 export interface DeliveryLists {
   /** Returns deliveries, newest first, in order of id. */
   listDeliveries(
@@ -79,10 +72,6 @@ export interface DeliveryLists {
     delivery: Owned,
     range: { readonly attempts: number; readonly before_attempt?: number | undefined },
   ): Promise<DeliveryRecord | undefined>;
-  /** Counts the newest deliveries of a time, at most `limit` of them. */
-  countDeliveries(
-    query: Required<EventTimes> & { readonly organization_id: string; readonly limit: number },
-  ): Promise<DeliveryCount[]>;
   /**
    * Makes a delivery that succeeded or was abandoned due for one more attempt with the same event id, and returns it. A
    * pending delivery stays unchanged. Undefined if there is no such delivery (DLV-10).

@@ -7,6 +7,7 @@ import { runStates } from '../run-states.ts';
 import { personalData } from '../personal-data.ts';
 import { settings } from '../admin/settings.ts';
 import { signingSecrets } from '../admin/signing-secrets.ts';
+import { deliveryCounts } from '../delivery-counts.ts';
 import { testAllowances } from '../test-allowance.ts';
 import { newestMigrationOf } from '../migration-files.ts';
 import type { EngineStore } from '../seal-store.ts';
@@ -46,6 +47,7 @@ export function postgresStatements(
     ...postgresOrganizations(database),
     ...settings(prepareShared),
     ...testAllowances(prepareShared),
+    ...deliveryCounts(prepareShared),
     ...personalData(prepareShared),
     ...signingSecrets(prepareShared),
     ...apiKeys(prepareShared),

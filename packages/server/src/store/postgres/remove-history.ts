@@ -1,15 +1,17 @@
 /**
  * Removes old events, with their deliveries and attempts. The three tables have a partition for each period of 30 days, and a
- * default partition for all other rows. The functions are in migration 0008. A removal has two parts:
+ * default partition for all other rows. The functions are in migration 0008. A removal has three parts:
  *  1. drop    one step for each period that has ended before the time: its partitions are dropped, which takes some milliseconds for
  *             any number of rows. Pending deliveries and their events move to the default partitions, in the same transaction.
  *             The step takes the tables for itself. It waits for them only briefly, because requests wait behind it, and is
  *             repeated later.
  *  2. clean   one step for each few events of the default partitions
+ *  3. count   one step for each thousand old hours of the delivery counts
  * Only one instance at a time does a step.
  */
 import type { Client } from 'pg';
 import type { History } from '../history.ts';
+import { hourOf } from '../delivery-counts.ts';
 import type { Database, Statement } from './connection/database.ts';
 
 /** Partitions are created so long before the first row. */
@@ -33,13 +35,20 @@ const dropPartition: Statement = {
   name: 'drop_history_partition',
   text: 'SELECT drop_history_partition($1, $2) AS events',
 };
+const deleteCounts: Statement = {
+  name: 'remove_delivery_counts',
+  text: 'SELECT remove_delivery_counts($1, $2) AS removed',
+};
 const cleanDefault: Statement = {
   name: 'clean_default_history',
   text: 'SELECT events, next_digits FROM clean_default_history($1, $2, $3)',
 };
 
+/** The maximum of hours of delivery counts of one step. */
+const maxCounts = 1_000;
+
 /** `next` of a step: its part, and the number of failed tries or the time from which on the default partitions are cleaned. */
-type Place = readonly ['drop', tries: string] | readonly ['clean', digits: string];
+type Place = readonly ['drop', tries: string] | readonly ['clean', digits: string] | readonly ['count', hours: ''];
 
 /** Creates the partitions of now if they are missing, because no instance has run for long. */
 export async function createCurrentPartitions(client: Client): Promise<void> {
@@ -60,22 +69,32 @@ export function postgresHistoryRemoval(database: Database): History {
     return { events: Math.max(0, events), next: isDropped ? ['drop', '0'] : ['clean', '000000000000'] };
   }
 
-  async function clean(before: Date, digits: string): Promise<{ events: number; next: Place | undefined }> {
+  async function clean(before: Date, digits: string): Promise<{ events: number; next: Place }> {
     const [row] = await database.query<{ events: string; next_digits: string | null }>(cleanDefault, [
       digits,
       before.getTime(),
       maxEvents,
     ]);
     const next = row?.next_digits ?? undefined;
-    return { events: Number(row?.events ?? 0), next: next === undefined ? undefined : ['clean', next] };
+    return { events: Number(row?.events ?? 0), next: next === undefined ? ['count', ''] : ['clean', next] };
+  }
+
+  async function removeCounts(before: Date): Promise<{ events: number; next: Place | undefined }> {
+    const [row] = await database.query<{ removed: number }>(deleteCounts, [hourOf(before.toISOString()), maxCounts]);
+    return { events: 0, next: row?.removed === maxCounts ? ['count', ''] : undefined };
   }
 
   return {
     async removeHistory({ now, before, from = 'drop 0' }) {
       const [part, place = ''] = from.split(' ');
       if (from === 'drop 0') await database.query(createPartitions, partitionsAt(now));
-      const { events, next } = await (part === 'drop' ? drop(before, Number(place)) : clean(before, place));
+      const { events, next } = await runPart();
       return { events, next: next?.join(' ') };
+
+      async function runPart() {
+        if (part === 'drop') return drop(before, Number(place));
+        return part === 'clean' ? clean(before, place) : removeCounts(before);
+      }
     },
   };
 }

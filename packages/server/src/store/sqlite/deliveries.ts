@@ -3,6 +3,7 @@ import { statusClassOf } from '../../domain/status-class.ts';
 import type { EngineStore } from '../seal-store.ts';
 import type { AttemptOutcome, ClaimedDelivery } from '../store.ts';
 import { isClaimable } from '../due-deliveries.ts';
+import { prepareDeliveryCounting } from './delivery-counts.ts';
 import { prepareOn } from './statement.ts';
 import { inTransaction } from './writer/transaction.ts';
 
@@ -34,6 +35,7 @@ export function sqliteDeliveries(db: DatabaseSync): Deliveries {
   const complete = prepare.write(`
     UPDATE deliveries SET state = ?, status_class = ?, due_at = coalesce(?, due_at), lease_until = NULL, lease_token = NULL
     WHERE organization_id = ? AND id = ? AND lease_token = ?`);
+  const counting = prepareDeliveryCounting(db);
   const insertAttempt = prepare.write(`
     INSERT INTO delivery_attempts
       (organization_id, delivery_id, attempt, request_headers, started, duration_ms, status, error, answer)
@@ -70,7 +72,11 @@ export function sqliteDeliveries(db: DatabaseSync): Deliveries {
       });
     },
     async recordAttempts(outcomes) {
-      return inTransaction(db, () => outcomes.map(record));
+      return inTransaction(db, () => {
+        const recorded = outcomes.map(record);
+        counting.countAttempts(outcomes.filter((_, index) => recorded[index]));
+        return recorded;
+      });
     },
   };
 }

@@ -9,6 +9,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { isDue, isSpent } from '../due-deliveries.ts';
 import type { ClaimedTurn, Store } from '../store.ts';
+import { prepareDeliveryCounting } from './delivery-counts.ts';
 import { prepareOn } from './statement.ts';
 import { inTransaction } from './writer/transaction.ts';
 
@@ -70,6 +71,7 @@ export function sqliteDeliveryQueues(db: DatabaseSync): Pick<Store, 'claimTurns'
   const abandon = prepare.write(`
     UPDATE deliveries SET state = 'abandoned', lease_until = NULL, lease_token = NULL
     WHERE organization_id = :organization_id AND id = :id`);
+  const counting = prepareDeliveryCounting(db);
   const hasLease = prepare.read('SELECT 1 FROM delivery_queues WHERE organization_id = ? AND lease_token = ?');
   const end = prepare.write(`
     UPDATE delivery_queues SET slow = :slow, lease_until = NULL, lease_token = NULL, oldest_due_at = first.due_at,
@@ -96,6 +98,7 @@ export function sqliteDeliveryQueues(db: DatabaseSync): Pick<Store, 'claimTurns'
         const oldest = selectOldest.all({ organization_id, now: now.toISOString() });
         const abandoned = oldest.filter(({ spent }) => spent === 1);
         for (const { id } of abandoned) abandon.run({ organization_id, id: String(id) });
+        if (abandoned.length > 0) counting.countAbandoned({ organization_id, now, deliveries: abandoned.length });
         const earliest = not_before.toISOString();
         const [ended] = end.all({ organization_id, earliest, slow: Number(receivers === 'slow') });
         return { due: ended?.['due'] === 1, abandoned: abandoned.map(({ event_id }) => String(event_id)) };

@@ -4,12 +4,14 @@
  *  2. Remove the deliveries of each old event that are not pending, with their attempts. The ids of an event's deliveries begin
  *     with the event's time, so the primary key finds them.
  *  3. Remove the event if it has no delivery left.
+ * Each step also removes a few old hours of the delivery counts.
  * A step is part of one transaction of the write thread. It ends early, after an old event, when its time is over, so that no other
  * write waits for long. The file does not shrink: SQLite uses the free pages for new rows.
  */
 import type { DatabaseSync } from 'node:sqlite';
 import { idStart } from '../../domain/ids.ts';
 import type { History } from '../history.ts';
+import { hourOf } from '../delivery-counts.ts';
 import { prepareOn } from './statement.ts';
 import { inTransaction } from './writer/transaction.ts';
 
@@ -38,6 +40,9 @@ export function sqliteHistoryRemoval(db: DatabaseSync): History {
   const selectDeliveries = prepare.read(deliveriesOfEvent);
   const deleteAttempts = prepare.write('DELETE FROM delivery_attempts WHERE organization_id = ? AND delivery_id = ?');
   const deleteDelivery = prepare.write('DELETE FROM deliveries WHERE organization_id = ? AND id = ?');
+  const deleteCounts = prepare.write(`
+    DELETE FROM delivery_counts WHERE (organization_id, hour) IN (
+      SELECT organization_id, hour FROM delivery_counts WHERE hour < :before ORDER BY hour LIMIT :limit)`);
   const deleteEvent = prepare.write('DELETE FROM events WHERE organization_id = ? AND id = ?');
 
   /** Removes what is not pending. Returns whether it removed the event. */
@@ -85,7 +90,8 @@ export function sqliteHistoryRemoval(db: DatabaseSync): History {
           // Events that are not old take no time. A step that ended at one would end the removal.
           if (hasOld && performance.now() >= end_ms) break;
         }
-        return { events, next: hasOld ? position : undefined };
+        const { changes } = deleteCounts.run({ before: hourOf(before.toISOString()), limit: maxEvents });
+        return { events, next: hasOld || changes === maxEvents ? position : undefined };
       });
     },
   };

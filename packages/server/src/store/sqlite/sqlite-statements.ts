@@ -7,6 +7,7 @@ import { runStates } from '../run-states.ts';
 import { personalData } from '../personal-data.ts';
 import { settings } from '../admin/settings.ts';
 import { signingSecrets } from '../admin/signing-secrets.ts';
+import { deliveryCounts } from '../delivery-counts.ts';
 import { testAllowances } from '../test-allowance.ts';
 import { sqliteAudited } from './audited.ts';
 import { sqliteBookings } from './bookings.ts';
@@ -34,6 +35,7 @@ export function sqliteStatements(db: DatabaseSync): SqliteStatements {
     ...sqliteOrganizations(db),
     ...settings(prepareShared),
     ...testAllowances(prepareShared),
+    ...deliveryCounts(prepareShared),
     ...personalData(prepareShared),
     ...signingSecrets(prepareShared),
     ...apiKeys(prepareShared),

@@ -32,6 +32,7 @@ const tables = [
   'events',
   'deliveries',
   'delivery_attempts',
+  'delivery_counts',
   'sessions',
   'session_creations',
   'access_tokens',

@@ -5,7 +5,6 @@ import type {
   AuditList,
   Delivery,
   DeliveryList,
-  DeliveryStatistics,
   ListedDelivery,
   ResentDeliveries,
 } from '@booking-service/contract/admin';
@@ -177,36 +176,5 @@ describe.each(engines)('%s', (engine) => {
     expect(await callAll(randomId('dlv', new Date(since.getTime() - 1)))).toEqual(calls.map(() => [410, 'removed']));
     expect(await callAll(randomId('dlv', since))).toEqual(calls.map(() => [404, 'not_found']));
     expect(await callAll('dlv_unknown')).toEqual(calls.map(() => [404, 'not_found']));
-  });
-
-  it('DLV-7: counts deliveries by hour and by day', async () => {
-    await using world = await openAdminWorld(engine);
-    await addTwo(world);
-    const count = async (query: Record<string, string>) => {
-      const path = { organization_id: world.organization_id };
-      return world.call<DeliveryStatistics & AdminError>('getDeliveryStatistics', { path, query }, world.tokens.viewer);
-    };
-    const { data } = (await count({})).body;
-    expect(data).toHaveLength(24);
-    expect(data.slice(0, -1).every(({ deliveries }) => deliveries === 0)).toBe(true);
-    expect(data.at(-1)).toEqual({
-      from: '2026-11-21T09:00:00.000Z',
-      before: '2026-11-21T10:00:00.000Z',
-      deliveries: 2,
-      is_sample: false,
-      pending: 0,
-      succeeded: 1,
-      abandoned: 1,
-      status_classes: { none: 0, '2xx': 1, '3xx': 0, '4xx': 0, '5xx': 1, other: 0, no_response: 0 },
-    });
-    const days = (await count({ bucket: 'day', created_from: daysAgo(1).toISOString() })).body.data;
-    expect(days.map(({ from, deliveries }) => [from, deliveries])).toEqual([
-      ['2026-11-20T00:00:00.000Z', 0],
-      ['2026-11-21T00:00:00.000Z', 2],
-    ]);
-    expect(await count({ created_from: daysAgo(3).toISOString() })).toMatchObject({
-      status: 400,
-      body: { error_code: 'invalid_request' },
-    });
   });
 });

@@ -15,7 +15,6 @@ import {
 } from '../../../src/store/postgres/lists/booking-lists.ts';
 import {
   columnsOf,
-  countNewest,
   resendAbandoned,
   selectEvents,
   selectIds,
@@ -55,10 +54,6 @@ it('DLV-7: on SQLite each statement of a list searches an index, and sorts nothi
       searches: 0,
     });
   }
-  // A count groups the rows of a bounded search.
-  expect((await planOf(deliveryLists.countNewest)).filter((line) => line.includes('deliveries '))).toEqual([
-    expect.stringMatching(/^SEARCH deliveries USING INDEX \w+ \(organization_id=\? AND id>\? AND id<\?\)$/),
-  ]);
   const ranges = await Promise.all([rangeOfDeliveries, bookingLists.rangeOfProvider].map(planOf));
   expect(ranges.flat().join('\n')).toMatch(
     /deliveries_listed \(organization_id=\? AND event_type=\? AND state=\? AND status_class=\? AND id>\? AND id<\?\)/,
@@ -144,7 +139,6 @@ it(
     const all = idBounds('evt', {});
     const ofEvent = [['evt_none'], [idStart('dlv', at(-2))], [idStart('dlv', at(-1))]];
     cases.push(
-      ['count', countNewest, [organization_id, 'dlv_', 'dlv_g', limit]],
       [
         'resend',
         resendAbandoned,

@@ -6,7 +6,8 @@ import { addBooking, at, attempt, claim, claimDelivery, start, type Cases, type 
 type DeliveryListMethod =
   | 'listDeliveries'
   | 'findDelivery'
-  | 'countDeliveries'
+  | 'readDeliveryCounts'
+  | 'readFailingSince'
   | 'resendDelivery'
   | 'resendAbandonedDeliveries'
   | 'deleteAttemptResponse';
@@ -90,21 +91,25 @@ export const deliveryListCases: Cases<DeliveryListMethod> = {
     expect(await store.findDelivery({ ...listed, id: 'dlv_none' }, { attempts: 1 })).toBeUndefined();
     expect(await store.findDelivery({ ...listed, organization_id: 'org_none' }, { attempts: 1 })).toBeUndefined();
   },
-  async countDeliveries(context) {
+  async readDeliveryCounts(context) {
     const { organization_id } = context.organization;
     await abandonOne(context);
-    for (let count = 0; count < 3; count += 1) await addBooking(context);
-    const count = async (from: Date, before: Date, limit: number) => {
-      const rows = await context.store.countDeliveries({ organization_id, from, before, limit });
-      return rows.toSorted((a, b) => (a.state < b.state ? -1 : 1));
-    };
-    expect(await count(start, at(1), 10)).toStrictEqual([
-      { state: 'abandoned', status_class: '5xx', deliveries: 1 },
-      { state: 'pending', status_class: 'none', deliveries: 3 },
+    const read = (from: Date, before: Date) => context.store.readDeliveryCounts({ organization_id, from, before });
+    const hour = new Date('2026-11-21T09:00:00.000Z');
+    const next = new Date('2026-11-21T10:00:00.000Z');
+    const none = { '2xx': 0, '3xx': 0, '4xx': 0, '5xx': 0, other: 0, no_response: 0 };
+    expect(await read(hour, next)).toStrictEqual([
+      { at: hour, succeeded: 0, failed: 1, abandoned: 1, status_classes: { ...none, '5xx': 1 } },
     ]);
-    expect(await count(start, at(1), 2)).toStrictEqual([{ state: 'pending', status_class: 'none', deliveries: 2 }]);
-    expect(await count(at(-60), start, 10)).toEqual([]);
-    expect(await count(at(1), at(60), 10)).toEqual([]);
+    expect(await read(new Date(0), hour)).toEqual([]);
+    expect(await read(next, at(86_400))).toEqual([]);
+  },
+  async readFailingSince(context) {
+    const { organization_id } = context.organization;
+    expect(await context.store.readFailingSince(organization_id)).toBeNull();
+    await abandonOne(context);
+    expect(await context.store.readFailingSince(organization_id)).toBe(attempt.started);
+    expect(await context.store.readFailingSince('org_none')).toBeNull();
   },
   async resendDelivery(context) {
     await addBooking(context);

@@ -3,7 +3,6 @@ import {
   afterEveryAttempt,
   nextAttempt,
   toListedAttempt,
-  type DeliveryCount,
   type DeliveryLists,
   type DeliveryRecord,
   type ListedDelivery,
@@ -23,10 +22,6 @@ export const selectIds: Statement = {
 export const selectEvents: Statement = {
   name: 'list_event_ids',
   text: 'SELECT id FROM list_event_ids($1, $2, $3, $4, $5)',
-};
-export const countNewest: Statement = {
-  name: 'count_deliveries',
-  text: 'SELECT state, status_class, deliveries FROM count_deliveries($1, $2, $3, $4)',
 };
 const columns = `d.id, d.organization_id, d.event_id, d.event_type, e.booking_id, e.created, d.state, d.status_class, d.due_at`;
 export const selectListed: Statement = {
@@ -122,10 +117,6 @@ export function postgresDeliveryLists(database: Database): DeliveryLists {
         attempts: attempts.slice(-limit),
         has_earlier_attempts: attempts.length > limit,
       };
-    },
-    async countDeliveries({ organization_id, limit, ...times }) {
-      const { first, last } = idBounds('dlv', times);
-      return database.query<DeliveryCount>(countNewest, [organization_id, first, last, limit]);
     },
     async resendDelivery({ organization_id, id }, now) {
       const values = [organization_id, id, now.toISOString()];

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { listBookingDeliveries, type DeliveryRow, type EventBounds } from '../../lists/booking-deliveries.ts';
-import { afterEveryAttempt, type DeliveryCount, type DeliveryLists } from '../../lists/delivery-lists.ts';
+import { afterEveryAttempt, type DeliveryLists } from '../../lists/delivery-lists.ts';
 import { toListed } from '../../lists/list-page.ts';
 import { deliveryRanges, idBounds } from '../../lists/list-ranges.ts';
 import { prepareRequeueing } from '../delivery-queues.ts';
@@ -22,13 +22,6 @@ export const deliveriesOfEvent = `
   WHERE organization_id = :organization_id AND id >= :first AND id < :last AND event_id = :event_id
   ORDER BY id LIMIT :limit`;
 
-/** Counts the newest deliveries within bounds. */
-export const countNewest = `
-  SELECT state, status_class, count(*) AS deliveries FROM (
-    SELECT state, status_class FROM deliveries
-    WHERE organization_id = :organization_id AND id >= :first AND id < :last ORDER BY id DESC LIMIT :limit)
-  GROUP BY state, status_class`;
-
 /** The deliveries of an event that are read for a list of the deliveries of a booking. */
 const maxOfEvent = 100;
 
@@ -39,7 +32,6 @@ export function sqliteDeliveryLists(db: DatabaseSync): DeliveryLists {
   const details = prepareDeliveryDetails(db);
   const selectEvents = prepare.read(newestEvents);
   const selectOfEvent = prepare.read(deliveriesOfEvent);
-  const count = prepare.read(countNewest);
   const resend = prepare.write(`
     UPDATE deliveries SET state = 'pending', due_at = ?, attempts_allowed = attempts + 1
     WHERE organization_id = ? AND id = ? AND state <> 'pending'`);
@@ -78,11 +70,6 @@ export function sqliteDeliveryLists(db: DatabaseSync): DeliveryLists {
     },
     async findDelivery(delivery, { attempts, before_attempt = afterEveryAttempt }) {
       return inSnapshot(db, () => details.findRecord(delivery, { before: before_attempt, limit: attempts }));
-    },
-    async countDeliveries({ organization_id, limit, ...times }) {
-      const rows = count.all({ organization_id, ...idBounds('dlv', times), limit });
-      // The statement has these columns.
-      return rows.map((row) => ({ ...row })) as unknown as DeliveryCount[];
     },
     async resendDelivery(delivery, now) {
       return inTransaction(db, () => {
