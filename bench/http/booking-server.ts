@@ -33,7 +33,7 @@ export async function listenBookingServer(options: ServiceOptions): Promise<List
  * and the store. If runs ended, the candidate that leaves its worker less time would do less work for a request.
  */
 export async function openService({ folder }: ServiceOptions): Promise<
-  Pick<BookingServerOptions, 'store' | 'providers'> & {
+  Pick<BookingServerOptions, 'store' | 'suppliers'> & {
     readonly key: string;
   }
 > {
@@ -46,5 +46,5 @@ export async function openService({ folder }: ServiceOptions): Promise<
     checkRequest: async () => ({ at_once: false }),
     book: () => Promise.withResolvers<never>().promise,
   };
-  return { store, providers: [provider], key: keys.live };
+  return { store, suppliers: [{ live: provider, test: provider }], key: keys.live };
 }

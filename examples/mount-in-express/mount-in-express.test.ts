@@ -52,15 +52,16 @@ it('finishes a request under way when it stops', async () => {
   const arrived = Promise.withResolvers<void>();
   const allowed = Promise.withResolvers<void>();
   const sandbox = createSandboxIntegrations({ clock: systemClock });
-  const providers = sandbox.providers.map((provider): Provider => ({
+  const [{ test: provider }] = sandbox.suppliers;
+  const test: Provider = {
     ...provider,
     async checkRequest(request, context) {
       arrived.resolve();
       await allowed.promise;
       return provider.checkRequest(request, context);
     },
-  }));
-  const app = await startApp({ folder: folder.path, port: 0, integrations: { ...sandbox, providers } });
+  };
+  const app = await startApp({ folder: folder.path, port: 0, integrations: { ...sandbox, suppliers: [{ test }] } });
   const creating = fetch(`${app.url}/booking/v1/bookings`, { method: 'POST', headers: headersOf(app), body });
   await arrived.promise;
   const stopped = app.stop();

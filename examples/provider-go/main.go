@@ -4,7 +4,10 @@
 // keeps every reference (journal.go), so that a repeated request has its effect once, also after a restart. Copy it and replace
 // the tables by your own records.
 //
-//	PROVIDER_SECRET=... go run . -port 7430 -data bookings.jsonl
+// It serves one mode and refuses the other. A test key must never take a table from a guest, so run one process for each mode,
+// with records and a secret of its own.
+//
+//	PROVIDER_SECRET=... go run . -mode test -port 7430 -data test-bookings.jsonl
 package main
 
 import (
@@ -35,6 +38,7 @@ func (refusal Refusal) Error() string { return refusal.Text }
 // Request has the fields of every operation. Fields that this provider does not use are ignored.
 type Request struct {
 	Operation string  `json:"operation"`
+	Livemode  *bool   `json:"livemode"`
 	Query     string  `json:"query"`
 	City      string  `json:"city"`
 	Country   string  `json:"country"`
@@ -85,6 +89,7 @@ var operations = map[string]operation{
 
 type provider struct {
 	secret   []byte
+	livemode bool
 	bookings *Bookings
 }
 
@@ -125,6 +130,9 @@ func (provider *provider) handle(response http.ResponseWriter, request *http.Req
 		text := fmt.Sprintf("The operation of the body is not %s.", operation.name)
 		return nil, Refusal{http.StatusBadRequest, text, "invalid_request"}
 	}
+	if decoded.Livemode == nil || *decoded.Livemode != provider.livemode {
+		return nil, Refusal{http.StatusBadRequest, "The request is of the mode that this provider does not serve.", "invalid_request"}
+	}
 	provider.bookings.Lock()
 	defer provider.bookings.Unlock()
 	return operation.run(provider.bookings, decoded)
@@ -143,7 +151,11 @@ func respond(response http.ResponseWriter, status int, body any) {
 func main() {
 	port := flag.Int("port", 7430, "the port to listen on")
 	data := flag.String("data", "bookings.jsonl", "the file of the journal")
+	mode := flag.String("mode", "test", "the mode to serve: test or live")
 	flag.Parse()
+	if *mode != "test" && *mode != "live" {
+		log.Fatalf("-mode is %q. Use test or live.", *mode)
+	}
 	secret := strings.TrimSpace(os.Getenv("PROVIDER_SECRET"))
 	if secret == "" {
 		log.Fatal("PROVIDER_SECRET is not set. Set it to the secret of this supplier in providers.yaml.")
@@ -157,7 +169,7 @@ func main() {
 		log.Fatal(err)
 	}
 	server := &http.Server{
-		Handler:           &provider{secret: []byte(secret), bookings: bookings},
+		Handler:           &provider{secret: []byte(secret), livemode: *mode == "live", bookings: bookings},
 		ReadHeaderTimeout: 10 * time.Second,
 		ReadTimeout:       30 * time.Second,
 		IdleTimeout:       60 * time.Second,

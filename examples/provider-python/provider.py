@@ -4,7 +4,10 @@ It implements openapi/provider.yaml for two venues, each with one table at 18:00
 every reference, so that a repeated request has its effect once, also after a restart. Copy it and replace the tables by your
 own records.
 
-    PROVIDER_SECRET=... python3 provider.py --port 7430 --data bookings.db
+It serves one mode and refuses the other. A test key must never take a table from a guest, so run one process for each mode, with
+records and a secret of its own.
+
+    PROVIDER_SECRET=... python3 provider.py --mode test --port 7430 --data test-bookings.db
 """
 
 import argparse
@@ -223,6 +226,8 @@ class Handler(BaseHTTPRequestHandler):
         # The signature covers the body, so the body names the operation.
         if not isinstance(request, dict) or request.get("operation") != operation:
             raise Refusal(400, "invalid_request", f"The operation of the body is not {operation}.")
+        if request.get("livemode") is not self.server.livemode:
+            raise Refusal(400, "invalid_request", "The request is of the mode that this provider does not serve.")
         with closing(sqlite3.connect(self.server.data, isolation_level=None, timeout=20)) as db:
             db.execute("BEGIN IMMEDIATE")
             try:
@@ -250,6 +255,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--port", type=int, default=7430)
     parser.add_argument("--data", default="bookings.db")
+    parser.add_argument("--mode", choices=["test", "live"], default="test")
     options = parser.parse_args()
     secret = os.environ.get("PROVIDER_SECRET", "").strip()
     if not secret:
@@ -260,6 +266,7 @@ def main():
     server.daemon_threads = True
     server.secret = secret.encode()
     server.data = options.data
+    server.livemode = options.mode == "live"
     print(f"The provider listens at http://127.0.0.1:{server.server_address[1]}", flush=True)
     try:
         server.serve_forever()

@@ -56,7 +56,7 @@ async function listen(store: Store, tick: number) {
   const log = createLog({ level: 'silent' });
   const server = createBookingServer({
     store,
-    providers: [provider],
+    suppliers: [{ live: provider, test: provider }],
     log,
     tick_seconds: tick,
     allowLoopbackWebhooks: true,

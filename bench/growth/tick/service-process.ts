@@ -57,7 +57,13 @@ const keys: string[] = [];
 for (let made = 0; made < organizations; made += 1)
   keys.push((await createOrganization(store, settings, new Date())).keys.live);
 const log = createLog({ level: 'error' });
-const service = createBookingServer({ store, providers: [provider], log, allowLoopbackWebhooks: true, ...timing });
+const service = createBookingServer({
+  store,
+  suppliers: [{ live: provider, test: provider }],
+  log,
+  allowLoopbackWebhooks: true,
+  ...timing,
+});
 // A server of its own, because the service's would also start the worker.
 const server = createServer((req, res) => service.middleware(req, res, () => res.writeHead(404).end()));
 const delay = monitorEventLoopDelay({ resolution: 1 });

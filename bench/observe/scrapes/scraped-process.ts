@@ -33,9 +33,10 @@ const store =
 const log = createLog({ level: 'error' });
 const metrics = createMetrics({ store, clock: systemClock, log });
 fillSeries(metrics.observer, store);
-const providers = [createSandboxProvider({ clock: systemClock })];
+const provider = createSandboxProvider({ clock: systemClock });
+const suppliers = [{ live: provider, test: provider }];
 // It does not start, so that the worker leaves the due work.
-const server = createBookingServer({ store, providers, log, observer: metrics.observer });
+const server = createBookingServer({ store, suppliers, log, observer: metrics.observer });
 const admin = await startAdminServer({ port: 0, server, metrics, log });
 const delay = monitorEventLoopDelay({ resolution: 1 });
 

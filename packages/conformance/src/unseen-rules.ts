@@ -13,5 +13,7 @@ export const unseenRules: Readonly<Record<string, string>> = {
   'ADM-3': 'It is about the admin contract. The check is for the public one.',
   'ADM-6': 'It is about the admin contract. The check is for the public one.',
   'ADM-7': 'It is about the admin contract. The check is for the public one.',
+  'MOD-1': 'It needs to see what the suppliers receive. See booking-service provider check --both.',
+  'MOD-2': 'It needs a supplier without a test side.',
   'VER-2': 'It compares two releases of the contract. See npm run contract:diff.',
 };

@@ -1,6 +1,5 @@
 import { delivery, type KeyMode } from '@booking-service/contract';
 import type { Logger } from 'pino';
-import type { CallCheck } from './providers/billing.ts';
 import { systemClock, type Clock } from './time/clock.ts';
 import { containIntegration } from './log/containment.ts';
 import type { DeliveryDelays } from './domain/booking-events.ts';
@@ -21,11 +20,9 @@ import { createLog } from './log/log.ts';
 import type { Tracing } from './log/tracing.ts';
 import { toObserver, type Observer } from './log/observer.ts';
 import { joinLines, leaveTrail } from './log/trail.ts';
-import { byMode } from './providers/by-mode.ts';
-import type { CardService } from './providers/card-service.ts';
-import { cardServiceWithDeadline, providerWithDeadline } from './providers/provider-deadline.ts';
-import { watchProvider, type WatchedProvider } from './providers/provider-health.ts';
-import type { Provider } from './providers/provider.ts';
+import type { Integrations } from './providers/integrations.ts';
+import { createPorts, type PortRegistry } from './providers/ports.ts';
+import { watchProvider } from './providers/provider-health.ts';
 import { connectionLimits, fitOpenFiles } from './sockets/connection-limits.ts';
 import type { Address } from './sockets/listen.ts';
 import type { Store } from './store/store.ts';
@@ -36,17 +33,9 @@ import { reportProviders } from './worker/report-providers.ts';
 import { watchDeliveries } from './worker/watch-deliveries.ts';
 import { createWorker, type Worker } from './worker/worker.ts';
 
-export interface BookingServerOptions {
+export interface BookingServerOptions extends Integrations {
   /** The database; see openSqliteStore and openPostgresStore. Stays open when the server closes. */
   readonly store: Store;
-  /** The providers that make the bookings, with different names. Venue searches list their venues in this order. */
-  readonly providers: readonly Provider[];
-  /** Collects card payments and keeps the cards of sessions. Default: none, requests that need it get cardservice_disabled. */
-  readonly cardService?: CardService | undefined;
-  /** Checks each request of a billed operation. Default: every request is allowed. */
-  readonly billing?: CallCheck | undefined;
-  /** Checks, after billing, whether the organization's plan includes the operation. Default: every request is allowed. */
-  readonly entitlements?: CallCheck | undefined;
   /** Repeats and delays webhooks, for a sandbox. Default: each event is sent once, without delay. */
   readonly deliveryDelays?: DeliveryDelays | undefined;
   /** Default: systemClock, the time of the computer. */
@@ -94,9 +83,6 @@ export interface BookingServerOptions {
   readonly dashboard?: HostDashboard | undefined;
 }
 
-/** The systems that the service is connected to. */
-export type Integrations = Pick<BookingServerOptions, 'providers' | 'cardService' | 'billing' | 'entitlements'>;
-
 /**
  * The default export of the module that `booking-service serve --providers FILE` loads: the integrations, or a function that creates
  * them.
@@ -140,7 +126,7 @@ const defaultGrace_seconds = 10;
 
 /** Creates a server. It executes no work until `listen` or `start`. The first request of an operation compiles its schemas. */
 export function createBookingServer(options: BookingServerOptions): BookingServer {
-  const { context, checks, worker, keyUses, log, observer, watchedProviders } = createService(options);
+  const { context, checks, worker, keyUses, log, observer, ports } = createService(options);
   const { store, newId, clock } = context;
   const { tracing, trustedProxies = [] } = options;
   const middleware = createPublicListener({
@@ -183,15 +169,12 @@ export function createBookingServer(options: BookingServerOptions): BookingServe
       return listening;
     },
     warmUp: () => compileInTurns(contractValidators, closing.signal),
-    health() {
-      const providers = watchedProviders.map((each) => each.health());
-      return checkHealth({ store, log, state, signsOfLife: worker.signsOfLife(), providers });
-    },
+    health: () => checkHealth({ store, log, state, signsOfLife: worker.signsOfLife(), providers: ports.health() }),
     async close({ grace_seconds = defaultGrace_seconds } = {}) {
       state = 'stopping';
       closing.abort();
       await Promise.all([server.stop({ grace_seconds }), worker.stop({ grace_seconds }), keyUses.flush()]);
-      for (const provider of watchedProviders) provider.stop();
+      ports.stop();
       // The last requests used keys, too.
       await keyUses.flush();
       state = 'not listening';
@@ -207,13 +190,13 @@ export interface Service {
   readonly keyUses: KeyUses;
   readonly log: Logger;
   readonly observer: Observer;
-  readonly watchedProviders: readonly WatchedProvider[];
+  readonly ports: PortRegistry;
 }
 
 /** Creates these parts. Only createBookingServer and benchmarks of other HTTP frameworks use it. */
 export function createService({
   store: givenStore,
-  providers,
+  suppliers,
   cardService,
   billing,
   entitlements,
@@ -246,23 +229,23 @@ export function createService({
     monotonic_ms: () => clock.monotonic_ms(),
     after: (ms: number, task: () => void) => leaveTrail(() => clock.after(ms, task)),
   };
-  // Each mode has circuits and places of its own, so test traffic takes nothing from live traffic.
-  const watched = providers.map((provider) => {
-    const guarded = providerWithDeadline(containIntegration(provider.name, provider), clock);
-    const watch = (mode: KeyMode) => watchProvider(guarded, provider, { mode, clock: probeClock, reports });
-    return { live: watch('live'), test: watch('test') };
-  });
-  const watchedProviders = watched.flatMap(({ live, test }) => [live, test]);
+  const ports = createPorts(
+    { suppliers, cardService, billing, entitlements },
+    {
+      clock,
+      contain: containIntegration,
+      watch(provider, given, mode) {
+        const watched = watchProvider(provider, given, { mode, clock: probeClock, reports });
+        return tracing ? { ...watched, provider: traceProvider(watched.provider, tracing) } : watched;
+      },
+    },
+  );
   const shared = {
     store,
     clock,
     newId,
     observer,
-    providers: watched.map(({ live, test }) => {
-      const provider = byMode({ live: live.provider, test: test.provider });
-      return tracing ? traceProvider(provider, tracing) : provider;
-    }),
-    cardService: cardService && cardServiceWithDeadline(containIntegration('cardService', cardService), clock),
+    portsOf: ports.portsOf,
     deliveryDelays,
   };
   const worker = createWorker({
@@ -282,8 +265,7 @@ export function createService({
     observer,
     servedModes,
     acceptPublicKeys,
-    billing: billing && containIntegration('billing', billing),
-    entitlements: entitlements && containIntegration('entitlements', entitlements),
+    portsOf: ports.portsOf,
   };
-  return { context: { ...shared, runs: worker }, checks, worker, keyUses, log, observer, watchedProviders };
+  return { context: { ...shared, runs: worker }, checks, worker, keyUses, log, observer, ports };
 }

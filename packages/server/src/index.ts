@@ -2,12 +2,12 @@
 export {
   createBookingServer,
   type BookingServerOptions,
-  type Integrations,
   type IntegrationsModule,
   type BookingServer,
 } from './create-booking-server.ts';
 export type { BilledCall, CallCheck } from './providers/billing.ts';
 export type { CallContext } from './providers/call-context.ts';
+export type { Integrations, Sides, Supplier } from './providers/integrations.ts';
 export type { DeliveryDelays } from './domain/booking-events.ts';
 export type { Clock, Ticker } from './time/clock.ts';
 export type { NewId } from './domain/ids.ts';

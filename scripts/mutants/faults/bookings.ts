@@ -34,8 +34,8 @@ export const bookingFaults: readonly Fault[] = [
     summary: 'a cancelled booking stays booked at the provider',
     rules: 'STA-6, STA-13',
     file: 'bookingWork',
-    find: 'await whileHeld(getProvider(booking.provider).release(booking, contextOf(stored)));',
-    plant: 'getProvider(booking.provider);',
+    find: 'await whileHeld(getProvider(booking).release(booking, contextOf(stored)));',
+    plant: 'getProvider(booking);',
     tests: ['cancelBooking'],
   },
   {

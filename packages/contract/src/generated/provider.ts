@@ -173,11 +173,15 @@ export interface components {
             readonly attempt: number;
             /** @description A booking of the service, without what the provider does not need. */
             readonly booking: components["schemas"]["ProviderBooking"];
+            /** @description Whether the key is a live key. A provider serves one mode at one address: refuse a request of the other mode with 400, and change nothing. */
+            readonly livemode: components["schemas"]["Livemode"];
             /**
              * @description Always `book`.
              * @constant
              */
             readonly operation: "book";
+            /** @description The organization on whose behalf the service calls. */
+            readonly organization_id: components["schemas"]["OrganizationId"];
             /** @description The idempotency reference, the booking's id and the step. */
             readonly reference: components["schemas"]["Reference"];
             /**
@@ -208,21 +212,29 @@ export interface components {
         readonly CheckHold: {
             /** @description A booking of the service, without what the provider does not need. */
             readonly booking: components["schemas"]["ProviderBooking"];
+            /** @description Whether the key is a live key. A provider serves one mode at one address: refuse a request of the other mode with 400, and change nothing. */
+            readonly livemode: components["schemas"]["Livemode"];
             /**
              * @description Always `checkHold`.
              * @constant
              */
             readonly operation: "checkHold";
+            /** @description The organization on whose behalf the service calls. */
+            readonly organization_id: components["schemas"]["OrganizationId"];
         };
         /** @description The booking that a caller wants to make. */
         readonly CheckRequest: {
             /** @description The guest of the booking. */
             readonly guest: components["schemas"]["Guest"];
+            /** @description Whether the key is a live key. A provider serves one mode at one address: refuse a request of the other mode with 400, and change nothing. */
+            readonly livemode: components["schemas"]["Livemode"];
             /**
              * @description Always `checkRequest`.
              * @constant
              */
             readonly operation: "checkRequest";
+            /** @description The organization on whose behalf the service calls. */
+            readonly organization_id: components["schemas"]["OrganizationId"];
             /** @description The number of people. */
             readonly party_size: components["schemas"]["PartySize"];
             /** @description A slot's identifier from an availability search. Opaque. */
@@ -335,6 +347,11 @@ export interface components {
          */
         readonly Instant: string;
         /**
+         * @description Whether the key is a live key. A provider serves one mode at one address: refuse a request of the other mode with 400, and change nothing.
+         * @example true
+         */
+        readonly Livemode: boolean;
+        /**
          * @description The caller's own data, returned unchanged. Up to 20 keys of 40 characters, with values of up to 500 characters.
          * @example {
          *       "table_note": "by the window"
@@ -377,11 +394,15 @@ export interface components {
             readonly booking: components["schemas"]["ProviderBooking"];
             /** @description The new values, at least one. */
             readonly changes: components["schemas"]["ModifyBooking"];
+            /** @description Whether the key is a live key. A provider serves one mode at one address: refuse a request of the other mode with 400, and change nothing. */
+            readonly livemode: components["schemas"]["Livemode"];
             /**
              * @description Always `modify`.
              * @constant
              */
             readonly operation: "modify";
+            /** @description The organization on whose behalf the service calls. */
+            readonly organization_id: components["schemas"]["OrganizationId"];
             /** @description The idempotency reference, the booking's id and the step. */
             readonly reference: components["schemas"]["Reference"];
         };
@@ -394,6 +415,11 @@ export interface components {
         };
         /** @description The service sends this value as cursor to read the next page. null on the last page. */
         readonly NextCursor: components["schemas"]["ProviderCursor"] | null;
+        /**
+         * @description The organization on whose behalf the service calls.
+         * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
+         */
+        readonly OrganizationId: string;
         /** @description The outcome of one step. */
         readonly Outcome: components["schemas"]["Confirmed"] | components["schemas"]["Failed"] | components["schemas"]["RequiresAction"] | components["schemas"]["Pending"];
         /**
@@ -433,7 +459,7 @@ export interface components {
             /** @description A booking's identifier. */
             readonly id: components["schemas"]["BookingId"];
             /**
-             * @description false for a booking of a test key. Make nothing real for it.
+             * @description The mode of the key that made the booking. The same as that of the request.
              * @example true
              */
             readonly livemode: boolean;
@@ -519,11 +545,15 @@ export interface components {
         readonly Release: {
             /** @description A booking of the service, without what the provider does not need. */
             readonly booking: components["schemas"]["ProviderBooking"];
+            /** @description Whether the key is a live key. A provider serves one mode at one address: refuse a request of the other mode with 400, and change nothing. */
+            readonly livemode: components["schemas"]["Livemode"];
             /**
              * @description Always `release`.
              * @constant
              */
             readonly operation: "release";
+            /** @description The organization on whose behalf the service calls. */
+            readonly organization_id: components["schemas"]["OrganizationId"];
         };
         /** @description The input. */
         readonly RequestedAction: components["schemas"]["RequestedCode"] | components["schemas"]["RequestedApproval"];
@@ -579,11 +609,15 @@ export interface components {
             readonly date: string;
             /** @description The maximum number of entries of a page. */
             readonly limit: components["schemas"]["PageLimit"];
+            /** @description Whether the key is a live key. A provider serves one mode at one address: refuse a request of the other mode with 400, and change nothing. */
+            readonly livemode: components["schemas"]["Livemode"];
             /**
              * @description Always `searchAvailability`.
              * @constant
              */
             readonly operation: "searchAvailability";
+            /** @description The organization on whose behalf the service calls. */
+            readonly organization_id: components["schemas"]["OrganizationId"];
             /** @description The number of people. */
             readonly party_size: components["schemas"]["PartySize"];
             /** @description A venue's identifier at its provider. */
@@ -605,11 +639,15 @@ export interface components {
             readonly cursor?: components["schemas"]["ProviderCursor"];
             /** @description The maximum number of entries of a page. */
             readonly limit: components["schemas"]["PageLimit"];
+            /** @description Whether the key is a live key. A provider serves one mode at one address: refuse a request of the other mode with 400, and change nothing. */
+            readonly livemode: components["schemas"]["Livemode"];
             /**
              * @description Always `searchVenues`.
              * @constant
              */
             readonly operation: "searchVenues";
+            /** @description The organization on whose behalf the service calls. */
+            readonly organization_id: components["schemas"]["OrganizationId"];
             /**
              * @description Text to find in the venue's name.
              * @example corner
@@ -648,7 +686,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The body does not match this contract, or the cursor is not one of this search. */
+        /** @description The body does not match this contract, its livemode is not that of this provider, or the cursor is not one of this search. */
         readonly InvalidRequest: {
             headers: {
                 readonly [name: string]: unknown;
@@ -739,6 +777,7 @@ export type Guest = components['schemas']['Guest'];
 export type Held = components['schemas']['Held'];
 export type Hold = components['schemas']['Hold'];
 export type Instant = components['schemas']['Instant'];
+export type Livemode = components['schemas']['Livemode'];
 export type Metadata = components['schemas']['Metadata'];
 export type ModificationOutcome = components['schemas']['ModificationOutcome'];
 export type ModificationRefused = components['schemas']['ModificationRefused'];
@@ -747,6 +786,7 @@ export type Modified = components['schemas']['Modified'];
 export type Modify = components['schemas']['Modify'];
 export type ModifyBooking = components['schemas']['ModifyBooking'];
 export type NextCursor = components['schemas']['NextCursor'];
+export type OrganizationId = components['schemas']['OrganizationId'];
 export type Outcome = components['schemas']['Outcome'];
 export type PageLimit = components['schemas']['PageLimit'];
 export type PartySize = components['schemas']['PartySize'];

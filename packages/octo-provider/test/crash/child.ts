@@ -3,6 +3,7 @@ import { createBookingServer, createLog, systemClock } from '@booking-service/se
 import { createOctoProvider } from '../../src/index.ts';
 import { openStore, type Place } from '../service/engines.ts';
 import { providerWithPoints, storeWithPoints } from './points.ts';
+import { bothSides } from '@booking-service/server/testing';
 
 export interface ChildOptions {
   readonly place: Place;
@@ -26,7 +27,7 @@ const clock = { ...systemClock, now: () => new Date(Date.now() + ahead_ms) };
 const provider = createOctoProvider({ name: 'tours', baseUrl: supplier, token, clock });
 const server = createBookingServer({
   store: storeWithPoints(await openStore(place), passed),
-  providers: [providerWithPoints(provider, passed)],
+  suppliers: [bothSides(providerWithPoints(provider, passed))],
   clock,
   log: createLog({ level: 'silent' }),
   tick_seconds: 1,

@@ -36,10 +36,11 @@ async function openServiceOn(engine: Place['engine'], options: Omit<SupplierOpti
   };
 }
 
-async function searchSlot({ call }: World): Promise<{ venue_id: string; slot_id: string }> {
-  const venues = await call<VenueList>('POST', '/v1/venues/search', { body: { city: 'Lisbon' } });
+async function searchSlot({ call }: World, key = 'test'): Promise<{ venue_id: string; slot_id: string }> {
+  const venues = await call<VenueList>('POST', '/v1/venues/search', { key, body: { city: 'Lisbon' } });
   const venue_id = venues.body.data[0]?.id ?? '';
   const slots = await call<SlotList>('POST', '/v1/availability/search', {
+    key,
     body: { venue_id, date: '2026-11-22', party_size: 2 },
   });
   return { venue_id, slot_id: slots.body.data[0]?.id ?? '' };
@@ -69,6 +70,34 @@ function atSupplier({ bookings }: OctoSupplier) {
     return { status, id: resellerReference, units: unitItems.length };
   });
 }
+
+it('MOD-1: a create with a test key reserves nothing at the live supplier, and one with a live key nothing at the other', async () => {
+  const start = new Date('2026-11-21T09:30:00.000Z');
+  const clock = { now: () => start };
+  await using live = await openOctoSupplier({ clock });
+  await using test = await openOctoSupplier({ clock });
+  const connect = ({ url, token }: OctoSupplier, headers = {}) =>
+    createOctoProvider({ name: 'tours', baseUrl: url, token, headers, clock });
+  const suppliers = [{ live: connect(live), test: connect(test, { 'OCTO-Env': 'test' }) }];
+  await using world = await openWorld({ start, integrations: { suppliers } });
+  const book = async (key: 'live' | 'test') => {
+    const slot = await searchSlot(world, key);
+    const body = { ...slot, party_size: 2, guest };
+    const created = await world.call<Booking>('POST', '/v1/bookings', { key, body });
+    await world.clock.advance(2_000);
+    const booked = await world.call<Booking>('GET', `/v1/bookings/${created.body.id}`, { key });
+    expect(booked.body).toMatchObject({ status: 'confirmed', livemode: key === 'live' });
+  };
+
+  await book('test');
+  expect(live.requests).toEqual([]);
+  expect(test.bookings.all.size).toBe(1);
+  expect(test.requests.every(({ headers }) => headers['octo-env'] === 'test')).toBe(true);
+  const before = test.requests.length;
+  await book('live');
+  expect(live.bookings.all.size).toBe(1);
+  expect(test.requests).toHaveLength(before);
+});
 
 describe.each(engines)('on %s', (engine) => {
   it('books, modifies and cancels at the supplier', async () => {

@@ -25,7 +25,7 @@ async function checkSupplier(
     const file = join(folder, 'providers.yaml');
     await writeFile(
       file,
-      `providers:\n  - name: tours\n    type: octo\n    url: ${supplier.url}\n    token: { env: TOURS_TOKEN }\n${fields}`,
+      `providers:\n  - name: tours\n    type: octo\n    test:\n      url: ${supplier.url}\n      token: { env: TOURS_TOKEN }\n${fields}`,
     );
     const args = ['--conditions=@booking-service/source', command, 'provider', 'check', 'tours', '--providers', file];
     const env = { ...process.env, TOURS_TOKEN: supplier.token };
@@ -58,14 +58,14 @@ it('cancels what it booked, also at a supplier that cancels until a week before'
 
 it.each([
   {
-    fields: '    country: Portugal\n',
-    says: 'providers.yaml:6: country must be a country code of two capital letters',
+    fields: '      country: Portugal\n',
+    says: 'providers.yaml:7: country must be a country code of two capital letters',
   },
-  { fields: '    unit: ""\n', says: 'providers.yaml:6: unit must be a text of 1 to 200 characters' },
-  { fields: '    contact: { phone: "1" }\n', says: 'providers.yaml:6: phone is not a field here' },
+  { fields: '      unit: ""\n', says: 'providers.yaml:7: unit must be a text of 1 to 200 characters' },
+  { fields: '      contact: { phone: "1" }\n', says: 'providers.yaml:7: phone is not a field here' },
   {
-    fields: '    timeout_seconds: 30\n',
-    says: 'providers.yaml:6: timeout_seconds must be a whole number from 1 to 29',
+    fields: '      timeout_seconds: 30\n',
+    says: 'providers.yaml:7: timeout_seconds must be a whole number from 1 to 29',
   },
 ])('refuses the list with its line: $says', async ({ fields, says }) => {
   const { code, stderr } = await checkSupplier({}, fields);
@@ -74,15 +74,15 @@ it.each([
 });
 
 it('accepts every field', async () => {
-  const fields = `    venue_prefix: ven_t_
-    unit: ADULT
-    city: Lisbon
-    country: PT
-    contact: { country: PT, postal_code: 1100-053, notes: Booked online, locales: [pt, en] }
-    headers: { OCTO-Env: test, X-Key: { env: TOURS_TOKEN } }
-    products_max_age_seconds: 60
-    timeout_seconds: 20
-    allow_http: true
+  const fields = `      venue_prefix: ven_t_
+      unit: ADULT
+      city: Lisbon
+      country: PT
+      contact: { country: PT, postal_code: 1100-053, notes: Booked online, locales: [pt, en] }
+      headers: { OCTO-Env: test, X-Key: { env: TOURS_TOKEN } }
+      products_max_age_seconds: 60
+      timeout_seconds: 20
+      allow_http: true
 `;
   const required = ['country', 'postalCode', 'notes', 'locales'] as const;
   const { code, stdout, stderr } = await checkSupplier({ products: [{ id: 'tower', required }] }, fields);

@@ -14,6 +14,7 @@ import {
 } from '@booking-service/contract';
 import type { ProviderBooking, ProviderSlot, ProviderVenue } from '@booking-service/contract/provider';
 import { nothingLeft, type EveryField } from '../domain/every-field.ts';
+import type { CallContext } from '../providers/call-context.ts';
 import type { Provider } from '../providers/provider.ts';
 import type { Clock } from '../time/clock.ts';
 import { createProviderCalls, type ProviderCalls } from './provider-calls.ts';
@@ -54,46 +55,47 @@ export function createHttpProvider({
   return {
     name,
     handlesVenue: (venue_id) => venue_id.startsWith(venue_prefix),
-    async searchVenues({
-      query,
-      city,
-      country,
-      limit = limits.page.default,
-      cursor,
-      ...rest
-    }: VenueSearch): Promise<VenueList> {
+    async searchVenues(search: VenueSearch, context): Promise<VenueList> {
+      const { query, city, country, limit = limits.page.default, cursor, ...rest } = search;
       nothingLeft(rest);
       const criteria = { ...present({ query, city, country, cursor }), limit };
-      const page = await calls.call('searchVenues', { operation: 'searchVenues', ...criteria });
+      const page = await calls.call('searchVenues', { operation: 'searchVenues', ...modeOf(context), ...criteria });
       return toList(page, { limit, name, convert: toVenue });
     },
-    async searchAvailability({
-      venue_id,
-      date,
-      party_size,
-      limit = limits.page.default,
-      cursor,
-      ...rest
-    }: AvailabilitySearch): Promise<SlotList> {
+    async searchAvailability(search: AvailabilitySearch, context): Promise<SlotList> {
+      const { venue_id, date, party_size, limit = limits.page.default, cursor, ...rest } = search;
       nothingLeft(rest);
       const criteria = { venue_id, date, party_size, limit, ...present({ cursor }) };
-      const page = await calls.call('searchAvailability', { operation: 'searchAvailability', ...criteria });
+      const request = { operation: 'searchAvailability', ...modeOf(context), ...criteria } as const;
+      const page = await calls.call('searchAvailability', request);
       return toList(page, { limit, name, convert: (slot) => toSlot(slot, venue_id) });
     },
-    async checkRequest({ venue_id, slot_id, party_size, guest }) {
-      const request = { venue_id, slot_id, party_size, guest };
+    async checkRequest({ venue_id, slot_id, party_size, guest }, context) {
+      const request = { ...modeOf(context), venue_id, slot_id, party_size, guest };
       const { at_once } = await calls.call('checkRequest', { operation: 'checkRequest', ...request });
       return { at_once };
     },
-    book({ booking, reference, step, attempt, answer }) {
-      const given = { reference, step, attempt, ...present({ answer }), booking: toProviderBooking(booking) };
+    book({ booking, reference, step, attempt, answer }, context) {
+      const given = { reference, step, attempt, ...present({ answer }), ...bookingIn(booking, context) };
       return calls.call('book', { operation: 'book', ...given });
     },
-    modify: ({ booking, changes, reference }) =>
-      calls.call('modify', { operation: 'modify', reference, changes, booking: toProviderBooking(booking) }),
-    checkHold: (booking) => calls.call('checkHold', { operation: 'checkHold', booking: toProviderBooking(booking) }),
-    release: (booking) => calls.call('release', { operation: 'release', booking: toProviderBooking(booking) }),
+    modify({ booking, changes, reference }, context) {
+      return calls.call('modify', { operation: 'modify', reference, changes, ...bookingIn(booking, context) });
+    },
+    checkHold(booking, context) {
+      return calls.call('checkHold', { operation: 'checkHold', ...bookingIn(booking, context) });
+    },
+    release: (booking, context) => calls.call('release', { operation: 'release', ...bookingIn(booking, context) }),
   };
+}
+
+/** The fields of every request that state its mode. The signature of the body covers them. */
+function modeOf({ livemode, organization_id }: CallContext): CallContext {
+  return { livemode, organization_id };
+}
+
+function bookingIn(booking: Booking, context: CallContext): CallContext & { readonly booking: ProviderBooking } {
+  return { ...modeOf(context), booking: toProviderBooking(booking) };
 }
 
 interface ProviderPage<T> {

@@ -14,11 +14,13 @@ import {
 } from '@booking-service/contract';
 import type { IncomingMessage } from 'node:http';
 import type { CallCheck } from '../providers/billing.ts';
+import type { ModePorts, PortsOf } from '../providers/ports.ts';
 import type { Clock } from '../time/clock.ts';
 import { withDeadline } from '../time/deadline.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { hasTestBookingLeft } from '../domain/test-allowance.ts';
 import type { Observer } from '../log/observer.ts';
+import { contextOf } from '../operations/own-booking.ts';
 import { findReplay } from '../operations/replay-booking.ts';
 import type { Caller, Store } from '../store/store.ts';
 import type { KeyUses } from './key-uses.ts';
@@ -52,8 +54,8 @@ export interface CheckOptions {
   readonly servedModes: readonly KeyMode[];
   /** Whether the sandbox's public keys are accepted. */
   readonly acceptPublicKeys: boolean;
-  readonly billing?: CallCheck | undefined;
-  readonly entitlements?: CallCheck | undefined;
+  /** The checks of a mode are among its ports. */
+  readonly portsOf: PortsOf;
   readonly validatorOf: ValidatorOf<OperationId>;
 }
 
@@ -109,14 +111,17 @@ const checkFactories: Readonly<
     if (operationId !== idempotency.operation) return undefined;
     return (request) => replayUnderKey(request, options);
   },
-  billing_required({ operationId, row }, { billing, entitlements, clock }) {
-    if (!row.billing || !(billing ?? entitlements)) return undefined;
-    return async ({ caller }) => {
+  billing_required({ operationId, row }, { portsOf, clock }) {
+    if (!row.billing) return undefined;
+    const checkAll = async (caller: Caller, { billing, entitlements }: ModePorts): Promise<undefined> => {
       const request = { caller, operationId };
       if (billing) await requestVerdict(billing, { request, clock, unavailable: 'billing_check_unavailable' });
       if (entitlements)
         await requestVerdict(entitlements, { request, clock, unavailable: 'entitlement_check_unavailable' });
-      return undefined;
+    };
+    return ({ caller }) => {
+      const ports = portsOf(contextOf(caller));
+      return (ports.billing ?? ports.entitlements) && checkAll(caller, ports);
     };
   },
   free_tier_exhausted({ operationId, row }, options) {

@@ -1,8 +1,9 @@
 import { Refusal } from '../domain/refusal.ts';
-import type { CardService, CardSessions } from '../providers/card-service.ts';
+import type { CardSessions } from '../providers/card-service.ts';
+import type { ModePorts } from '../providers/ports.ts';
 
 /** Returns the sessions of the card service. Throws cardservice_disabled if there is no card service, or if it has no sessions. */
-export function getCardSessions(cardService: CardService | undefined): CardSessions {
+export function getCardSessions({ cardService }: Pick<ModePorts, 'cardService'>): CardSessions {
   if (!cardService?.sessions) throw new Refusal('cardservice_disabled');
   return cardService.sessions;
 }

@@ -25,13 +25,14 @@ import { locationOf, replayBooking } from './replay-booking.ts';
 export async function createBooking(
   { header, body }: OperationRequest<'createBooking'>,
   caller: Caller,
-  { store, clock, newId, observer, providers, cardService, deliveryDelays, runs }: OperationContext,
+  { store, clock, newId, observer, portsOf, deliveryDelays, runs }: OperationContext,
 ): Promise<OperationResponse<'createBooking'>> {
   const context = contextOf(caller);
   const { organization_id, livemode } = context;
   const idempotency_key = header['Idempotency-Key'];
 
   const uniqueKey = idempotency_key === undefined ? undefined : { organization_id, livemode, idempotency_key };
+  const { providers, cardService } = portsOf(context);
   const provider = providers.find((one) => one.handlesVenue(body.venue_id));
   if (!provider) throw new Refusal('slot_not_offered');
   const { at_once } = await provider.checkRequest(body, context).catch(refuseOrUnavailable);

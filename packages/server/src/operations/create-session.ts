@@ -13,13 +13,14 @@ import { contextOf } from './own-booking.ts';
 export async function createSession(
   { body }: OperationRequest<'createSession'>,
   caller: Caller,
-  { store, clock, newId, cardService }: OperationContext,
+  { store, clock, newId, portsOf }: OperationContext,
 ): Promise<OperationResponse<'createSession'>> {
-  const sessions = getCardSessions(cardService);
+  const context = contextOf(caller);
+  const sessions = getCardSessions(portsOf(context));
   await countCreation(body.destination, caller, { store, clock });
   const session = openSession(newId('ses'), body, clock.now());
   const { session_reference } = await callCardSessions(() =>
-    sessions.start({ ...body, session_id: session.id }, contextOf(caller)),
+    sessions.start({ ...body, session_id: session.id }, context),
   );
   await store.createSession({ organization_id: caller.organization.id, session, session_reference });
   return { status: 201, body: session };

@@ -9,12 +9,12 @@ import { readCard } from './read-card.ts';
 export async function getCard(
   _request: OperationRequest<'getCard'>,
   caller: Caller,
-  { store, cardService }: OperationContext,
+  { store, portsOf }: OperationContext,
 ): Promise<OperationResponse<'getCard'>> {
   const latest = await store.findLatestVerifiedSession(caller.organization.id);
   if (!latest)
     throw new Refusal('not_found', {
       message: 'The organization has no verified session. Create a session and verify it first.',
     });
-  return { status: 200, body: await readCard(latest, { cardService, context: contextOf(caller) }) };
+  return { status: 200, body: await readCard(latest, { portsOf, context: contextOf(caller) }) };
 }

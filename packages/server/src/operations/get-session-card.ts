@@ -9,8 +9,8 @@ import { readCard } from './read-card.ts';
 export async function getSessionCard(
   { path }: OperationRequest<'getSessionCard'>,
   caller: Caller,
-  { store, clock, cardService }: OperationContext,
+  { store, clock, portsOf }: OperationContext,
 ): Promise<OperationResponse<'getSessionCard'>> {
   const { stored } = await getOwnSession(path.id, caller, { store, clock });
-  return { status: 200, body: await readCard(stored, { cardService, context: contextOf(caller) }) };
+  return { status: 200, body: await readCard(stored, { portsOf, context: contextOf(caller) }) };
 }

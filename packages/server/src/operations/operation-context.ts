@@ -2,8 +2,7 @@ import type { Clock } from '../time/clock.ts';
 import type { ModificationResult } from '../domain/modification.ts';
 import type { NewId } from '../domain/ids.ts';
 import type { Observer } from '../log/observer.ts';
-import type { CardService } from '../providers/card-service.ts';
-import type { Provider } from '../providers/provider.ts';
+import type { PortsOf } from '../providers/ports.ts';
 import type { DeliveryDelays } from '../domain/booking-events.ts';
 import type { ClaimedRun, Lease, RunOf, Store, StoredBooking } from '../store/store.ts';
 
@@ -13,9 +12,7 @@ export interface OperationContext {
   readonly clock: Pick<Clock, 'now' | 'after'>;
   readonly newId: NewId;
   readonly observer: Pick<Observer, 'replayed'>;
-  readonly providers: readonly Provider[];
-  /** If undefined, every operation that needs the card service throws cardservice_disabled. */
-  readonly cardService?: CardService | undefined;
+  readonly portsOf: PortsOf;
   readonly deliveryDelays?: DeliveryDelays | undefined;
   readonly runs: {
     /** Polls for due runs immediately. */

@@ -8,13 +8,14 @@ import { contextOf } from './own-booking.ts';
 export async function searchAvailability(
   { body }: OperationRequest<'searchAvailability'>,
   caller: Caller,
-  { providers }: OperationContext,
+  { portsOf }: OperationContext,
 ): Promise<OperationResponse<'searchAvailability'>> {
-  const provider = providers.find((one) => one.handlesVenue(body.venue_id));
+  const context = contextOf(caller);
+  const provider = portsOf(context).providers.find((one) => one.handlesVenue(body.venue_id));
   if (!provider) throw new Refusal('not_found', { message: `There is no venue ${body.venue_id}.` });
   try {
     const search = { limit: limits.page.default, ...body };
-    return { status: 200, body: await provider.searchAvailability(search, contextOf(caller)) };
+    return { status: 200, body: await provider.searchAvailability(search, context) };
   } catch (cause) {
     throw cause instanceof Refusal ? cause : new Refusal('availability_failed', { cause });
   }

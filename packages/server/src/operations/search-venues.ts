@@ -9,10 +9,11 @@ import { searchProviders } from './search-providers.ts';
 export async function searchVenues(
   { body }: OperationRequest<'searchVenues'>,
   caller: Caller,
-  { providers, clock }: OperationContext,
+  { portsOf, clock }: OperationContext,
 ): Promise<OperationResponse<'searchVenues'>> {
   const context = contextOf(caller);
   const search = { limit: limits.page.default, ...body };
+  const { providers } = portsOf(context);
   const [provider, second] = providers;
   if (!provider) throw new Refusal('no_search_provider');
   if (second) return { status: 200, body: await searchProviders(providers, search, { clock, context }) };

@@ -16,12 +16,12 @@ import { changeOwnSession, getOwnSession } from './own-session.ts';
 export async function verifySession(
   { path, body }: OperationRequest<'verifySession'>,
   caller: Caller,
-  { store, clock, cardService }: OperationContext,
+  { store, clock, portsOf }: OperationContext,
 ): Promise<OperationResponse<'verifySession'>> {
   const { code, ...rest } = body;
   nothingLeft(rest);
   const using = { store, clock };
-  const sessions = getCardSessions(cardService);
+  const sessions = getCardSessions(portsOf(contextOf(caller)));
   const { session, stored } = await getOwnSession(path.id, caller, using);
   if (session.status === 'verified') return { status: 200, body: session };
 

@@ -10,12 +10,13 @@ import {
   type CreatedOrganization,
   type NewOrganization,
 } from '../organizations/create-organization.ts';
-import { createBookingServer, type BookingServerOptions } from '../index.ts';
+import { createBookingServer, type BookingServerOptions, type Integrations } from '../index.ts';
 import { createManualClock, type ManualClock } from '../time/manual-clock.ts';
 import { openMagicOrganizations } from '../sandbox/magic-organizations.ts';
 import { createSandboxIntegrations } from '../sandbox/sandbox-integrations.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import type { Store } from '../store/store.ts';
+import { bothModes, type BothModes } from './both-modes.ts';
 import { openCallRoute } from './call-route.ts';
 import { createMigratedFolder } from './migrated-folder.ts';
 import { serveWorld } from './serve-world.ts';
@@ -59,15 +60,23 @@ export interface World extends AsyncDisposable {
   ) => Promise<TestResponse<Body>>;
 }
 
-export type WorldOptions = Partial<Omit<BookingServerOptions, 'clock'>> & {
-  readonly organization?: Partial<NewOrganization>;
-  /** The start of the clock. Default: 2026-11-21T09:30:00.000Z. */
-  readonly start?: Date;
-};
+export type WorldOptions = Partial<Omit<BookingServerOptions, 'clock' | keyof Integrations>> &
+  BothModes & {
+    /** Integrations whose two sides differ. */
+    readonly integrations?: Partial<Integrations>;
+    readonly organization?: Partial<NewOrganization>;
+    /** The start of the clock. Default: 2026-11-21T09:30:00.000Z. */
+    readonly start?: Date;
+  };
 
 export async function openWorld({
   organization = {},
   start = new Date('2026-11-21T09:30:00.000Z'),
+  providers,
+  cardService,
+  billing,
+  entitlements,
+  integrations,
   ...overrides
 }: WorldOptions = {}): Promise<World> {
   await using opened = new AsyncDisposableStack();
@@ -79,6 +88,8 @@ export async function openWorld({
     store,
     clock,
     ...createSandboxIntegrations({ clock }),
+    ...bothModes({ providers, cardService, billing, entitlements }),
+    ...integrations,
     log: pino({ level: 'silent' }),
     acceptPublicKeys: true,
     allowLoopbackWebhooks: true,

@@ -15,7 +15,7 @@
  * In the last two cases provider and service may disagree about the booking. Each is logged with a code of its own.
  */
 import type { Logger } from 'pino';
-import { errorCatalogue, runs } from '@booking-service/contract';
+import { errorCatalogue, runs, type Booking } from '@booking-service/contract';
 import type { Clock } from '../time/clock.ts';
 import { bookingAt, moveBooking, type Move, type Moved } from '../domain/booking.ts';
 import { toEvents, type DeliveryDelays } from '../domain/booking-events.ts';
@@ -24,7 +24,7 @@ import { nextPoll, runWorkOf } from '../domain/run-schedule.ts';
 import { errorLine } from '../log/error-line.ts';
 import type { NewId } from '../domain/ids.ts';
 import type { Observer } from '../log/observer.ts';
-import type { CardService } from '../providers/card-service.ts';
+import type { PortsOf } from '../providers/ports.ts';
 import type { Outcome, Provider } from '../providers/provider.ts';
 import type { ClaimedRun, NewRun, Store, StoredBooking } from '../store/store.ts';
 import { contextOf } from './context-of.ts';
@@ -48,8 +48,7 @@ export interface BookingWorkOptions {
   readonly store: Store;
   readonly clock: Pick<Clock, 'now'>;
   readonly newId: NewId;
-  readonly providers: readonly Provider[];
-  readonly cardService?: CardService | undefined;
+  readonly portsOf: PortsOf;
   readonly deliveryDelays?: DeliveryDelays | undefined;
   readonly log: Logger;
   readonly observer: Pick<Observer, 'fenced' | 'gaveUp'>;
@@ -59,7 +58,7 @@ export interface BookingWorkOptions {
 }
 
 export function createBookingWork(options: BookingWorkOptions): BookingWork {
-  const { store, clock, newId, providers, cardService, deliveryDelays, observer, reports, postpone, log } = options;
+  const { store, clock, newId, portsOf, deliveryDelays, observer, reports, postpone, log } = options;
   return {
     async work(run, whileHeld) {
       const stored = await findBooking(run);
@@ -98,8 +97,9 @@ export function createBookingWork(options: BookingWorkOptions): BookingWork {
   async function settleAndBook(run: ClaimedRun, stored: StoredBooking, whileHeld: WhileHeld): Promise<Outcome> {
     const { booking } = stored;
     const { step, attempt, answer } = run;
-    const provider = getProvider(booking.provider);
+    const provider = getProvider(booking);
     if (booking.payment_collection) {
+      const { cardService } = portsOf(booking);
       const settlement = cardService
         ? await whileHeld(cardService.settlePayment(booking, contextOf(stored)))
         : ({ paid: false, error_code: 'payment_replay_failed' } as const);
@@ -111,7 +111,7 @@ export function createBookingWork(options: BookingWorkOptions): BookingWork {
 
   /** Fails a waiting booking that its provider no longer holds. The provider may drop it before it expires. */
   async function checkHold(run: ClaimedRun, stored: StoredBooking, whileHeld: WhileHeld): Promise<void> {
-    const provider = getProvider(stored.booking.provider);
+    const provider = getProvider(stored.booking);
     if (!provider.checkHold) return finish(run);
     const hold = await whileHeld(provider.checkHold(stored.booking, contextOf(stored)));
     if (hold.held) {
@@ -138,7 +138,7 @@ export function createBookingWork(options: BookingWorkOptions): BookingWork {
       await finish(run);
       return undefined;
     }
-    const provider = getProvider(stored.booking.provider);
+    const provider = getProvider(stored.booking);
     const result = await runModification({ ...run, changes }, stored, { ...options, provider, whileHeld });
     reports.ended(run, result.outcome);
     return result;
@@ -175,7 +175,7 @@ export function createBookingWork(options: BookingWorkOptions): BookingWork {
   async function release(run: ClaimedRun, stored: StoredBooking | undefined, whileHeld: WhileHeld): Promise<void> {
     const booking = stored && bookingAt(stored.booking, clock.now());
     if (stored && booking && runWorkOf(booking.status) === 'release') {
-      await whileHeld(getProvider(booking.provider).release(booking, contextOf(stored)));
+      await whileHeld(getProvider(booking).release(booking, contextOf(stored)));
     }
     await finish(run);
   }
@@ -223,11 +223,15 @@ export function createBookingWork(options: BookingWorkOptions): BookingWork {
     return new Date(clock.now().getTime() + Math.min(Math.max(1, seconds), runs.pending_for_at_most_seconds) * 1000);
   }
 
-  function getProvider(name: string): Provider {
-    const provider = providers.find((candidate) => candidate.name === name);
-    if (!provider)
-      throw new Error(`No provider is named ${name}. Configure it: its bookings make no progress until then.`);
-    return provider;
+  /** Returns the provider of the side that took the booking. The other side is never a substitute (MOD-1). */
+  function getProvider(booking: Booking): Provider {
+    const { provider: name, livemode } = booking;
+    const provider = portsOf(booking).providers.find((candidate) => candidate.name === name);
+    if (provider) return provider;
+    const [side, mode] = livemode ? ['live side', 'live'] : ['test side', 'test'];
+    throw new Error(
+      `No supplier named ${name} has a ${side}. Configure it: its ${mode} bookings make no progress until then.`,
+    );
   }
 }
 

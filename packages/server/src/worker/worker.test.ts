@@ -9,6 +9,7 @@ import { createOrganization } from '../organizations/create-organization.ts';
 import { randomId } from '../domain/ids.ts';
 import { systemClock } from '../time/clock.ts';
 import { createManualClock } from '../time/manual-clock.ts';
+import type { PortsOf } from '../providers/ports.ts';
 import type { Outcome, Provider } from '../providers/provider.ts';
 import { providerWithDeadline } from '../providers/provider-deadline.ts';
 import { createSandboxProvider } from '../sandbox/sandbox-provider.ts';
@@ -44,8 +45,8 @@ async function openBench(book: Provider['book']) {
   const { organization_id, booking } = await addBooking(store);
   const clock = createManualClock(start);
   const log = pino({ level: 'silent' });
-  const providers = [{ ...createSandboxProvider({ clock }), book }];
-  const worker = createWorker({ store, clock, newId: randomId, providers, log, allowLoopback: false });
+  const portsOf = portsWith({ ...createSandboxProvider({ clock }), book });
+  const worker = createWorker({ store, clock, newId: randomId, portsOf, log, allowLoopback: false });
   const running = opened.move();
   return {
     clock,
@@ -153,7 +154,7 @@ it('DLV-3 STA-12: keeps ticking and running other bookings while a provider neve
     store: { ...store, claimTurns },
     clock: systemClock,
     newId: randomId,
-    providers: [providerWithDeadline(provider, systemClock)],
+    portsOf: portsWith(providerWithDeadline(provider, systemClock)),
     log: pino({ level: 'silent' }),
     allowLoopback: false,
   });
@@ -175,4 +176,8 @@ async function passMinutes(minutes: number, store: Store): Promise<void> {
     // When this one ends, the writes that they caused are done too.
     await store.setWebhookUrl('org_none', null);
   }
+}
+
+function portsWith(provider: Provider): PortsOf {
+  return () => ({ providers: [provider], cardService: undefined, billing: undefined, entitlements: undefined });
 }

@@ -21,7 +21,7 @@ async function openAdmin(overrides: Partial<Store> = {}, { tick_seconds = 30 } =
     destination: { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
   });
   const metrics = createMetrics({ store, clock, log });
-  const server = createBookingServer({ store, clock, log, observer: metrics.observer, providers: [], tick_seconds });
+  const server = createBookingServer({ store, clock, log, observer: metrics.observer, suppliers: [], tick_seconds });
   const admin = opened.use(await startAdminServer({ port: 0, server, metrics, log }));
   opened.defer(() => server.close({ grace_seconds: 0 }));
   const listen = () => server.listen({ host: '127.0.0.1', port: 0 });

@@ -1,7 +1,7 @@
 import type { Booking } from '@booking-service/contract';
 import { expect, it } from 'vitest';
 import { createSandboxProvider, sandboxCardService, type CardService, type Provider } from '../../src/index.ts';
-import { createManualClock, openWorld, type World, type WorldOptions } from '../../src/testing.ts';
+import { createManualClock, openWorld, type World } from '../../src/testing.ts';
 import { newBooking } from '../support/new-booking.ts';
 
 const start = new Date('2026-11-21T09:30:00.000Z');
@@ -140,7 +140,7 @@ it.each([
 
 it('CRD-2: without a card service, refuses an external payment and accepts any other booking', async () => {
   // An explicit undefined configures no card service. By default the world uses the sandbox's.
-  const without = { cardService: undefined } as unknown as WorldOptions;
+  const without = { integrations: { cardService: undefined } };
   await using world = await openWorld(without);
   const refused = await create(world, 'harbour_table');
   expect(refused).toMatchObject({ status: 403, body: { error_code: 'cardservice_disabled' } });

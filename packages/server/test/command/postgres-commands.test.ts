@@ -58,7 +58,7 @@ it('ORG-2 ORG-3 AUT-1 AUT-7: creates, runs and manages a service on a database, 
   await writeFile(
     providers,
     `import { createSandboxProvider } from ${index};
-    export default ({ clock }) => ({ providers: [createSandboxProvider({ clock })] });`,
+    export default ({ clock }) => ({ suppliers: [{ live: createSandboxProvider({ clock }), test: createSandboxProvider({ clock }) }] });`,
   );
   const [port, admin] = await freePorts();
   const args = ['serve', '--providers', providers, '--port', port, '--admin-port', admin];

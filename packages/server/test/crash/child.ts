@@ -9,6 +9,7 @@ import { sandboxCardService } from '../../src/sandbox/sandbox-card-service.ts';
 import { createSandboxClock } from '../../src/time/sandbox-clock.ts';
 import { openStore, type Engine } from './engine.ts';
 import { cardServiceWithPoints, providerWithPoints, storeWithPoints, type Passed } from './points.ts';
+import { bothSides } from '../../src/testing.ts';
 
 export interface ChildOptions {
   readonly engine: Engine;
@@ -61,8 +62,8 @@ const provider: Provider = {
 const store = await openStore(engine);
 const server = createBookingServer({
   store: storeWithPoints(store, passed),
-  providers: [providerWithPoints(provider, passed)],
-  cardService: cardServiceWithPoints(sandboxCardService, passed),
+  suppliers: [bothSides(providerWithPoints(provider, passed))],
+  cardService: bothSides(cardServiceWithPoints(sandboxCardService, passed)),
   clock,
   log: createLog({ level: 'silent' }),
   tick_seconds: 1,

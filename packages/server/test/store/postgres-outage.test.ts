@@ -16,7 +16,7 @@ import {
 import { operatorCaller } from '../../src/admin/admin-caller.ts';
 import { toAuditEntry } from '../../src/admin/to-audit-entry.ts';
 import { BusyError, busyReasons } from '../../src/store/busy-error.ts';
-import { openWorld, testSealing } from '../../src/testing.ts';
+import { bothSides, openWorld, testSealing } from '../../src/testing.ts';
 import { callAdmin } from '../support/worlds/admin-call.ts';
 import { makePostgresDatabase } from '../support/engines.ts';
 import { queryPostgres } from '../support/postgres/query-postgres.ts';
@@ -37,7 +37,7 @@ it(
     const log = pino({}, { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) });
     const clock = systemClock;
     const provider = createSandboxProvider({ clock });
-    const server = createBookingServer({ store, providers: [provider], log, tick_seconds: 1 });
+    const server = createBookingServer({ store, suppliers: [bothSides(provider)], log, tick_seconds: 1 });
     const metrics = createMetrics({ store, clock, log });
     const administration = { store, clock, allowLoopbackWebhooks: false, access: 'open' } as const;
     const admin = opened.use(await startAdminServer({ port: 0, server, metrics, log, administration }));
@@ -110,7 +110,7 @@ it.each([
     await using store = await database.open();
     await using world = await openWorld({ store });
     const log = pino({ level: 'silent' });
-    const server = createBookingServer({ store, providers: [], clock: world.clock, log });
+    const server = createBookingServer({ store, suppliers: [], clock: world.clock, log });
     const name = new URL(database.url).pathname.slice(1);
     // This runs on another database, because this one accepts no statement that could undo it.
     const administer = (sql: string) => queryPostgres(new URL('/postgres', database.url).href, sql);

@@ -103,7 +103,7 @@ it('ERR-5 STA-12: returns 503 for requests that touch a damaged page, reports it
     destination: { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
   });
   await using world = await openWorld({ store, log });
-  const server = createBookingServer({ store, providers: [], clock: world.clock, log });
+  const server = createBookingServer({ store, suppliers: [], clock: world.clock, log });
   const messages = async () => (await server.health()).not_ready.map(({ message }) => message);
   expect(await messages()).toEqual(['The server is not listening.']);
 

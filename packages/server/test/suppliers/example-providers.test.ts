@@ -9,12 +9,12 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Booking } from '@booking-service/contract';
+import type { Booking, KeyMode, SlotList } from '@booking-service/contract';
 import { describe, expect, it } from 'vitest';
 import { openBooking } from '../../src/domain/booking.ts';
 import { randomId } from '../../src/domain/ids.ts';
 import { createHttpProvider, systemClock, type BookingStep } from '../../src/index.ts';
-import { testContext } from '../../src/testing.ts';
+import { openWorld, testContext } from '../../src/testing.ts';
 import { newBooking } from '../support/new-booking.ts';
 import { openFolder, runCommand } from '../support/processes/server-process.ts';
 
@@ -49,13 +49,19 @@ const languages: readonly Example[] = [
   },
 ];
 
+const requested = { ...newBooking(), venue_id: 'ven_corner_cafe', slot_id: 'slt_corner_cafe_20300101T1900' };
+
 interface Running extends AsyncDisposable {
   readonly url: string;
 }
 
 /** Starts the provider on its records in the folder. */
-async function start([command, ...args]: readonly [string, ...string[]], folder: string): Promise<Running> {
-  const child = spawn(command, [...args, '--port', '0', '--data', join(folder, 'records')], {
+async function start(
+  [command, ...args]: readonly [string, ...string[]],
+  folder: string,
+  mode: KeyMode = 'test',
+): Promise<Running> {
+  const child = spawn(command, [...args, '--port', '0', '--data', join(folder, `records-${mode}`), '--mode', mode], {
     env: { ...process.env, PROVIDER_SECRET: secret },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -75,16 +81,44 @@ describe.each(languages)('the example in $name', ({ program, prepare }) => {
 
   it('passes every scenario', options, async () => {
     await using folder = await openFolder();
-    await using running = await start(prepare(folder.path), folder.path);
+    const command = prepare(folder.path);
+    await using test = await start(command, folder.path);
+    await using live = await start(command, folder.path, 'live');
     const file = join(folder.path, 'providers.yaml');
-    const supplier = `{ name: corner, type: http, url: '${running.url}', secret: { env: PROVIDER_SECRET } }`;
+    const settings = ({ url }: Running) => `url: '${url}', secret: { env: PROVIDER_SECRET }`;
+    const supplier = `{ name: corner, type: http, ${settings(live)}, test: { ${settings(test)} } }`;
     await writeFile(file, `providers:\n  - ${supplier}\n`);
     const environment = { PROVIDER_SECRET: secret };
-    const args = ['provider', 'check', 'corner', '--providers', file];
+    const args = ['provider', 'check', 'corner', '--both', '--providers', file];
     const { code, stdout, stderr } = await runCommand(args, { environment });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toMatch(/\ncorner: 27 passed, 0 failed, 0 skipped\.\n$/);
+    expect(stdout).toMatch(/\ncorner: 29 passed, 0 failed, 0 skipped\.\n$/);
   });
+
+  it(
+    'MOD-1: a create with a test key takes no live slot, and the live side refuses test requests',
+    options,
+    async () => {
+      await using folder = await openFolder();
+      const command = prepare(folder.path);
+      await using live = await start(command, folder.path, 'live');
+      await using test = await start(command, folder.path);
+      const connect = ({ url }: Running) => createHttpProvider({ name: 'corner', url, secret, clock: systemClock });
+      const suppliers = [{ live: connect(live), test: connect(test) }];
+      await using world = await openWorld({ integrations: { suppliers } });
+      const create = (key: KeyMode) => world.call<Booking>('POST', '/v1/bookings', { key, body: requested });
+      const slots = async (key: KeyMode) => {
+        const body = { venue_id: requested.venue_id, date: '2030-01-01', party_size: 2 };
+        return (await world.call<SlotList>('POST', '/v1/availability/search', { key, body })).body.data.length;
+      };
+
+      expect(await create('test')).toMatchObject({ status: 201, body: { status: 'confirmed', livemode: false } });
+      expect({ test: await slots('test'), live: await slots('live') }).toEqual({ test: 3, live: 4 });
+      expect(await create('live')).toMatchObject({ status: 201, body: { status: 'confirmed', livemode: true } });
+      expect({ test: await slots('test'), live: await slots('live') }).toEqual({ test: 3, live: 3 });
+      await expect(connect(live).searchVenues({}, testContext)).rejects.toThrow('status 400');
+    },
+  );
 
   it('keeps its bookings over a kill -9', options, async () => {
     await using folder = await openFolder();
@@ -111,6 +145,6 @@ function firstStep(booking: Booking): BookingStep {
 }
 
 function bookingOf(): Booking {
-  const request = { ...newBooking(), venue_id: 'ven_corner_cafe', slot_id: 'slt_corner_cafe_20300101T1900' };
-  return openBooking({ id: randomId('bkg'), provider: 'corner', livemode: true, request }, new Date()).booking;
+  return openBooking({ id: randomId('bkg'), provider: 'corner', livemode: false, request: requested }, new Date())
+    .booking;
 }

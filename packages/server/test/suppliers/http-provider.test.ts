@@ -36,7 +36,7 @@ function connect({ url }: Pick<TestHttpProvider, 'url'>, options: object = {}): 
 
 function bookingOf(fields: Partial<Booking> = {}): Booking {
   const metadata = { note: 'private' };
-  const opening = { id: randomId('bkg'), provider: 'corner', livemode: true, request: { ...request, metadata } };
+  const opening = { id: randomId('bkg'), provider: 'corner', livemode: false, request: { ...request, metadata } };
   return { ...openBooking(opening, new Date()).booking, ...fields };
 }
 
@@ -48,7 +48,7 @@ async function checkRequest({ path, body, headers }: Received): Promise<void> {
   const validate = ajv.getSchema(`provider#${encodeURI(pointer)}`);
   expect({ isValid: validate?.(JSON.parse(body)), errors: validate?.errors }).toEqual({ isValid: true, errors: null });
   const [operationId] = Object.entries(providerRoutes).find(([, route]) => route.path === path) ?? [];
-  expect(JSON.parse(body)).toMatchObject({ operation: operationId });
+  expect(JSON.parse(body)).toMatchObject({ operation: operationId, ...testContext });
   const signature = String(headers['service-signature']);
   expect(signature).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/);
   // The verifier of webhooks accepts it: the scheme is the same.

@@ -9,14 +9,21 @@ import { ownProvider } from '../support/own-provider.ts';
 import { pageOf, refusal, secret, slotsOf, startHttpProvider, type Replaced } from './test-http-provider.ts';
 
 /** Checks a provider over HTTP with these parts replaced. */
-async function checkHttp(replaced: Replaced = {}): Promise<CheckResult[]> {
+async function checkHttp(replaced: Replaced = {}, live?: Provider): Promise<CheckResult[]> {
   await using server = await startHttpProvider(replaced);
   await using relay = await startRelay(server.url);
   const connect = (url: string) => createHttpProvider({ name: 'corner', url, secret, clock: systemClock });
   const { url } = server;
   const relayed = { relay, provider: connect(relay.url) };
   const pause = async () => undefined;
-  return await checkProvider({ provider: connect(url), clock: systemClock, relayed, http: { url, secret }, pause });
+  return await checkProvider({
+    provider: connect(url),
+    clock: systemClock,
+    relayed,
+    http: { url, secret },
+    pause,
+    live,
+  });
 }
 
 const failed = (results: readonly CheckResult[]) =>
@@ -27,8 +34,31 @@ const skipped = (results: readonly CheckResult[]) =>
 it('a provider over HTTP passes every scenario', async () => {
   const results = await checkHttp();
   expect(failed(results)).toEqual([]);
+  expect(skipped(results)).toEqual(['live availability']);
+  expect(results).toHaveLength(29);
+});
+
+it('MOD-1: shows with the live side that a test booking leaves the live availability as it was', async () => {
+  await using server = await startHttpProvider({ servesMode: (livemode) => livemode === true });
+  const live = createHttpProvider({ name: 'corner', url: server.url, secret, clock: systemClock });
+  const results = await checkHttp({}, live);
+  expect(failed(results)).toEqual([]);
   expect(skipped(results)).toEqual([]);
-  expect(results).toHaveLength(27);
+  expect(server.received.map(({ path }) => path)).toEqual(Array.from({ length: 3 }, () => '/availability/search'));
+});
+
+it('MOD-1: finds test bookings that take the live slots', async () => {
+  // The test side is a second address of the live system: its bookings are the live ones.
+  await using system = await startHttpProvider({ servesMode: (livemode) => livemode === true });
+  const { bookings, outcomes, parts } = system;
+  const shared: Replaced['operations'] = Object.fromEntries(
+    Object.entries(parts.operations).map(([path, run]) => {
+      return [path, (request: object) => run({ ...request }, { bookings, outcomes, parts })];
+    }),
+  );
+  const live = createHttpProvider({ name: 'corner', url: system.url, secret, clock: systemClock });
+  const [fault = ''] = failed(await checkHttp({ operations: shared }, live));
+  expect(fault).toContain('live availability: a booking on the test side changed the live availability.');
 });
 
 it('leaves no booking at the provider', async () => {
@@ -45,6 +75,7 @@ it('the sandbox passes every scenario that needs no address', async () => {
   const results = await checkProvider({ provider, clock, pause: (seconds) => clock.advance(seconds * 1000) });
   expect(failed(results)).toEqual([]);
   expect(skipped(results)).toEqual([
+    'live availability',
     'lost response',
     'garbage',
     'slow response',
@@ -53,6 +84,7 @@ it('the sandbox passes every scenario that needs no address', async () => {
     'other secret',
     'old signature',
     'signature of another body',
+    'other mode',
     'body of another operation',
     'malformed body',
     'late book',
@@ -207,6 +239,11 @@ describe('finds a provider that', () => {
       fault: 'fails at a body that is not JSON',
       replaced: { malformed: () => refusal(500, 'internal_error') },
       finds: 'malformed body: it responds with 500, not 400',
+    },
+    {
+      fault: 'does not read the mode',
+      replaced: { servesMode: () => true },
+      finds: 'other mode: it responds with 200, not 400, to a request of the other mode',
     },
     {
       fault: 'does not compare the operation of the body',

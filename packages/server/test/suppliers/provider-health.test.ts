@@ -11,7 +11,7 @@ import {
 import { failuresToOpen, open_seconds } from '../../src/providers/circuit.ts';
 import { providerCalls } from '../../src/providers/provider-call.ts';
 import { maxRequestCalls } from '../../src/providers/request-places.ts';
-import { openWorld } from '../../src/testing.ts';
+import { bothSides, openWorld } from '../../src/testing.ts';
 import { callAdmin } from '../support/worlds/admin-call.ts';
 import { createAt, statusOf } from '../support/own-provider.ts';
 import { create, openWatched, realProvider, searchSlots } from './watched-world.ts';
@@ -174,7 +174,13 @@ it('SHR-2: /providers shows the circuits and the calls of each provider, and /re
   const log = createLog({ level: 'silent' });
   const metrics = createMetrics({ store, clock, log });
   const providers = [realProvider('one', { searchAvailability }), realProvider('two', { searchAvailability: hanging })];
-  const server = createBookingServer({ store, clock, log, observer: metrics.observer, providers });
+  const server = createBookingServer({
+    store,
+    clock,
+    log,
+    observer: metrics.observer,
+    suppliers: providers.map(bothSides),
+  });
   await using admin = await startAdminServer({ port: 0, server, metrics, log });
   const { url } = await server.listen({ host: '127.0.0.1', port: 0 });
   try {
@@ -194,8 +200,8 @@ it('SHR-2: /providers shows the circuits and the calls of each provider, and /re
       body: {
         data: [
           { name: 'one', mode: 'live', kinds: kindsWith({}), calls_in_progress: 0 },
-          { name: 'one', mode: 'test', kinds: kindsWith({ paused_organizations: 1 }), calls_in_progress: 0 },
           { name: 'two', mode: 'live', kinds: kindsWith({}), calls_in_progress: 0 },
+          { name: 'one', mode: 'test', kinds: kindsWith({ paused_organizations: 1 }), calls_in_progress: 0 },
           { name: 'two', mode: 'test', kinds: kindsWith({}), calls_in_progress: 1 },
         ],
       },

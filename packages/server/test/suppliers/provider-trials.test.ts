@@ -144,7 +144,12 @@ describe('the probe of an open circuit', () => {
     const { store, clock } = world;
     const lines: string[] = [];
     const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) });
-    const server = createBookingServer({ store, clock, log, providers: [realProvider('one', { searchVenues })] });
+    const server = createBookingServer({
+      store,
+      clock,
+      log,
+      suppliers: [{ live: realProvider('one', { searchVenues }) }],
+    });
     const { url } = await server.listen({ host: '127.0.0.1', port: 0 });
     const headers = { Authorization: `Bearer ${world.organization.keys.live}`, 'Content-Type': 'application/json' };
     for (let round = 0; round < failuresToOpen; round += 1) {

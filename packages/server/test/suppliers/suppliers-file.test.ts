@@ -2,37 +2,9 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadSuppliers } from '../../src/command/suppliers/load-suppliers.ts';
-import { StartError } from '../../src/command/start-error.ts';
-import { createLog } from '../../src/log/log.ts';
 import type { Integrations } from '../../src/index.ts';
-import { createManualClock } from '../../src/testing.ts';
 import { openFolder } from '../support/processes/server-process.ts';
-
-const clock = createManualClock(new Date('2026-11-21T09:30:00.000Z'));
-const logged: string[] = [];
-const log = createLog({ level: 'warn', destination: { write: (line) => void logged.push(line) } });
-const index = JSON.stringify(import.meta.resolve('../../src/index.ts'));
-
-/** A module whose function creates a provider with the name of its entry. */
-const module = `import { createSandboxProvider } from ${index};
-  export default ({ name, options, clock }) => ({ ...createSandboxProvider({ clock }), name, options });`;
-
-async function load(text: string, environment: Record<string, string> = {}): Promise<Integrations | string> {
-  await using folder = await openFolder();
-  const file = join(folder.path, 'providers.yaml');
-  await writeFile(file, text);
-  await writeFile(join(folder.path, 'corner.mjs'), module);
-  await writeFile(join(folder.path, 'half.mjs'), `export default { name: 'half', handlesVenue() {} };`);
-  await writeFile(join(folder.path, 'named.mjs'), module.replace('name, options }', `name: 'other' }`));
-  await writeFile(join(folder.path, 'failing.mjs'), `export default () => { throw new Error('no licence\\nat 7'); };`);
-  try {
-    return await loadSuppliers(file, { clock, log, environment });
-  } catch (error) {
-    if (!(error instanceof StartError)) throw error;
-    return error.message.replace(`${file}:`, '').replace(file, 'FILE');
-  }
-}
+import { http, load, logged } from './load-text.ts';
 
 it('creates the suppliers in the order of the file', async () => {
   const loaded = await load(
@@ -48,9 +20,9 @@ providers:
     { CORNER_TOKEN: 'deep secret' },
   );
   expect(loaded).toMatchObject({
-    providers: [
-      { name: 'corner', options: { table: 4, deep: [{ token: 'deep secret' }], again: 4 } },
-      { name: 'sandbox' },
+    suppliers: [
+      { live: { name: 'corner', options: { table: 4, deep: [{ token: 'deep secret' }], again: 4 } } },
+      { live: { name: 'sandbox' } },
     ],
   });
 });
@@ -69,7 +41,7 @@ describe('the secret of a supplier in a file', () => {
   }
 
   it('is read from the file that the variable with _FILE names, and a file of everyone is warned about', async () => {
-    const loaded = { providers: [{ options: { token: 'swordfish' } }] };
+    const loaded = { suppliers: [{ live: { options: { token: 'swordfish' } } }] };
     expect(await loadWith('swordfish\n')).toMatchObject({ loaded, warned: 0 });
     expect(await loadWith('swordfish', { mode: 0o644 })).toMatchObject({ loaded, warned: 1 });
   });
@@ -92,15 +64,13 @@ providers:
   - { name: harbour, type: http, url: 'http://127.0.0.1:1', secret: { env: SECRET }, venue_prefix: ven_h-, timeout_seconds: 5 }
 `;
   const loaded = await load(text, { SECRET: 'shared secret' });
-  const { providers } = loaded as Integrations;
+  const { suppliers } = loaded as Integrations;
   const handled = ['ven_corner_1', 'ven_h-1', 'ven_harbour_1'].map((id) => {
-    return providers.filter((provider) => provider.handlesVenue(id)).map(({ name }) => name);
+    return suppliers.flatMap(({ live }) => (live?.handlesVenue(id) ? [live.name] : []));
   });
   expect(handled).toEqual([['corner'], ['harbour'], []]);
 });
 
-const http = (name: string, more = '') =>
-  `  - name: ${name}\n    type: http\n    url: https://${name}.test\n    secret: { env: PATH }\n${more}`;
 const corner = '  - name: corner\n    type: module\n    module: ./corner.mjs\n';
 
 describe('refuses', () => {
@@ -139,7 +109,7 @@ describe('refuses', () => {
     {
       what: 'an unknown field',
       text: `providers:\n${corner}    modul: ./b.mjs`,
-      says: '5: modul is not a field here; the fields are name, type, module, options',
+      says: '5: modul is not a field here; the fields are name, type, module, options, test',
     },
     {
       what: 'a value of another type',

@@ -25,6 +25,8 @@ export interface Answer {
 export interface Parts {
   /** Returns whether the signature is accepted. */
   verify(header: string, body: string): boolean;
+  /** Returns whether it serves requests with this livemode. Default: those of test keys. */
+  servesMode(livemode: unknown): boolean;
   readonly venues: readonly { readonly id: string; readonly name: string }[];
   readonly operations: Readonly<Record<string, (request: Fields, state: State) => Answer | Promise<Answer>>>;
   /** Returns the response for a body that is not JSON. */
@@ -91,6 +93,7 @@ function once(step: (request: Fields, state: State) => object) {
 }
 
 const parts: Parts = {
+  servesMode: (livemode) => livemode === false,
   venues: ['cafe', 'garden', 'cellar'].map((name) => ({ id: `ven_corner_${name}`, name: `Corner ${name}` })),
   verify(header, body) {
     const [, time = '', given = ''] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header) ?? [];
@@ -185,7 +188,8 @@ export async function startHttpProvider({
     } catch {
       return state.parts.malformed();
     }
-    if (!isAccepted(path, parsed['operation'])) return refusal(400, 'invalid_request');
+    const isOwnMode = state.parts.servesMode(parsed['livemode']);
+    if (!isAccepted(path, parsed['operation']) || !isOwnMode) return refusal(400, 'invalid_request');
     return operation(parsed, state);
   }
 

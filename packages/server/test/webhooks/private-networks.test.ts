@@ -84,6 +84,6 @@ it('ORG-6: a service attempts its deliveries in the listed network only', async 
 
 it('ORG-6: a service does not start with a network that is not private', async () => {
   await using world = await openWorld();
-  const options = { store: world.store, providers: [], webhookPrivateNetworks: ['8.8.8.0/24'] };
+  const options = { store: world.store, suppliers: [], webhookPrivateNetworks: ['8.8.8.0/24'] };
   expect(() => createBookingServer(options)).toThrow('of webhooks must be at most 20 networks within 10.0.0.0/8');
 });

@@ -123,7 +123,7 @@ it('ORG-6: a private address is refused, and the proxy gets no request', async (
 
 it('a service does not start with a proxy of another kind, and the message does not contain its URL', async () => {
   await using world = await openWorldOn('sqlite');
-  const options = { store: world.store, providers: [], webhookProxy: 'socks5://user:swordfish@proxy.test' };
+  const options = { store: world.store, suppliers: [], webhookProxy: 'socks5://user:swordfish@proxy.test' };
   expect(() => createBookingServer(options)).toThrow(
     /^The webhook proxy must be the URL of an HTTP proxy, such as \S+\. Its value is not shown, because it may be secret\.$/,
   );

@@ -31,7 +31,7 @@ export async function checkProvider(options: ProviderCheckOptions): Promise<Chec
 
 /** `made` receives every booking that a scenario may make. */
 function createCheck(
-  { provider, clock, livemode = false, ...given }: ProviderCheckOptions,
+  { provider, clock, livemode = false, live, ...given }: ProviderCheckOptions,
   made: Booking[],
 ): ProviderCheck {
   const guarded = providerWithDeadline(provider, clock);
@@ -40,6 +40,7 @@ function createCheck(
   const slots: ProviderCheck['slots'] = [];
 
   const context = { organization_id: checkingOrganization, livemode };
+  const liveSide = live && { provider: providerWithDeadline(live, clock), context: { ...context, livemode: true } };
 
   const book: ProviderCheck['book'] = (booking, { attempt = 1, through = guarded } = {}) =>
     through.book({ booking, reference: `${booking.id}/1`, step: 1, attempt, answer: undefined }, context);
@@ -69,6 +70,7 @@ function createCheck(
   return {
     ...given,
     context,
+    live: liveSide,
     provider: guarded,
     relayed,
     clock,

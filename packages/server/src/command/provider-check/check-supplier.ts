@@ -1,9 +1,10 @@
 import { contain } from '../../log/containment.ts';
+import { supplierName, type Supplier } from '../../providers/integrations.ts';
 import { loadIntegrations } from '../service/load-integrations.ts';
 import { StartError } from '../start-error.ts';
 import { isSuppliersFile } from '../suppliers/is-suppliers-file.ts';
-import { createSupplier, type SuppliersGiven } from '../suppliers/load-suppliers.ts';
-import { readSuppliersFile, type SupplierEntry } from '../suppliers/suppliers-file.ts';
+import { createProvider, type SuppliersGiven } from '../suppliers/load-suppliers.ts';
+import { readSuppliersFile, type SupplierEntry, type SupplierSide } from '../suppliers/suppliers-file.ts';
 import { supplierTypes } from '../suppliers/supplier-types.ts';
 import { checkProvider } from './check-provider.ts';
 import type { CheckResult } from './check-result.ts';
@@ -13,41 +14,73 @@ export interface SupplierToCheck extends SuppliersGiven {
   /** The file of --providers: a list of suppliers, or a module. */
   readonly file: string;
   readonly name: string;
-  /** Whether its bookings are those of a live key. */
+  /** Whether the scenarios run on the live side. */
   readonly livemode: boolean;
+  /** Whether the live availability is read, too, to show that bookings on the test side do not change it. */
+  readonly both: boolean;
 }
 
-/** Checks the supplier with this name. Throws a StartError if the file has no such supplier. */
+/** Checks a side of the supplier with this name. Throws a StartError if the file has no such supplier, or the supplier no such side. */
 export async function checkSupplier(given: SupplierToCheck): Promise<CheckResult[]> {
-  const { file, name, clock, log, environment, livemode } = given;
+  const { file, name, clock, log, environment } = given;
   if (!isSuppliersFile(file)) {
     const module = { work: 'integration', integration: 'module' } as const;
-    const { providers } = await contain(module, () => loadIntegrations(file, { clock, log }));
-    const provider = providers.find((each) => each.name === name);
-    if (!provider) throw unknownName(given, providers);
-    return checkProvider({ provider, clock, livemode });
+    const { suppliers } = await contain(module, () => loadIntegrations(file, { clock, log }));
+    const supplier = suppliers.find((each) => supplierName(each) === name);
+    if (!supplier) throw unknownName(given, suppliers.map(supplierName));
+    return checkLoaded(supplier, given);
   }
   const entries = readSuppliersFile(file, { types: supplierTypes, environment, warn: (text) => log.warn(text) });
   const entry = entries.find((each) => each.name === name);
-  if (!entry) throw unknownName(given, entries);
+  if (!entry) {
+    const names = entries.map((each) => each.name);
+    throw unknownName(given, names);
+  }
   return checkEntry(entry, given);
+}
+
+function checkLoaded(supplier: Supplier, given: SupplierToCheck): Promise<CheckResult[]> {
+  const { clock, livemode } = given;
+  const { side: provider, live } = sidesToCheck(supplier, given);
+  return checkProvider({ provider, clock, livemode, live });
 }
 
 async function checkEntry(entry: SupplierEntry, given: SupplierToCheck): Promise<CheckResult[]> {
   const { file, clock, livemode } = given;
-  const provider = await createSupplier(entry, file, given);
-  const { url, secret } = entry.fields;
-  if (typeof url !== 'string') return checkProvider({ provider, clock, livemode });
+  const sides = sidesToCheck<SupplierSide>(entry, given);
+  const create = (side: SupplierSide, mode: boolean) => createProvider({ ...entry, side, livemode: mode }, file, given);
+  const { side } = sides;
+  const live = sides.live && (await create(sides.live, true));
+  const provider = await create(side, livemode);
+  const { url, secret } = side.fields;
+  if (typeof url !== 'string') return checkProvider({ provider, clock, livemode, live });
   await using relay = await startRelay(url);
-  const relayed = {
-    relay,
-    provider: await createSupplier({ ...entry, fields: { ...entry.fields, url: relay.url } }, file, given),
-  };
+  const relayed = { relay, provider: await create({ ...side, fields: { ...side.fields, url: relay.url } }, livemode) };
   const http = entry.type === 'http' && typeof secret === 'string' ? { url, secret } : undefined;
-  return await checkProvider({ provider, clock, livemode, relayed, http });
+  return await checkProvider({ provider, clock, livemode, live, relayed, http });
 }
 
-function unknownName({ file, name }: SupplierToCheck, known: readonly { readonly name: string }[]): StartError {
-  const names = known.map((each) => each.name).join(', ');
-  return new StartError(`${file} has no provider named ${name}. It has ${names}.`, { exitCode: 2 });
+/** Returns the side that the scenarios run on, and the live side if its availability is read, too. */
+function sidesToCheck<Side extends object>(
+  { live, test }: { readonly live?: Side | undefined; readonly test?: Side | 'simulate' | undefined },
+  { name, livemode, both }: SupplierToCheck,
+): { readonly side: Side; readonly live: Side | undefined } {
+  const refuse = (reason: string) => new StartError(`${name} ${reason}`, { exitCode: 2 });
+  if ((livemode || both) && !live) throw refuse('has no live side. Check its test side without --live and --both.');
+  const side = livemode ? live : test;
+  if (side === 'simulate') {
+    throw refuse(
+      'simulates the bookings of test keys, so its test side has nothing to check. Add --live, which books.',
+    );
+  }
+  if (!side) {
+    throw refuse(
+      'has no test side, so test keys do not see it. Add its test settings, or check its live side with --live, which books.',
+    );
+  }
+  return { side, live: both ? live : undefined };
+}
+
+function unknownName({ file, name }: SupplierToCheck, known: readonly string[]): StartError {
+  return new StartError(`${file} has no supplier named ${name}. It has ${known.join(', ')}.`, { exitCode: 2 });
 }

@@ -1,30 +1,44 @@
 /** The scenarios of a provider over HTTP that concern the request itself: its signature and its body. */
 import { createSigner } from '@booking-service/webhooks';
+import type { CallContext } from '../../providers/call-context.ts';
 import type { ProviderCheck, ProviderCheckOptions, Scenario } from './provider-check.ts';
 import { demand, ScenarioSkip } from './check-result.ts';
 
-const search = JSON.stringify({ operation: 'searchVenues', limit: 1 });
 const timeout_ms = 30_000;
 
 export const httpScenarios: Readonly<Record<string, Scenario>> = {
-  'missing signature': async (check) => refused(await post(check, '/venues/search', search, { signature: undefined })),
+  'missing signature': async (check) => {
+    const search = searchBody(check.context);
+    return refused(await post(check, '/venues/search', search, { signature: undefined }));
+  },
   'wrong signature': async (check) => {
+    const search = searchBody(check.context);
     const signature = sign(check, search).replace(/.$/, (digit) => (digit === '0' ? '1' : '0'));
     return refused(await post(check, '/venues/search', search, { signature }));
   },
   'other secret': async (check) => {
+    const search = searchBody(check.context);
     const signature = createSigner({ secret: 'another secret', now: () => check.clock.now().getTime() }).header(search);
     return refused(await post(check, '/venues/search', search, { signature }));
   },
   'old signature': async (check) => {
+    const search = searchBody(check.context);
     const signature = sign(check, search, -600);
     return refused(await post(check, '/venues/search', search, { signature }));
   },
   'signature of another body': async (check) => {
+    const search = searchBody(check.context);
     const signature = sign(check, search);
-    return refused(await post(check, '/venues/search', search.replace('1', '2'), { signature }));
+    return refused(await post(check, '/venues/search', search.replace(':1', ':2'), { signature }));
+  },
+  'other mode': async (check) => {
+    const other = searchBody({ ...check.context, livemode: !check.context.livemode });
+    const status = await post(check, '/venues/search', other, { signature: sign(check, other) });
+    demand(status >= 400 && status < 500, `it responds with ${status}, not 400, to a request of the other mode`);
+    return `refused with ${status}`;
   },
   'body of another operation': async (check) => {
+    const search = searchBody(check.context);
     const status = await post(check, '/bookings/release', search, { signature: sign(check, search) });
     demand(status >= 400 && status < 500, `it responds with ${status}, not 400`);
     return `refused with ${status}`;
@@ -44,6 +58,11 @@ export const httpScenarios: Readonly<Record<string, Scenario>> = {
     return 'failed';
   },
 };
+
+/** The body of a valid search. */
+function searchBody({ livemode, organization_id }: CallContext): string {
+  return JSON.stringify({ operation: 'searchVenues', livemode, organization_id, limit: 1 });
+}
 
 function httpOf({ http }: ProviderCheck): NonNullable<ProviderCheckOptions['http']> {
   if (!http) throw new ScenarioSkip('only for the type http');

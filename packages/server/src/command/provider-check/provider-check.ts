@@ -12,18 +12,25 @@ export interface ProviderCheckOptions {
   readonly relayed?: { readonly provider: Provider; readonly relay: Relay } | undefined;
   /** The address and the secret of a provider over HTTP. Default: none, and the scenarios of its requests are skipped. */
   readonly http?: { readonly url: string; readonly secret: string } | undefined;
-  /** Whether the bookings are those of a live key. Default: false, so that a provider makes nothing real. */
+  /** Whether the provider is the live side of its supplier. Default: false. */
   readonly livemode?: boolean;
+  /** The live side, of which only the availability is read. Default: none, and the scenario that needs it is skipped. */
+  readonly live?: Provider | undefined;
   /** Waits. Default: by the clock. */
   readonly pause?: (seconds: number) => Promise<void>;
 }
 
 export type Confirmed = Extract<Outcome, { outcome: 'confirmed' }>;
 
-/** What the scenarios share. */
-export interface ProviderCheck extends ProviderCheckOptions {
-  /** On whose behalf the scenarios call the provider. */
+/** A provider, and on whose behalf the scenarios call it. */
+export interface PortCaller {
+  readonly provider: Provider;
   readonly context: CallContext;
+}
+
+/** What the scenarios share. */
+export interface ProviderCheck extends Omit<ProviderCheckOptions, 'live'>, PortCaller {
+  readonly live: PortCaller | undefined;
   /** The slots that the check found, of one venue and for two people. Each booking takes another one. */
   readonly slots: Slot[];
   /** The confirmed booking of the scenarios. */

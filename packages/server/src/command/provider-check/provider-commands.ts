@@ -4,16 +4,25 @@ import { defineCommand, type CommandGroup } from '../define-command.ts';
 import { StartError } from '../start-error.ts';
 import { toColumns } from '../to-columns.ts';
 
-const check = defineCommand<{ readonly live?: true }>({
+const check = defineCommand<{ readonly live?: true; readonly both?: true }>({
   name: 'check',
   summary: 'Checks whether a provider does what the service requires of it',
   details:
-    'Searches, books, repeats, modifies and cancels at the provider, and prints what passed. It makes a few bookings of a test key on the next free slots, and releases them. Exits with 1 if a scenario fails.',
+    'Searches, books, repeats, modifies and cancels at the test side of the supplier, and prints what passed. It makes a few bookings on the next free slots, and releases them. With --both it also reads the live availability, which a test booking must not change. Exits with 1 if a scenario fails.',
   operand: 'NAME',
   example: 'corner --providers providers.yaml',
-  flags: [new Option('--live', 'make bookings of a live key')],
+  flags: [
+    new Option('--live', 'check the live side: the bookings are real'),
+    new Option('--both', 'read the live availability, too').conflicts('live'),
+  ],
   settings: ['providers'],
-  async run({ settings: { providers: file }, flags: { live = false }, operand: name, environment, line }) {
+  async run({
+    settings: { providers: file },
+    flags: { live = false, both = false },
+    operand: name,
+    environment,
+    line,
+  }) {
     if (file === undefined) {
       throw new StartError(
         `--providers is missing. Name the list of your suppliers: ${line} ${name} --providers FILE`,
@@ -26,7 +35,7 @@ const check = defineCommand<{ readonly live?: true }>({
     const { createLog } = await import('../../log/log.ts');
     const { checkSupplier } = await import('./check-supplier.ts');
     const log = createLog({ level: 'silent' });
-    const results = await checkSupplier({ file, name, livemode: live, clock: systemClock, log, environment });
+    const results = await checkSupplier({ file, name, livemode: live, both, clock: systemClock, log, environment });
     const rows = results.map(({ scenario, verdict, detail }) => [scenario, verdict, detail]);
     const count = (wanted: string) => results.filter(({ verdict }) => verdict === wanted).length;
     const [passed, failed, skipped] = ['passed', 'failed', 'skipped'].map(count);

@@ -103,7 +103,10 @@ export async function startSandbox(
   const server = createBookingServer({
     store,
     ...integrations,
-    providers: integrations.providers.map((provider) => withFaults(provider, { faults, clock })),
+    suppliers: integrations.suppliers.map(({ live, test }) => ({
+      live: withFaults(live, { faults, clock }),
+      test: withFaults(test, { faults, clock }),
+    })),
     clock,
     log,
     servedModes: modes,

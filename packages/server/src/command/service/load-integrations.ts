@@ -13,22 +13,49 @@ const checkMethods: Methods<CallCheck> = { check: true };
 
 /** The ports that integrations may contain. Each function returns a fault in words, or undefined. */
 const ports: { readonly [K in keyof Required<Integrations>]: (value: unknown) => string | undefined } = {
-  providers(value) {
-    if (!Array.isArray(value) || value.length === 0) return 'providers is not a list of one or more providers';
-    return value
-      .map((each: unknown, index) => findProviderFault(`providers[${index}]`, each))
-      .find((fault) => fault !== undefined);
+  suppliers(value) {
+    if (!Array.isArray(value) || value.length === 0) return 'suppliers is not a list of one or more suppliers';
+    return findFirst(value.map((each: unknown, index) => findSupplierFault(`suppliers[${index}]`, each)));
   },
-  cardService(value) {
-    if (value === undefined) return undefined;
-    const fault = findMissingMethod('cardService', value, cardServiceMethods);
-    const sessions = isObject(value) ? value['sessions'] : undefined;
-    if (fault !== undefined || sessions === undefined) return fault;
-    return findMissingMethod('cardService.sessions', sessions, sessionMethods);
-  },
-  billing: (value) => (value === undefined ? undefined : findMissingMethod('billing', value, checkMethods)),
-  entitlements: (value) => (value === undefined ? undefined : findMissingMethod('entitlements', value, checkMethods)),
+  cardService: (value) => findSidesFault('cardService', value, findCardServiceFault),
+  billing: (value) => findSidesFault('billing', value, findCheckFault),
+  entitlements: (value) => findSidesFault('entitlements', value, findCheckFault),
 };
+
+type FindFault = (what: string, port: unknown) => string | undefined;
+
+function findSupplierFault(what: string, value: unknown): string | undefined {
+  const simulates = isObject(value) && value['test'] === 'simulate';
+  if (!simulates) return findSidesFault(what, value ?? {}, findProviderFault);
+  if (value['live'] === undefined) return `${what} has the test side simulate, but no live side`;
+  return findSidesFault(what, { ...value, test: undefined }, findProviderFault);
+}
+
+/** A port may be left out. A given one has at least one side, and each of its sides is a port. */
+function findSidesFault(what: string, value: unknown, findPortFault: FindFault): string | undefined {
+  if (value === undefined) return undefined;
+  if (!isObject(value)) return `${what} is not an object with the sides live and test`;
+  const unknown = Object.keys(value).find((name) => name !== 'live' && name !== 'test');
+  if (unknown !== undefined) return `${what} has ${unknown}, which is neither of its sides live and test`;
+  const sides = Object.entries(value).filter(([, port]) => port !== undefined);
+  if (sides.length === 0) return `${what} has neither a live nor a test side`;
+  return findFirst(sides.map(([side, port]) => findPortFault(`${what}.${side}`, port)));
+}
+
+function findCardServiceFault(what: string, value: unknown): string | undefined {
+  const fault = findMissingMethod(what, value, cardServiceMethods);
+  const sessions = isObject(value) ? value['sessions'] : undefined;
+  if (fault !== undefined || sessions === undefined) return fault;
+  return findMissingMethod(`${what}.sessions`, sessions, sessionMethods);
+}
+
+function findCheckFault(what: string, value: unknown): string | undefined {
+  return findMissingMethod(what, value, checkMethods);
+}
+
+function findFirst(faults: readonly (string | undefined)[]): string | undefined {
+  return faults.find((fault) => fault !== undefined);
+}
 
 /** Loads the module of --providers. Throws a StartError that explains a fault in it. */
 export async function loadIntegrations(file: string, given: { clock: Clock; log: Logger }): Promise<Integrations> {
@@ -37,7 +64,7 @@ export async function loadIntegrations(file: string, given: { clock: Clock; log:
   // findFault has checked every port of Integrations.
   if (fault === undefined) return made as Integrations;
   const form =
-    'Its default export must be { providers, cardService?, billing?, entitlements? }, or a function of ({ clock, log }) that returns it.';
+    'Its default export must be { suppliers, cardService?, billing?, entitlements? }, each with the sides live and test, or a function of ({ clock, log }) that returns it.';
   throw new StartError(`${file} has no valid integrations: ${fault}. ${form}`);
 }
 
@@ -60,7 +87,5 @@ function findFault(made: unknown): string | undefined {
   if (!isObject(made)) return `its integrations are ${JSON.stringify(made) ?? typeof made}, not an object`;
   const unknown = Object.keys(made).find((name) => !Object.hasOwn(ports, name));
   if (unknown !== undefined) return `${unknown} is not one of ${Object.keys(ports).join(', ')}`;
-  return Object.entries(ports)
-    .map(([name, check]) => check(made[name]))
-    .find((fault) => fault !== undefined);
+  return findFirst(Object.entries(ports).map(([name, check]) => check(made[name])));
 }

@@ -9,6 +9,7 @@ import type { Store } from '../../store/store.ts';
 import { systemClock, type Clock } from '../../time/clock.ts';
 import { readVersion } from '../read-version.ts';
 import { withAlerts } from './post-alerts.ts';
+import { warnHiddenSuppliers } from './warn-hidden-suppliers.ts';
 import { dashboardUrl, type Settings } from '../settings/settings.ts';
 
 const developmentOnly =
@@ -43,6 +44,7 @@ export async function serveStore(
   const allowLoopbackWebhooks = settings.loopback_webhooks === 'allow';
   if (allowLoopbackWebhooks) log.warn(developmentOnly);
   if (admin_access === 'open') log.warn(openAdminPort);
+  warnHiddenSuppliers(integrations.suppliers, { modes, log });
   await using opened = new AsyncDisposableStack();
   const metrics = createMetrics({ store, clock, log, version: readVersion() });
   const server = createBookingServer({

@@ -26,6 +26,7 @@ export const httpSupplier: SupplierType = {
       },
     },
   },
+  separatedBy: ['url'],
   create(fields, { name, clock }) {
     // The schema has checked the fields.
     const { url, secret, timeout_seconds } = fields as { url: string; secret: string; timeout_seconds?: number };

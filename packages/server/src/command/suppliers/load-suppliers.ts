@@ -1,11 +1,12 @@
 import { dirname, resolve } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from 'pino';
-import type { Integrations } from '../../index.ts';
+import type { Integrations, Supplier } from '../../index.ts';
 import { contain } from '../../log/containment.ts';
 import type { Provider } from '../../providers/provider.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Environment } from '../settings/read-settings.ts';
-import { readSuppliersFile, type SupplierEntry } from './suppliers-file.ts';
+import { readSuppliersFile, type SupplierEntry, type SupplierSide } from './suppliers-file.ts';
 import { supplierTypes } from './supplier-types.ts';
 import { venuePrefixOf } from './venue-prefix.ts';
 
@@ -16,42 +17,71 @@ export interface SuppliersGiven {
   readonly environment: Environment;
 }
 
-/** Creates the providers of providers.yaml, in its order. Throws a StartError with the line of the fault. */
+/** Creates the suppliers of providers.yaml, in its order. Throws a StartError with the line of the fault. */
 export async function loadSuppliers(file: string, given: SuppliersGiven): Promise<Integrations> {
   const { environment, log } = given;
   const entries = readSuppliersFile(file, { types: supplierTypes, environment, warn: (text) => log.warn(text) });
   refuseSharedVenues(entries);
-  const providers: Provider[] = [];
-  for (const entry of entries) providers.push(await createSupplier(entry, file, given));
-  return { providers };
+  entries.forEach(refuseEqualSides);
+  const suppliers: Supplier[] = [];
+  for (const entry of entries) suppliers.push(await createSupplier(entry, file, given));
+  return { suppliers };
 }
 
-/** Refuses two suppliers that would both handle a venue. */
+/** Refuses two suppliers that would both handle a venue for keys of the same mode. */
 function refuseSharedVenues(entries: readonly SupplierEntry[]): void {
   const prefixed = entries.filter(({ type }) => supplierTypes[type]?.schema.properties['venue_prefix']);
-  for (const [index, { name, fields, refuse }] of prefixed.entries()) {
-    const prefix = venuePrefixOf(name, fields);
-    const other = prefixed.slice(0, index).find((earlier) => {
-      const taken = venuePrefixOf(earlier.name, earlier.fields);
-      return prefix.startsWith(taken) || taken.startsWith(prefix);
-    });
-    if (!other) continue;
-    const taken = venuePrefixOf(other.name, other.fields);
-    throw refuse(
-      `${name} and ${other.name} would handle the same venues: ${prefix} and ${taken} overlap. Set venue_prefix`,
-      'venue_prefix',
-    );
+  for (const mode of ['live', 'test'] as const) {
+    const taken: { readonly name: string; readonly prefix: string }[] = [];
+    for (const { name, ...sides } of prefixed) {
+      const side = sides[mode] === 'simulate' ? sides.live : sides[mode];
+      if (!side) continue;
+      const prefix = venuePrefixOf(name, side.fields);
+      const other = taken.find((earlier) => prefix.startsWith(earlier.prefix) || earlier.prefix.startsWith(prefix));
+      if (other) {
+        const both = `${prefix} and ${other.prefix}`;
+        const reason = `${name} and ${other.name} would handle the same venues: ${both} overlap. Set venue_prefix`;
+        throw side.refuse(reason, 'venue_prefix');
+      }
+      taken.push({ name, prefix });
+    }
   }
 }
 
-/** Creates the provider of an entry. Throws a StartError with the line of the entry. */
-export async function createSupplier(
-  entry: SupplierEntry,
+/** Refuses a test side that is the live system. */
+function refuseEqualSides({ name, type, live, test }: SupplierEntry): void {
+  const separatedBy = supplierTypes[type]?.separatedBy;
+  if (!separatedBy || !live || !test || test === 'simulate') return;
+  if (!separatedBy.every((field) => isDeepStrictEqual(live.fields[field], test.fields[field]))) return;
+  const fields = separatedBy.join(', ');
+  throw test.refuse(
+    `the test side of ${name} is its live side, so test keys would book for real: set another ${fields} of its test environment`,
+  );
+}
+
+/** Creates both sides of an entry. Throws a StartError with the line of the fault. */
+async function createSupplier(entry: SupplierEntry, file: string, given: SuppliersGiven): Promise<Supplier> {
+  const { live, test } = entry;
+  const create = (side: SupplierSide, livemode: boolean) => createProvider({ ...entry, side, livemode }, file, given);
+  return {
+    ...(live && { live: await create(live, true) }),
+    ...(test && { test: test === 'simulate' ? test : await create(test, false) }),
+  };
+}
+
+/** One side of a supplier. */
+export interface SideToCreate extends Pick<SupplierEntry, 'name' | 'type'> {
+  readonly side: SupplierSide;
+  readonly livemode: boolean;
+}
+
+/** Creates the provider of a side. Throws a StartError with its line. */
+export async function createProvider(
+  { name, type, side: { fields, refuse }, livemode }: SideToCreate,
   file: string,
   { clock, log }: SuppliersGiven,
 ): Promise<Provider> {
-  const { name, type, fields, refuse } = entry;
-  const given = { name, folder: dirname(resolve(file)), clock, log };
+  const given = { name, livemode, folder: dirname(resolve(file)), clock, log };
   // The schema of the file has checked the type.
   const supplierType = supplierTypes[type];
   if (!supplierType) throw refuse(`${type} is not a type`);

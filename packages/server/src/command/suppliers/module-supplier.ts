@@ -13,11 +13,11 @@ export const moduleSupplier: SupplierType = {
       options: { type: 'object', description: 'an object, which the function of the module receives' },
     },
   },
-  async create({ module, options = {} }, { name, folder, clock, log }) {
+  async create({ module, options = {} }, { name, livemode, folder, clock, log }) {
     const exported = await importDefault(resolve(folder, String(module)));
     const provider: unknown =
       typeof exported === 'function'
-        ? await (exported as (given: object) => unknown)({ name, options, clock, log })
+        ? await (exported as (given: object) => unknown)({ name, livemode, options, clock, log })
         : exported;
     const fault = findProviderFault(`the default export of ${String(module)}`, provider);
     if (fault !== undefined) throw new Error(fault);

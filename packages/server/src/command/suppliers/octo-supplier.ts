@@ -93,6 +93,7 @@ export const octoSupplier: SupplierType = {
       allow_http: { type: 'boolean', description: 'true or false' },
     },
   },
+  separatedBy: ['url', 'token', 'headers'],
   async create(fields, { name, clock }) {
     // The schema has checked the fields.
     const { url, contact, products_max_age_seconds, timeout_seconds, allow_http, ...rest } =

@@ -6,6 +6,8 @@ import type { Clock } from '../../time/clock.ts';
 export interface SupplierGiven {
   /** The name of its provider. */
   readonly name: string;
+  /** Whether it is the live side of the supplier. */
+  readonly livemode: boolean;
   /** The folder of the file. Paths in the file are relative to it. */
   readonly folder: string;
   readonly clock: Clock;
@@ -18,6 +20,8 @@ export interface SupplierType {
    * The JSON Schema of its own fields, without `name` and `type`. The `description` of a property completes "… must be" in an error.
    */
   readonly schema: SupplierSchema;
+  /** The fields of which one must differ between the live and the test side, so that no test booking reaches the live system. */
+  readonly separatedBy?: readonly string[];
   /**
    * Creates the provider. `fields` match the schema; each `{ env: VARIABLE }` is replaced by the variable's value. Throws if the
    * provider cannot be created: the start is refused with the message and the line of the entry.

@@ -1,6 +1,8 @@
 /**
- * Reads providers.yaml: a list of suppliers, each with a name, a type and the fields of its type. Every fault is reported with its
- * line, in the form FILE:LINE: REASON. No message contains a value of the file that may be a secret.
+ * Reads providers.yaml: a list of suppliers, each with a name, a type, the fields of its type, which are its live side, and `test`,
+ * its test side. The fields of the test side are of the same type. None is taken over from the live side, so that no live address or
+ * secret can reach a test side. Every fault is reported with its line, in the form FILE:LINE: REASON. No message contains a value of
+ * the file that may be a secret.
  */
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
@@ -8,14 +10,20 @@ import type { Environment } from '../settings/read-settings.ts';
 import { isWorldReadable, readSecretFile, worldReadable } from '../settings/secret-file.ts';
 import { StartError } from '../start-error.ts';
 import { parseYaml, YamlFault, type LocatedYaml, type Path } from './located-yaml.ts';
-import type { SupplierType } from './supplier-type.ts';
+import type { SupplierSchema, SupplierType } from './supplier-type.ts';
 
 /** An entry of the file that matches the schema of its type. */
 export interface SupplierEntry {
   readonly name: string;
   readonly type: string;
+  readonly live: SupplierSide | undefined;
+  readonly test: SupplierSide | 'simulate' | undefined;
+}
+
+/** One side of an entry. */
+export interface SupplierSide {
   readonly fields: Readonly<Record<string, unknown>>;
-  /** Returns the error that refuses this entry, or one of its fields, for this reason. */
+  /** Returns the error that refuses this side, or one of its fields, for this reason. */
   readonly refuse: (reason: string, field?: string, cause?: unknown) => StartError;
 }
 
@@ -27,6 +35,12 @@ const nameSchema = {
   pattern: '^[a-z0-9_-]{1,40}$',
   description: 'a text of 1 to 40 characters of a-z, 0-9, _ and -',
 };
+
+interface SupplierText {
+  readonly name: string;
+  readonly type: string;
+  readonly test?: object | 'simulate';
+}
 
 interface VariableSource {
   readonly environment: Environment;
@@ -46,28 +60,54 @@ export function readSuppliersFile(
     });
   check(yaml.value, fileSchema(types), { refuse, parent: [] });
   // Matches the schema of the file.
-  const { providers } = yaml.value as { providers: readonly { readonly name: string; readonly type: string }[] };
+  const { providers } = yaml.value as { providers: readonly SupplierText[] };
 
   const lineByName = new Map<string, number>();
   return providers.map((entry, index) => {
     const at = ['providers', index];
-    const { name, type, ...fields } = entry;
+    const { name, type, test, ...fields } = entry;
     const schema = types[type]?.schema ?? { required: [], properties: {} };
-    const properties = { name: true, type: true, ...schema.properties };
-    check(entry, { type: 'object', additionalProperties: false, ...schema, properties }, { refuse, parent: at });
+    const isTestOnly = test !== undefined && test !== 'simulate' && Object.keys(fields).length === 0;
+    const isText = typeof test === 'string';
+    check(entry, entrySchema(schema, { isTestOnly, isText }), { refuse, parent: at });
     const earlier = lineByName.get(name);
     if (earlier !== undefined)
       throw refuse([...at, 'name'], `${name} is the name of the supplier in line ${earlier} too`);
     lineByName.set(name, yaml.lineOf([...at, 'name']));
-    // An object stays an object.
-    const read = readVariables(fields, { ...source, refuse, path: at }) as SupplierEntry['fields'];
+    const toSide = (given: object, path: Path): SupplierSide => ({
+      // An object stays an object.
+      fields: readVariables(given, { ...source, refuse, path }) as SupplierSide['fields'],
+      refuse: (reason, field, cause) => refuse(field === undefined ? path : [...path, field], reason, cause),
+    });
     return {
       name,
       type,
-      fields: read,
-      refuse: (reason, field, cause) => refuse(field === undefined ? at : [...at, field], reason, cause),
+      live: isTestOnly ? undefined : toSide(fields, at),
+      test: typeof test === 'object' ? toSide(test, [...at, 'test']) : test,
     };
   });
+}
+
+/** The live side is left out only if `test` stands alone. `isText`: `test` is a text, which must be simulate. */
+function entrySchema(
+  { required, properties }: SupplierSchema,
+  { isTestOnly, isText }: { isTestOnly: boolean; isText: boolean },
+): object {
+  const names = Object.keys(properties);
+  const fields = names.length === 0 ? 'an empty object' : `an object with the fields ${names.join(', ')}`;
+  const description = `simulate, or ${fields}`;
+  const side = { type: 'object', additionalProperties: false, required, properties };
+  return {
+    type: 'object',
+    additionalProperties: false,
+    required: isTestOnly ? [] : required,
+    properties: {
+      name: true,
+      type: true,
+      ...properties,
+      test: isText ? { const: 'simulate', description } : { ...side, description },
+    },
+  };
 }
 
 interface Refusing {

@@ -28,7 +28,7 @@ beforeAll(async () => {
       return user;
     },
   };
-  const server = createBookingServer({ store, clock, log: createLog({ level: 'silent' }), providers: [], dashboard });
+  const server = createBookingServer({ store, clock, log: createLog({ level: 'silent' }), suppliers: [], dashboard });
   if (!server.dashboard) throw new Error('The server has no dashboard.');
   const host = createServer(server.dashboard);
   url = await listenOnLoopback(host);
@@ -122,7 +122,7 @@ it('serves the operations without the pages if they are not built', async () => 
   const { store, clock } = world;
   const dashboard = { url: 'https://dashboard.diner.test', files, dashboardAuth: () => viewer() };
   const log = createLog({ level: 'silent' });
-  const server = createBookingServer({ store, clock, log, providers: [], dashboard });
+  const server = createBookingServer({ store, clock, log, suppliers: [], dashboard });
   if (!server.dashboard) throw new Error('The server has no dashboard.');
   const host = createServer(server.dashboard);
   const address = await listenOnLoopback(host);

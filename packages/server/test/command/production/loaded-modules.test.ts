@@ -57,7 +57,7 @@ it('loads the validator of a sandbox at the first request that it validates', as
 it('loads the validator of a service after it listens, before a request', async () => {
   await using prepared = await prepare();
   const providers = prepared.providers.replace(/\.mjs$/, '.yaml');
-  await writeFile(providers, 'providers: [{ name: sandbox, type: sandbox }]');
+  await writeFile(providers, 'providers: [{ name: sandbox, type: sandbox, test: simulate }]');
   await createDatabase(prepared.data);
   const [port, adminPort] = await freePorts();
   const args = ['serve', '--data', prepared.data, '--providers', providers, '--port', port, '--admin-port', adminPort];

@@ -8,7 +8,7 @@ import { createOrganization } from '../../../src/organizations/create-organizati
 import { createBookingServer, createSandboxProvider, openSqliteStore, type Provider } from '../../../src/index.ts';
 import { createLog } from '../../../src/log/log.ts';
 import type { Outcome } from '../../../src/providers/provider.ts';
-import { createManualClock, testSealing } from '../../../src/testing.ts';
+import { bothSides, createManualClock, testSealing } from '../../../src/testing.ts';
 import { call } from '../../support/processes/server-process.ts';
 import { newBooking } from '../../support/new-booking.ts';
 
@@ -27,8 +27,8 @@ async function openServer(overrides: Partial<Provider>) {
   const log = createLog({
     destination: { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
   });
-  const providers = [{ ...createSandboxProvider({ clock }), ...overrides }];
-  const server = createBookingServer({ store, clock, log, providers });
+  const suppliers = [bothSides({ ...createSandboxProvider({ clock }), ...overrides })];
+  const server = createBookingServer({ store, clock, log, suppliers });
   opened.defer(() => server.close(noGrace));
   const { url } = await server.listen({ host: '127.0.0.1', port: 0 });
   const { keys, organization_id } = await createOrganization(store, { name: 'Diner', webhook_url: null }, start);

@@ -54,7 +54,7 @@ it('AUT-1: two processes share a port and a database, and one serves on when the
   await writeFile(
     providers,
     `import { createSandboxProvider } from ${index};
-    export default ({ clock }) => ({ providers: [createSandboxProvider({ clock })] });`,
+    export default ({ clock }) => ({ suppliers: [{ live: createSandboxProvider({ clock }), test: createSandboxProvider({ clock }) }] });`,
   );
 
   const [port, admin_port, other_admin_port] = await freePorts();

@@ -114,43 +114,58 @@ describe.concurrent('refuses to serve', () => {
     },
     { what: 'exports a number', text: 'export default 7', message: 'its integrations are 7, not an object.' },
     {
-      what: 'has no provider',
-      text: 'export default { providers: [] }',
-      message: 'providers is not a list of one or more',
+      what: 'has no supplier',
+      text: 'export default { suppliers: [] }',
+      message: 'suppliers is not a list of one or more',
+    },
+    {
+      what: 'has a supplier without a side',
+      text: 'export default { suppliers: [{}] }',
+      message: 'suppliers[0] has neither a live nor a test side.',
+    },
+    {
+      what: 'has a provider where a supplier belongs',
+      text: `export default { suppliers: [{ name: 'a', handlesVenue() {} }] }`,
+      message: 'suppliers[0] has name, which is neither of its sides live and test.',
+    },
+    {
+      what: 'simulates nothing',
+      text: `export default { suppliers: [{ test: 'simulate' }] }`,
+      message: 'suppliers[0] has the test side simulate, but no live side.',
     },
     {
       what: 'has a provider without a name',
-      text: 'export default { providers: [{}] }',
-      message: 'providers[0] has no name.',
+      text: 'export default { suppliers: [{ test: {} }] }',
+      message: 'suppliers[0].test has no name.',
     },
     {
       what: 'has half a provider',
-      text: `export default { providers: [{ name: 'a', handlesVenue() {} }] }`,
-      message: 'providers[0] has no function searchVenues.',
+      text: `export default { suppliers: [{ live: { name: 'a', handlesVenue() {} } }] }`,
+      message: 'suppliers[0].live has no function searchVenues.',
     },
     {
       what: 'has a misspelt port',
-      text: 'export default { provider: [] }',
-      message: 'FILE has no valid integrations: provider is not one of providers, cardService, billing, entitlements.',
+      text: 'export default { providers: [] }',
+      message: 'FILE has no valid integrations: providers is not one of suppliers, cardService, billing, entitlements.',
     },
     {
       what: 'has half a card service',
-      text: `const f = () => {}; export default { providers: [{ name: 'a', handlesVenue: f, searchVenues: f,
-        searchAvailability: f, checkRequest: f, book: f, release: f }], cardService: { openPayment: f } }`,
-      message: 'cardService has no function settlePayment.',
+      text: `const f = () => {}; export default { suppliers: [{ live: { name: 'a', handlesVenue: f, searchVenues: f,
+        searchAvailability: f, checkRequest: f, book: f, release: f } }], cardService: { live: { openPayment: f } } }`,
+      message: 'cardService.live has no function settlePayment.',
     },
     {
       what: 'has half a session',
-      text: `const f = () => {}; export default { providers: [{ name: 'a', handlesVenue: f, searchVenues: f,
-        searchAvailability: f, checkRequest: f, book: f, release: f }],
-        cardService: { openPayment: f, settlePayment: f, sessions: { start: f, checkCode: f } } }`,
-      message: 'cardService.sessions has no function readCard.',
+      text: `const f = () => {}; export default { suppliers: [{ live: { name: 'a', handlesVenue: f, searchVenues: f,
+        searchAvailability: f, checkRequest: f, book: f, release: f } }],
+        cardService: { test: { openPayment: f, settlePayment: f, sessions: { start: f, checkCode: f } } } }`,
+      message: 'cardService.test.sessions has no function readCard.',
     },
     {
       what: 'has a billing without a check',
-      text: `const f = () => {}; export default { providers: [{ name: 'a', handlesVenue: f, searchVenues: f,
-        searchAvailability: f, checkRequest: f, book: f, release: f }], entitlements: { check: f }, billing: {} }`,
-      message: 'billing has no function check.',
+      text: `const f = () => {}; export default { suppliers: [{ live: { name: 'a', handlesVenue: f, searchVenues: f,
+        searchAvailability: f, checkRequest: f, book: f, release: f } }], entitlements: { live: { check: f } }, billing: { live: {} } }`,
+      message: 'billing.live has no function check.',
     },
   ])('with a module that $what', async ({ text, message }) => {
     await using prepared = await prepare(text);
@@ -161,7 +176,7 @@ describe.concurrent('refuses to serve', () => {
 
   it.each([
     { what: 'imports', text: `import { join } from 'node:path'; join('a');`, reason: 'Cannot use import statement' },
-    { what: 'exports', text: 'export default { providers: [] }', reason: `Unexpected token 'export'` },
+    { what: 'exports', text: 'export default { suppliers: [] }', reason: `Unexpected token 'export'` },
   ])('with a module that $what in a package of CommonJS, as npm init makes it', async ({ text, reason }) => {
     await using prepared = await prepare();
     await createDatabase(prepared.data);

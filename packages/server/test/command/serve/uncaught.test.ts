@@ -125,7 +125,7 @@ const leakingModule = `
   import { EventEmitter } from 'node:events';
   import { createSandboxProvider } from ${JSON.stringify(import.meta.resolve('../../../src/index.ts'))};
   const pool = setTimeout(() => new EventEmitter().emit('error', new Error('The pool is gone.')), 1);
-  export default ({ clock }) => ({ providers: [{
+  export default ({ clock }) => ({ suppliers: [{ test: {
     ...createSandboxProvider({ clock }),
     async checkRequest() { return { at_once: true }; },
     async book() {
@@ -134,7 +134,7 @@ const leakingModule = `
       void Promise.reject(new Error('A promise was forgotten.'));
       return { outcome: 'confirmed', confirmation_code: 'OWN-1' };
     },
-  }] });`;
+  } }] });`;
 
 it('DLV-13: logs errors that escape from a provider, and continues', longest, async () => {
   await using folder = await openFolder();

@@ -13,7 +13,7 @@ export const environment: { readonly BOOKING_SERVICE_SEALING_KEY: string } = {
 };
 const index = JSON.stringify(import.meta.resolve('../../../src/index.ts'));
 export const goodModule: string = `import { createSandboxProvider } from ${index};
-  export default ({ clock }) => ({ providers: [createSandboxProvider({ clock })] });`;
+  export default ({ clock }) => ({ suppliers: [{ live: createSandboxProvider({ clock }), test: createSandboxProvider({ clock }) }] });`;
 export const loggingModule: string = goodModule.replace('({ clock }) => (', `({ clock, log }) => (log.info('made'), `);
 
 export interface Prepared extends AsyncDisposable {

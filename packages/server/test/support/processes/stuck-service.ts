@@ -13,6 +13,7 @@ import {
   systemClock,
 } from '../../../src/index.ts';
 import { testSealing } from '../../../src/testing/test-sealing.ts';
+import { bothSides } from '../../../src/testing.ts';
 
 const [folder = '', webhook_url = '', responsive] = process.argv.slice(2);
 const store = openSqliteStore(folder, { sealing: testSealing });
@@ -20,7 +21,13 @@ const log = createLog({ destination: pino.destination(2) });
 const sandbox = createSandboxProvider({ clock: systemClock });
 const never = () => new Promise<never>(() => undefined);
 const provider = responsive === undefined ? { ...sandbox, book: never, searchVenues: never } : sandbox;
-const server = createBookingServer({ store, providers: [provider], log, tick_seconds: 1, allowLoopbackWebhooks: true });
+const server = createBookingServer({
+  store,
+  suppliers: [bothSides(provider)],
+  log,
+  tick_seconds: 1,
+  allowLoopbackWebhooks: true,
+});
 
 const { url } = await server.listen({ host: '127.0.0.1', port: 0 });
 const { keys } = await createOrganization(store, { name: 'Diner', webhook_url }, new Date());

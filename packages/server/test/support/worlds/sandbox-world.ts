@@ -42,7 +42,10 @@ export async function openSandboxWorld({ rate_limit = 300 }: { rate_limit?: numb
   const server = createBookingServer({
     store,
     ...integrations,
-    providers: integrations.providers.map((provider) => withFaults(provider, { faults, clock })),
+    suppliers: integrations.suppliers.map(({ live, test }) => ({
+      live: withFaults(live, { faults, clock }),
+      test: withFaults(test, { faults, clock }),
+    })),
     clock,
     log,
     observer: metrics.observer,
