@@ -179,6 +179,7 @@ export interface Delivery {
   readonly max_interim_responses: number;
   readonly max_head_bytes: number;
   readonly retention_days: number;
+  readonly attempt_causes: Readonly<Record<string, { readonly meaning: string; readonly fix: string }>>;
   readonly signature: {
     readonly header: string;
     readonly scheme: string;

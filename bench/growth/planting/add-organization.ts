@@ -107,7 +107,7 @@ export function newEvent(
 export function recordOf(ms: number): Outcomes[number]['attempt'] {
   const request_headers = { 'User-Agent': 'booking-service', 'Content-Type': 'application/json', 'Webhook-Id': 'evt' };
   const started = new Date(ms).toISOString();
-  return { request_headers, started, duration_ms: 12, status: 204, error: null, answer: '' };
+  return { request_headers, started, duration_ms: 12, status: 204, error: null, cause: null, answer: '' };
 }
 
 export function leaseAt(ms: number, lease_token: string) {

@@ -61,6 +61,8 @@ const behaviorLaws: Readonly<Record<string, Law>> = {
   'x-delivery/max_interim_responses': mayRise,
   'x-delivery/max_head_bytes': mayRise,
   'x-delivery/retention_days': mayRise,
+  'x-delivery/attempt_causes/*/meaning': free,
+  'x-delivery/attempt_causes/*/fix': free,
 
   // The times of retries are internal. The maximum time until a booking ends is a promise to callers.
   'x-runs/retry/*': free,

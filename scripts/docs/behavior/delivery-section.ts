@@ -40,6 +40,15 @@ ${bytesText(delivery.max_head_bytes)} before the end of the response head.
 The history of an event is kept for at least ${delivery.retention_days} days, and while a delivery of it is pending: the event, its deliveries and
 their attempts. A delivery that was removed cannot be sent again. Bookings and idempotency keys are kept forever.
 
+## Attempts without a response
+
+The delivery history names the cause. A later version may add causes.
+
+${markdownTable(
+  ['Cause', 'Meaning', 'What to do'],
+  Object.entries(delivery.attempt_causes).map(([cause, { meaning, fix }]) => [code(cause), meaning, fix]),
+)}
+
 ## Signature
 
 Each attempt has its own signature, in the header ${code(header)}: ${code(`t=<unix seconds>,${scheme}=<hex>`)}.

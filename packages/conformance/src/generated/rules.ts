@@ -82,7 +82,7 @@ export const rules = {
   "DLV-4": "Success is any 2xx within 10 seconds; any other status, a timeout or a connection error is a failure.",
   "DLV-5": "Retries after 30 s, 2 min, 10 min; after the fourth failed attempt the delivery is abandoned.",
   "DLV-6": "Delivery is at least once, without a guaranteed order. The event id is the same in every attempt.",
-  "DLV-7": "Delivery history is on the dashboard's Webhooks page: each attempt with its time, status or error, and duration.",
+  "DLV-7": "Delivery history is on the dashboard's Webhooks page: each attempt with its time, status or error, and duration. An error has a cause, one of an open list.",
   "DLV-8": "Retry delays start at the end of the failed attempt, and the next tick sends due retries. Redirects are not followed and count as failures. At most 64 KiB of a response body are read and 1 KiB is stored for the history.",
   "DLV-9": "A slow or dead receiver of one organization delays no other organization's deliveries.",
   "DLV-10": "An abandoned or succeeded delivery can be sent again by hand from the dashboard: a new attempt of the same event id.",

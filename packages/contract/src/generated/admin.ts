@@ -1139,6 +1139,8 @@ export interface components {
             readonly answer_deleted: string | null;
             /** @description The number of the attempt, from 1. */
             readonly attempt: number;
+            /** @description The cause of the error. Tolerate unknown causes. Null if there was a response, and for attempts of versions that did not store it. */
+            readonly cause: components["schemas"]["AttemptCause"];
             /** @description The duration of the attempt, in milliseconds. */
             readonly duration_ms: number;
             /** @description The reason why there was no response. */
@@ -1152,6 +1154,11 @@ export interface components {
             /** @description The HTTP status of the endpoint's response. */
             readonly status: number | null;
         };
+        /**
+         * @description The cause of the error. Tolerate unknown causes. Null if there was a response, and for attempts of versions that did not store it.
+         * @enum {string|null}
+         */
+        readonly AttemptCause: "dns_not_found" | "dns_failed" | "dns_timeout" | "address_refused" | "connection_refused" | "host_unreachable" | "connect_timeout" | "connection_reset" | "connection_failed" | "sender_failed" | "tls_certificate_expired" | "tls_certificate_not_yet_valid" | "tls_name_mismatch" | "tls_untrusted" | "tls_failed" | "tls_timeout" | "response_timeout" | "response_flood" | "response_incomplete" | "malformed_response" | null;
         /**
          * @description The reason why there was no response.
          * @enum {unknown}
@@ -1585,6 +1592,8 @@ export interface components {
         readonly ListedAttempt: {
             /** @description The number of the attempt, from 1. */
             readonly attempt: number;
+            /** @description The cause of the error. Tolerate unknown causes. Null if there was a response, and for attempts of versions that did not store it. */
+            readonly cause: components["schemas"]["AttemptCause"];
             /** @description The duration of the attempt, in milliseconds. */
             readonly duration_ms: number;
             /** @description The reason why there was no response. */
@@ -2383,6 +2392,7 @@ export type AllowanceUsage = components['schemas']['AllowanceUsage'];
 export type ApiKey = components['schemas']['ApiKey'];
 export type ApiKeyList = components['schemas']['ApiKeyList'];
 export type Attempt = components['schemas']['Attempt'];
+export type AttemptCause = components['schemas']['AttemptCause'];
 export type AttemptError = components['schemas']['AttemptError'];
 export type AuditEntry = components['schemas']['AuditEntry'];
 export type AuditList = components['schemas']['AuditList'];

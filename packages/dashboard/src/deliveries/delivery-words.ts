@@ -26,6 +26,9 @@ export const outcomeWords: Readonly<Record<StatusClass, string>> = {
   none: 'Not attempted yet',
 };
 
+type Outcome = Pick<ListedAttempt, 'status' | 'error' | 'cause'>;
+
+/** For attempts without a known cause. */
 const errorWords: Readonly<Record<NonNullable<AttemptError>, readonly [what: string, advice: string]>> = {
   timeout: [`No response within ${delivery.timeout_seconds} seconds`, 'Respond first, and do the work afterwards.'],
   connection: ['Could not connect', 'Check that the host name resolves, that the endpoint runs, and its certificate.'],
@@ -36,14 +39,21 @@ const errorWords: Readonly<Record<NonNullable<AttemptError>, readonly [what: str
   ],
 };
 
+/** What happened and what to do, by cause. A service of a later version may send other causes. */
+const causes: Readonly<Record<string, { readonly meaning: string; readonly fix: string }>> = delivery.attempt_causes;
+
 /** The outcome of an attempt in a few words: `200`, or why there was no response. */
-export function outcomeOf({ status, error }: Pick<ListedAttempt, 'status' | 'error'>): string {
+export function outcomeOf({ status, error, cause }: Outcome): string {
   if (status !== null) return String(status);
+  const known = cause === null ? undefined : causes[cause];
+  if (known) return known.meaning.replace(/\.$/, '');
   return error === null ? 'No response' : errorWords[error][0];
 }
 
 /** What the receiver's owner can do about a failed attempt; null for a success. */
-export function adviceOf({ status, error }: Pick<ListedAttempt, 'status' | 'error'>): string | null {
+export function adviceOf({ status, error, cause }: Outcome): string | null {
+  const known = cause === null ? undefined : causes[cause];
+  if (known) return known.fix;
   if (error !== null) return errorWords[error][1];
   if (status === null || (status >= 200 && status < 300)) return null;
   if (status >= 300 && status < 400) return 'Redirects are not followed. Set the webhook URL to the final address.';

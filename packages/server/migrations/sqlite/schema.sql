@@ -104,7 +104,7 @@ CREATE TABLE "delivery_attempts" (
   status INTEGER,
   error TEXT,
   answer TEXT,
-  request_headers TEXT CHECK (json_valid(request_headers)), answer_deleted TEXT,
+  request_headers TEXT CHECK (json_valid(request_headers)), answer_deleted TEXT, cause TEXT,
   PRIMARY KEY (organization_id, delivery_id, attempt)
 ) STRICT, WITHOUT ROWID;
 

@@ -1,4 +1,4 @@
-import type { KeyMode, OperationId } from '@booking-service/contract';
+import type { delivery, KeyMode, OperationId } from '@booking-service/contract';
 import type { Logger } from 'pino';
 import { errorLine } from './error-line.ts';
 
@@ -26,6 +26,8 @@ export interface Reports {
   readonly attempted: {
     readonly organization_id: string;
     readonly outcome: 'succeeded' | 'status' | 'timeout' | 'connection' | 'address_refused' | 'response_flood';
+    /** Why there was no response. */
+    readonly cause?: keyof typeof delivery.attempt_causes | undefined;
     /**
      * Why the webhook proxy opened no tunnel, if it is the reason. `receiver_unreachable`: it responded with 502, 503 or 504, so the
      * receiver may be down and not the proxy.

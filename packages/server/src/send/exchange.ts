@@ -26,6 +26,8 @@ export interface Exchange {
   readonly signal: AbortSignal;
   /** Called once, immediately before the request is written. If it returns false, nothing is written. */
   readonly mayWrite: () => boolean;
+  /** Called when a step begins, from `connect` on. */
+  readonly onStep: (step: AttemptStep) => void;
   /** Opens or reuses the connection; see Route. */
   readonly agent: Agent | false;
 }
@@ -36,8 +38,14 @@ export interface Response {
   readonly body: string;
 }
 
+/** The step of an attempt: `response` begins with the write of the request, and `body` with the head of the response. */
+export type AttemptStep = 'lookup' | 'connect' | 'handshake' | 'response' | 'body';
+
 /** The receiver sent too much before the response. */
 export class FloodError extends Error {}
+
+/** The receiver switched protocols. */
+export class MalformedResponseError extends Error {}
 
 /** The receiver had closed a kept connection, or had sent bytes on it. Nothing was written to it. */
 export class StaleConnectionError extends Error {}
@@ -45,7 +53,7 @@ export class StaleConnectionError extends Error {}
 /** Posts the body. Rejects if there is no response. */
 export function exchange(
   target: URL,
-  { organization_id, addresses, headers, body, signal, mayWrite, agent }: Exchange,
+  { organization_id, addresses, headers, body, signal, mayWrite, onStep, agent }: Exchange,
 ): Promise<Response> {
   const request = target.protocol === 'https:' ? httpsRequest : httpRequest;
   const options: PinnedOptions = {
@@ -75,6 +83,7 @@ export function exchange(
       if (received > 0) return fail(new StaleConnectionError('The receiver sent bytes before the request.'));
       if (!mayWrite()) return fail(new Error('The request may not be written any more.'));
       isWritten = true;
+      onStep('response');
       outgoing.end(body);
     };
 
@@ -85,7 +94,7 @@ export function exchange(
     });
     outgoing.on('upgrade', (_incoming, socket) => {
       socket.destroy();
-      failed(new Error('The response switched protocols.'));
+      failed(new MalformedResponseError('The response switched protocols.'));
     });
     outgoing.on('information', () => {
       interim += 1;
@@ -97,6 +106,10 @@ export function exchange(
         socket.on('error', ignore);
         // Not earlier: node:http would keep the request and write it whenever the connection opens.
         socket.once(target.protocol === 'https:' ? 'secureConnect' : 'connect', write);
+        if (target.protocol === 'https:') {
+          if (socket.connecting) socket.once('connect', () => onStep('handshake'));
+          else onStep('handshake');
+        }
       }
       // Also counts bytes outside a message: line breaks before a response, and the framing of each chunk of its body.
       const count = (chunk: Buffer): void => {
@@ -111,6 +124,7 @@ export function exchange(
     outgoing.once('response', (incoming) => {
       if (!isWritten) return fail(new StaleConnectionError('The receiver responded before the request.'));
       response = incoming;
+      onStep('body');
       const kept: Buffer[] = [];
       let size = 0;
       const finish = (): void => {

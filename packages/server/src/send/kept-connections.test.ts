@@ -113,7 +113,7 @@ it('requires a certificate for the host name', async () => {
   const connections = createKeptConnections();
   const other = `https://other.test:${receiver.port}/`;
   expect(await post(`https://receiver.test:${receiver.port}/`, { connections })).toEqual({ status: 204, body: '' });
-  expect(await post(other, { connections })).toEqual({ error: 'connection' });
+  expect(await post(other, { connections })).toEqual({ error: 'connection', cause: 'tls_name_mismatch' });
 });
 
 it('ORG-6: uses no kept connection to an address that the name no longer has', async () => {
@@ -132,7 +132,10 @@ it('ORG-6: checks the addresses before it uses a kept connection', async () => {
   const connections = createKeptConnections();
   const url = `https://receiver.test:${receiver.port}/`;
   expect(await post(url, { connections })).toEqual({ status: 204, body: '' });
-  expect(await post(url, { connections, allowLoopback: false })).toEqual({ error: 'address_refused' });
+  expect(await post(url, { connections, allowLoopback: false })).toEqual({
+    error: 'address_refused',
+    cause: 'address_refused',
+  });
 });
 
 it('uses a new connection if the receiver has closed the kept one', async () => {
@@ -163,7 +166,7 @@ it.each([
   for (const result of before) expect(await post(url, { connections })).toEqual(result);
   isFailing = true;
   requests = 0;
-  expect(await post(url, { connections })).toEqual({ error: 'connection' });
+  expect(await post(url, { connections })).toEqual({ error: 'connection', cause: 'connection_reset' });
   expect(requests).toBe(1);
   expect(receiver.sockets).toHaveLength(1);
 });

@@ -84,7 +84,10 @@ describe('a tunnel', () => {
 
   it('ends at a certificate for the host name, or the attempt fails', async () => {
     await using route = await openRoute({});
-    expect(await post('https://wrong.test:8443/', route)).toEqual({ error: 'connection' });
+    expect(await post('https://wrong.test:8443/', route)).toEqual({
+      error: 'connection',
+      cause: 'tls_name_mismatch',
+    });
     expect(route.receiver.received).toEqual([]);
   });
 
@@ -97,6 +100,7 @@ describe('a tunnel', () => {
     const misnamed = connectionsThrough(`https://${proxy.host}`);
     expect(await post('https://receiver.test:8443/', { connections: misnamed })).toEqual({
       error: 'connection',
+      cause: 'sender_failed',
       proxy: { error: 'unreachable', code: 'ERR_TLS_CERT_ALTNAME_INVALID' },
     });
     expect([proxy.asked.length, proxy.servernames[0]]).toEqual([1, 'localhost']);
@@ -148,7 +152,8 @@ describe('a tunnel', () => {
     await using route = await openRoute({});
     const addresses = Array.from({ length: 9 }, (_each, index) => ({ address: `93.184.215.2${index}`, family: 4 }));
     const proxy = { error: 'refused', status: 502 };
-    expect(await post('https://receiver.test:8443/', { ...route, addresses })).toEqual({ error: 'connection', proxy });
+    const failure = { error: 'connection', cause: 'host_unreachable', proxy };
+    expect(await post('https://receiver.test:8443/', { ...route, addresses })).toEqual(failure);
     expect(route.asked()).toHaveLength(4);
   });
 });
@@ -162,7 +167,7 @@ describe('the proxy', () => {
     { url: 'http://receiver.test:8443/', addresses: [first] },
   ])('ORG-6: gets no request for the refused target $url $addresses', async ({ url, addresses }) => {
     await using route = await openRoute({});
-    expect(await post(url, { ...route, addresses })).toEqual({ error: 'address_refused' });
+    expect(await post(url, { ...route, addresses })).toEqual({ error: 'address_refused', cause: 'address_refused' });
     expect(route.asked()).toEqual([]);
   });
 
@@ -184,7 +189,8 @@ describe('the proxy', () => {
       await using route = await openRoute({});
       route.proxy.statuses.push(status);
       const proxy = { error: 'refused', status };
-      expect(await post('https://receiver.test:8443/', route)).toEqual({ error: 'connection', proxy });
+      const cause = status > 501 ? 'host_unreachable' : 'sender_failed';
+      expect(await post('https://receiver.test:8443/', route)).toEqual({ error: 'connection', cause, proxy });
       expect([route.asked().length, route.receiver.sockets.length]).toEqual([1, 0]);
       // The next attempt uses a new tunnel.
       expect(await post('https://receiver.test:8443/', route)).toEqual(delivered);
@@ -196,6 +202,7 @@ describe('the proxy', () => {
     const connections = connectionsThrough(`http://user:swordfish@127.0.0.1:${port}`);
     expect(await post('https://receiver.test:8443/', { connections })).toEqual({
       error: 'connection',
+      cause: 'sender_failed',
       proxy: { error: 'unreachable', code: 'ECONNREFUSED' },
     });
   });
@@ -228,7 +235,8 @@ describe('the proxy', () => {
     closing.defer(() => new Promise<void>((done) => server.close(() => done())));
     closing.defer(() => sockets.forEach((socket) => socket.destroy()));
     const connections = connectionsThrough(await listenOnLoopback(server));
-    expect(await post('https://receiver.test:8443/', { connections })).toEqual({ error: 'connection', proxy });
+    const cause = proxy ? 'sender_failed' : 'tls_failed';
+    expect(await post('https://receiver.test:8443/', { connections })).toEqual({ error: 'connection', cause, proxy });
     // A few buffers, not ten seconds of data.
     expect(sockets[0]?.bytesWritten).toBeLessThan(16 * 1024 * 1024);
   });

@@ -62,7 +62,7 @@ it('DLV-4: uses one family if the name server never answers for the other', asyn
   await using server = await startNameServer(({ type }) => (type === 'A' ? { records: [address] } : undefined));
   // A lookup that waited for the other family would reach the timeout of the attempt.
   const resolve = resolveWith(server, { patience_ms: 60_000 });
-  expect(await post(server, { resolve })).toEqual({ error: 'address_refused' });
+  expect(await post(server, { resolve })).toEqual({ error: 'address_refused', cause: 'address_refused' });
 });
 
 it('refuses a name with more than a hundred addresses', async () => {
@@ -165,7 +165,7 @@ it.each([
   'ORG-6: refuses a name whose name server returns %s',
   async (_kind, records) => {
     await using server = await startNameServer(byType(records));
-    expect(await post(server)).toEqual({ error: 'address_refused' });
+    expect(await post(server)).toEqual({ error: 'address_refused', cause: 'address_refused' });
   },
 );
 
@@ -196,24 +196,28 @@ it('ORG-6: checks each answer of a name server that changes its answers', async 
         resolve,
       }),
     );
-  expect(results).toEqual([{ status: 204, body: '' }, { error: 'address_refused' }, { status: 204, body: '' }]);
+  expect(results).toEqual([
+    { status: 204, body: '' },
+    { error: 'address_refused', cause: 'address_refused' },
+    { status: 204, body: '' },
+  ]);
   expect(reached).toBe(2);
 });
 
 it.each([
-  ['has no data', {}],
-  ['fails', { code: 2 }],
-  ['does not exist', { code: 3 }],
-  ['has a CNAME without a target', { records: [{ type: 'CNAME', data: 'nowhere.test' }] }],
-] as [string, Answer][])('DLV-13: fails the attempt if the name %s', async (_kind, answer) => {
+  ['has no data', {}, 'dns_not_found'],
+  ['fails', { code: 2 }, 'dns_failed'],
+  ['does not exist', { code: 3 }, 'dns_not_found'],
+  ['has a CNAME without a target', { records: [{ type: 'CNAME', data: 'nowhere.test' }] }, 'dns_failed'],
+] as [string, Answer, string][])('DLV-7 DLV-13: fails the attempt if the name %s', async (_kind, answer, cause) => {
   await using server = await startNameServer(() => answer);
-  expect(await post(server)).toEqual({ error: 'connection' });
+  expect(await post(server)).toEqual({ error: 'connection', cause });
 });
 
 it('DLV-4 DLV-13: ends the attempt as a timeout if the name server never answers', async () => {
   await using server = await startNameServer(() => undefined);
   const resolve = resolveWith(server, { patience_ms: 10 });
-  expect(await post(server, { resolve })).toEqual({ error: 'timeout' });
+  expect(await post(server, { resolve })).toEqual({ error: 'timeout', cause: 'dns_timeout' });
 });
 
 it('DLV-13: resolves names while two hundred lookups wait for a dead name server', async () => {

@@ -139,7 +139,8 @@ it('DLV-4: fails if the response breaks off', async () => {
     res.writeHead(200, { 'Content-Length': 10 });
     res.write('half', () => req.socket.destroy());
   });
-  expect(await post(`http://127.0.0.1:${server.port}/`)).toEqual({ error: 'connection' });
+  const result = await post(`http://127.0.0.1:${server.port}/`);
+  expect(result).toEqual({ error: 'connection', cause: 'response_incomplete' });
 });
 
 it.each(['127.0.0.1', 'localhost', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1', '127.1'])(
@@ -147,7 +148,7 @@ it.each(['127.0.0.1', 'localhost', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1',
   async (host) => {
     await using server = await openServer((_req, res) => res.writeHead(200).end());
     const url = `http://${host}:${server.port}/`;
-    expect(await post(url, { allowLoopback: false })).toEqual({ error: 'address_refused' });
+    expect(await post(url, { allowLoopback: false })).toEqual({ error: 'address_refused', cause: 'address_refused' });
     expect(server.requests).toHaveLength(0);
     expect(await post(url)).toEqual({ status: 200, body: '' });
     expect(server.requests).toHaveLength(1);
@@ -158,9 +159,11 @@ it('ORG-6: refuses https to loopback if loopback is not allowed', async () => {
   await using server = await openServer((_req, res) => res.end());
   expect(await post(`https://127.0.0.1:${server.port}/`, { allowLoopback: false })).toEqual({
     error: 'address_refused',
+    cause: 'address_refused',
   });
   // If allowed, it connects; this server does not support TLS.
-  expect(await post(`https://127.0.0.1:${server.port}/`)).toEqual({ error: 'connection' });
+  const result = await post(`https://127.0.0.1:${server.port}/`);
+  expect(result).toEqual({ error: 'connection', cause: 'tls_failed' });
 });
 
 it.each([
@@ -181,14 +184,14 @@ it.each([
   'ftp://127.0.0.1/',
   'ws://127.0.0.1/',
 ])('ORG-6: refuses %s, whether loopback is allowed or not', async (url) => {
-  expect(await post(url)).toEqual({ error: 'address_refused' });
-  expect(await post(url, { allowLoopback: false })).toEqual({ error: 'address_refused' });
+  expect(await post(url)).toEqual({ error: 'address_refused', cause: 'address_refused' });
+  expect(await post(url, { allowLoopback: false })).toEqual({ error: 'address_refused', cause: 'address_refused' });
 });
 
 it.each(['not a url', 'http://', 'https://[::1', ''])(
   'ORG-6: returns an error for %j and does not reject',
   async (url) => {
-    expect(await post(url)).toEqual({ error: 'connection' });
+    expect(await post(url)).toEqual({ error: 'connection', cause: 'connection_failed' });
   },
 );
 
@@ -205,7 +208,7 @@ it.each([
     [{ address, family: 4 }, publicAddress],
   ]) {
     const result = await post('https://mixed.test/', { allowLoopback: false, resolve: async () => addresses });
-    expect(result).toEqual({ error: 'address_refused' });
+    expect(result).toEqual({ error: 'address_refused', cause: 'address_refused' });
   }
 });
 
@@ -232,7 +235,10 @@ it('ORG-6: does not reach loopback if a name changes from public to loopback aft
     return queries === 1 ? [{ address: '2606:2800:220:1:248:1893:25c8:1946', family: 4 }] : [loopback];
   };
   const url = `https://localhost:${server.port}/`;
-  expect(await post(url, { allowLoopback: false, resolve })).toEqual({ error: 'connection' });
+  expect(await post(url, { allowLoopback: false, resolve })).toEqual({
+    error: 'connection',
+    cause: 'connection_failed',
+  });
   expect(queries).toBe(1);
   expect(server.requests).toEqual([]);
 });
@@ -243,13 +249,13 @@ it('DLV-13: fails the attempt if the address is unreachable, and lets no error e
   process.on('uncaughtException', keep);
   try {
     // Linux refuses a connect to a broadcast address immediately, as it does without a route (ENETUNREACH).
-    for (const address of [
-      { address: '127.255.255.255', family: 4 },
-      { address: '::1', family: 4 },
+    for (const { cause, ...address } of [
+      { address: '127.255.255.255', family: 4, cause: 'host_unreachable' },
+      { address: '::1', family: 4, cause: 'connection_failed' },
     ]) {
       const resolve: Resolve = async () => [address];
-      expect(await post('http://unroutable.test/', { resolve })).toEqual({ error: 'connection' });
-      expect(await post('https://unroutable.test/', { resolve })).toEqual({ error: 'connection' });
+      expect(await post('http://unroutable.test/', { resolve })).toEqual({ error: 'connection', cause });
+      expect(await post('https://unroutable.test/', { resolve })).toEqual({ error: 'connection', cause });
     }
     await new Promise((turn) => setImmediate(turn));
     expect(escaped).toEqual([]);
@@ -263,7 +269,7 @@ it.each(['HTTP/1.1 100 Continue\r\n\r\n', 'HTTP/1.1 103 Early Hints\r\nLink: </a
   async (text) => {
     const taken = Promise.withResolvers<number>();
     await using server = await openRawServer((socket) => void flood(socket, text).then(taken.resolve));
-    expect(await post(server.url)).toEqual({ error: 'response_flood' });
+    expect(await post(server.url)).toEqual({ error: 'response_flood', cause: 'response_flood' });
     // A few buffers, not ten seconds of data.
     expect(await taken.promise).toBeLessThan(16 * 1024 * 1024);
   },
@@ -274,7 +280,7 @@ it('DLV-13: cuts off a head that does not end and fails the attempt', async () =
     socket.write('HTTP/1.1 200 OK\r\n');
     void flood(socket, 'X-Filler: filler\r\n');
   });
-  expect(await post(server.url)).toEqual({ error: 'response_flood' });
+  expect(await post(server.url)).toEqual({ error: 'response_flood', cause: 'response_flood' });
 });
 
 it('DLV-13: ignores up to max_interim_responses interim responses', async () => {

@@ -8,11 +8,13 @@
  * All steps together take at most timeout_seconds (DLV-4).
  */
 import { delivery } from '@booking-service/contract';
+import type { AttemptCause } from '../domain/attempt-cause.ts';
 import { isAllowedTarget, isLoopback, type Address, type TargetRules } from '../domain/addresses/check-address.ts';
-import { exchange, FloodError, StaleConnectionError, type Exchange, type Response } from './exchange.ts';
+import { exchange, type AttemptStep, StaleConnectionError, type Exchange, type Response } from './exchange.ts';
+import { findCause, findTimeoutCause } from './find-cause.ts';
 import { keptConnections, type KeptConnections, type Route } from './kept-connections.ts';
 import { TunnelError, type ProxyFault } from './open-tunnel.ts';
-import { isSlowLookup, resolveHost, type Resolve } from './resolve-host.ts';
+import { resolveHost, type Resolve } from './resolve-host.ts';
 
 export interface SafePost extends TargetRules {
   readonly url: string;
@@ -37,10 +39,12 @@ export interface SafePost extends TargetRules {
 export type PostError = 'timeout' | 'address_refused' | 'response_flood' | 'connection';
 
 /**
- * The response, or the reason why there is none. `proxy` is set if the proxy is the reason. It is for the operator: organizations see
- * `error` only.
+ * The response, or the reason why there is none, with its cause. `proxy` is set if the proxy is the reason. It is for the operator: organizations see
+ * `error` and `cause` only.
  */
-export type PostResult = Response | { readonly error: PostError; readonly proxy?: ProxyFault };
+export type PostResult =
+  | Response
+  | { readonly error: PostError; readonly cause: AttemptCause; readonly proxy?: ProxyFault };
 
 /** The sender no longer holds its attempt. Nothing was sent. */
 export class LapsedError extends Error {}
@@ -59,6 +63,8 @@ export async function safePost({
 }: SafePost): Promise<PostResult> {
   let isWritten = false;
   const mayWrite = () => (isWritten = isHeld());
+  let step: AttemptStep = 'connect';
+  const onStep = (begun: AttemptStep) => (step = begun);
   const deadline = new AbortController();
   const { signal } = deadline;
   // Cleared when the attempt ends, so that the timer does not keep its data in memory.
@@ -66,16 +72,18 @@ export async function safePost({
   try {
     const target = new URL(url);
     const { protocol, username, password } = target;
-    if (protocol !== 'https:' && protocol !== 'http:') return { error: 'address_refused' };
-    if (username !== '' || password !== '') return { error: 'address_refused' };
+    if (protocol !== 'https:' && protocol !== 'http:') return refused;
+    if (username !== '' || password !== '') return refused;
+    step = 'lookup';
     const addresses = await within(signal, resolve(target.hostname.replace(/^\[|\]$/g, '')));
-    if (!isAllowedTarget(protocol, addresses, { allowLoopback, privateNetworks })) return { error: 'address_refused' };
-    if (addresses.length === 0) return { error: 'connection' };
+    if (!isAllowedTarget(protocol, addresses, { allowLoopback, privateNetworks })) return refused;
+    if (addresses.length === 0) return { error: 'connection', cause: 'dns_not_found' };
+    step = 'connect';
     const { route, through } = findRoute(protocol, { addresses, connections });
-    return await send(target, { route, organization_id, addresses: through, headers, body, signal, mayWrite });
+    return await send(target, { route, organization_id, addresses: through, headers, body, signal, mayWrite, onStep });
   } catch (error) {
     if (!isWritten && !isHeld()) throw new LapsedError('The attempt is no longer held.', { cause: error });
-    const failure = { error: toPostError(error, signal) };
+    const failure = toFailure(error, { isOverdue: signal.aborted, step });
     return error instanceof TunnelError ? { ...failure, proxy: error.fault } : failure;
   } finally {
     clearTimeout(timer);
@@ -105,14 +113,16 @@ async function send(
   }
 }
 
-function toPostError(error: unknown, signal: AbortSignal): PostError {
-  if (signal.aborted || isSlowLookup(error)) return 'timeout';
-  return isFlood(error) ? 'response_flood' : 'connection';
-}
+const refused = { error: 'address_refused', cause: 'address_refused' } as const;
 
-function isFlood(error: unknown): boolean {
-  if (error instanceof FloodError) return true;
-  return error instanceof Error && 'code' in error && error.code === 'HPE_HEADER_OVERFLOW';
+function toFailure(
+  error: unknown,
+  { isOverdue, step }: { readonly isOverdue: boolean; readonly step: AttemptStep },
+): { readonly error: PostError; readonly cause: AttemptCause } {
+  if (isOverdue && !(error instanceof TunnelError)) return { error: 'timeout', cause: findTimeoutCause(step) };
+  const cause = findCause(error, step);
+  if (isOverdue || cause === 'dns_timeout') return { error: 'timeout', cause };
+  return { error: cause === 'response_flood' ? 'response_flood' : 'connection', cause };
 }
 
 function within<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {

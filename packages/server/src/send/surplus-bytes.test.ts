@@ -90,14 +90,14 @@ it.each([
   ['a chunk whose length is no number', `${head('200 OK', 'Transfer-Encoding: chunked')}zz\r\n`],
 ])('DLV-4: fails the attempt for %s', async (_kind, response) => {
   await using receiver = await openRawReceiver((socket) => socket.end(response));
-  expect(await post(receiver.url)).toEqual({ error: 'connection' });
+  expect(await post(receiver.url)).toEqual({ error: 'connection', cause: 'malformed_response' });
 });
 
 it('DLV-13: fails the attempt for a head that is too large', async () => {
   await using receiver = await openRawReceiver((socket) =>
     socket.write(head('200 OK', `X-Long: ${'x'.repeat(20_000)}`)),
   );
-  expect(await post(receiver.url)).toEqual({ error: 'response_flood' });
+  expect(await post(receiver.url)).toEqual({ error: 'response_flood', cause: 'response_flood' });
 });
 
 it.each([

@@ -45,10 +45,17 @@ it('DLV-7 DLV-8: keeps each attempt with its time, its status or error, and the 
   expect(delivery?.id).toMatch(/^dlv_[0-9a-f]{32}$/);
   expect(delivery?.attempts).toEqual(
     [
-      { attempt: 1, started: '2026-11-21T09:30:30.000Z', status: 500, error: null, answer: kept(500) },
-      { attempt: 2, started: '2026-11-21T09:31:00.000Z', status: null, error: 'connection', answer: null },
-      { attempt: 3, started: '2026-11-21T09:33:00.000Z', status: 302, error: null, answer: kept(302) },
-      { attempt: 4, started: '2026-11-21T09:43:00.000Z', status: 200, error: null, answer: kept(200) },
+      { attempt: 1, started: '2026-11-21T09:30:30.000Z', status: 500, error: null, cause: null, answer: kept(500) },
+      {
+        attempt: 2,
+        started: '2026-11-21T09:31:00.000Z',
+        status: null,
+        error: 'connection',
+        cause: 'connection_reset',
+        answer: null,
+      },
+      { attempt: 3, started: '2026-11-21T09:33:00.000Z', status: 302, error: null, cause: null, answer: kept(302) },
+      { attempt: 4, started: '2026-11-21T09:43:00.000Z', status: 200, error: null, cause: null, answer: kept(200) },
     ].map((attempt) => ({
       ...attempt,
       request_headers,

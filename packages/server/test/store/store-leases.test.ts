@@ -74,6 +74,7 @@ const failure: AttemptRecord = {
   duration_ms: 3,
   status: 500,
   error: null,
+  cause: null,
   answer: 'no',
 };
 
@@ -230,7 +231,7 @@ describe.each(engines)('%s', (engine) => {
     const shown = engine !== 'sqlite' ? text.answer.replace('\0', '\uFFFD') : text.answer;
     expect(byId.get(delivered.id)).toMatchObject({
       state: 'succeeded',
-      attempts: [{ attempt: 1, status: 200, error: null, answer: shown }],
+      attempts: [{ attempt: 1, status: 200, error: null, cause: null, answer: shown }],
     });
   });
 

@@ -201,6 +201,7 @@ describe.each(engines)('%s', (engine) => {
       duration_ms: 1,
       status: 200,
       error: null,
+      cause: null,
       answer: 'a\0b',
     };
     expect(await world.store.recordAttempts([{ delivery, attempt, state: 'succeeded' }])).toEqual([true]);

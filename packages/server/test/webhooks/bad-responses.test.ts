@@ -57,16 +57,16 @@ const respond: Readonly<Record<string, (socket: Socket) => void>> = {
 };
 
 const expected: Readonly<Record<string, PostResult>> = {
-  '/hang': { error: 'timeout' },
-  '/reset': { error: 'connection' },
-  '/half-headers': { error: 'connection' },
+  '/hang': { error: 'timeout', cause: 'response_timeout' },
+  '/reset': { error: 'connection', cause: 'connection_reset' },
+  '/half-headers': { error: 'connection', cause: 'connection_reset' },
   '/endless-body': { status: 500, body: 'x'.repeat(1024) },
   '/redirect': { status: 302, body: '' },
   '/gzip-bomb': { status: 500, body: expect.any(String) as string },
-  '/wrong-length': { error: 'connection' },
-  '/slow-drip': { error: 'timeout' },
-  '/tls-error': { error: 'connection' },
-  '/no-http': { error: 'connection' },
+  '/wrong-length': { error: 'connection', cause: 'response_incomplete' },
+  '/slow-drip': { error: 'timeout', cause: 'response_timeout' },
+  '/tls-error': { error: 'connection', cause: 'tls_failed' },
+  '/no-http': { error: 'connection', cause: 'malformed_response' },
 };
 
 let port = 0;
@@ -146,7 +146,9 @@ it(
     const before = await usedBytes();
     const slow = ['/hang', '/slow-drip'].flatMap((path) => Array.from({ length: times }, () => path));
     const results = await Promise.all(slow.map(attempt));
-    expect(new Set(results.map((result) => JSON.stringify(result)))).toEqual(new Set(['{"error":"timeout"}']));
+    expect(new Set(results.map((result) => JSON.stringify(result)))).toEqual(
+      new Set(['{"error":"timeout","cause":"response_timeout"}']),
+    );
     await expectFlat(before, maxConcurrentGrowth);
   },
 );

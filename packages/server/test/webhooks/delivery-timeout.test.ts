@@ -6,6 +6,7 @@ import { connectionsThrough } from '../../src/send/kept-connections.ts';
 import { safePost } from '../../src/send/safe-post.ts';
 import { openWebhookEndpoint, openWorld } from '../../src/testing.ts';
 import { listenOnLoopback } from '../support/network/listen-on-loopback.ts';
+import { openRawReceiver } from '../support/network/raw-receiver.ts';
 import { newBooking } from '../support/new-booking.ts';
 import { pendingProvider } from '../support/pending-provider.ts';
 
@@ -69,6 +70,25 @@ it.concurrent('DLV-4: fails if the webhook proxy does not respond within 10 s, a
     allowLoopback: false,
     connections,
   });
-  expect(result).toEqual({ error: 'timeout', proxy: { error: 'timeout' } });
+  expect(result).toEqual({ error: 'timeout', cause: 'sender_failed', proxy: { error: 'timeout' } });
   await closed.promise;
 });
+
+it.concurrent.for([
+  ['https', 'tls_timeout'],
+  ['http', 'response_timeout'],
+] as const)(
+  'DLV-7: the cause of a timeout of a silent receiver over %s is %s',
+  async ([protocol, cause], { expect }) => {
+    await using receiver = await openRawReceiver(() => undefined);
+    const url = receiver.url.replace('http', protocol);
+    const result = await safePost({
+      url,
+      organization_id: 'org_test',
+      headers: {},
+      body: Buffer.from('{}'),
+      allowLoopback: true,
+    });
+    expect(result).toEqual({ error: 'timeout', cause });
+  },
+);

@@ -31,5 +31,6 @@ it.each(rows)('ORG-6: refuses $url ($kind) when it is set and at an attempt', as
   expect(await findWebhookUrlFault(url, { allowLoopback: false })).toMatch(/^[^\n]+\.$/);
   expect(await safePost({ url, organization_id: 'org_test', headers: {}, body, allowLoopback: false })).toEqual({
     error: 'address_refused',
+    cause: 'address_refused',
   });
 });

@@ -54,15 +54,15 @@ it('ORG-6: accepts a name in a listed network when it is set, and connects to it
     safePost({ url, organization_id: 'org_test', headers: {}, body: Buffer.from('{}'), ...rules });
 
   expect(await findWebhookUrlFault('https://inside.test/', rules)).toBeUndefined();
-  expect(await post('https://inside.test/')).toEqual({ error: 'connection' });
+  expect(await post('https://inside.test/')).toMatchObject({ error: 'connection' });
   expect(connections.tried).toEqual(['10.1.0.5']);
 
   const fix = 'Use an https URL with a public address, or with one in a private network that this service allows.';
   expect(await findWebhookUrlFault('https://outside.test/', rules)).toBe(
     `Webhooks are not sent to https://outside.test/ (10.2.0.5). ${fix}`,
   );
-  expect(await post('https://outside.test/')).toEqual({ error: 'address_refused' });
-  expect(await post('http://inside.test:443/')).toEqual({ error: 'address_refused' });
+  expect(await post('https://outside.test/')).toEqual({ error: 'address_refused', cause: 'address_refused' });
+  expect(await post('http://inside.test:443/')).toEqual({ error: 'address_refused', cause: 'address_refused' });
   expect(connections.tried).toEqual(['10.1.0.5']);
 });
 

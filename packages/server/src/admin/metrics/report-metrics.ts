@@ -1,5 +1,7 @@
+import { delivery } from '@booking-service/contract';
 import type { Registry } from 'prom-client';
 import type { Observer, Reports } from '../../log/observer.ts';
+import type { AttemptCause } from '../../domain/attempt-cause.ts';
 import { labelValues, metricFamilies } from './metric-family.ts';
 import { createOrganizationFailures } from './organization-failures.ts';
 
@@ -69,6 +71,11 @@ export function createReportMetrics(registry: Registry): Observer {
   const attempts = countBy(
     { name: 'delivery_attempts_total', help: 'Delivery attempts by outcome.' },
     { label: 'outcome', values: attemptOutcomes },
+  );
+  const attemptCauses = countBy(
+    { name: 'delivery_attempt_errors_total', help: 'Delivery attempts without a response by cause.' },
+    // The keys of the table.
+    { label: 'cause', values: Object.keys(delivery.attempt_causes) as AttemptCause[] },
   );
   const proxyFailures = countBy(
     {
@@ -156,8 +163,9 @@ export function createReportMetrics(registry: Registry): Observer {
     responded: ({ operationId, status = 'aborted', duration_ms }) =>
       requests.observe({ operation_id: operationId, status }, duration_ms / 1000),
     replayed: () => replays.inc(),
-    attempted({ organization_id, outcome, proxy_error }) {
+    attempted({ organization_id, outcome, cause, proxy_error }) {
       attempts(outcome);
+      if (cause !== undefined) attemptCauses(cause);
       if (proxy_error !== undefined) proxyFailures(proxy_error);
       if (outcome !== 'succeeded') organizations.count('failed', organization_id);
     },

@@ -84,10 +84,10 @@ const show = defineCommand<{ readonly org: string; readonly json?: true }>({
       ['Next attempt', delivery.next_attempt_at ?? 'none'],
     ]);
     const attempts = delivery.attempts.map(
-      ({ attempt, started, status, error, duration_ms, answer, answer_deleted }) => [
+      ({ attempt, started, status, error, cause, duration_ms, answer, answer_deleted }) => [
         String(attempt),
         started,
-        String(status ?? error),
+        String(status ?? cause ?? error),
         `${duration_ms} ms`,
         answer_deleted === null ? JSON.stringify(answer ?? '') : `deleted at ${answer_deleted}`,
       ],
@@ -157,6 +157,8 @@ function toRow({
   last_attempt,
   next_attempt_at,
 }: ListedDelivery): string[] {
-  const outcome = last_attempt ? `${last_attempt.attempt}: ${last_attempt.status ?? last_attempt.error}` : 'none';
+  const outcome = last_attempt
+    ? `${last_attempt.attempt}: ${last_attempt.status ?? last_attempt.cause ?? last_attempt.error}`
+    : 'none';
   return [id, created, event_type, booking_id, state, outcome, next_attempt_at ?? 'none'];
 }

@@ -1,3 +1,5 @@
+import type { AttemptCause } from '../../domain/attempt-cause.ts';
+
 /** The outcome of one attempt: a status, or the kind of error if there was no response. */
 export interface AttemptRecord {
   /** The sent headers; null for attempts of versions that did not store them. */
@@ -6,6 +8,8 @@ export interface AttemptRecord {
   readonly duration_ms: number;
   readonly status: number | null;
   readonly error: 'timeout' | 'address_refused' | 'response_flood' | 'connection' | null;
+  /** The cause of the error; null for attempts of versions that did not store it. */
+  readonly cause: AttemptCause | null;
   /** The first bytes of the response's body. */
   readonly answer: string | null;
 }

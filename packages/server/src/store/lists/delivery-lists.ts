@@ -27,7 +27,7 @@ export interface DeliveryFilter extends EventTimes {
 }
 
 /** An attempt in a list: without what was sent and received. */
-export interface ListedAttempt extends Pick<AttemptRecord, 'started' | 'duration_ms' | 'status' | 'error'> {
+export interface ListedAttempt extends Pick<AttemptRecord, 'started' | 'duration_ms' | 'status' | 'error' | 'cause'> {
   readonly attempt: number;
 }
 
@@ -100,6 +100,6 @@ export function nextAttempt({ state, due_at }: { state: DeliveryState; due_at: s
 }
 
 /** Leaves out of an attempt what was sent and received. */
-export function toListedAttempt({ attempt, started, duration_ms, status, error }: StoredAttempt): ListedAttempt {
-  return { attempt, started, duration_ms, status, error };
+export function toListedAttempt({ attempt, started, duration_ms, status, error, cause }: StoredAttempt): ListedAttempt {
+  return { attempt, started, duration_ms, status, error, cause };
 }

@@ -21,8 +21,8 @@ const giveBack: Statement = {
     WHERE organization_id = ANY ($3) AND id = ANY ($1) AND lease_token = $2`,
 };
 export const recordAttempts: Statement = {
-  name: 'record_attempts',
-  text: 'SELECT delivery_id FROM record_attempts($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)',
+  name: 'record_attempts_with_causes',
+  text: 'SELECT delivery_id FROM record_attempts($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)',
 };
 
 const addTestEvent: Statement = {
@@ -64,7 +64,7 @@ type Row = readonly (string | number | null)[];
 function toRow(outcome: AttemptOutcome): Row {
   const { delivery, attempt } = outcome;
   const [state, due_at] = 'state' in outcome ? [outcome.state, null] : ['pending', outcome.due_at.toISOString()];
-  const { request_headers, started, duration_ms, status, error, answer } = attempt;
+  const { request_headers, started, duration_ms, status, error, cause, answer } = attempt;
   return [
     delivery.organization_id,
     delivery.id,
@@ -79,6 +79,7 @@ function toRow(outcome: AttemptOutcome): Row {
     // PostgreSQL's text cannot contain NUL. The history only shows this text.
     answer?.replaceAll('\0', '\uFFFD') ?? null,
     request_headers === null ? null : JSON.stringify(request_headers),
+    cause,
   ];
 }
 

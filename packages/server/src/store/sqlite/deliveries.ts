@@ -38,18 +38,29 @@ export function sqliteDeliveries(db: DatabaseSync): Deliveries {
   const counting = prepareDeliveryCounting(db);
   const insertAttempt = prepare.write(`
     INSERT INTO delivery_attempts
-      (organization_id, delivery_id, attempt, request_headers, started, duration_ms, status, error, answer)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+      (organization_id, delivery_id, attempt, request_headers, started, duration_ms, status, error, cause, answer)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
 
   function record(outcome: AttemptOutcome): boolean {
     const { delivery, attempt } = outcome;
     const { organization_id, id } = delivery;
     const [state, due_at] = 'state' in outcome ? [outcome.state, null] : ['pending', outcome.due_at.toISOString()];
-    const { request_headers, started, duration_ms, status, error, answer } = attempt;
+    const { request_headers, started, duration_ms, status, error, cause, answer } = attempt;
     const completed = complete.run(state, statusClassOf(status), due_at, organization_id, id, delivery.lease_token);
     if (completed.changes === 0) return false;
     const headers = request_headers === null ? null : JSON.stringify(request_headers);
-    insertAttempt.run(organization_id, id, delivery.attempt, headers, started, duration_ms, status, error, answer);
+    insertAttempt.run(
+      organization_id,
+      id,
+      delivery.attempt,
+      headers,
+      started,
+      duration_ms,
+      status,
+      error,
+      cause,
+      answer,
+    );
     return true;
   }
 

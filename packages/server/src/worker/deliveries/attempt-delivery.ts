@@ -85,6 +85,7 @@ export async function recordAttempt(
   observer.attempted({
     organization_id: delivery.organization_id,
     outcome,
+    cause: attempt.cause ?? undefined,
     duration_ms: attempt.duration_ms,
     proxy_error: proxy && proxyErrorOf(proxy),
   });
@@ -94,9 +95,9 @@ export async function recordAttempt(
       : { delivery, attempt, due_at },
   );
   const { id: delivery_id, booking_id, event_id, event_type, organization_id, attempt: number } = delivery;
-  const { status, error, duration_ms } = attempt;
+  const { status, error, cause, duration_ms } = attempt;
   const about = { booking_id, delivery_id, event_id, event_type, organization_id, attempt: number, host };
-  const line = { ...about, status, error, ...(proxy && { proxy }), duration_ms };
+  const line = { ...about, status, error, ...(cause && { cause }), ...(proxy && { proxy }), duration_ms };
   if (!recorded) {
     observer.fenced({ work: 'delivery' });
     log.error(line, 'an attempt ended after its lease; its outcome is not recorded');
@@ -150,6 +151,9 @@ async function send(
     duration_ms: Math.round(performance.now() - begun_ms),
   };
   return 'error' in result
-    ? { attempt: { ...sent, status: null, error: result.error, answer: null }, proxy: result.proxy }
-    : { attempt: { ...sent, status: result.status, error: null, answer: result.body }, proxy: undefined };
+    ? {
+        attempt: { ...sent, status: null, error: result.error, cause: result.cause, answer: null },
+        proxy: result.proxy,
+      }
+    : { attempt: { ...sent, status: result.status, error: null, cause: null, answer: result.body }, proxy: undefined };
 }

@@ -10,6 +10,7 @@ const attempt = {
   duration_ms: 3,
   status: 204,
   error: null,
+  cause: null,
   answer: '',
 };
 const outcomes = Array.from({ length: 250 }, (_, index): AttemptOutcome => {

@@ -124,6 +124,7 @@ it('AUT-7: opens the organizations beside the store, without taking its lock or 
     duration_ms: 1,
     status: 204,
     error: null,
+    cause: null,
     answer: null,
   };
   expect(delivery && (await store.recordAttempts([{ delivery, attempt, state: 'succeeded' }]))).toEqual([true]);

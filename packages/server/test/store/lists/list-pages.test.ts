@@ -69,7 +69,15 @@ async function deliver({ store, organization_id }: World): Promise<void> {
     if (index % 8 === 7) return [];
     const status = responses[index % responses.length] ?? null;
     const error = status === null ? ('timeout' as const) : null;
-    const attempt = { request_headers: {}, started: start.toISOString(), duration_ms: 1, status, error, answer: null };
+    const attempt = {
+      request_headers: {},
+      started: start.toISOString(),
+      duration_ms: 1,
+      status,
+      error,
+      cause: null,
+      answer: null,
+    };
     if (index % 5 === 4) return [{ delivery, attempt, due_at: at(3e9) }];
     const state = status !== null && status < 300 ? ('succeeded' as const) : ('abandoned' as const);
     return [{ delivery, attempt, state }];

@@ -80,7 +80,7 @@ it('DLV-9: on PostgreSQL no statement of a turn reads more than its limit, howev
   await database.query('ANALYZE');
 
   const [ends, token] = [at(60_000 + lease_ms).toISOString(), 'lease_a'];
-  const outcome = Array.from({ length: 11 }, (_, column) => ([4, 6, 7].includes(column) ? [1] : [copyId(5)]));
+  const outcome = Array.from({ length: 12 }, (_, column) => ([4, 6, 7].includes(column) ? [1] : [copyId(5)]));
   const statements: [Statement, readonly unknown[], number][] = [
     [claimTurns, [now, ends, token, 100, false], 100],
     [claimOf, [now, ends, token, 10, organization_id], 10],

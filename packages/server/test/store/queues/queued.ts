@@ -60,6 +60,7 @@ export const attempt: AttemptRecord = {
   duration_ms: 3,
   status: 500,
   error: null,
+  cause: null,
   answer: 'no',
 };
 

@@ -57,6 +57,7 @@ export async function sendDue(
     duration_ms: 3,
     status: 200,
     error: null,
+    cause: null,
     answer: '',
     started: now.toISOString(),
   };

@@ -13,7 +13,7 @@ const columns = `d.id, d.organization_id, d.event_id, d.event_type, e.booking_id
 
 /** Selects a delivery of a list, with its last attempt. */
 export const listedDelivery: string = `
-  SELECT ${columns}, a.attempt, a.started, a.duration_ms, a.status, a.error
+  SELECT ${columns}, a.attempt, a.started, a.duration_ms, a.status, a.error, a.cause
   FROM deliveries d JOIN events e ON e.organization_id = d.organization_id AND e.id = d.event_id
   LEFT JOIN delivery_attempts a ON a.organization_id = d.organization_id AND a.delivery_id = d.id AND a.attempt = (
     SELECT max(l.attempt) FROM delivery_attempts l WHERE l.organization_id = d.organization_id AND l.delivery_id = d.id)
@@ -21,7 +21,7 @@ export const listedDelivery: string = `
 
 /** Selects the newest attempts of a delivery. */
 export const newestAttempts = `
-  SELECT attempt, request_headers, started, duration_ms, status, error, answer, answer_deleted FROM delivery_attempts
+  SELECT attempt, request_headers, started, duration_ms, status, error, cause, answer, answer_deleted FROM delivery_attempts
   WHERE organization_id = ? AND delivery_id = ? AND attempt < ? ORDER BY attempt DESC LIMIT ?`;
 
 interface DeliveryRow extends Omit<ListedDelivery, 'next_attempt_at' | 'last_attempt'> {
@@ -76,12 +76,12 @@ export function prepareDeliveryDetails(db: DatabaseSync): DeliveryDetails {
   };
 }
 
-function toListed({ due_at, attempt, started, duration_ms, status, error, ...row }: ListedRow): ListedDelivery {
+function toListed({ due_at, attempt, started, duration_ms, status, error, cause, ...row }: ListedRow): ListedDelivery {
   const isRecorded = attempt !== null && started !== null && duration_ms !== null;
   return {
     ...row,
     next_attempt_at: nextAttempt({ state: row.state, due_at }),
-    last_attempt: isRecorded ? { attempt, started, duration_ms, status, error } : null,
+    last_attempt: isRecorded ? { attempt, started, duration_ms, status, error, cause } : null,
   };
 }
 
