@@ -11,7 +11,7 @@ export const sources = {
   bookingWork: 'packages/server/src/worker/work-on-booking.ts',
   comparison: 'packages/webhooks/src/lib/verifying/is-among.ts',
   bookingFunctions: 'packages/server/migrations/postgres/0009_booking_functions.sql',
-  deliveryFunctions: 'packages/server/migrations/postgres/0013_lists.sql',
+  deliveryFunctions: 'packages/server/migrations/postgres/0019_delivery_counts.sql',
   cancelBooking: 'packages/server/src/operations/cancel-booking.ts',
   continueBooking: 'packages/server/src/operations/continue-booking.ts',
   createBooking: 'packages/server/src/operations/create-booking.ts',
