@@ -8,8 +8,9 @@ import { once } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createOctoProvider } from '@booking-service/octo-provider';
+import { amount } from '../smoke.ts';
 
-const rounds = 7;
+const rounds = amount(7, 1);
 const goal = 0.25;
 
 export async function run(): Promise<string> {

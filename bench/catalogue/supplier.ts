@@ -1,10 +1,11 @@
 /** A supplier with 60,000 products, 32 MiB of JSON, in a process of its own. Sends its address to its parent. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { amount } from '../smoke.ts';
 
 const unit = (type: string) => ({ id: type, type, restrictions: { minQuantity: 1, maxQuantity: 9, paxCount: 1 } });
 const address = { addressLocality: 'Lisbon', addressCountry: 'PT' };
-const products = Array.from({ length: 60_000 }, (_, index) => ({
+const products = Array.from({ length: amount(60_000, 1_000) }, (_, index) => ({
   id: `product-${index}`,
   title: `Tour ${(index * 7919) % 60_013}`,
   timeZone: 'Europe/Lisbon',
