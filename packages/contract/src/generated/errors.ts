@@ -239,7 +239,7 @@ export const errorCatalogue = {
       "error"
     ],
     "retry": "retry_after",
-    "message": "The organization's request limit for this window is used up, or too many sessions were created for one destination.",
+    "message": "The organization's request limit for this window is used up, too many of its requests are in progress, or too many sessions were created for one destination.",
     "action": "Wait for the time in the Retry-After header.",
     "sandbox": "Send two requests within a window with the key sk_test_sandbox_limited, or create four sessions for one destination."
   },

@@ -2,6 +2,7 @@ import { errorCatalogue } from '@booking-service/contract';
 import type { Logger } from 'pino';
 import type { Observer } from '../log/observer.ts';
 import { leaveTrail, trailFields } from '../log/trail.ts';
+import type { LimitedLines } from './limited-lines.ts';
 import type { PublicExchange } from './public-exchange.ts';
 
 export interface AccessLogOptions {
@@ -9,17 +10,22 @@ export interface AccessLogOptions {
   readonly observer: Pick<Observer, 'responded'>;
 }
 
+export interface AccessLines extends AccessLogOptions {
+  readonly limitedLines: LimitedLines;
+}
+
 /**
- * Writes one log line and one report when a request ends. They contain no header, body, query or requested path, because these
+ * Writes one log line and one report when a request ends; of requests over a limit only some have a line. They contain no header, body, query or requested path, because these
  * can contain secrets.
  */
-export function logWhenClosed(exchange: PublicExchange, { log, observer }: AccessLogOptions): void {
+export function logWhenClosed(exchange: PublicExchange, { log, observer, limitedLines }: AccessLines): void {
   const { req, res, begun_ms, trail, client_address } = exchange;
   res.on('close', () => {
     const { operationId = 'unrouted', route, organization_id, key_id, key_digest, isReplay, error_code } = exchange;
     const status = res.headersSent ? res.statusCode : undefined;
     const duration_ms = Math.round(performance.now() - begun_ms);
     observer.responded({ operationId, status, duration_ms });
+    if (error_code === 'rate_limited' && organization_id !== undefined && !limitedLines.admit(organization_id)) return;
     const line = {
       ...trailFields(trail),
       operationId,

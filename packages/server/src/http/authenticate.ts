@@ -4,6 +4,7 @@ import { apiKeyDigest, isPublicKey } from '../domain/api-key.ts';
 import { rateWindowAt } from '../domain/rate-window.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Caller, Store } from '../store/store.ts';
+import type { Arrivals } from './arrivals.ts';
 import type { KeyUses } from './key-uses.ts';
 import type { CountedRequest } from './meter.ts';
 
@@ -32,12 +33,14 @@ export async function authenticate(
     store,
     clock,
     keyUses,
+    arrivals,
     acceptPublicKeys,
   }: {
     row: Pick<OperationRow, 'metered'>;
     store: Pick<Store, 'authenticate' | 'admit'>;
     clock: Pick<Clock, 'now'>;
     keyUses: Pick<KeyUses, 'note'>;
+    arrivals: Arrivals;
     /** True in a sandbox. */
     acceptPublicKeys: boolean;
   },
@@ -49,16 +52,22 @@ export async function authenticate(
   if (!acceptPublicKeys && isPublicKey(key)) throw new Refusal('unauthorized');
   const digest = apiKeyDigest(key);
   request.key_digest = digest.slice(0, shownDigits);
-  if (!row.metered) {
-    const caller = await store.authenticate(digest);
-    if (!caller) throw new Refusal('unauthorized');
-    keyUses.note(caller.key.id, clock.now());
-    return { caller };
+  const turn = arrivals.enter(digest);
+  if (turn) await turn;
+  try {
+    if (!row.metered) {
+      const caller = await store.authenticate(digest);
+      if (!caller) throw new Refusal('unauthorized');
+      keyUses.note(caller.key.id, clock.now());
+      return { caller };
+    }
+    const now = clock.now();
+    const window = rateWindowAt(now);
+    const admitted = await store.admit({ digest, window_start: window.start });
+    if (!admitted) throw new Refusal('unauthorized');
+    keyUses.note(admitted.caller.key.id, now);
+    return { caller: admitted.caller, counted: { count: admitted.calls, window } };
+  } finally {
+    arrivals.leave(digest);
   }
-  const now = clock.now();
-  const window = rateWindowAt(now);
-  const admitted = await store.admit({ digest, window_start: window.start });
-  if (!admitted) throw new Refusal('unauthorized');
-  keyUses.note(admitted.caller.key.id, now);
-  return { caller: admitted.caller, counted: { count: admitted.calls, window } };
 }

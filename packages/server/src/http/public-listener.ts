@@ -6,15 +6,18 @@ import type { Tracing } from '../log/tracing.ts';
 import { followTrail } from '../log/trail.ts';
 import { operations, type OperationContext } from '../operations/index.ts';
 import { logWhenClosed } from './access-log.ts';
+import { createArrivals } from './arrivals.ts';
 import { authenticate } from './authenticate.ts';
 import type { DocsSite } from './docs/docs-site.ts';
 import { findDocsAt, sendDocs } from './docs/send-docs.ts';
 import { errorResponses } from './responses/error-responses.ts';
 import { belowMount } from './mount-path.ts';
+import { createLimitedLines } from './limited-lines.ts';
 import { createOperationListener, type Handle, type Listener } from './operation-listener.ts';
 import { createPublicExchange, publicHeaders, type PublicExchange } from './public-exchange.ts';
 import { createChecks, type CheckOptions, type IncomingRequest } from './refusals.ts';
 import { requestIdOf } from './request-id.ts';
+import { createRequestShares } from './request-shares.ts';
 import { pathOf } from './request-target.ts';
 import type { HttpResponse } from './responses/send-response.ts';
 import { traceRequest } from './trace-request.ts';
@@ -50,6 +53,9 @@ export function createPublicListener({
 }: PublicListenerOptions): Listener {
   const options = { ...checks, validatorOf: contractValidators.validatorOf };
   const respondToError = errorResponses({ log, linksHelp: docs !== undefined });
+  const limitedLines = createLimitedLines(log);
+  const arrivals = createArrivals();
+  const requestShares = createRequestShares();
   const findClientAddress = createClientAddress(trustedProxies);
 
   const open: (...request: Parameters<Listener>) => PublicExchange = (req, res) => {
@@ -57,24 +63,29 @@ export function createPublicListener({
     const { remoteAddress: peer } = req.socket;
     const client_address = findClientAddress({ peer, forwarded: req.headers['x-forwarded-for'] });
     const exchange = createPublicExchange(req, res, { request_id, client_address });
-    logWhenClosed(exchange, { log, observer });
+    logWhenClosed(exchange, { log, observer, limitedLines });
     return exchange;
   };
 
   function createHandler(operationId: OperationId, row: OperationRow): Handle<PublicExchange> {
     const check = createChecks({ operationId, row }, options);
     const operation = operations[operationId] as AnyHandler;
-    const authentication = { ...options, row };
+    const authentication = { ...options, row, arrivals };
     return async (exchange) => {
       const { caller, counted } = await authenticate(exchange, authentication);
-      exchange.organization_id = caller.organization.id;
+      const { id } = caller.organization;
+      exchange.organization_id = id;
       exchange.key_id = caller.key.id;
-      const incoming: IncomingRequest = { exchange, caller, counted };
-      const checking = check(incoming);
-      const replay = checking && (await checking);
-      const response = replay ?? (await operation(incoming.valid, caller, context));
-      exchange.isReplay = response.headers?.[idempotency.replay_header] !== undefined;
-      return belowMount(exchange.req, response);
+      const incoming: IncomingRequest = { exchange, caller, counted, in_progress: requestShares.begin(id) };
+      try {
+        const checking = check(incoming);
+        const replay = checking && (await checking);
+        const response = replay ?? (await operation(incoming.valid, caller, context));
+        exchange.isReplay = response.headers?.[idempotency.replay_header] !== undefined;
+        return belowMount(exchange.req, response);
+      } finally {
+        requestShares.end(id);
+      }
     };
   }
 

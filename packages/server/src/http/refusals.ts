@@ -28,6 +28,7 @@ import type { HttpResponse } from './responses/send-response.ts';
 import { meter, type CountedRequest } from './meter.ts';
 import type { PublicExchange } from './public-exchange.ts';
 import { checkMediaType, parseJson, receiveBody, type ReceivedBody } from './read-body.ts';
+import { maxInProgress } from './request-shares.ts';
 import type { ValidatorOf, ValidRequest } from './validation/validate.ts';
 
 /** An authenticated request under way. */
@@ -36,6 +37,8 @@ export interface IncomingRequest {
   readonly caller: Caller;
   /** Undefined if the operation is not metered. */
   readonly counted?: CountedRequest | undefined;
+  /** The requests of the organization that are in progress, this one included. */
+  readonly in_progress: number;
   /** The body, once it is read. */
   body?: ReceivedBody;
   /** What the handler receives, once the request is validated. */
@@ -77,15 +80,18 @@ type CheckedStep = Exclude<(typeof access.refusal_order)[number], 'unauthorized'
 const checkFactories: Readonly<
   Record<CheckedStep, (operation: CheckedOperation, options: CheckOptions) => Check | undefined>
 > = {
-  rate_limited({ row }) {
-    if (!row.metered) return undefined;
-    return ({ exchange, caller, counted }) => {
-      if (!counted) return;
-      const { headers, refusal } = meter(caller, counted);
-      exchange.rate_limit = headers;
-      if (refusal) throw refusal;
-    };
-  },
+  rate_limited:
+    () =>
+    ({ exchange, caller, counted, in_progress }) => {
+      if (counted) {
+        const { headers, refusal } = meter(caller, counted);
+        exchange.rate_limit = headers;
+        if (refusal) throw refusal;
+      }
+      // 429 and not 503: the service is well, and only this organization has to wait.
+      if (in_progress > maxInProgress)
+        throw new Refusal('rate_limited', { headers: { [limits.headers.retry_after]: '1' } });
+    },
   org_suspended:
     () =>
     ({ caller: { organization } }) => {

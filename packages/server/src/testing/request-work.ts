@@ -2,6 +2,7 @@ import { operationTable, type OperationId } from '@booking-service/contract';
 import { createService, type BookingServerOptions } from '../create-booking-server.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { authenticate } from '../http/authenticate.ts';
+import { createArrivals } from '../http/arrivals.ts';
 import { meter } from '../http/meter.ts';
 import type { HttpResponse } from '../http/responses/send-response.ts';
 import { operations } from '../operations/index.ts';
@@ -30,13 +31,14 @@ export interface RequestWork {
 /** Creates a service without HTTP, and starts its worker. */
 export function startRequestWork(options: BookingServerOptions): RequestWork {
   const { context, checks, worker } = createService(options);
+  const arrivals = createArrivals();
   worker.start();
   return {
     async admit(operationId, authorization) {
       const row = operationTable[operationId];
       const { caller, counted } = await authenticate(
         { req: { headers: { authorization } }, key_digest: undefined },
-        { ...checks, row },
+        { ...checks, row, arrivals },
       );
       const { headers = {}, refusal } = counted ? meter(caller, counted) : {};
       if (refusal) throw refusal;
