@@ -39,16 +39,16 @@ const pathFile = `get:
     repeatable: true
     rules: [${rule}]
   parameters:
-    - $ref: ../components/parameters/BookingIdInPath.yaml
-    - $ref: ../components/parameters/CallerRequestId.yaml
+    - $ref: ../components/parameters.yaml#/BookingIdInPath
+    - $ref: ../components/parameters.yaml#/CallerRequestId
   responses:
     '200':
       description: The status.
       headers:
-        Request-Id: { $ref: ../components/headers/Request-Id.yaml }
-        RateLimit-Limit: { $ref: ../components/headers/RateLimit-Limit.yaml }
-        RateLimit-Remaining: { $ref: ../components/headers/RateLimit-Remaining.yaml }
-        RateLimit-Reset: { $ref: ../components/headers/RateLimit-Reset.yaml }
+        Request-Id: { $ref: ../components/headers.yaml#/Request-Id }
+        RateLimit-Limit: { $ref: ../components/headers.yaml#/RateLimit-Limit }
+        RateLimit-Remaining: { $ref: ../components/headers.yaml#/RateLimit-Remaining }
+        RateLimit-Reset: { $ref: ../components/headers.yaml#/RateLimit-Reset }
       content:
         application/json:
           schema:
@@ -56,18 +56,18 @@ const pathFile = `get:
             additionalProperties: true
             required: [status]
             properties:
-              status: { $ref: ../components/schemas/BookingStatus.yaml }
+              status: { $ref: ../components/schemas.yaml#/BookingStatus }
           examples:
             confirmed:
               summary: Confirmed
               value: { status: confirmed }
-    '400': { $ref: ../components/responses/InvalidRequest.yaml }
-    '401': { $ref: ../components/responses/Unauthorized.yaml }
-    '403': { $ref: ../components/responses/Forbidden.yaml }
-    '404': { $ref: ../components/responses/NotFound.yaml }
-    '429': { $ref: ../components/responses/RateLimited.yaml }
-    '500': { $ref: ../components/responses/InternalError.yaml }
-    '503': { $ref: ../components/responses/Unavailable.yaml }
+    '400': { $ref: ../components/responses.yaml#/InvalidRequest }
+    '401': { $ref: ../components/responses.yaml#/Unauthorized }
+    '403': { $ref: ../components/responses.yaml#/Forbidden }
+    '404': { $ref: ../components/responses.yaml#/NotFound }
+    '429': { $ref: ../components/responses.yaml#/RateLimited }
+    '500': { $ref: ../components/responses.yaml#/InternalError }
+    '503': { $ref: ../components/responses.yaml#/Unavailable }
 `;
 
 const handler = `import type { OperationRequest, OperationResponse } from '@booking-service/contract';

@@ -1,4 +1,4 @@
-/** The example of each error code that a response may carry, from the error catalogue: openapi/components/examples/. */
+/** The example of each error code that a response may carry, from the error catalogue: openapi/components/examples.yaml. */
 import { parse, stringify } from 'yaml';
 
 interface CatalogueEntry {
@@ -14,17 +14,20 @@ const details = { invalid_request: [{ in: 'body', path: '/party_size', message: 
 const banner =
   '# Written by scripts/generate/main.ts from openapi/behavior/errors.yaml. Edit that, then run: npm run generate\n';
 
-/** The text of each example file, by its name. `errors` is the text of the catalogue. */
-export function errorExamples(errors: string): Map<string, string> {
+/** The text of the file of examples. `errors` is the text of the catalogue. */
+export function errorExamples(errors: string): string {
   const catalogue = parse(errors) as Readonly<Record<string, CatalogueEntry>>;
   const refusals = Object.entries(catalogue).filter(([, { status }]) => status !== undefined);
-  return new Map(
-    refusals.map(([code, { stands_in, message }]) => {
-      // An older code is the value of `error` itself (ERR-2).
-      const body = stands_in.includes('error') ? { error: code } : { error: message, error_code: code };
-      const more = Object.entries(details).find(([name]) => name === code)?.[1];
-      const value = { ...body, request_id, ...(more && { details: more }) };
-      return [`${code}.yaml`, banner + stringify({ summary: code, value }, { lineWidth: 0 })];
-    }),
+  const examples = Object.fromEntries(
+    refusals
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(([code, { stands_in, message }]) => {
+        // An older code is the value of `error` itself (ERR-2).
+        const body = stands_in.includes('error') ? { error: code } : { error: message, error_code: code };
+        const more = Object.entries(details).find(([name]) => name === code)?.[1];
+        const value = { ...body, request_id, ...(more && { details: more }) };
+        return [code, { summary: code, value }];
+      }),
   );
+  return banner + stringify(examples, { lineWidth: 0 });
 }

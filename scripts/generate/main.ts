@@ -5,7 +5,7 @@
  *
  * Reads   openapi/ (the contract, the admin contract in admin.yaml and the provider contract in provider.yaml, each bundled by
  *         Redocly), and @octocloud/types.
- * Writes  the examples of error codes, openapi/components/examples/, from openapi/behavior/errors.yaml;
+ * Writes  the examples of error codes, openapi/components/examples.yaml, from openapi/behavior/errors.yaml;
  *         openapi.json, openapi.ts (wire types) and one .ts table for each part of the behaviour;
  *         admin.json, admin.ts, admin-routes.ts and admin-behavior.ts of the admin contract; provider.json, provider.ts and
  *         provider-routes.ts of the provider contract;
@@ -56,27 +56,24 @@ const conformanceFolder = 'packages/conformance/src/generated';
 const dashboardFolder = 'packages/dashboard/src/generated';
 /** The types that keep a wire type open to additions. Each package has its own copy, so that it needs no other package. */
 const receivedTypes = join(root, 'packages/client/src/lib/resources/received.ts');
-const examplesFolder = 'openapi/components/examples';
+const examplesFile = 'openapi/components/examples.yaml';
 const packageFolders = [contractFolder, webhooksFolder, clientFolder, octoFolder, conformanceFolder, dashboardFolder];
-const folders = [...packageFolders, examplesFolder];
 const workflowsFile = 'docs/workflows.md';
 const isCheck = process.argv.includes('--check');
 
-const examples = inFolder(
-  examplesFolder,
-  errorExamples(readFileSync(join(root, 'openapi/behavior/errors.yaml'), 'utf8')),
-);
-const existingExamples = existingPaths(examplesFolder);
-const staleExamples = examples.filter(
-  ([path, text]) => !existingExamples.includes(path) || readFileSync(join(root, path), 'utf8') !== text,
-);
+const examples = errorExamples(readFileSync(join(root, 'openapi/behavior/errors.yaml'), 'utf8'));
+const isStaleExamples =
+  !existsSync(join(root, examplesFile)) || readFileSync(join(root, examplesFile), 'utf8') !== examples;
 // The bundle contains the examples, so they are written first.
-if (!isCheck) for (const [path, text] of staleExamples) writeFileSync(join(root, path), text);
-const files = new Map([...(await generateFiles()), ...examples]);
+if (isStaleExamples && !isCheck) writeFileSync(join(root, examplesFile), examples);
+const files = new Map([...(await generateFiles()), [examplesFile, examples] as const]);
 files.set(workflowsFile, workflowsPage(readWorkflows(), operationTexts(files)));
-const existing = [...folders.flatMap(existingPaths), ...(existsSync(join(root, workflowsFile)) ? [workflowsFile] : [])];
+const existing = [
+  ...packageFolders.flatMap(existingPaths),
+  ...[examplesFile, workflowsFile].filter((path) => existsSync(join(root, path))),
+];
 const stale = [
-  ...(isCheck ? [] : staleExamples),
+  ...(isStaleExamples && !isCheck ? [[examplesFile, examples] as const] : []),
   ...[...files].filter(([path, text]) => !existing.includes(path) || readFileSync(join(root, path), 'utf8') !== text),
 ];
 const orphans = existing.filter((path) => !files.has(path));
@@ -113,7 +110,7 @@ async function generateFiles(): Promise<Map<string, string>> {
     ['provider-routes.ts', banner('openapi/provider.yaml') + routeTable('providerRoutes', providerContract)],
     ['operations.ts', banner('openapi/paths/') + operationTable(contract)],
     ['events.ts', banner('openapi/webhooks/') + eventMap(contract)],
-    ['personal-data.ts', banner('openapi/components/schemas/') + personalTable(contract)],
+    ['personal-data.ts', banner('openapi/components/schemas.yaml') + personalTable(contract)],
     ['booking-summary.ts', banner('openapi/components/') + fieldTable(contract, 'BookingSummary')],
   ]);
   for (const { name, source, text } of behaviorTables(contract)) generated.set(name, banner(source) + text);

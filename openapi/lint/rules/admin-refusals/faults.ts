@@ -1,23 +1,23 @@
 import type { Fault } from '../../fault.ts';
 
 const root = 'admin.yaml';
-const notFound = 'admin/components/responses/NotFound.yaml';
+const notFound = 'admin/components/responses.yaml';
 const standing = 'admin/paths/organizations_{organization_id}_standing.yaml';
 
 export const adminRefusalsFaults: readonly Fault[] = [
   {
     fault: 'a refusal without codes',
     root,
-    file: 'admin/components/responses/RouteNotFound.yaml',
-    set: { '/x-error-codes': undefined },
-    at: 'admin/components/responses/RouteNotFound.yaml#/',
+    file: 'admin/components/responses.yaml',
+    set: { '/RouteNotFound/x-error-codes': undefined },
+    at: 'admin/components/responses.yaml#/RouteNotFound',
     message: 'This 404 response lists no code',
   },
   {
     fault: 'a code that is not in the catalogue',
     root,
     file: notFound,
-    set: { '/x-error-codes/1': 'gone' },
+    set: { '/NotFound/x-error-codes/1': 'gone' },
     at: `${notFound}#/x-error-codes`,
     message: 'gone is not in the catalogue',
   },
@@ -25,24 +25,24 @@ export const adminRefusalsFaults: readonly Fault[] = [
     fault: 'a code of another status',
     root,
     file: notFound,
-    set: { '/x-error-codes/1': 'forbidden' },
+    set: { '/NotFound/x-error-codes/1': 'forbidden' },
     at: `${notFound}#/x-error-codes`,
     message: 'forbidden has the status 403 in x-errors',
   },
   {
     fault: 'a code without an example',
     root,
-    file: 'admin/components/responses/RouteNotFound.yaml',
-    set: { '/content/application~1json/examples/not_found/value/error_code': 'forbidden' },
-    at: 'admin/components/responses/RouteNotFound.yaml#/content/application~1json/examples/not_found/value/error_code',
+    file: 'admin/components/responses.yaml',
+    set: { '/RouteNotFound/content/application~1json/examples/not_found/value/error_code': 'forbidden' },
+    at: 'admin/components/responses.yaml#/RouteNotFound/content/application~1json/examples/not_found/value/error_code',
     message: 'not_found has no example with its error_code',
   },
   {
     fault: 'a code that the schema lacks',
     root,
-    file: 'admin/components/schemas/AdminError.yaml',
-    set: { '/properties/error_code/enum': ['forbidden'] },
-    at: 'admin/components/schemas/AdminError.yaml#/properties/error_code/enum',
+    file: 'admin/components/schemas.yaml',
+    set: { '/AdminError/properties/error_code/enum': ['forbidden'] },
+    at: 'admin/components/schemas.yaml#/AdminError/properties/error_code/enum',
     message: 'The enum of error_code lacks not_found',
     also: ['no-invalid-media-type-examples'],
   },

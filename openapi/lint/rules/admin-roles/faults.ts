@@ -70,9 +70,9 @@ export const adminRolesFaults: readonly Fault[] = [
   {
     fault: 'a role that the schema lacks',
     root,
-    file: 'admin/components/schemas/Role.yaml',
-    set: { '/enum/0': 'guest' },
-    at: 'admin/components/schemas/Role.yaml#/enum',
+    file: 'admin/components/schemas.yaml',
+    set: { '/Role/enum/0': 'guest' },
+    at: 'admin/components/schemas.yaml#/Role/enum',
     message: 'The enum of Role lacks viewer',
   },
 ];

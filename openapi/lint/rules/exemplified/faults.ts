@@ -24,16 +24,16 @@ export const exemplifiedFaults: readonly Fault[] = [
   },
   {
     fault: 'a parameter without an example',
-    file: 'components/parameters/IdempotencyKey.yaml',
-    set: { '/example': undefined },
-    at: 'components/parameters/IdempotencyKey.yaml#/',
+    file: 'components/parameters.yaml',
+    set: { '/IdempotencyKey/example': undefined },
+    at: 'components/parameters.yaml#/IdempotencyKey',
     message: 'The parameter Idempotency-Key has no example',
   },
   {
     fault: 'a header without an example',
-    file: 'components/headers/Allow.yaml',
-    set: { '/example': undefined },
-    at: 'components/headers/Allow.yaml#/',
+    file: 'components/headers.yaml',
+    set: { '/Allow/example': undefined },
+    at: 'components/headers.yaml#/Allow',
     message: 'The header Allow has no example',
   },
 ];

@@ -19,16 +19,16 @@ export const generatedCodeFaults: readonly Fault[] = [
   },
   {
     fault: 'a schema with a title',
-    file: 'components/schemas/CodedError.yaml',
-    set: { '/title': 'Error' },
-    at: 'components/schemas/CodedError.yaml#/title',
+    file: 'components/schemas.yaml',
+    set: { '/CodedError/title': 'Error' },
+    at: 'components/schemas.yaml#/CodedError/title',
     message: 'Generators name a class Error after this title',
   },
   {
     fault: 'an integer without a format',
-    file: 'components/schemas/PartySize.yaml',
-    set: { '/format': undefined },
-    at: 'components/schemas/PartySize.yaml#/',
+    file: 'components/schemas.yaml',
+    set: { '/PartySize/format': undefined },
+    at: 'components/schemas.yaml#/PartySize',
     message: 'Its bounds require int32',
   },
 ];

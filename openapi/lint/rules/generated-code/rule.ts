@@ -4,14 +4,14 @@
  */
 import { operations, webhooks } from '../../contract.ts';
 import type { Place, Problem, Rule } from '../../place.ts';
-import { everySchema } from '../../schemas.ts';
+import { everySchema, nameOfSchema } from '../../schemas.ts';
 
 export const generatedCode: Rule = function* (contract) {
   const schemas = everySchema(contract).map(({ schema }) => schema);
-  const names = new Set(schemas.map((schema) => componentName(schema)));
+  const names = new Set(schemas.map((schema) => nameOfSchema(schema)));
   for (const { parameters } of [...operations(contract), ...webhooks(contract)]) {
     for (const parameter of parameters) {
-      const name = componentName(parameter);
+      const name = nameOfSchema(parameter);
       if (name === undefined || !names.has(name)) continue;
       yield {
         place: parameter,
@@ -35,9 +35,4 @@ function* checkInteger(schema: Place): Iterable<Problem> {
   const format = isSmall ? 'int32' : 'int64';
   if (schema.at('format').value === format) return;
   yield { place: schema, message: `This integer has no format. Its bounds require ${format}.` };
-}
-
-/** The name of a component, from its file name. */
-function componentName({ location }: Place): string | undefined {
-  return location.pointer === '#/' ? /(\w+)\.yaml$/.exec(location.source.absoluteRef)?.[1] : undefined;
 }

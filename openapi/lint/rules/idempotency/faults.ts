@@ -19,7 +19,7 @@ export const idempotencyFaults: readonly Fault[] = [
     fault: 'another length of the key',
     file: 'behavior/idempotency.yaml',
     set: { '/max_length': 100 },
-    at: 'components/parameters/IdempotencyKey.yaml#/schema/maxLength',
+    at: 'components/parameters.yaml#/IdempotencyKey/schema/maxLength',
     message: 'Idempotency-Key has maxLength 255, but x-idempotency has 100',
   },
   {
@@ -47,7 +47,7 @@ export const idempotencyFaults: readonly Fault[] = [
     fault: 'a first response with Idempotent-Replayed',
     file: 'paths/v1_bookings.yaml',
     set: {
-      '/post/responses/201/headers/Idempotent-Replayed': { $ref: '../components/headers/Idempotent-Replayed.yaml' },
+      '/post/responses/201/headers/Idempotent-Replayed': { $ref: '../components/headers.yaml#/Idempotent-Replayed' },
     },
     at: 'paths/v1_bookings.yaml#/post/responses/201/headers/Idempotent-Replayed',
     message: 'Idempotent-Replayed marks a replay, which this 201 is not',

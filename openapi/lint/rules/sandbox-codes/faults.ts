@@ -38,8 +38,8 @@ export const sandboxCodesFaults: readonly Fault[] = [
   },
   {
     fault: 'a venue with an invalid id',
-    file: 'components/schemas/VenueId.yaml',
-    set: { '/maxLength': 18 },
+    file: 'components/schemas.yaml',
+    set: { '/VenueId/maxLength': 18 },
     at: 'behavior/sandbox.yaml#/venues/1/id',
     message: 'ven_express_counter does not match the schema VenueId',
   },

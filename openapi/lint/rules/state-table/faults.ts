@@ -3,9 +3,9 @@ import type { Fault } from '../../fault.ts';
 export const stateTableFaults: readonly Fault[] = [
   {
     fault: 'a status that is not a state',
-    file: 'components/schemas/BookingStatus.yaml',
-    set: { '/enum/6': 'paused' },
-    at: 'components/schemas/BookingStatus.yaml#/enum/6',
+    file: 'components/schemas.yaml',
+    set: { '/BookingStatus/enum/6': 'paused' },
+    at: 'components/schemas.yaml#/BookingStatus/enum/6',
     message: 'The enum of BookingStatus has paused',
   },
   {

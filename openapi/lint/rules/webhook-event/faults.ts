@@ -18,9 +18,9 @@ export const webhookEventFaults: readonly Fault[] = [
   },
   {
     fault: 'a signature that is not required',
-    file: 'components/parameters/ServiceSignature.yaml',
-    set: { '/required': false },
-    at: 'components/parameters/ServiceSignature.yaml#/',
+    file: 'components/parameters.yaml',
+    set: { '/ServiceSignature/required': false },
+    at: 'components/parameters.yaml#/ServiceSignature',
     message: 'Service-Signature is on every delivery',
   },
 ];

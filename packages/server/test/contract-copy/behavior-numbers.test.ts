@@ -95,24 +95,26 @@ async function repeatInSchemas(): Promise<void> {
   const idempotency = await copy.read<Record<'max_length' | 'first_status' | 'replay_status', number>>(
     'openapi/behavior/idempotency.yaml',
   );
-  const components = 'openapi/components';
-  await copy.edit<Node>(`${components}/schemas/PageLimit.yaml`, (schema) => {
-    Object.assign(schema, { default: page.default, maximum: page.max });
+  await copy.edit<{
+    PageLimit: Node;
+    Session: { properties: { attempts_left: Node } };
+    CodedError: { properties: { details: Node } };
+  }>('openapi/components/schemas.yaml', ({ PageLimit, Session, CodedError }) => {
+    Object.assign(PageLimit, { default: page.default, maximum: page.max });
+    Session.properties.attempts_left['maximum'] = session.max_attempts;
+    CodedError.properties.details['maxItems'] = max_details;
   });
-  await copy.edit<{ properties: { attempts_left: Node } }>(`${components}/schemas/Session.yaml`, ({ properties }) => {
-    properties.attempts_left['maximum'] = session.max_attempts;
+  await copy.edit<{ IdempotencyKey: { schema: Node } }>('openapi/components/parameters.yaml', ({ IdempotencyKey }) => {
+    IdempotencyKey.schema['maxLength'] = idempotency.max_length;
   });
-  await copy.edit<{ properties: { details: Node } }>(`${components}/schemas/CodedError.yaml`, ({ properties }) => {
-    properties.details['maxItems'] = max_details;
-  });
-  await copy.edit<{ schema: Node }>(`${components}/parameters/IdempotencyKey.yaml`, ({ schema }) => {
-    schema['maxLength'] = idempotency.max_length;
-  });
-  for (const header of ['RateLimit-Reset', 'RateLimit-Reset-known', 'Retry-After']) {
-    await copy.edit<{ schema: Node }>(`${components}/headers/${header}.yaml`, ({ schema }) => {
-      schema['maximum'] = window_seconds;
-    });
-  }
+  await copy.edit<Record<'RateLimit-Reset' | 'RateLimit-Reset-known' | 'Retry-After', { schema: Node }>>(
+    'openapi/components/headers.yaml',
+    (headers) => {
+      for (const header of ['RateLimit-Reset', 'RateLimit-Reset-known', 'Retry-After'] as const) {
+        headers[header].schema['maximum'] = window_seconds;
+      }
+    },
+  );
   await copy.edit<{ post: { responses: Node } }>('openapi/paths/v1_bookings.yaml', ({ post: { responses } }) => {
     const { 201: first, 200: replay, ...others } = responses;
     const { first_status, replay_status } = idempotency;

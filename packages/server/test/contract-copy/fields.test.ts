@@ -16,8 +16,8 @@ interface Schema {
   allOf?: { then?: { properties: Record<string, true> } }[];
 }
 
-const publicSchemas = 'openapi/components/schemas';
-const adminSchemas = 'openapi/admin/components/schemas';
+const publicSchemas = 'openapi/components/schemas.yaml';
+const adminSchemas = 'openapi/admin/components/schemas.yaml';
 // A stored field without a classification does not compile (scripts/generate/personal-table.ts).
 const field = { description: 'Planted by a test.', type: 'string', maxLength: 100, 'x-personal': 'removed' };
 
@@ -58,11 +58,13 @@ it('does not compile code that drops a field of the contract', whileCompiling, a
 it('passes on, stores and returns a field that only the contract defines', whileCompiling, async () => {
   await copy.reset();
   const flowing = [...passedOn, ...bookingSchemas, ...guestSchemas];
-  for (const name of flowing) {
-    await copy.edit<Schema>(`${publicSchemas}/${name}.yaml`, (schema) =>
-      plant(schema, bookingSchemas.includes(name) ? 'booking' : name.replace('BookingGuest', 'Guest')),
-    );
-  }
+  await copy.edit<Record<string, Schema>>(publicSchemas, (schemas) => {
+    for (const name of flowing) {
+      const schema = schemas[name];
+      if (!schema) throw new Error(`The contract has no schema ${name}.`);
+      plant(schema, bookingSchemas.includes(name) ? 'booking' : name.replace('BookingGuest', 'Guest'));
+    }
+  });
   await copy.generate();
   expect(await copy.compile('server')).toBe('');
   const arrived = await copy.run('planted-fields.ts');
@@ -91,13 +93,12 @@ function isObject({ type, properties, additionalProperties, maxProperties }: Sch
 async function plantFields(isWanted: (name: string) => boolean): Promise<string[]> {
   await copy.reset();
   const planted: string[] = [];
-  const plantIn = (schema: Schema, name: string) => {
-    if (isObject(schema) && isWanted(name)) planted.push(plant(schema, name));
-  };
-  for (const folder of [publicSchemas, adminSchemas]) {
-    for (const file of await copy.list(folder)) {
-      await copy.edit<Schema>(`${folder}/${file}`, (schema) => plantIn(schema, file.replace('.yaml', '')));
-    }
+  for (const file of [publicSchemas, adminSchemas]) {
+    await copy.edit<Record<string, Schema>>(file, (schemas) => {
+      for (const [name, schema] of Object.entries(schemas)) {
+        if (isObject(schema) && isWanted(name)) planted.push(plant(schema, name));
+      }
+    });
   }
   await copy.generate();
   return planted;
