@@ -19,7 +19,6 @@ const folders = [
   'openapi/components/examples',
   'packages/octo-provider/src/generated',
   'packages/conformance/src/generated',
-  'packages/dashboard/src/generated',
 ];
 /** The only generated file beside others. */
 const page = 'docs/workflows.md';

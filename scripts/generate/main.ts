@@ -1,7 +1,7 @@
 /**
  * Compiles the contract into packages/contract/src/generated/, its events into packages/webhooks/src/generated/, and the
  * tables and types of the client into packages/client/src/generated/. Compiles the official document of OCTO into the types of
- * packages/octo-provider/src/generated/, and the admin contract into those of packages/dashboard/src/generated/.
+ * packages/octo-provider/src/generated/.
  *
  * Reads   openapi/ (the contract, the admin contract in admin.yaml and the provider contract in provider.yaml, each bundled by
  *         Redocly), and @octocloud/types.
@@ -10,8 +10,7 @@
  *         admin.json, admin.ts, admin-routes.ts and admin-behavior.ts of the admin contract; provider.json, provider.ts and
  *         provider-routes.ts of the provider contract;
  *         events.ts, event-samples.ts and delivery.ts of the webhooks package, openapi.ts and tables.ts of the client, which need
- *         no other package; octo.ts of the OCTO provider; rules.ts of the conformance check; admin.ts of the dashboard;
- *         docs/workflows.md from openapi/workflows.
+ *         no other package; octo.ts of the OCTO provider; rules.ts of the conformance check; docs/workflows.md from openapi/workflows.
  * Run     npm run generate             write what changed
  *         npm run generate -- --check  write nothing, exit 1 and name what is out of date
  */
@@ -53,11 +52,10 @@ const webhooksFolder = 'packages/webhooks/src/generated';
 const clientFolder = 'packages/client/src/generated';
 const octoFolder = 'packages/octo-provider/src/generated';
 const conformanceFolder = 'packages/conformance/src/generated';
-const dashboardFolder = 'packages/dashboard/src/generated';
 /** The types that keep a wire type open to additions. Each package has its own copy, so that it needs no other package. */
 const receivedTypes = join(root, 'packages/client/src/lib/resources/received.ts');
 const examplesFile = 'openapi/components/examples.yaml';
-const packageFolders = [contractFolder, webhooksFolder, clientFolder, octoFolder, conformanceFolder, dashboardFolder];
+const packageFolders = [contractFolder, webhooksFolder, clientFolder, octoFolder, conformanceFolder];
 const workflowsFile = 'docs/workflows.md';
 const isCheck = process.argv.includes('--check');
 
@@ -130,11 +128,6 @@ async function generateFiles(): Promise<Map<string, string>> {
     ...inFolder(clientFolder, client),
     ...inFolder(conformanceFolder, new Map([['rules.ts', banner('openapi/rules.yaml') + ruleTexts()]])),
     ...inFolder(octoFolder, new Map([['octo.ts', banner('@octocloud/types') + (await octoTypes())]])),
-    // Mutable arrays, for openapi-fetch: see operationTypes.
-    ...inFolder(
-      dashboardFolder,
-      new Map([['admin.ts', banner('openapi/admin.yaml') + (await wireTypes(adminJson, { immutable: false }))]]),
-    ),
   ]);
 }
 

@@ -1,5 +1,5 @@
 import { lazy, type ComponentType } from 'react';
-import type { Role } from './generated/admin.ts';
+import type { Role } from '@booking-service/contract/admin';
 
 /** What a screen receives: the parts of its address. */
 export interface ScreenProps {

@@ -1,10 +1,10 @@
 import createFetchClient from 'openapi-fetch';
 import createQueryApi from 'openapi-react-query';
-import type { paths } from '../generated/admin.ts';
+import type { AdminPaths } from './admin-paths.ts';
 import { Problem, requireSuccess } from './problem.ts';
 
 /** The operations of the admin contract, typed by path. An unsuccessful response throws a Problem. */
-export const admin = createFetchClient<paths>({ baseUrl: '/api', credentials: 'same-origin' });
+export const admin = createFetchClient<AdminPaths>({ baseUrl: '/api', credentials: 'same-origin' });
 
 admin.use({
   async onResponse({ response }) {

@@ -1,4 +1,4 @@
-import type { AdminError } from '../generated/admin.ts';
+import type { AdminError } from '@booking-service/contract/admin';
 
 export type ProblemCode = AdminError['error_code'];
 

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { paths } from '../generated/admin.ts';
+import type { AdminPaths } from './admin-paths.ts';
 
 /** Returns a function that reads again whatever is shown of these paths. Call it after a change, with what the change affects. */
-export function useInvalidate(): (...changed: readonly (keyof paths)[]) => Promise<void> {
+export function useInvalidate(): (...changed: readonly (keyof AdminPaths)[]) => Promise<void> {
   const queryClient = useQueryClient();
   return useCallback(
     async (...changed) => {

@@ -1,5 +1,5 @@
 import { exactTime } from '../components/time-text.ts';
-import type { DeliveryCounts } from '../generated/admin.ts';
+import type { DeliveryCounts } from '@booking-service/contract/admin';
 
 export interface Bar {
   readonly key: string;

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { Table, type Column } from '../components/table.tsx';
 import { exactTime, shortTime } from '../components/time-text.ts';
-import type { DeliveryCounts } from '../generated/admin.ts';
+import type { DeliveryCounts } from '@booking-service/contract/admin';
 import { chartBars, successText, sumCounts } from './chart-bars.ts';
 
 const columns: readonly Column<DeliveryCounts>[] = [

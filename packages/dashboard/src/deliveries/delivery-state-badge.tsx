@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Badge } from '../components/badge.tsx';
-import type { DeliveryState } from '../generated/admin.ts';
+import type { DeliveryState } from '@booking-service/contract/admin';
 import { stateTones, stateWords } from './delivery-words.ts';
 
 export function DeliveryStateBadge({ state }: { readonly state: DeliveryState }): ReactNode {

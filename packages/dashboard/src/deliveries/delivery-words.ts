@@ -1,6 +1,6 @@
 import { delivery } from '@booking-service/contract';
 import type { Tone } from '../components/badge.tsx';
-import type { AttemptError, DeliveryState, ListedAttempt, StatusClass } from '../generated/admin.ts';
+import type { AttemptError, DeliveryState, ListedAttempt, StatusClass } from '@booking-service/contract/admin';
 
 /** The states of a delivery, as the page names them. */
 export const stateWords: Readonly<Record<DeliveryState, string>> = {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient, type QueryClient, type QueryKey, type UseQueryResult } from '@tanstack/react-query';
 import { Problem, requireSuccess } from '../api/problem.ts';
-import type { Session } from '../generated/admin.ts';
+import type { Session } from '@booking-service/contract/admin';
 
 export const sessionKey: QueryKey = ['session'];
 

@@ -1,7 +1,7 @@
 import { delivery } from '@booking-service/contract';
 import { expect, it } from 'vitest';
 import { adviceOf, outcomeOf } from '../../src/deliveries/delivery-words.ts';
-import type { Attempt } from '../../src/generated/admin.ts';
+import type { Attempt } from '@booking-service/contract/admin';
 
 const failed = (error: Attempt['error'], cause: Attempt['cause']) => ({ status: null, error, cause });
 

@@ -10,7 +10,7 @@ import { Pager } from '../../components/pager.tsx';
 import { ScreenTitle } from '../../components/screen-title.tsx';
 import { ShownOnce } from '../../components/forms/shown-once.tsx';
 import { shownName } from '../../components/shown-name.ts';
-import type { CreatedApiKey } from '../../generated/admin.ts';
+import type { CreatedApiKey } from '@booking-service/contract/admin';
 import type { ScreenProps } from '../../screens.ts';
 import { useSession } from '../../session/session-boundary.tsx';
 import { useMay } from '../../session/use-may.ts';

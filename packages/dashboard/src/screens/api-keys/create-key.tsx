@@ -4,7 +4,7 @@ import { admin } from '../../api/admin-api.ts';
 import { useInvalidate } from '../../api/use-invalidate.ts';
 import { Field } from '../../components/forms/field.tsx';
 import { FormDialog } from '../../components/forms/form-dialog.tsx';
-import type { CreatedApiKey } from '../../generated/admin.ts';
+import type { CreatedApiKey } from '@booking-service/contract/admin';
 import { useSession } from '../../session/session-boundary.tsx';
 import { scopeMeanings, scopeNames } from './scopes.ts';
 

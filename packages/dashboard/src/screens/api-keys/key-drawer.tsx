@@ -17,7 +17,7 @@ import { Loading } from '../../components/loading.tsx';
 import { useAnnounce } from '../../components/status-region.tsx';
 import { Time } from '../../components/time.tsx';
 import { shownName } from '../../components/shown-name.ts';
-import type { ApiKey } from '../../generated/admin.ts';
+import type { ApiKey } from '@booking-service/contract/admin';
 import { useMay } from '../../session/use-may.ts';
 import { ModeBadge } from '../bookings/booking-table.tsx';
 import { keyText, KeyState } from './key-table.tsx';

@@ -5,7 +5,7 @@ import { Badge } from '../../components/badge.tsx';
 import { Table, type Column } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
 import { shownName } from '../../components/shown-name.ts';
-import type { ApiKey } from '../../generated/admin.ts';
+import type { ApiKey } from '@booking-service/contract/admin';
 import { ModeBadge } from '../bookings/booking-table.tsx';
 import { scopeNames } from './scopes.ts';
 

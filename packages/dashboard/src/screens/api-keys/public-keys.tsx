@@ -4,7 +4,7 @@ import { Copied } from '../../components/copy-button.tsx';
 import { ErrorMessage } from '../../components/error-message.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Table, type Column } from '../../components/table.tsx';
-import type { MagicOrganization } from '../../generated/admin.ts';
+import type { MagicOrganization } from '@booking-service/contract/admin';
 
 // A narrow screen shows the test key below its outcome.
 const columns: readonly Column<MagicOrganization>[] = [

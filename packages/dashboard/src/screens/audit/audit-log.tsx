@@ -11,7 +11,7 @@ import { Pager } from '../../components/pager.tsx';
 import { Select } from '../../components/select.tsx';
 import { Table, type Column } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
-import type { AuditEntry, AuditList } from '../../generated/admin.ts';
+import type { AuditEntry, AuditList } from '@booking-service/contract/admin';
 import { actionText, actorKind, actorText, auditedActions } from './audit-words.ts';
 
 export type AuditFilters = Filters<'action' | 'target'>;

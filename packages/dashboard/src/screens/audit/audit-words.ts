@@ -1,6 +1,6 @@
 import { adminRoutes, type AdminOperationId } from '@booking-service/contract/admin';
 import { shownName } from '../../components/shown-name.ts';
-import type { Actor } from '../../generated/admin.ts';
+import type { Actor } from '@booking-service/contract/admin';
 
 /** An operation in words: `createApiKey` is `Create API key`. */
 export function actionText(action: string): string {

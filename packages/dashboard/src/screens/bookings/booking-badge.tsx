@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Badge, type Tone } from '../../components/badge.tsx';
-import type { BookingStatus } from '../../generated/admin.ts';
+import type { BookingStatus } from '@booking-service/contract/admin';
 
 const tones: Readonly<Record<BookingStatus, Tone>> = {
   processing: 'waiting',

@@ -10,7 +10,7 @@ import { ErrorMessage } from '../../components/error-message.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Time } from '../../components/time.tsx';
-import type { BookingTimeline, ListedBooking } from '../../generated/admin.ts';
+import type { BookingTimeline, ListedBooking } from '@booking-service/contract/admin';
 import { BookingBadge } from './booking-badge.tsx';
 import { ModeBadge } from './booking-table.tsx';
 import { Timeline } from './timeline.tsx';

@@ -4,7 +4,7 @@ import { useRowAddress } from '../../api/use-row-address.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Table, type Column } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
-import type { ListedBooking } from '../../generated/admin.ts';
+import type { ListedBooking } from '@booking-service/contract/admin';
 import { BookingBadge } from './booking-badge.tsx';
 
 /** A booking, and what it was found by. */

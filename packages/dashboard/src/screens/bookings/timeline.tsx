@@ -5,7 +5,7 @@ import { Time } from '../../components/time.tsx';
 import { durationText } from '../../components/time-text.ts';
 import { DeliveryStateBadge } from '../../deliveries/delivery-state-badge.tsx';
 import { outcomeOf } from '../../deliveries/delivery-words.ts';
-import type { TimelineDelivery, TimelineEntry } from '../../generated/admin.ts';
+import type { TimelineDelivery, TimelineEntry } from '@booking-service/contract/admin';
 import { BookingBadge } from './booking-badge.tsx';
 
 export interface TimelineProps {

@@ -15,7 +15,7 @@ import { useAnnounce } from '../../components/status-region.tsx';
 import { Table, type Column } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
 import { shownName } from '../../components/shown-name.ts';
-import type { AccessToken } from '../../generated/admin.ts';
+import type { AccessToken } from '@booking-service/contract/admin';
 import { serviceTime } from '../../session/service-time.ts';
 import { CreateToken } from './create-token.tsx';
 import { HolderCell } from './holder-cell.tsx';

@@ -4,7 +4,7 @@ import { useInvalidate } from '../../api/use-invalidate.ts';
 import { Field } from '../../components/forms/field.tsx';
 import { FormDialog } from '../../components/forms/form-dialog.tsx';
 import { ShownOnce } from '../../components/forms/shown-once.tsx';
-import type { CreatedDashboardLink, DashboardRole } from '../../generated/admin.ts';
+import type { CreatedDashboardLink, DashboardRole } from '@booking-service/contract/admin';
 import { dashboardRoles, HolderFields, holderOf, type Holder } from './holder-fields.tsx';
 
 export interface CreateLinkProps {

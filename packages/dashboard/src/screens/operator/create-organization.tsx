@@ -4,7 +4,7 @@ import { admin } from '../../api/admin-api.ts';
 import { useInvalidate } from '../../api/use-invalidate.ts';
 import { Field } from '../../components/forms/field.tsx';
 import { FormDialog } from '../../components/forms/form-dialog.tsx';
-import type { CreatedOrganization } from '../../generated/admin.ts';
+import type { CreatedOrganization } from '@booking-service/contract/admin';
 
 export interface CreateOrganizationProps {
   readonly onClose: () => void;

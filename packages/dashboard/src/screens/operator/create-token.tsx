@@ -5,7 +5,7 @@ import { Field } from '../../components/forms/field.tsx';
 import { FormDialog } from '../../components/forms/form-dialog.tsx';
 import { ShownOnce } from '../../components/forms/shown-once.tsx';
 import { shownName } from '../../components/shown-name.ts';
-import type { CreatedAccessToken, Role } from '../../generated/admin.ts';
+import type { CreatedAccessToken, Role } from '@booking-service/contract/admin';
 import { HolderFields, holderOf, tokenRoles, type Holder } from './holder-fields.tsx';
 
 /** The form for a new access token, and then the token. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Badge } from '../../components/badge.tsx';
 import { shownName } from '../../components/shown-name.ts';
-import type { Role } from '../../generated/admin.ts';
+import type { Role } from '@booking-service/contract/admin';
 
 export interface HolderCellProps {
   readonly holder: { readonly name: string | null; readonly role: Role; readonly organization_id: string | null };

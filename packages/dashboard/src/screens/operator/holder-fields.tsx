@@ -4,7 +4,7 @@ import { api } from '../../api/admin-api.ts';
 import { ErrorMessage } from '../../components/error-message.tsx';
 import { Field } from '../../components/forms/field.tsx';
 import { Select } from '../../components/select.tsx';
-import type { DashboardRole, Role } from '../../generated/admin.ts';
+import type { DashboardRole, Role } from '@booking-service/contract/admin';
 
 /** Who gets access: a member of an organization, or someone with a role of all organizations. */
 export interface Holder<R extends Role> {

@@ -15,7 +15,7 @@ import { Loading } from '../../components/loading.tsx';
 import { useAnnounce } from '../../components/status-region.tsx';
 import { Time } from '../../components/time.tsx';
 import { shownName } from '../../components/shown-name.ts';
-import type { Organization } from '../../generated/admin.ts';
+import type { Organization } from '@booking-service/contract/admin';
 import { CreateLink } from './create-link.tsx';
 import { StandingBadge } from './standing-badge.tsx';
 

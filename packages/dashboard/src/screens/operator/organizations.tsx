@@ -14,7 +14,7 @@ import { ShownOnce } from '../../components/forms/shown-once.tsx';
 import { Table, type Column } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
 import { shownName } from '../../components/shown-name.ts';
-import type { CreatedOrganization, Organization } from '../../generated/admin.ts';
+import type { CreatedOrganization, Organization } from '@booking-service/contract/admin';
 import type { ScreenProps } from '../../screens.ts';
 import { CreateOrganization } from './create-organization.tsx';
 import { OrganizationDrawer } from './organization-drawer.tsx';

@@ -15,7 +15,7 @@ import { useAnnounce } from '../../components/status-region.tsx';
 import { Table, type Column } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
 import { shownName } from '../../components/shown-name.ts';
-import type { DashboardSession } from '../../generated/admin.ts';
+import type { DashboardSession } from '@booking-service/contract/admin';
 import { useSession } from '../../session/session-boundary.tsx';
 import { CreateLink } from './create-link.tsx';
 import { HolderCell } from './holder-cell.tsx';

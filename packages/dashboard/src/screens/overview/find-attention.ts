@@ -1,7 +1,7 @@
 import type { Tone } from '../../components/badge.tsx';
 import { exactTime } from '../../components/time-text.ts';
 import { sumCounts } from '../../deliveries/chart-bars.ts';
-import type { DeliveryCounts, Organization, Settings, Usage } from '../../generated/admin.ts';
+import type { DeliveryCounts, Organization, Settings, Usage } from '@booking-service/contract/admin';
 
 export interface AttentionFacts {
   readonly organization: Organization;

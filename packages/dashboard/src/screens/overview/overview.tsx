@@ -5,7 +5,7 @@ import { Progress, Loading } from '../../components/loading.tsx';
 import { ScreenTitle } from '../../components/screen-title.tsx';
 import { Time } from '../../components/time.tsx';
 import { DeliveryChart } from '../../deliveries/delivery-chart.tsx';
-import type { Usage } from '../../generated/admin.ts';
+import type { Usage } from '@booking-service/contract/admin';
 import type { ScreenProps } from '../../screens.ts';
 import { Attention } from './attention.tsx';
 

@@ -13,7 +13,7 @@ import { ErrorMessage } from '../../components/error-message.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Time } from '../../components/time.tsx';
-import type { ReceivedWebhook } from '../../generated/admin.ts';
+import type { ReceivedWebhook } from '@booking-service/contract/admin';
 import { VerdictBadge } from './verdict-badge.tsx';
 
 const path = '/organizations/{organization_id}/received-webhooks';

@@ -11,7 +11,7 @@ import { Pager } from '../../components/pager.tsx';
 import { ScreenTitle } from '../../components/screen-title.tsx';
 import { Table, type Column } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
-import type { ReceivedWebhook } from '../../generated/admin.ts';
+import type { ReceivedWebhook } from '@booking-service/contract/admin';
 import type { ScreenProps } from '../../screens.ts';
 import { NothingReceived } from './nothing-received.tsx';
 import { ReceivedDrawer } from './received-drawer.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Badge } from '../../components/badge.tsx';
-import type { ReceivedSignature } from '../../generated/admin.ts';
+import type { ReceivedSignature } from '@booking-service/contract/admin';
 
 /** The verdict of the receiver on a signature. */
 export function VerdictBadge({ signature }: { readonly signature: ReceivedSignature }): ReactNode {

@@ -5,7 +5,7 @@ import { Copied } from '../../components/copy-button.tsx';
 import { ErrorMessage } from '../../components/error-message.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Table, type Column } from '../../components/table.tsx';
-import type { MagicValues, MagicVenue } from '../../generated/admin.ts';
+import type { MagicValues, MagicVenue } from '@booking-service/contract/admin';
 import { useSession } from '../../session/session-boundary.tsx';
 
 /** A magic value, and its effect. */

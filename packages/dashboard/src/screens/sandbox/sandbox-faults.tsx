@@ -9,7 +9,7 @@ import { Field } from '../../components/forms/field.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Select } from '../../components/select.tsx';
 import { useAnnounce } from '../../components/status-region.tsx';
-import type { Fault } from '../../generated/admin.ts';
+import type { Fault } from '@booking-service/contract/admin';
 import { useSession } from '../../session/session-boundary.tsx';
 import { useMay } from '../../session/use-may.ts';
 

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { ErrorMessage } from '../../components/error-message.tsx';
 import { useAnnounce } from '../../components/status-region.tsx';
 import { Time } from '../../components/time.tsx';
-import type { PreparedSecret } from '../../generated/admin.ts';
+import type { PreparedSecret } from '@booking-service/contract/admin';
 
 export interface SecretRotationProps {
   readonly organization_id: string;

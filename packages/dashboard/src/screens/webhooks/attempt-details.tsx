@@ -9,7 +9,7 @@ import { Facts } from '../../components/facts.tsx';
 import { durationText } from '../../components/time-text.ts';
 import { Time } from '../../components/time.tsx';
 import { adviceOf, isAccepted, outcomeOf } from '../../deliveries/delivery-words.ts';
-import type { Attempt, Delivery } from '../../generated/admin.ts';
+import type { Attempt, Delivery } from '@booking-service/contract/admin';
 import { useCan } from '../../session/session-boundary.tsx';
 import { SignatureCheck } from './signature-check.tsx';
 

@@ -12,7 +12,7 @@ import { Loading } from '../../components/loading.tsx';
 import { Time } from '../../components/time.tsx';
 import { DeliveryStateBadge } from '../../deliveries/delivery-state-badge.tsx';
 import { isTestEvent } from '../../deliveries/delivery-words.ts';
-import type { Delivery } from '../../generated/admin.ts';
+import type { Delivery } from '@booking-service/contract/admin';
 import { AttemptDetails } from './attempt-details.tsx';
 import { ResendDelivery } from './resend-delivery.tsx';
 

@@ -6,7 +6,7 @@ import { durationText } from '../../components/time-text.ts';
 import { Time } from '../../components/time.tsx';
 import { DeliveryStateBadge } from '../../deliveries/delivery-state-badge.tsx';
 import { isTestEvent, outcomeOf } from '../../deliveries/delivery-words.ts';
-import type { ListedDelivery } from '../../generated/admin.ts';
+import type { ListedDelivery } from '@booking-service/contract/admin';
 
 export interface DeliveryTableProps {
   readonly organization_id: string;

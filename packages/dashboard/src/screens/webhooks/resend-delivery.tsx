@@ -5,7 +5,7 @@ import { useIsUnderWay } from '../../api/use-is-under-way.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorMessage } from '../../components/error-message.tsx';
 import { useAnnounce } from '../../components/status-region.tsx';
-import type { Delivery } from '../../generated/admin.ts';
+import type { Delivery } from '@booking-service/contract/admin';
 import { useCan } from '../../session/session-boundary.tsx';
 
 const resend = '/organizations/{organization_id}/deliveries/{delivery_id}/resend';

@@ -4,7 +4,7 @@ import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { ErrorMessage } from '../../components/error-message.tsx';
 import { Field } from '../../components/forms/field.tsx';
-import type { Attempt, Delivery } from '../../generated/admin.ts';
+import type { Attempt, Delivery } from '@booking-service/contract/admin';
 import { useCan } from '../../session/session-boundary.tsx';
 
 export interface SignatureCheckProps {

@@ -5,7 +5,7 @@ import { Loading } from '../../components/loading.tsx';
 import { Select } from '../../components/select.tsx';
 import { DeliveryChart } from '../../deliveries/delivery-chart.tsx';
 import { attemptClasses, outcomeWords } from '../../deliveries/delivery-words.ts';
-import type { DeliveryCounts } from '../../generated/admin.ts';
+import type { DeliveryCounts } from '@booking-service/contract/admin';
 
 type Bucket = 'hour' | 'day';
 

@@ -2,7 +2,7 @@ import { eventTypes } from '@booking-service/contract';
 import { useMemo } from 'react';
 import { useFilters, type Filters } from '../../api/use-filters.ts';
 import { deliveryStates, statusClasses } from '../../deliveries/delivery-words.ts';
-import type { DeliveryState, EventType, StatusClass } from '../../generated/admin.ts';
+import type { DeliveryState, EventType, StatusClass } from '@booking-service/contract/admin';
 import { serviceTime } from '../../session/service-time.ts';
 
 export type DeliveryFilterName = 'state' | 'event_type' | 'status_class' | 'booking_id' | 'since';
