@@ -48,7 +48,7 @@ it.each([
   expect(await post(`https://${host}:${port}/`)).toEqual({ error: 'connection', cause });
 });
 
-it('DLV-7: the cause of a port that nobody listens on is connection_refused', async () => {
+it('DLV-7: the cause of a port without a listener is connection_refused', async () => {
   const [port] = await freePorts();
   for (const protocol of ['http', 'https']) {
     const result = await post(`${protocol}://receiver.test:${port}/`);

@@ -13,7 +13,7 @@ export const modeScenarios: Readonly<Record<string, Scenario>> = {
     const [first, second] = [before, after].map((slots) => JSON.stringify(slots));
     demand(
       first === second,
-      'a booking on the test side changed the live availability. If somebody else may have booked, run the check again',
+      'a booking on the test side changed the live availability. If another customer may have booked, run the check again',
     );
     return `${before.length} live slots, the same before and after a test booking`;
   },
