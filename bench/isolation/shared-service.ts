@@ -43,7 +43,7 @@ const hangs: Provider = {
 };
 const server = createBookingServer({
   store,
-  providers: [hangs, sandbox],
+  suppliers: [hangs, sandbox].map((provider) => ({ live: provider, test: provider })),
   log: createLog({ level: 'silent' }),
   allowLoopbackWebhooks: true,
   tick_seconds: 1,
