@@ -85,6 +85,16 @@ describe('booking-webhooks send', () => {
   });
 });
 
+it('DLV-4: does not send a webhook to the address of a redirect', async () => {
+  await using moved = createServer((_req, res) => res.writeHead(307, { Location: url }).end());
+  moved.listen(0, '127.0.0.1');
+  await once(moved, 'listening');
+  // A server that listens on a port has an address of this form.
+  const { port } = moved.address() as AddressInfo;
+  const { code, out } = await run(['send', `http://127.0.0.1:${port}/`]);
+  expect([code, out, seen]).toEqual([1, expect.stringContaining(': 307 after'), []]);
+});
+
 it('SIG-4: replays each line of a file in order with a new signature and prints the count', async () => {
   const lines = ['evt_1', 'evt_2'].map((id) => JSON.stringify(createTestEvent('booking.created', { id })));
   const good = await run(['replay', file('good.jsonl', `${lines.join('\n\n')}\r\n`), url]);

@@ -151,4 +151,22 @@ export const accessFaults: readonly Fault[] = [
       "      if (!match && exchange.req.method === 'HEAD') return sendResponse(exchange.res, { status: 200, headers: { 'Request-Id': exchange.request_id } });\n      if (!match) throw new Refusal('not_found'",
     tests: ['refusals'],
   },
+  {
+    name: 'caller-kept-past-a-commit',
+    summary: 'a caller that was found before a commit is kept after it, so a revoked key works on',
+    rules: 'AUT-7',
+    file: 'cachedCallers',
+    find: 'if (caller && version === cachedVersion)',
+    plant: 'if (caller)',
+    tests: ['cachedCallers'],
+  },
+  {
+    name: 'second-host',
+    summary: 'a request with two Host headers is served',
+    rules: 'END-12',
+    file: 'hostFault',
+    find: 'if (host !== undefined) return',
+    plant: 'if (host === null) return',
+    tests: ['everyPort'],
+  },
 ];

@@ -276,4 +276,13 @@ export const deliveryFaults: readonly Fault[] = [
     plant: '',
     tests: ['deliveryWakes'],
   },
+  {
+    name: 'verified-buffer-reused',
+    summary: 'the event is read from a buffer that the caller has reused since the signature was verified',
+    rules: 'SIG-3',
+    file: 'verifyWebhook',
+    find: 'new Uint8Array(arrived)',
+    plant: 'arrived',
+    tests: ['verifyWebhook'],
+  },
 ];

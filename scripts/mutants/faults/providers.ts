@@ -236,4 +236,22 @@ export const providerFaults: readonly Fault[] = [
     plant: '',
     tests: ['guardMode'],
   },
+  {
+    name: 'redirect-followed',
+    summary: 'a signed request to a provider is sent again to the address of a redirect',
+    rules: 'SIG-2',
+    file: 'providerCalls',
+    find: "redirect: 'manual'",
+    plant: "redirect: 'follow'",
+    tests: ['httpProvider'],
+  },
+  {
+    name: 'lone-surrogate-of-a-provider',
+    summary: 'a text of a provider reaches callers with a lone surrogate',
+    rules: 'PRV-3',
+    file: 'resultFields',
+    find: '.toWellFormed()',
+    plant: '',
+    tests: ['providerTexts'],
+  },
 ];

@@ -83,7 +83,6 @@ export function createLimitedServer(
     if (refused.has(req.socket)) return;
     const fault = findHostFault(req);
     if (fault !== undefined) {
-      req.resume();
       hangUp(req.socket, { message: fault, req });
       return;
     }

@@ -1,7 +1,7 @@
 /** Sends several requests on one connection. */
 import { expect, it } from 'vitest';
 import { sendRaw, toRequest } from '../support/raw/raw-http.ts';
-import { close, codeOf, openRawWorld, search, typed, unknownBooking } from '../support/raw/raw-world.ts';
+import { close, codeOf, host, openRawWorld, search, typed, unknownBooking } from '../support/raw/raw-world.ts';
 
 const raw = openRawWorld();
 
@@ -50,6 +50,24 @@ it('END-12 END-14: refuses only the request with the malformed body', async () =
   raw.world.wire.checkResponse({ method: 'GET', path: '/', ...refusal });
   expect([response.status, response.headers.get('request-id')]).toEqual([200, 'req_whole000']);
   expect([codeOf(refusal), rest]).toEqual(['400 invalid_request', []]);
+});
+
+it('END-12: serves nothing after a request with two Hosts', async () => {
+  const remaining = async () => {
+    const { headers } = await raw.world.call('GET', unknownBooking);
+    return Number(headers.get('ratelimit-remaining'));
+  };
+  const before = await remaining();
+  const refused = toRequest(`GET ${unknownBooking}`, { headers: [host, raw.key] });
+  const next = toRequest(`POST ${search}`, { headers: [raw.key, typed, close], body: '{}' });
+  expect((await raw.send(refused + next, '/')).map(codeOf)).toEqual(['400 invalid_request']);
+  // The second reading is a metered request, too.
+  expect(before - (await remaining())).toBe(1);
+});
+
+it('END-12: sends the refusal of two Hosts to a caller that sends a long body', async () => {
+  const refused = toRequest(`POST ${search}`, { headers: [host, raw.key, typed], body: 'x'.repeat(8_000_000) });
+  expect((await raw.send(refused, '/')).map(codeOf)).toEqual(['400 invalid_request']);
 });
 
 it('END-12: skips the body of a GET and reads the request after it', async () => {

@@ -246,6 +246,11 @@ describe('finds a provider that', () => {
       finds: 'other mode: it responds with 200, not 400, to a request of the other mode',
     },
     {
+      fault: 'redirects a body that is not JSON to an address that refuses it',
+      replaced: { malformed: () => ({ status: 308, headers: { Location: '/nowhere' } }) },
+      finds: 'malformed body: it responds with 308, not 400',
+    },
+    {
       fault: 'does not compare the operation of the body',
       replaced: {
         accepts: () => true,
