@@ -1,7 +1,8 @@
 import { delivery } from '@booking-service/contract';
 import { expect, it } from 'vitest';
 import { adviceOf, outcomeOf } from '../../src/deliveries/delivery-words.ts';
-import type { Attempt } from '@booking-service/contract/admin';
+
+type Attempt = Parameters<typeof outcomeOf>[0];
 
 const failed = (error: Attempt['error'], cause: Attempt['cause']) => ({ status: null, error, cause });
 
