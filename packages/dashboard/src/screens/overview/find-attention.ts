@@ -50,7 +50,7 @@ export function findAttention({
     failing_since !== null &&
       settings.webhook_url !== null && {
         tone: 'bad',
-        text: `Every webhook has failed since ${exactTime(failing_since)}. The service retries each delivery, and then abandons it.`,
+        text: `Every webhook has failed since ${exactTime(failing_since)}. Each is retried, then abandoned.`,
         address: `${base}/webhooks?state=pending`,
         link: 'See why',
       },
