@@ -75,7 +75,7 @@ it.concurrent('serve sends webhooks through the proxy, and shows no credentials'
 
   const metrics = await (await fetch(`http://127.0.0.1:${adminPort}/metrics`)).text();
   const { stdout, stderr } = await service.end('SIGTERM');
-  expect(stderr).toContain('"error":"connection","proxy":{"error":"refused","status":503}');
+  expect(stderr).toContain('"error":"connection","cause":"host_unreachable","proxy":{"error":"refused","status":503}');
   const encoded = Buffer.from('booking:swordfish').toString('base64');
   for (const text of ['swordfish', encoded, proxy.host]) expect(metrics + stdout + stderr).not.toContain(text);
 });
