@@ -228,7 +228,7 @@ describe.each(engines)('%s', (engine) => {
   });
 
   it.each([
-    { who: 'no card service', options: { cardService: undefined } },
+    { who: 'no card service', options: { integrations: { cardService: undefined } } },
     {
       who: 'a card service without sessions',
       options: { cardService: { ...sandboxCardService, sessions: undefined } },
