@@ -183,10 +183,10 @@ describe.each(engines)('on %s', (engine) => {
     expect(atSupplier(supplier)).toMatchObject([{ status: 'CANCELLED' }]);
   });
 
-  it('makes one reservation for the same create, repeated 50 times at once', async () => {
+  it('makes one reservation for the same create, repeated 30 times at once', async () => {
     await using opened = await openServiceOn(engine);
     const { world, supplier } = opened;
-    const made = await Promise.all(Array.from({ length: 50 }, () => create(world, {}, { 'Idempotency-Key': 'once' })));
+    const made = await Promise.all(Array.from({ length: 30 }, () => create(world, {}, { 'Idempotency-Key': 'once' })));
     expect(new Set(made.map(({ id }) => id)).size).toBe(1);
     await world.clock.advance(1000);
     expect(atSupplier(supplier)).toEqual([{ status: 'CONFIRMED', id: made[0]?.id, units: 2 }]);
