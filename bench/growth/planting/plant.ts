@@ -32,7 +32,7 @@ export async function plantDue(place: Place, { bookings, shape = usualShape, onP
   await place.copy('due', {
     from: 1,
     to: bookings / shape.bookings,
-    tables: { organizations: 'keep', api_keys: 'keep', delivery_queues: 'replace' },
+    tables: { organizations: 'keep', api_keys: 'keep', delivery_counts: 'keep', delivery_queues: 'replace' },
     onTable: (table) => onProgress(`planting due deliveries and runs beside ${bookings} bookings: ${table}`),
   });
 }
