@@ -82,7 +82,10 @@ it(
       );
       const search = (index: number) =>
         call({ url: both[index % 2]?.url ?? '', keys: limited.keys }, 'POST /v1/venues/search', { body: {} });
-      const searches = await Promise.all(Array.from({ length: 150 }, (_, index) => search(index)));
+      const searches: Awaited<ReturnType<typeof search>>[] = [];
+      // Few at once: on a busy computer a request that waits too long for a connection of the database gets 503.
+      for (let sent = 0; sent < 150; sent += 10)
+        searches.push(...(await Promise.all(Array.from({ length: 10 }, (_, index) => search(index)))));
       return { searches, isOneWindow: windowNow() === window };
     };
     const { searches } = await eventually(searchOften, ({ isOneWindow }) => isOneWindow);
