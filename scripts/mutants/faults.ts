@@ -3,6 +3,7 @@ import { accessFaults } from './faults/access.ts';
 import { adminFaults } from './faults/admin.ts';
 import { bookingFaults } from './faults/bookings.ts';
 import { deliveryFaults } from './faults/deliveries.ts';
+import { deliveryCountFaults } from './faults/delivery-counts.ts';
 import { providerFaults } from './faults/providers.ts';
 import { sessionFaults } from './faults/sessions.ts';
 
@@ -13,5 +14,6 @@ export const faults: readonly Fault[] = [
   ...bookingFaults,
   ...sessionFaults,
   ...deliveryFaults,
+  ...deliveryCountFaults,
   ...providerFaults,
 ];

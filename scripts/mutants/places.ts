@@ -76,6 +76,7 @@ export const tests = {
   createBookingRefused: 'packages/server/test/bookings/create-booking-refused.test.ts',
   delivery: 'packages/server/test/webhooks/delivery.test.ts',
   deliveryRetries: 'packages/server/test/webhooks/delivery-retries.test.ts',
+  deliveryStatistics: 'packages/server/test/admin/lists/delivery-statistics.test.ts',
   deliveryTurns: 'packages/server/test/webhooks/delivery-turns.test.ts',
   deliveryWakes: 'packages/server/test/webhooks/delivery-wakes.test.ts',
   everyPort: 'packages/server/test/http/every-port.test.ts',

@@ -14,6 +14,10 @@ New sessions for one destination have their own limits. These prevent guessing a
 inbox. A session over the limit also gets 429, and the service sends no code. ${code(headers.retry_after)} then states when the next
 session is allowed. Upper and lower case, and a tag after + in an address, make no difference.
 
+Test keys make at most a number of confirmed bookings: the test allowance. A test booking in progress reserves one of it until it
+ends. If it is confirmed, it keeps it; if it fails, expires or is cancelled first, it gives it back. A create over the allowance gets
+402 ${code('free_tier_exhausted')}.
+
 ## Headers
 
 ${markdownTable(
