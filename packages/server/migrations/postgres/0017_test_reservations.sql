@@ -1,4 +1,4 @@
--- A create of a test booking reserves a part of the test allowance (MOD-3, decision 076). The reservations are the bookings in progress,
+-- A create of a test booking reserves a part of the test allowance (MOD-3, decision 078). The reservations are the bookings in progress,
 -- so nothing is added to the tables, and those that earlier versions accepted count at once.
 
 -- Returns one row of nulls if the allowance is used up or reserved. Everything else is as in 0014_origins.sql.
