@@ -7,8 +7,6 @@ export interface Fault {
   /** A file of the contract, and new values by JSON pointers in it; undefined removes a value. */
   readonly file: string;
   readonly set: Readonly<Record<string, unknown>>;
-  /** Files that the fault adds to the folder of that file, by their path. */
-  readonly adds?: Readonly<Record<string, unknown>>;
   /** The expected location of the problem: a file and a JSON pointer. */
   readonly at: string;
   /** A part of the expected message. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { parseDocument, stringify } from 'yaml';
+import { parseDocument } from 'yaml';
 import { everyFault } from './every-fault.ts';
 import type { Fault } from './fault.ts';
 
@@ -72,7 +72,7 @@ it.each(faults)('$rule reports $fault', (fault) => {
   expect(new Set(problems?.map(({ ruleId }) => ruleId))).toEqual(new Set([`contract/${rule}`, ...also]));
 });
 
-async function copyWithFault({ file, set, adds = {} }: Fault, copy: string): Promise<string> {
+async function copyWithFault({ file, set }: Fault, copy: string): Promise<string> {
   await copyAround({ source: contract, copy }, file.split('/').slice(0, -1));
   const document = parseDocument(await readFile(join(copy, file), 'utf8'));
   for (const [pointer, value] of Object.entries(set)) {
@@ -82,7 +82,6 @@ async function copyWithFault({ file, set, adds = {} }: Fault, copy: string): Pro
     else if (!document.deleteIn(path)) throw new Error(`${file} has nothing at ${pointer}. Fix the fault.`);
   }
   await writeFile(join(copy, file), document.toString());
-  for (const [added, content] of Object.entries(adds)) await writeFile(join(copy, added), stringify(content));
   return copy;
 }
 

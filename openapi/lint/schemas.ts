@@ -39,15 +39,15 @@ export function everySchema(contract: Place): SchemaUse[] {
   return [...found.values()];
 }
 
-/** The name of a schema of components/schemas.yaml. Undefined for a schema elsewhere, and for a part of one. */
-export function nameOfSchema({ location }: Place): string | undefined {
-  if (!location.source.absoluteRef.endsWith('/components/schemas.yaml')) return undefined;
+/** The name of a component of this kind. Undefined for a place elsewhere, and for a part of a component. */
+export function componentName({ location }: Place, kind: 'schemas' | 'parameters'): string | undefined {
+  if (!location.source.absoluteRef.endsWith(`/components/${kind}.yaml`)) return undefined;
   return /^#\/(\w+)$/.exec(location.pointer)?.[1];
 }
 
 /** The schema with this name in components/schemas.yaml. Its value is undefined if nothing uses the schema. */
 export function findSchema(contract: Place, name: string): Place {
-  const use = everySchema(contract).find(({ schema }) => nameOfSchema(schema) === name);
+  const use = everySchema(contract).find(({ schema }) => componentName(schema, 'schemas') === name);
   return use?.schema ?? contract.at('components', 'schemas', name);
 }
 

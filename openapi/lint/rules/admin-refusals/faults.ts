@@ -18,7 +18,7 @@ export const adminRefusalsFaults: readonly Fault[] = [
     root,
     file: notFound,
     set: { '/NotFound/x-error-codes/1': 'gone' },
-    at: `${notFound}#/x-error-codes`,
+    at: `${notFound}#/NotFound/x-error-codes`,
     message: 'gone is not in the catalogue',
   },
   {
@@ -26,7 +26,7 @@ export const adminRefusalsFaults: readonly Fault[] = [
     root,
     file: notFound,
     set: { '/NotFound/x-error-codes/1': 'forbidden' },
-    at: `${notFound}#/x-error-codes`,
+    at: `${notFound}#/NotFound/x-error-codes`,
     message: 'forbidden has the status 403 in x-errors',
   },
   {

@@ -5,7 +5,7 @@
 import { responses, items, repeats, standsIn } from '../../contract.ts';
 import type { ContractResponse } from '../../contract.ts';
 import type { Place, Problem, Rule } from '../../place.ts';
-import { nameOfSchema } from '../../schemas.ts';
+import { componentName } from '../../schemas.ts';
 
 export const errorCodes: Rule = function* (contract) {
   const catalogue = contract.at('x-errors');
@@ -49,7 +49,7 @@ function* checkSchema({ status, place }: ContractResponse, catalogue: Place): It
   if (!isOlder && !isCoded) return;
   const expected = isOlder ? (isCoded ? 'ErrorBody' : 'OlderError') : 'CodedError';
   for (const schema of items(place.at('content')).map((mediaType) => mediaType.at('schema'))) {
-    if (nameOfSchema(schema) === expected) continue;
+    if (componentName(schema, 'schemas') === expected) continue;
     const message = `The codes of this ${status} response are those of ${expected}. Use that schema.`;
     yield { place: schema.mention, message };
   }

@@ -3,10 +3,10 @@ import type { Fault } from '../../fault.ts';
 export const generatedCodeFaults: readonly Fault[] = [
   {
     fault: 'a parameter with the name of a schema',
-    file: 'paths/v1_sessions_card.yaml',
-    set: { '/get/parameters/1': { $ref: './Card.yaml' } },
-    adds: {
-      'paths/Card.yaml': {
+    file: 'components/parameters.yaml',
+    set: {
+      '/CallerRequestId': { $ref: '#/Card' },
+      '/Card': {
         name: 'Card',
         in: 'header',
         description: 'Which card.',
@@ -14,7 +14,7 @@ export const generatedCodeFaults: readonly Fault[] = [
         example: 'first',
       },
     },
-    at: 'paths/Card.yaml#/',
+    at: 'components/parameters.yaml#/Card',
     message: 'The parameter Card has the name of a schema',
   },
   {

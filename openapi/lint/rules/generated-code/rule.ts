@@ -4,18 +4,18 @@
  */
 import { operations, webhooks } from '../../contract.ts';
 import type { Place, Problem, Rule } from '../../place.ts';
-import { everySchema, nameOfSchema } from '../../schemas.ts';
+import { componentName, everySchema } from '../../schemas.ts';
 
 export const generatedCode: Rule = function* (contract) {
   const schemas = everySchema(contract).map(({ schema }) => schema);
-  const names = new Set(schemas.map((schema) => nameOfSchema(schema)));
+  const names = new Set(schemas.map((schema) => componentName(schema, 'schemas')));
   for (const { parameters } of [...operations(contract), ...webhooks(contract)]) {
     for (const parameter of parameters) {
-      const name = nameOfSchema(parameter);
+      const name = componentName(parameter, 'parameters');
       if (name === undefined || !names.has(name)) continue;
       yield {
         place: parameter,
-        message: `The parameter ${name} has the name of a schema. Rename its file.`,
+        message: `The parameter ${name} has the name of a schema. Rename it.`,
       };
     }
   }
