@@ -191,7 +191,7 @@ describe.each(engines)('%s', (engine) => {
   });
 });
 
-it('DLV-6 DLV-7: two instances that record at the same time count every attempt once', async () => {
+it('DLV-6 DLV-7: two instances on PostgreSQL count every attempt once', async () => {
   await using database = await makeDatabase('postgres');
   await using first = await database.open();
   await using second = await database.open();
