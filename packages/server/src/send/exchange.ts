@@ -78,6 +78,8 @@ export function exchange(
     let interim = 0;
     let received = 0;
 
+    /** Whether a chunk before this one ended the response. */
+    let isComplete = false;
     let isWritten = false;
     const write = (): void => {
       if (received > 0) return fail(new StaleConnectionError('The receiver sent bytes before the request.'));
@@ -113,6 +115,8 @@ export function exchange(
       }
       // Also counts bytes outside a message: line breaks before a response, and the framing of each chunk of its body.
       const count = (chunk: Buffer): void => {
+        if (isComplete) return void socket.destroy();
+        isComplete = response?.complete ?? false;
         received += chunk.length;
         if (!response && received > delivery.max_head_bytes)
           fail(new FloodError(`${received} bytes without a response`));
@@ -142,8 +146,8 @@ export function exchange(
       });
       incoming.once('end', () => {
         finish();
-        // The receiver did not read the whole request, so the connection cannot be used again.
-        if (!outgoing.writableFinished) outgoing.destroy();
+        // TLS reports the end of the write only after the response. If the write has not ended by then, the receiver did not read it.
+        afterPoll(() => outgoing.writableFinished || outgoing.socket?.destroy());
       });
       incoming.on('error', failed);
       incoming.once('aborted', () => failed(new Error('The response ended early.')));

@@ -1,8 +1,10 @@
 /** @module-tag needs-openssl */
+import { once } from 'node:events';
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls';
+import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createCertificate, type Certificate } from '../../test/support/network/certificate.ts';
 import { createKeptConnections, type KeptConnections } from './kept-connections.ts';
@@ -90,6 +92,26 @@ it('resumes the TLS session of the first connection on further ones', async () =
   const results = await Promise.all([1, 2, 3].map(() => post(url, { connections })));
   expect(results).toEqual([1, 2, 3].map(() => ({ status: 204, body: '' })));
   expect(resumed).toEqual([false, true, true]);
+});
+
+it('keeps a TLS connection whose response comes before the end of the write is reported', async () => {
+  // A thread of its own, because such a response comes while this one is between its write and its next turn.
+  const code = `
+    const { parentPort, workerData } = require('node:worker_threads');
+    const server = require('node:https').createServer(workerData, (_req, res) => res.writeHead(204).end());
+    let opened = 0;
+    server.on('connection', () => (opened += 1));
+    server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port));
+    parentPort.once('message', () => parentPort.postMessage(opened));`;
+  const receiver = new Worker(code, { eval: true, workerData: certificate });
+  await using closing = new AsyncDisposableStack();
+  closing.defer(async () => void (await receiver.terminate()));
+  const [port] = (await once(receiver, 'message')) as [number];
+  const connections = createKeptConnections({ idle_ms: 3_600_000 });
+  for (let count = 0; count < 300; count += 1) await post(`https://receiver.test:${port}/`, { connections });
+  receiver.postMessage('count');
+  // The next attempt may begin before the connection of the last one is free.
+  expect([[1], [2]]).toContainEqual(await once(receiver, 'message'));
 });
 
 it('resumes TLS sessions after the connections of many other hosts', async () => {
