@@ -48,7 +48,7 @@ async function openPlace(engine: BaseEngine): Promise<Place> {
 
 /** Adds a delivery that is abandoned, and one that succeeds. */
 async function addTwo({ store, organization, endpoint, clock }: World): Promise<void> {
-  endpoint.responses.push(500, 500, 500, 500);
+  endpoint.responses.push(500, 500, 'drop', 500);
   await addDelivery(store, organization);
   await clock.advance(15 * 60_000);
   await addDelivery(store, organization, 15 * 60_000);
@@ -108,6 +108,7 @@ describe.each(baseEngines)('%s', (engine) => {
     const shown = JSON.parse(await run(`show ${abandoned?.id} --json`)) as Delivery;
     expect(shown.attempts).toHaveLength(4);
     expect(await run(`show ${abandoned?.id}`)).toMatch(/\n4 +\S+Z +500 +\d+ ms +"seen"$/);
+    expect(await run(`show ${abandoned?.id}`)).toMatch(/^3 +\S+Z +connection_reset +\d+ ms +""$/m);
     expect(await run('show dlv_unknown', 1)).toBe('No delivery has the id dlv_unknown.');
     const old = 'dlv_0184a0b1c2d3e4f5061728394a5b6c7d';
     expect(await run(`show ${old}`, 1)).toMatch(/are removed, so dlv_0184\w+ is no longer stored\.$/);
