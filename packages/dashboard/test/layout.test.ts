@@ -278,6 +278,8 @@ it('shows what a form created, or why it failed, if it was closed while it was s
     const shown = outcome === 'abort' ? 'The dashboard cannot reach the service.' : 'It is shown only once.';
     await dialog.getByText(shown).waitFor();
     await page.keyboard.press('Escape');
+    // The next round must not fill in the form of a dialog that is still closing.
+    await expect.poll(() => dialog.count()).toBe(0);
     await page.unroute('**/api/access-tokens');
   }
   expect(tab.faults).toEqual([]);
