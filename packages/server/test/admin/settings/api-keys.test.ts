@@ -110,7 +110,7 @@ describe.each(engines)('%s', (engine) => {
     await expect.poll(lastUsed).toEqual({ test: later, live: later });
   });
 
-  it('ADM-4: records each change of a key with its caller, and without the key', async () => {
+  it('records each change of a key with its caller, and without the key', async () => {
     await using world = await openAdminWorld(engine);
     const { api_key } = (await create(world, { name: 'Website', mode: 'test', scopes: ['venues:read'] })).body;
     await change(world, 'renameApiKey', { key_id: api_key.id, body: { name: 'Shop' } });

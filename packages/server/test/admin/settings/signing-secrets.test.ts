@@ -69,7 +69,7 @@ describe.each(engines)('%s', (engine) => {
     expect((await reveal(world)).prepared).toEqual(made[0]?.body);
   });
 
-  it('ADM-4 ORG-2: records each step with its caller, and keeps the secrets out of the entries, the log and the database', async () => {
+  it('ORG-2: records each step with its caller, and keeps the secrets out of the entries, the log and the database', async () => {
     await using world = await openAdminWorld(engine);
     const { body: first } = await call<PreparedSecret>(world, 'prepareSigningSecret');
     await call(world, 'discardPreparedSecret');
