@@ -14,7 +14,7 @@ it.each([
   { script: 'test:mutants', args: '--only none', line: 'Unknown fault: none. Use --list to list all faults.' },
   { script: 'octo:supplier', args: '--port abc', line: '--port must be a number from 0 to 65535.' },
   { script: 'test:crash', args: '--slow', line: `Unknown option '--slow'. The flags are --each VALUE,` },
-  { script: 'bench', args: 'simulate --slow', line: `Unknown option '--slow'. The flags are --check,` },
+  { script: 'bench', args: 'growth --slow', line: `Unknown option '--slow'. The flags are --sizes VALUE,` },
 ])('npm run $script -- $args prints one line and exits with 2', ({ script, args, line }) => {
   const PATH = `${dirname(process.execPath)}:${process.env['PATH']}`;
   const { status, stderr } = spawnSync('/bin/sh', ['-c', `${scripts[script]} ${args}`], {
