@@ -20,11 +20,12 @@ const sql =
 
 /** The room of a file of the server: the folder that the arrows of docs/architecture.md name. */
 function roomOf(path: string): string {
-  const [first = '', second = ''] = path.slice(source.length).split('/');
+  const [first = '', second = '', third = ''] = path.slice(source.length).split('/');
   if (first === 'index.ts' || first === 'create-booking-server.ts') return 'library';
   if (first === 'testing.ts') return 'testing';
   if (first !== 'store') return first;
-  return second.endsWith('.ts') || second === 'admin' ? first : `${first}/${second}`;
+  const engine = /^(sqlite|postgres)-/.exec(third)?.[1] ?? /^(?:sqlite|postgres|transfer)$/.exec(second)?.[0];
+  return engine === undefined ? first : `${first}/${engine}`;
 }
 
 const ofServer = files.filter((path) => path.startsWith(source) && !path.endsWith('.test.ts'));

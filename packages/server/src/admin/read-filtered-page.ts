@@ -1,4 +1,4 @@
-import type { NewestPage } from '../store/admin/organizations.ts';
+import type { NewestPage } from '../store/organizations/organizations.ts';
 import { defaultLimit, type ListBody, type PageQuery } from './read-page.ts';
 
 /** The rows that one page may read. The log of an organization grows only with what people do. */

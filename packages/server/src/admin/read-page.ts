@@ -1,4 +1,4 @@
-import type { NewestPage } from '../store/admin/organizations.ts';
+import type { NewestPage } from '../store/organizations/organizations.ts';
 
 /** The query of a list of the admin contract. */
 export interface PageQuery {

@@ -1,5 +1,5 @@
 import { randomId } from '../domain/ids.ts';
-import type { AuditEntry } from '../store/admin/audit-log.ts';
+import type { AuditEntry } from '../store/access/audit-log.ts';
 import type { AdminCaller } from './admin-caller.ts';
 
 /** An action to record. */

@@ -3,7 +3,7 @@ import type { Settings } from './settings/settings.ts';
 import { nameOfDatabase } from '../store/postgres/connection/database-url.ts';
 import type { Migrated } from '../store/postgres/connection/migrated.ts';
 import type { StoreError } from '../store/store-error.ts';
-import type { Upkeep } from '../store/history.ts';
+import type { Upkeep } from '../store/upkeep/history.ts';
 import type { AdminStore, Store } from '../store/store.ts';
 
 // A process loads only the engine that it opens.

@@ -10,7 +10,7 @@ import {
   type AuditedCall,
   type AuditedMethod,
   type AuditedParts,
-} from './admin/admin-store.ts';
+} from './admin-store.ts';
 import type { Sealing } from './sealing.ts';
 import type { ClaimedDelivery, SessionCreationsOf, Store } from './store.ts';
 

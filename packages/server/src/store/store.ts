@@ -7,26 +7,26 @@
 import type { Booking, JsonText, KeyMode, Scope, Session } from '@booking-service/contract';
 import type { NewEvent } from '../domain/booking-events.ts';
 import type { Origin } from '../domain/origin.ts';
-import type { AdminStore } from './admin/admin-store.ts';
-import type { KeyUse } from './admin/api-keys.ts';
-import type { BookingChange, ClaimedRun, Lease, NewRun, RunOf, StoredBooking } from './booking-changes.ts';
-import type { NextDue, Workload } from './due-work.ts';
-import type { History } from './history.ts';
+import type { AdminStore } from './admin-store.ts';
+import type { KeyUse } from './access/api-keys.ts';
+import type { BookingChange, ClaimedRun, Lease, NewRun, RunOf, StoredBooking } from './bookings/booking-changes.ts';
+import type { NextDue, Workload } from './upkeep/due-work.ts';
+import type { History } from './upkeep/history.ts';
 import type { AttemptRecord } from './lists/attempt-record.ts';
 import type { Owned } from './lists/owned.ts';
-import type { Organization } from './admin/organizations.ts';
-import type { Resources } from './resources.ts';
-import type { Failing, RunAges } from './stuck-runs.ts';
+import type { Organization } from './organizations/organizations.ts';
+import type { Resources } from './upkeep/resources.ts';
+import type { Failing, RunAges } from './runs/stuck-runs.ts';
 
 export type { AttemptRecord, BookingChange, ClaimedRun, Failing, Lease, NewRun, Owned, RunOf, StoredBooking };
-export type { AdminStore } from './admin/admin-store.ts';
-export type { AuditEntry } from './admin/audit-log.ts';
-export type { KeptBooking, KeptEvent } from './personal-data.ts';
+export type { AdminStore } from './admin-store.ts';
+export type { AuditEntry } from './access/audit-log.ts';
+export type { KeptBooking, KeptEvent } from './bookings/personal-data.ts';
 export type { Sealing } from './sealing.ts';
-export type { SealedSecrets, SigningSecretPair } from './admin/signing-secrets.ts';
-export { maxPage } from './admin/organizations.ts';
-export type { ApiKeys, NewApiKey } from './admin/api-keys.ts';
-export type { ListedOrganization, Organization, Organizations } from './admin/organizations.ts';
+export type { SealedSecrets, SigningSecretPair } from './organizations/signing-secrets.ts';
+export { maxPage } from './organizations/organizations.ts';
+export type { ApiKeys, NewApiKey } from './access/api-keys.ts';
+export type { ListedOrganization, Organization, Organizations } from './organizations/organizations.ts';
 
 /** The organization and the key of a request, with the fields that the refusals of AUT-11 need. */
 export interface Caller {

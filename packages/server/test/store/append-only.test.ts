@@ -12,7 +12,7 @@ it('no statement updates or deletes an entry of the audit log', () => {
   expect('DELETE FROM audit_entries WHERE id = 1').toMatch(changing);
   const texts = files.map((file) => ({ file, text: readFileSync(root + file, 'utf8') }));
   expect(texts.filter(({ text }) => /\bINSERT INTO audit_entries\b/.test(text)).map(({ file }) => file)).toEqual([
-    'src/store/admin/audit-log.ts',
+    'src/store/access/audit-log.ts',
   ]);
   expect(texts.filter(({ text }) => changing.test(text)).map(({ file }) => file)).toEqual([]);
 });

@@ -2,13 +2,13 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { createOrganization } from '../../src/index.ts';
-import { allEntries } from '../../src/store/admin/audit-log.ts';
+import { allEntries } from '../../src/store/access/audit-log.ts';
 import { migrationsAfter } from '../../src/store/migration-files.ts';
 import type { Database } from '../../src/store/postgres/connection/database.ts';
 import { postgresStatements } from '../../src/store/postgres/postgres-statements.ts';
 import { sealStore } from '../../src/store/seal-store.ts';
-import { dueDeliveries } from '../../src/store/sqlite/deliveries.ts';
-import { nextEvents } from '../../src/store/sqlite/remove-history.ts';
+import { dueDeliveries } from '../../src/store/deliveries/sqlite-deliveries.ts';
+import { nextEvents } from '../../src/store/upkeep/sqlite-history.ts';
 import { sqliteStatements } from '../../src/store/sqlite/sqlite-statements.ts';
 import { testSealing } from '../../src/testing.ts';
 import { makePostgresDatabase } from '../support/engines.ts';

@@ -1,5 +1,5 @@
 /** How long links and sessions last, in milliseconds. The descriptions of the admin contract name the same times. */
-import type { DashboardSession } from '../../store/admin/dashboard-sessions.ts';
+import type { DashboardSession } from '../../store/access/dashboard-sessions.ts';
 
 export const link_ms: number = 15 * 60_000;
 /** A session ends after this time without a request, and at the latest session_ms after the sign-in. */

@@ -1,6 +1,6 @@
 import type { DashboardSession as ShownSession } from '@booking-service/contract/admin';
 import type { EveryField } from '../../domain/every-field.ts';
-import type { DashboardSession } from '../../store/admin/dashboard-sessions.ts';
+import type { DashboardSession } from '../../store/access/dashboard-sessions.ts';
 import { hasEnded } from './session-lifetime.ts';
 
 /** Returns a link or a session in the form of the contract. */

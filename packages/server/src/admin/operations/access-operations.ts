@@ -6,7 +6,7 @@ import type {
 } from '@booking-service/contract/admin';
 import { nothingLeft, type EveryField } from '../../domain/every-field.ts';
 import { randomId } from '../../domain/ids.ts';
-import type { AccessToken } from '../../store/admin/access-tokens.ts';
+import type { AccessToken } from '../../store/access/access-tokens.ts';
 import { accessTokenDigest, newAccessToken } from '../access-token.ts';
 import type { AdminContext } from '../admin-context.ts';
 import type { AdminHandlers } from '../admin-handlers.ts';

@@ -1,7 +1,7 @@
 import type { AuditEntry as ShownEntry, AuditList } from '@booking-service/contract/admin';
 import type { EveryField } from '../../domain/every-field.ts';
-import type { AuditEntry } from '../../store/admin/audit-log.ts';
-import type { NewestPage } from '../../store/admin/organizations.ts';
+import type { AuditEntry } from '../../store/access/audit-log.ts';
+import type { NewestPage } from '../../store/organizations/organizations.ts';
 import type { AdminContext } from '../admin-context.ts';
 import type { AdminHandlers } from '../admin-handlers.ts';
 import { readFilteredPage } from '../read-filtered-page.ts';

@@ -2,7 +2,7 @@ import { delivery as contract } from '@booking-service/contract';
 import type { DeliveryCounts, DeliveryStatistics } from '@booking-service/contract/admin';
 import type { EveryField } from '../../domain/every-field.ts';
 import { keptSince } from '../../domain/retention.ts';
-import type { HourCounts } from '../../store/delivery-counts.ts';
+import type { HourCounts } from '../../store/deliveries/delivery-counts.ts';
 import type { AdminContext } from '../admin-context.ts';
 import type { AdminHandlers } from '../admin-handlers.ts';
 import { AdminRefusal } from '../admin-refusal.ts';

@@ -12,8 +12,8 @@ import type {
 } from '@booking-service/contract/admin';
 import { publicKey } from '../../domain/api-key.ts';
 import { nothingLeft, type EveryField } from '../../domain/every-field.ts';
-import type { NewestPage } from '../../store/admin/organizations.ts';
-import type { AuditEntry } from '../../store/admin/audit-log.ts';
+import type { NewestPage } from '../../store/organizations/organizations.ts';
+import type { AuditEntry } from '../../store/access/audit-log.ts';
 import type { SandboxClock } from '../../time/sandbox-clock.ts';
 import type { AdminCaller } from '../admin-caller.ts';
 import type { AdminContext } from '../admin-context.ts';

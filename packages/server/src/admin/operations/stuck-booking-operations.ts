@@ -6,7 +6,7 @@ import type { EveryField } from '../../domain/every-field.ts';
 import { randomId } from '../../domain/ids.ts';
 import { stuckBefore } from '../../domain/run-schedule.ts';
 import type { StoredBooking } from '../../store/store.ts';
-import { isStuckCursor, type RunState } from '../../store/run-states.ts';
+import { isStuckCursor, type RunState } from '../../store/runs/run-states.ts';
 import type { AdminContext } from '../admin-context.ts';
 import type { AdminHandlers } from '../admin-handlers.ts';
 import { AdminRefusal } from '../admin-refusal.ts';

@@ -1,6 +1,6 @@
 import type { Actor as ShownActor } from '@booking-service/contract/admin';
 import type { EveryField } from '../../domain/every-field.ts';
-import type { Actor } from '../../store/admin/audit-log.ts';
+import type { Actor } from '../../store/access/audit-log.ts';
 
 /** Returns an actor in the form of the contract. */
 export function toShownActor({ kind, id, name }: Actor): ShownActor {

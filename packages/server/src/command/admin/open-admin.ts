@@ -6,7 +6,7 @@ import type { AdminOperationId, AdminRequest, AdminResponse } from '@booking-ser
 import { operatorCaller, type AdminCaller } from '../../admin/admin-caller.ts';
 import { toAdminRefusal } from '../../admin/admin-refusal.ts';
 import type { adminOperations as operationsOf } from '../../admin/operations/admin-operations.ts';
-import type { ApiKey } from '../../store/admin/api-keys.ts';
+import type { ApiKey } from '../../store/access/api-keys.ts';
 import type { Sealing } from '../../store/sealing.ts';
 import { systemClock } from '../../time/clock.ts';
 import { openAdminStore, type StoreLocation } from '../open-store.ts';

@@ -1,4 +1,4 @@
-import type { AdminStore } from '../admin/admin-store.ts';
+import type { AdminStore } from '../admin-store.ts';
 import type { Sealing } from '../sealing.ts';
 import { sealingUnavailable } from '../sealing-unavailable.ts';
 import { sealAdminStore } from '../seal-store.ts';

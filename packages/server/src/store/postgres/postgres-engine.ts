@@ -14,8 +14,8 @@ import { withClient } from './connection/with-client.ts';
 import { createWriteCheck } from './connection/write-check.ts';
 import type { PostgresMigrateOptions, PostgresStoreOptions } from './postgres-store.ts';
 import { postgresStatements } from './postgres-statements.ts';
-import { createCurrentPartitions } from './remove-history.ts';
-import { postgresResources } from './resources.ts';
+import { createCurrentPartitions } from '../upkeep/postgres-history.ts';
+import { postgresResources } from '../upkeep/postgres-resources.ts';
 
 /** Opens the store without its sealing. See openPostgresStore. */
 export async function openPostgresEngine(

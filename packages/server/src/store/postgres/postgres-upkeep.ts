@@ -1,10 +1,10 @@
-import { dashboardSessions } from '../admin/dashboard-sessions.ts';
-import type { Upkeep } from '../history.ts';
+import { dashboardSessions } from '../access/dashboard-sessions.ts';
+import type { Upkeep } from '../upkeep/history.ts';
 import { openPool } from './connection/database.ts';
 import { requireNewest } from './connection/migrate-database.ts';
 import { withClient } from './connection/with-client.ts';
 import { prepareSharedOn } from './prepare-shared.ts';
-import { postgresHistoryRemoval } from './remove-history.ts';
+import { postgresHistoryRemoval } from '../upkeep/postgres-history.ts';
 
 /**
  * Opens the database at `url` to remove what is over, and migrates nothing. Throws a StoreError if the database cannot be used

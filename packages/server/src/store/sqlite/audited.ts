@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { callAudited, type AuditedParts } from '../admin/admin-store.ts';
-import type { AuditLog } from '../admin/audit-log.ts';
+import { callAudited, type AuditedParts } from '../admin-store.ts';
+import type { AuditLog } from '../access/audit-log.ts';
 import type { EngineAdminStore } from '../seal-store.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import type { AdminStore } from '../admin/admin-store.ts';
+import type { AdminStore } from '../admin-store.ts';
 import type { Sealing } from '../sealing.ts';
 import { sealingUnavailable } from '../sealing-unavailable.ts';
 import { sealAdminStore, type EngineAdminStore } from '../seal-store.ts';
 import { openBeside } from './file/open-beside.ts';
 import { requireKey } from './file/open-database.ts';
-import { readRateWindow, toUsage } from './admission/rate-windows.ts';
+import { readRateWindow, toUsage } from '../access/sqlite-rate-windows.ts';
 import { sqliteStatements } from './sqlite-statements.ts';
 
 /**

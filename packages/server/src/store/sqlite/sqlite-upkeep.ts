@@ -1,7 +1,7 @@
-import { dashboardSessions } from '../admin/dashboard-sessions.ts';
-import type { Upkeep } from '../history.ts';
+import { dashboardSessions } from '../access/dashboard-sessions.ts';
+import type { Upkeep } from '../upkeep/history.ts';
 import { openBeside } from './file/open-beside.ts';
-import { sqliteHistoryRemoval } from './remove-history.ts';
+import { sqliteHistoryRemoval } from '../upkeep/sqlite-history.ts';
 import { prepareSharedOn } from './statement.ts';
 
 /**

@@ -15,9 +15,12 @@ it('gives get() only to a SELECT', () => {
 });
 
 it('prepares every RETURNING with prepareOn()', () => {
-  const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
+  const store = new URL('../', import.meta.url);
+  const files = readdirSync(store, { encoding: 'utf8', recursive: true }).filter(
+    (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
+  );
   const prepared = files.flatMap((name) => {
-    const text = readFileSync(new URL(name, import.meta.url), 'utf8');
+    const text = readFileSync(new URL(name, store), 'utf8');
     return [...text.matchAll(/\.prepare\(\s*(?<quote>['"`])(?<sql>.*?)\k<quote>/gs)].map(
       ({ groups }) => groups?.['sql'] ?? '',
     );

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Client } from 'pg';
 import { migrateDatabase, requireNewest } from '../postgres/connection/migrate-database.ts';
-import { createPartitions } from '../postgres/remove-history.ts';
+import { createPartitions } from '../upkeep/postgres-history.ts';
 import { withClient } from '../postgres/connection/with-client.ts';
 import type { Sealing } from '../sealing.ts';
 import { lockFolder } from '../sqlite/file/lock-folder.ts';

@@ -1,6 +1,6 @@
 /** A page of the audit log reads an index in its order, whatever the statistics say. */
 import { expect, it } from 'vitest';
-import { allEntries, entriesOfOne } from '../../../src/store/admin/audit-log.ts';
+import { allEntries, entriesOfOne } from '../../../src/store/access/audit-log.ts';
 import { makeDatabase, makePostgresDatabase } from '../../support/engines.ts';
 
 it('on SQLite', async () => {

@@ -6,24 +6,24 @@ import { idStart } from '../../../src/domain/ids.ts';
 import { statusClasses } from '../../../src/domain/status-class.ts';
 import { bookingRanges, deliveryRanges, idBounds } from '../../../src/store/lists/list-ranges.ts';
 import type { Statement } from '../../../src/store/postgres/connection/database.ts';
-import { selectAttempts } from '../../../src/store/postgres/lists/attempts.ts';
+import { selectAttempts } from '../../../src/store/lists/postgres-attempts.ts';
 import {
   selectByKey,
   selectConfirmed,
   selectKeys,
   selectEvents as selectTimeline,
-} from '../../../src/store/postgres/lists/booking-lists.ts';
+} from '../../../src/store/lists/postgres-booking-lists.ts';
 import {
   columnsOf,
   resendAbandoned,
   selectEvents,
   selectIds,
-} from '../../../src/store/postgres/lists/delivery-lists.ts';
-import { selectOfEvents } from '../../../src/store/postgres/lists/event-deliveries.ts';
-import * as bookingLists from '../../../src/store/sqlite/lists/booking-lists.ts';
-import { listedDelivery, newestAttempts } from '../../../src/store/sqlite/lists/delivery-details.ts';
-import { allDeliveries, rangeOfDeliveries } from '../../../src/store/sqlite/lists/delivery-ids.ts';
-import * as deliveryLists from '../../../src/store/sqlite/lists/delivery-lists.ts';
+} from '../../../src/store/lists/postgres-delivery-lists.ts';
+import { selectOfEvents } from '../../../src/store/lists/postgres-event-deliveries.ts';
+import * as bookingLists from '../../../src/store/lists/sqlite-booking-lists.ts';
+import { listedDelivery, newestAttempts } from '../../../src/store/lists/sqlite-delivery-details.ts';
+import { allDeliveries, rangeOfDeliveries } from '../../../src/store/lists/sqlite-delivery-ids.ts';
+import * as deliveryLists from '../../../src/store/lists/sqlite-delivery-lists.ts';
 import { makePostgresDatabase, openWorldOn, type PostgresDatabase } from '../../support/engines.ts';
 import { addDelivery, at, start, url } from '../queues/queued.ts';
 import { readRows } from '../queues/rows-read.ts';

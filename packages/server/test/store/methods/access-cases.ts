@@ -1,8 +1,8 @@
 /** Access tokens, and the audit log. */
 import { expect } from 'vitest';
 import { randomId } from '../../../src/domain/ids.ts';
-import type { NewAccessToken } from '../../../src/store/admin/access-tokens.ts';
-import type { AuditEntry } from '../../../src/store/admin/audit-log.ts';
+import type { NewAccessToken } from '../../../src/store/access/access-tokens.ts';
+import type { AuditEntry } from '../../../src/store/access/audit-log.ts';
 import { at, findOrganization, start, type Cases, type Context } from './context.ts';
 
 type AccessMethod =

@@ -1,7 +1,7 @@
 /** Sign-in links and sessions of the dashboard. */
 import { expect } from 'vitest';
 import { randomId } from '../../../src/domain/ids.ts';
-import type { NewDashboardLink } from '../../../src/store/admin/dashboard-sessions.ts';
+import type { NewDashboardLink } from '../../../src/store/access/dashboard-sessions.ts';
 import { at, start, type Cases, type Context } from './context.ts';
 
 type DashboardMethod =

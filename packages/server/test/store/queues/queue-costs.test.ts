@@ -1,15 +1,15 @@
 /** Turns of organizations in deliveries: their cost with a backlog, and concurrent transactions. */
 import { expect, it } from 'vitest';
 import { createOrganization } from '../../../src/index.ts';
-import { claimOf, recordAttempts } from '../../../src/store/postgres/deliveries.ts';
-import { claimTurns, endTurn } from '../../../src/store/postgres/delivery-queues.ts';
+import { claimOf, recordAttempts } from '../../../src/store/deliveries/postgres-deliveries.ts';
+import { claimTurns, endTurn } from '../../../src/store/deliveries/postgres-delivery-queues.ts';
 import type { Statement } from '../../../src/store/postgres/connection/database.ts';
-import { selectNextDue } from '../../../src/store/postgres/next-due.ts';
-import { selectWorkload } from '../../../src/store/postgres/workload.ts';
-import { dueDeliveries } from '../../../src/store/sqlite/deliveries.ts';
-import { dueTurns, firstPending, oldestDeliveries } from '../../../src/store/sqlite/delivery-queues.ts';
-import { workload } from '../../../src/store/sqlite/workload.ts';
-import { maxCounted } from '../../../src/store/due-work.ts';
+import { selectNextDue } from '../../../src/store/upkeep/postgres-next-due.ts';
+import { selectWorkload } from '../../../src/store/upkeep/postgres-workload.ts';
+import { dueDeliveries } from '../../../src/store/deliveries/sqlite-deliveries.ts';
+import { dueTurns, firstPending, oldestDeliveries } from '../../../src/store/deliveries/sqlite-delivery-queues.ts';
+import { workload } from '../../../src/store/upkeep/sqlite-workload.ts';
+import { maxCounted } from '../../../src/store/upkeep/due-work.ts';
 import { makeDatabase, makePostgresDatabase, openWorldOn } from '../../support/engines.ts';
 import { start, url, at, claimAt, turnsAt, addDelivery, finish, addBacklog, copyId, lease_ms } from './queued.ts';
 import { readRows } from './rows-read.ts';

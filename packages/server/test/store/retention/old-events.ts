@@ -2,7 +2,7 @@
 import { openBooking } from '../../../src/domain/booking.ts';
 import { toEvents } from '../../../src/domain/booking-events.ts';
 import { randomId } from '../../../src/domain/ids.ts';
-import type { History } from '../../../src/store/history.ts';
+import type { History } from '../../../src/store/upkeep/history.ts';
 import { keptSince } from '../../../src/domain/retention.ts';
 import { createOrganization, type CreatedOrganization, type Store } from '../../../src/index.ts';
 import type { TestDatabase } from '../../support/engines.ts';

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { migrationsAfter } from '../../../src/store/migration-files.ts';
 import { openSqliteStore } from '../../../src/index.ts';
-import { createPartitions } from '../../../src/store/postgres/remove-history.ts';
+import { createPartitions } from '../../../src/store/upkeep/postgres-history.ts';
 import { transferToPostgres } from '../../../src/store/transfer/transfer-to-postgres.ts';
 import { testSealing } from '../../../src/testing.ts';
 import { openFolder } from '../../support/processes/server-process.ts';

@@ -1,6 +1,6 @@
 import { Pool, type ClientConfig, type PoolClient } from 'pg';
 import { BusyError, type BusyCode } from '../../busy-error.ts';
-import type { Connections } from '../../resources.ts';
+import type { Connections } from '../../upkeep/resources.ts';
 import { unavailableCode } from './unavailable.ts';
 
 /** A named statement. Each connection parses and plans it once. */

@@ -2,7 +2,7 @@
  * The side of the embedded store that runs each method. A new method of the port compiles only with a row in this table.
  */
 import type { EngineStore } from '../../seal-store.ts';
-import type { BookingInsert } from '../bookings.ts';
+import type { BookingInsert } from '../../bookings/sqlite-bookings.ts';
 
 /**
  * - `read`: this thread, on a connection that cannot write

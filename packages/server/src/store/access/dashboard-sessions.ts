@@ -1,0 +1,153 @@
+/**
+ * The part of the port that stores the access of people to the dashboard. A row begins as a sign-in link. The statement that uses the
+ * link makes the row a session, so a link works once, whatever happens at the same time. The store has digests of tokens only.
+ */
+import type { DashboardRole } from '@booking-service/contract/admin';
+import type { NewestPage } from '../organizations/organizations.ts';
+import { afterEvery, type PrepareShared } from '../shared-statement.ts';
+
+/** A sign-in link or a session, without its token and its digest. */
+export interface DashboardSession {
+  readonly id: string;
+  /** The organization of a member; null for an operator. */
+  readonly organization_id: string | null;
+  readonly role: DashboardRole;
+  /** The name of the person; null without one. */
+  readonly name: string | null;
+  readonly created: string;
+  /** The time at which the link was used; null for a link. */
+  readonly signed_in: string | null;
+  /** To the minute; null for a link. */
+  readonly last_used: string | null;
+  /** The time from which the link or the session is refused. A session that is not used ends earlier. */
+  readonly expires: string;
+}
+
+export interface NewDashboardLink extends Omit<DashboardSession, 'signed_in' | 'last_used'> {
+  /** The SHA-256 of the link's token, in hex. */
+  readonly digest: string;
+}
+
+/** The use of a link. */
+export interface DashboardSignIn {
+  /** The digest of the link's token. */
+  readonly link_digest: string;
+  /** The digest of the session's token, which replaces it. */
+  readonly digest: string;
+  readonly now: Date;
+  /** The end of the session. */
+  readonly expires: Date;
+}
+
+/** One step of the removal of links and sessions that have ended. */
+export interface DashboardRemoval {
+  readonly now: Date;
+  /** Sessions whose last use is not after this time are removed, too. */
+  readonly idle_since: Date;
+  /** The maximum of rows of the step. */
+  readonly limit: number;
+}
+
+export interface DashboardSessions {
+  createDashboardLink(link: NewDashboardLink): Promise<void>;
+  /** Finds a link that is not used, also one that is expired. */
+  findDashboardLink(digest: string): Promise<DashboardSession | undefined>;
+  /** Makes a link a session and returns it; undefined if the link does not exist, is used or is expired. */
+  useDashboardLink(signIn: DashboardSignIn): Promise<DashboardSession | undefined>;
+  /** Finds a session, also one that is expired. */
+  findDashboardSession(digest: string): Promise<DashboardSession | undefined>;
+  /** Finds a link or a session. */
+  findDashboardSessionById(id: string): Promise<DashboardSession | undefined>;
+  /** Returns a page of all links and sessions. */
+  listDashboardSessions(page: NewestPage): Promise<DashboardSession[]>;
+  /** Sets the time of the last use of a session. */
+  markDashboardSessionUsed(id: string, now: Date): Promise<void>;
+  /** Removes a link or a session and returns it; undefined if it does not exist. */
+  revokeDashboardSession(id: string): Promise<DashboardSession | undefined>;
+  /** Removes some links and sessions that have ended. Returns their number. */
+  removeDashboardSessions(removal: DashboardRemoval): Promise<number>;
+}
+
+const columns = 'id, organization_id, role, name, created, signed_in, last_used, expires';
+const insertLink = {
+  name: 'create_dashboard_link',
+  text: `
+    INSERT INTO dashboard_sessions (id, organization_id, digest, role, name, created, expires)
+    VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+};
+const selectLink = {
+  name: 'find_dashboard_link',
+  text: `SELECT ${columns} FROM dashboard_sessions WHERE digest = $1 AND signed_in IS NULL`,
+};
+const updateToSession = {
+  name: 'use_dashboard_link',
+  text: `
+    UPDATE dashboard_sessions SET digest = $2, signed_in = $3, last_used = $3, expires = $4
+    WHERE digest = $1 AND signed_in IS NULL AND expires > $5 RETURNING ${columns}`,
+};
+const selectSession = {
+  name: 'find_dashboard_session',
+  text: `SELECT ${columns} FROM dashboard_sessions WHERE digest = $1 AND signed_in IS NOT NULL`,
+};
+const selectById = {
+  name: 'find_dashboard_session_by_id',
+  text: `SELECT ${columns} FROM dashboard_sessions WHERE id = $1`,
+};
+const selectAll = {
+  name: 'list_dashboard_sessions',
+  text: `SELECT ${columns} FROM dashboard_sessions WHERE id < $1 ORDER BY id DESC LIMIT $2`,
+};
+const updateUsed = {
+  name: 'mark_dashboard_session_used',
+  text: 'UPDATE dashboard_sessions SET last_used = $2 WHERE id = $1 AND signed_in IS NOT NULL',
+};
+const deleteOne = {
+  name: 'revoke_dashboard_session',
+  text: `DELETE FROM dashboard_sessions WHERE id = $1 RETURNING ${columns}`,
+};
+const deleteEnded = {
+  name: 'remove_dashboard_sessions',
+  text: `
+    DELETE FROM dashboard_sessions
+    WHERE id IN (SELECT id FROM dashboard_sessions WHERE expires <= $1 OR last_used <= $2 LIMIT $3) RETURNING id`,
+};
+
+/** The sessions of the dashboard on either engine. */
+export function dashboardSessions(prepare: PrepareShared): DashboardSessions {
+  const insert = prepare(insertLink);
+  const findLink = prepare<DashboardSession>(selectLink);
+  const use = prepare<DashboardSession>(updateToSession);
+  const find = prepare<DashboardSession>(selectSession);
+  const findById = prepare<DashboardSession>(selectById);
+  const list = prepare<DashboardSession>(selectAll);
+  const mark = prepare(updateUsed);
+  const revoke = prepare<DashboardSession>(deleteOne);
+  const remove = prepare(deleteEnded);
+  const first = async (rows: Promise<DashboardSession[]>) => {
+    const [row] = await rows;
+    return row && { ...row };
+  };
+  return {
+    async createDashboardLink({ id, organization_id, digest, role, name, created, expires }) {
+      await insert(id, organization_id, digest, role, name, created, expires);
+    },
+    findDashboardLink: (digest) => first(findLink(digest)),
+    async useDashboardLink({ link_digest, digest, now, expires }) {
+      // PostgreSQL gives each parameter one type: the domain of the columns, or text where it is compared.
+      const time = now.toISOString();
+      return first(use(link_digest, digest, time, expires.toISOString(), time));
+    },
+    findDashboardSession: (digest) => first(find(digest)),
+    findDashboardSessionById: (id) => first(findById(id)),
+    async listDashboardSessions({ before = afterEvery('das'), limit }) {
+      return (await list(before, limit)).map((row) => ({ ...row }));
+    },
+    async markDashboardSessionUsed(id, now) {
+      await mark(id, now.toISOString());
+    },
+    revokeDashboardSession: (id) => first(revoke(id)),
+    async removeDashboardSessions({ now, idle_since, limit }) {
+      return (await remove(now.toISOString(), idle_since.toISOString(), limit)).length;
+    },
+  };
+}

@@ -1,0 +1,132 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, it } from 'vitest';
+import { apiKeyDigest } from '../../domain/api-key.ts';
+import { createOrganization } from '../../organizations/create-organization.ts';
+import { testSealing } from '../../testing/test-sealing.ts';
+import type { Store } from '../store.ts';
+import { cacheCallers } from './sqlite-cached-callers.ts';
+import { sqliteOrganizations } from '../organizations/sqlite-organizations.ts';
+import { openSqliteStore } from '../sqlite/sqlite-store.ts';
+
+const start = new Date('2026-11-21T09:30:00.000Z');
+
+interface Opened extends AsyncDisposable {
+  readonly store: Store;
+  readonly other: DatabaseSync;
+  /** The connection of the cache. */
+  readonly readOnly: DatabaseSync;
+  readonly digest: string;
+  readonly organization_id: string;
+  readonly key_id: string;
+  readonly findCaller: Store['authenticate'];
+  /** The number of queries since the last call. */
+  readonly queries: () => number;
+}
+
+/** Opens a store with one organization, and the cache on a read-only connection of its own. */
+async function open(): Promise<Opened> {
+  await using opened = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), 'booking-service-'));
+  opened.defer(() => rm(folder, { recursive: true }));
+  const store = opened.use(openSqliteStore(folder, { sealing: testSealing }));
+  const { keys, organization_id } = await createOrganization(store, { name: 'Diner', webhook_url: null }, start);
+  const digest = apiKeyDigest(keys.test);
+  const file = join(folder, 'booking-service.db');
+  const other = opened.use(new DatabaseSync(file));
+  const db = opened.use(new DatabaseSync(file, { readOnly: true }));
+  const { authenticate } = sqliteOrganizations(db);
+  let count = 0;
+  const findCaller = cacheCallers(db, async (wanted) => {
+    count += 1;
+    return authenticate(wanted);
+  });
+  const key_id = (await findCaller(digest))?.key.id ?? '';
+  count = 0;
+  const running = opened.move();
+  return {
+    store,
+    other,
+    readOnly: db,
+    digest,
+    organization_id,
+    key_id,
+    findCaller,
+    queries: () => [count, (count = 0)][0] ?? 0,
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}
+
+it('AUT-7: queries a caller once until the next commit', async () => {
+  await using opened = await open();
+  const { findCaller, digest, other, queries } = opened;
+  const [first, second] = [await findCaller(digest), await findCaller(digest)];
+  expect(second).toBe(first);
+  expect(queries()).toBe(0);
+  other.exec(`UPDATE organizations SET rate_limit = 7`);
+  expect((await findCaller(digest))?.organization.rate_limit).toBe(7);
+  await findCaller(digest);
+  expect(queries()).toBe(1);
+});
+
+it.each<{ by: string; revoke: (opened: Opened) => Promise<unknown> }>([
+  {
+    by: 'the write thread',
+    revoke: ({ store, organization_id, key_id: id }) => store.revokeApiKey({ organization_id, id }, start),
+  },
+  {
+    by: 'another connection',
+    revoke: async ({ other, key_id }) =>
+      other.prepare('UPDATE api_keys SET revoked = ? WHERE id = ?').run(start.toISOString(), key_id),
+  },
+])('AUT-7: finds no owner of a key after $by has revoked it', async ({ revoke }) => {
+  await using opened = await open();
+  expect(await opened.findCaller(opened.digest)).toBeDefined();
+  await revoke(opened);
+  expect(await opened.findCaller(opened.digest)).toBeUndefined();
+});
+
+it('AUT-7: does not keep a caller that was found before another lookup saw a commit', async () => {
+  await using opened = await open();
+  const { digest, other, readOnly } = opened;
+  const { authenticate } = sqliteOrganizations(readOnly);
+  const waiting = Promise.withResolvers<void>();
+  const lookups = [waiting.promise];
+  const findCaller = cacheCallers(readOnly, async (wanted) => {
+    const caller = await authenticate(wanted);
+    await lookups.shift();
+    return caller;
+  });
+  const early = findCaller(digest);
+  other.exec('UPDATE organizations SET rate_limit = 7');
+  expect(await findCaller('unknown')).toBeUndefined();
+  waiting.resolve();
+  expect((await early)?.organization.rate_limit).not.toBe(7);
+  expect((await findCaller(digest))?.organization.rate_limit).toBe(7);
+});
+
+it('AUT-7: keeps a bounded number of callers', async () => {
+  await using opened = await open();
+  const { digest, readOnly } = opened;
+  const caller = await sqliteOrganizations(readOnly).authenticate(digest);
+  let count = 0;
+  const findCaller = cacheCallers(readOnly, async () => {
+    count += 1;
+    return caller;
+  });
+  const lookUp = async (digests: number) => {
+    for (let index = 0; index < digests; index += 1) await findCaller(String(index));
+    return count;
+  };
+  expect(await lookUp(10_001)).toBe(10_001);
+  expect(await lookUp(1)).toBe(10_002);
+});
+
+it('AUT-7: does not keep unknown keys', async () => {
+  await using opened = await open();
+  await opened.findCaller('unknown');
+  await opened.findCaller('unknown');
+  expect(opened.queries()).toBe(2);
+});

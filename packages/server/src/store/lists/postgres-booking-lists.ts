@@ -1,0 +1,131 @@
+import type { Booking, BookingEvent } from '@booking-service/contract';
+import { bookingCursor, type BookingKey } from './booking-cursor.ts';
+import { boundsOf } from './booking-deliveries.ts';
+import {
+  maxCharacters,
+  maxDeliveriesOfEvent,
+  maxTimelineAttempts,
+  toBookingPage,
+  toListedBooking,
+  type BookingLists,
+  type BookingName,
+  type TimelineDelivery,
+  type TimelineEvent,
+} from './booking-lists.ts';
+import { afterEveryAttempt, nextAttempt, toListedAttempt, type StoredAttempt } from './delivery-lists.ts';
+import { toListed } from './list-page.ts';
+import { bookingRanges, firstCreated } from './list-ranges.ts';
+import type { Database, Statement } from '../postgres/connection/database.ts';
+import { createAttemptsReader } from './postgres-attempts.ts';
+import { readEventDeliveries, type EventDelivery } from './postgres-event-deliveries.ts';
+
+export const selectKeys: Statement = {
+  name: 'list_booking_keys',
+  text: 'SELECT id, created FROM list_booking_keys($1, $2, $3, $4, $5, $6, $7, $8)',
+};
+/** The documents of a page: as many as may be parsed together, and at least one. As text: the driver would parse all of them. */
+export const selectDocuments: Statement = {
+  name: 'select_booking_documents',
+  text: `
+    SELECT found.id, found.text FROM (
+      SELECT b.id, b.document::text AS text, wanted.place,
+        sum(length(b.document::text)) OVER (ORDER BY wanted.place) AS characters
+      FROM unnest($2::text[]) WITH ORDINALITY AS wanted (id, place)
+      JOIN bookings b ON b.organization_id = $1 AND b.id = wanted.id) AS found
+    WHERE found.characters <= $3 OR found.place = 1
+    ORDER BY found.place`,
+};
+export const selectByKey: Statement = {
+  name: 'select_booking_ids_by_key',
+  text: `
+    SELECT booking_id AS id FROM idempotency_keys
+    WHERE organization_id = $1 AND livemode = ANY ('{true,false}') AND idempotency_key = $2`,
+};
+export const selectConfirmed: Statement = {
+  name: 'find_confirmed_bookings',
+  text: 'SELECT id FROM find_confirmed_bookings($1, $2, $3)',
+};
+export const selectEvents: Statement = {
+  name: 'read_booking_events',
+  text: 'SELECT * FROM read_booking_events($1, $2, $3, $4)',
+};
+
+interface EventRow extends Pick<TimelineEvent, 'id' | 'type' | 'created'> {
+  readonly payload: string;
+}
+
+/** Lists of bookings, and the events of one. */
+export function postgresBookingLists(database: Database): BookingLists {
+  const readAttempts = createAttemptsReader(database);
+
+  /** Returns the bookings with these ids, in this order: as many as fit into a page. */
+  async function readDocuments(organization_id: string, ids: readonly string[]): Promise<Booking[]> {
+    if (ids.length === 0) return [];
+    const rows = await database.query<{ text: string }>(selectDocuments, [organization_id, ids, maxCharacters]);
+    // The documents were written from bookings.
+    return rows.map(({ text }) => JSON.parse(text) as Booking);
+  }
+
+  async function findIds(organization_id: string, name: BookingName, limit: number): Promise<string[]> {
+    if ('id' in name) return [name.id];
+    const [statement, values] =
+      'idempotency_key' in name
+        ? [selectByKey, [organization_id, name.idempotency_key]]
+        : [selectConfirmed, [organization_id, name.confirmation_code, limit]];
+    return (await database.query<Pick<BookingKey, 'id'>>(statement, values)).map(({ id }) => id);
+  }
+
+  return {
+    async listBookings({ organization_id, limit, cursor, now, ...filter }) {
+      const ranges = bookingRanges(filter, { cursor, now });
+      const keys = await database.query<BookingKey>(selectKeys, [
+        organization_id,
+        filter.provider ?? null,
+        ranges.map(({ livemode }) => livemode),
+        ranges.map(({ status }) => status),
+        ranges.map(({ before_created }) => before_created),
+        ranges.map(({ before_id }) => before_id),
+        firstCreated(filter),
+        limit + 1,
+      ]);
+      const page = toListed(keys, limit, bookingCursor);
+      const bookings = await readDocuments(
+        organization_id,
+        page.rows.map(({ id }) => id),
+      );
+      return toBookingPage(bookings, { page, status: filter.status, now });
+    },
+    async findBookings({ organization_id, name, limit, now }) {
+      const ids = await findIds(organization_id, name, limit);
+      return (await readDocuments(organization_id, ids)).map((booking) => toListedBooking(booking, now));
+    },
+    async listBookingEvents({ organization_id, booking_id, cursor = '', limit }) {
+      const values = [organization_id, booking_id, cursor, limit + 1];
+      const found = await database.query<EventRow>(selectEvents, values);
+      const page = toListed(found, limit, ({ id }) => id);
+      const events = page.rows.map(({ id }) => boundsOf(id));
+      const deliveries = await readEventDeliveries(database, organization_id, { events, limit: maxDeliveriesOfEvent });
+      const ids = deliveries.map(({ id }) => id);
+      const range = { before: afterEveryAttempt, limit: maxTimelineAttempts + 1 };
+      const attempts = await readAttempts(organization_id, ids, range);
+      const byEvent = Map.groupBy(deliveries, ({ event_id }) => event_id);
+      const rows = page.rows.map(({ payload, ...event }) => ({
+        ...event,
+        // The payload was written from an event.
+        status: (JSON.parse(payload) as BookingEvent).data.object.status,
+        deliveries: (byEvent.get(event.id) ?? []).map((row) => toDelivery(row, attempts.get(row.id) ?? [])),
+      }));
+      return { rows, next: page.next };
+    },
+  };
+}
+
+function toDelivery(row: EventDelivery, attempts: readonly StoredAttempt[]): TimelineDelivery {
+  return {
+    id: row.id,
+    state: row.state,
+    next_attempt_at: nextAttempt(row),
+    attempts: attempts.slice(-maxTimelineAttempts).map(toListedAttempt),
+    has_earlier_attempts: attempts.length > maxTimelineAttempts,
+  };
+}

@@ -1,0 +1,159 @@
+import { listBookingDeliveries, type DeliveryRow } from './booking-deliveries.ts';
+import {
+  afterEveryAttempt,
+  nextAttempt,
+  toListedAttempt,
+  type DeliveryLists,
+  type DeliveryRecord,
+  type ListedDelivery,
+  type StoredAttempt,
+} from './delivery-lists.ts';
+import { toListed } from './list-page.ts';
+import { deliveryRanges, idBounds, type DeliveryRange } from './list-ranges.ts';
+import type { Owned } from './owned.ts';
+import type { Database, Statement } from '../postgres/connection/database.ts';
+import { createAttemptsReader } from './postgres-attempts.ts';
+import { readEventDeliveries } from './postgres-event-deliveries.ts';
+
+export const selectIds: Statement = {
+  name: 'list_delivery_ids',
+  text: 'SELECT id FROM list_delivery_ids($1, $2, $3, $4, $5, $6, $7)',
+};
+export const selectEvents: Statement = {
+  name: 'list_event_ids',
+  text: 'SELECT id FROM list_event_ids($1, $2, $3, $4, $5)',
+};
+const columns = `d.id, d.organization_id, d.event_id, d.event_type, e.booking_id, e.created, d.state, d.status_class, d.due_at`;
+export const selectListed: Statement = {
+  name: 'select_listed_deliveries',
+  text: `
+    SELECT ${columns} FROM unnest($2::text[]) AS wanted (id)
+    JOIN deliveries d ON d.organization_id = $1 AND d.id = wanted.id
+    JOIN events e ON e.organization_id = $1 AND e.id = d.event_id`,
+};
+const selectRecord: Statement = {
+  name: 'select_delivery',
+  text: `
+    SELECT ${columns}, e.payload AS request_body
+    FROM deliveries d JOIN events e ON e.organization_id = d.organization_id AND e.id = d.event_id
+    WHERE d.organization_id = $1 AND d.id = $2`,
+};
+const resend: Statement = { name: 'resend_delivery', text: 'SELECT resend_delivery($1, $2, $3) AS resent' };
+export const resendAbandoned: Statement = {
+  name: 'resend_abandoned',
+  text: 'SELECT resent, next_id FROM resend_abandoned($1, $2, $3, $4, $5, $6, $7, $8)',
+};
+const deleteAnswer: Statement = {
+  name: 'delete_attempt_response',
+  text: `
+    UPDATE delivery_attempts SET answer = NULL, answer_deleted = $4
+    WHERE organization_id = $1 AND delivery_id = $2 AND attempt = $3 AND answer IS NOT NULL RETURNING attempt`,
+};
+
+interface ListedRow extends Omit<ListedDelivery, 'next_attempt_at' | 'last_attempt'> {
+  readonly due_at: string;
+}
+type RecordRow = ListedRow & Pick<DeliveryRecord, 'request_body'>;
+
+/** Lists of deliveries, and resends. */
+export function postgresDeliveryLists(database: Database): DeliveryLists {
+  const readAttempts = createAttemptsReader(database);
+
+  /** Returns the deliveries with these ids, in this order. */
+  async function readListed(organization_id: string, ids: readonly string[]): Promise<ListedDelivery[]> {
+    if (ids.length === 0) return [];
+    const rows = await database.query<ListedRow>(selectListed, [organization_id, ids]);
+    const attempts = await readAttempts(organization_id, ids, { before: afterEveryAttempt, limit: 1 });
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return ids.flatMap((id) => {
+      const row = byId.get(id);
+      return row ? toListedDelivery(row, attempts.get(id)?.[0]) : [];
+    });
+  }
+
+  async function findAttempt({ organization_id, id }: Owned, number: number): Promise<StoredAttempt | undefined> {
+    const attempts = await readAttempts(organization_id, [id], { before: number + 1, limit: 1 });
+    return attempts.get(id)?.find(({ attempt }) => attempt === number);
+  }
+
+  return {
+    async listDeliveries({ organization_id, booking_id, limit, ...query }) {
+      if (booking_id !== undefined) {
+        const { ids, next } = await listBookingDeliveries(
+          { ...query, limit },
+          {
+            async events({ first, last }, most) {
+              const values = [organization_id, booking_id, first, last, most];
+              const rows = await database.query<Pick<DeliveryRow, 'id'>>(selectEvents, values);
+              return rows.map(({ id }) => id);
+            },
+            deliveries: (events) => readEventDeliveries(database, organization_id, { events, limit: 100 }),
+          },
+        );
+        return { rows: await readListed(organization_id, ids), next };
+      }
+      const { first, last } = idBounds('dlv', query);
+      const values = [organization_id, ...columnsOf(deliveryRanges(query)), first, last, limit + 1];
+      const found = await database.query<Pick<DeliveryRow, 'id'>>(selectIds, values);
+      const { rows, next } = toListed(
+        found.map(({ id }) => id),
+        limit,
+        (id) => id,
+      );
+      return { rows: await readListed(organization_id, rows), next };
+    },
+    async findDelivery({ organization_id, id }, { attempts: limit, before_attempt: before = afterEveryAttempt }) {
+      const [rows, found] = await Promise.all([
+        database.query<RecordRow>(selectRecord, [organization_id, id]),
+        readAttempts(organization_id, [id], { before, limit: limit + 1 }),
+      ]);
+      const [row] = rows;
+      if (!row) return undefined;
+      const { due_at: _due, ...rest } = row;
+      const attempts = found.get(id) ?? [];
+      return {
+        ...rest,
+        next_attempt_at: nextAttempt(row),
+        attempts: attempts.slice(-limit),
+        has_earlier_attempts: attempts.length > limit,
+      };
+    },
+    async resendDelivery({ organization_id, id }, now) {
+      const values = [organization_id, id, now.toISOString()];
+      const [call] = await database.query<{ resent: boolean }>(resend, values);
+      const [delivery] = await readListed(organization_id, [id]);
+      return delivery && { delivery, resent: call?.resent ?? false };
+    },
+    async resendAbandonedDeliveries({ organization_id, since, now, cursor, limit }) {
+      const { first, last } = idBounds('dlv', { from: since, cursor });
+      const ranges = columnsOf(deliveryRanges({ state: 'abandoned' }));
+      const values = [organization_id, ...ranges, first, last, now.toISOString(), limit];
+      const [step] = await database.query<{ resent: number; next_id: string | null }>(resendAbandoned, values);
+      return { resent: step?.resent ?? 0, next: step?.next_id ?? null };
+    },
+    async deleteAttemptResponse({ attempt: number, ...delivery }, now) {
+      const values = [delivery.organization_id, delivery.id, number, now.toISOString()];
+      const deleted = (await database.query(deleteAnswer, values)).length === 1;
+      const attempt = await findAttempt(delivery, number);
+      return attempt && { attempt, deleted };
+    },
+  };
+}
+
+/** Returns the ranges as three columns; nulls for all deliveries. */
+export function columnsOf(ranges: readonly DeliveryRange[] | undefined): (readonly string[] | null)[] {
+  if (ranges === undefined) return [null, null, null];
+  return [
+    ranges.map(({ event_type }) => event_type),
+    ranges.map(({ state }) => state),
+    ranges.map(({ status_class }) => status_class),
+  ];
+}
+
+function toListedDelivery({ due_at, ...row }: ListedRow, last: StoredAttempt | undefined): ListedDelivery {
+  return {
+    ...row,
+    next_attempt_at: nextAttempt({ state: row.state, due_at }),
+    last_attempt: last ? toListedAttempt(last) : null,
+  };
+}

@@ -1,0 +1,143 @@
+import type { Booking } from '@booking-service/contract';
+import type { DatabaseSync } from 'node:sqlite';
+import { bookingCursor, type BookingKey } from './booking-cursor.ts';
+import { boundsOf } from './booking-deliveries.ts';
+import {
+  maxCharacters,
+  maxDeliveriesOfEvent,
+  maxTimelineAttempts,
+  toBookingPage,
+  toListedBooking,
+  type BookingLists,
+  type BookingName,
+  type TimelineDelivery,
+  type TimelineEvent,
+} from './booking-lists.ts';
+import { afterEveryAttempt, nextAttempt, toListedAttempt } from './delivery-lists.ts';
+import { toListed } from './list-page.ts';
+import { bookingRanges, firstCreated } from './list-ranges.ts';
+import type { Owned } from './owned.ts';
+import { prepareOn } from '../sqlite/statement.ts';
+import { prepareDeliveryDetails } from './sqlite-delivery-details.ts';
+import { deliveriesOfEvent } from './sqlite-delivery-lists.ts';
+import { inSnapshot } from '../sqlite/in-snapshot.ts';
+
+const rangeOf = (index: string, condition: string) => `
+  SELECT created, id FROM bookings INDEXED BY ${index}
+  WHERE organization_id = :organization_id ${condition} AND livemode = :livemode AND status = :status
+    AND created >= :from AND (created, id) < (:before_created, :before_id)
+  ORDER BY created DESC, id DESC LIMIT :limit`;
+
+/** Selects one range of the bookings of all providers. */
+export const rangeOfBookings: string = rangeOf('bookings_listed', '');
+/** Selects one range of the bookings of one provider. */
+export const rangeOfProvider: string = rangeOf('bookings_of_provider', 'AND provider = :provider');
+/** Selects the newest bookings with a confirmation code. */
+export const confirmedBookings = `
+  SELECT id FROM bookings INDEXED BY bookings_by_confirmation
+  WHERE organization_id = ? AND confirmation_code = ? ORDER BY created DESC, id DESC LIMIT ?`;
+/** Selects the oldest events of a booking. */
+export const oldestEvents = `
+  SELECT id, type, created, payload ->> '$.data.object.status' AS status FROM events INDEXED BY events_of_booking
+  WHERE organization_id = ? AND booking_id = ? AND id > ? ORDER BY id LIMIT ?`;
+
+interface DeliveryRow extends Pick<TimelineDelivery, 'id' | 'state'> {
+  readonly due_at: string;
+}
+
+/** Lists of bookings, and the events of one. */
+export function sqliteBookingLists(db: DatabaseSync): BookingLists {
+  const prepare = prepareOn(db);
+  const selectRange = prepare.read(rangeOfBookings);
+  const selectRangeOfProvider = prepare.read(rangeOfProvider);
+  const selectDocument = prepare.read('SELECT document FROM bookings WHERE organization_id = ? AND id = ?');
+  const selectByKey = prepare.read(`
+    SELECT booking_id AS id FROM idempotency_keys WHERE organization_id = ? AND livemode IN (0, 1) AND idempotency_key = ?`);
+  const selectConfirmed = prepare.read(confirmedBookings);
+  const selectEvents = prepare.read(oldestEvents);
+  const selectDeliveries = prepare.read(deliveriesOfEvent);
+  const details = prepareDeliveryDetails(db);
+
+  /** Returns the bookings with these ids: as many as fit into a page. */
+  function readDocuments(organization_id: string, ids: readonly string[]): Booking[] {
+    const texts: string[] = [];
+    let characters = 0;
+    for (const id of ids) {
+      const document = String(selectDocument.get(organization_id, id)?.['document']);
+      characters += document.length;
+      if (characters > maxCharacters && texts.length > 0) break;
+      texts.push(document);
+    }
+    // The documents were written from bookings.
+    return texts.map((text) => JSON.parse(text) as Booking);
+  }
+
+  function findIds(organization_id: string, name: BookingName, limit: number): string[] {
+    const rows =
+      'id' in name
+        ? [name]
+        : 'idempotency_key' in name
+          ? selectByKey.all(organization_id, name.idempotency_key)
+          : selectConfirmed.all(organization_id, name.confirmation_code, limit);
+    return rows.map(({ id }) => String(id));
+  }
+
+  function toDelivery(organization_id: string, { id, ...row }: DeliveryRow): TimelineDelivery {
+    const delivery: Owned = { organization_id, id };
+    const range = { before: afterEveryAttempt, limit: maxTimelineAttempts + 1 };
+    const attempts = details.readAttempts(delivery, range).map(toListedAttempt);
+    return {
+      id,
+      state: row.state,
+      next_attempt_at: nextAttempt(row),
+      attempts: attempts.slice(-maxTimelineAttempts),
+      has_earlier_attempts: attempts.length > maxTimelineAttempts,
+    };
+  }
+
+  return {
+    async listBookings({ organization_id, limit, cursor, now, ...filter }) {
+      const bounds = { organization_id, from: firstCreated(filter), limit: limit + 1 };
+      const { provider } = filter;
+      return inSnapshot(db, () => {
+        const rows = bookingRanges(filter, { cursor, now }).flatMap(({ livemode, ...range }) => {
+          const values = { ...bounds, ...range, livemode: Number(livemode) };
+          return provider === undefined ? selectRange.all(values) : selectRangeOfProvider.all({ ...values, provider });
+        });
+        // The statements have these columns.
+        const keys = (rows as unknown as BookingKey[]).toSorted(newestFirst).slice(0, limit + 1);
+        const page = toListed(keys, limit, bookingCursor);
+        const bookings = readDocuments(
+          organization_id,
+          page.rows.map(({ id }) => id),
+        );
+        return toBookingPage(bookings, { page, status: filter.status, now });
+      });
+    },
+    async findBookings({ organization_id, name, limit, now }) {
+      const ids = findIds(organization_id, name, limit);
+      return ids.flatMap((id) => {
+        const row = selectDocument.get(organization_id, id);
+        return row ? toListedBooking(JSON.parse(String(row['document'])) as Booking, now) : [];
+      });
+    },
+    async listBookingEvents({ organization_id, booking_id, cursor = '', limit }) {
+      return inSnapshot(db, () => {
+        const rows = selectEvents.all(organization_id, booking_id, cursor, limit + 1);
+        // The statement has these columns.
+        const page = toListed(rows as unknown as Omit<TimelineEvent, 'deliveries'>[], limit, ({ id }) => id);
+        const events = page.rows.map((event): TimelineEvent => {
+          const bounds = { organization_id, ...boundsOf(event.id), limit: maxDeliveriesOfEvent };
+          const deliveries = selectDeliveries.all(bounds) as unknown as DeliveryRow[];
+          return { ...event, deliveries: deliveries.map((row) => toDelivery(organization_id, row)) };
+        });
+        return { rows: events, next: page.next };
+      });
+    },
+  };
+}
+
+function newestFirst(a: BookingKey, b: BookingKey): number {
+  if (a.created !== b.created) return a.created < b.created ? 1 : -1;
+  return a.id < b.id ? 1 : -1;
+}

@@ -1,0 +1,101 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { listBookingDeliveries, type DeliveryRow, type EventBounds } from './booking-deliveries.ts';
+import { afterEveryAttempt, type DeliveryLists } from './delivery-lists.ts';
+import { toListed } from './list-page.ts';
+import { deliveryRanges, idBounds } from './list-ranges.ts';
+import { prepareRequeueing } from '../deliveries/sqlite-delivery-queues.ts';
+import { prepareOn } from '../sqlite/statement.ts';
+import { inTransaction } from '../sqlite/writer/transaction.ts';
+import { prepareDeliveryDetails } from './sqlite-delivery-details.ts';
+import { prepareDeliveryIds } from './sqlite-delivery-ids.ts';
+import { inSnapshot } from '../sqlite/in-snapshot.ts';
+
+/** Selects the newest events of a booking. */
+export const newestEvents = `
+  SELECT id FROM events INDEXED BY events_of_booking
+  WHERE organization_id = :organization_id AND booking_id = :booking_id AND id >= :first AND id < :last
+  ORDER BY id DESC LIMIT :limit`;
+
+/** Selects the deliveries of an event, whose ids begin with its time. */
+export const deliveriesOfEvent = `
+  SELECT id, event_id, event_type, state, status_class, due_at FROM deliveries
+  WHERE organization_id = :organization_id AND id >= :first AND id < :last AND event_id = :event_id
+  ORDER BY id LIMIT :limit`;
+
+/** The deliveries of an event that are read for a list of the deliveries of a booking. */
+const maxOfEvent = 100;
+
+/** Lists of deliveries, and resends. */
+export function sqliteDeliveryLists(db: DatabaseSync): DeliveryLists {
+  const prepare = prepareOn(db);
+  const selectIds = prepareDeliveryIds(db);
+  const details = prepareDeliveryDetails(db);
+  const selectEvents = prepare.read(newestEvents);
+  const selectOfEvent = prepare.read(deliveriesOfEvent);
+  const resend = prepare.write(`
+    UPDATE deliveries SET state = 'pending', due_at = ?, attempts_allowed = attempts + 1
+    WHERE organization_id = ? AND id = ? AND state <> 'pending'`);
+  const requeue = prepareRequeueing(db);
+  const deleteAnswer = prepare.write(`
+    UPDATE delivery_attempts SET answer = NULL, answer_deleted = ?
+    WHERE organization_id = ? AND delivery_id = ? AND attempt = ? AND answer IS NOT NULL`);
+
+  function readDeliveries(organization_id: string, ids: readonly string[]) {
+    return inSnapshot(db, () => ids.flatMap((id) => details.findListed({ organization_id, id }) ?? []));
+  }
+
+  function selectDeliveriesOf(organization_id: string, events: readonly EventBounds[]): DeliveryRow[] {
+    const rows = events.flatMap((event) => selectOfEvent.all({ organization_id, ...event, limit: maxOfEvent }));
+    // The statement has the columns of DeliveryRow.
+    return rows as unknown as DeliveryRow[];
+  }
+
+  return {
+    async listDeliveries({ organization_id, booking_id, limit, ...query }) {
+      if (booking_id !== undefined) {
+        const { ids, next } = await listBookingDeliveries(
+          { ...query, limit },
+          {
+            events: async (bounds, most) =>
+              selectEvents.all({ organization_id, booking_id, ...bounds, limit: most }).map(({ id }) => String(id)),
+            deliveries: async (events) => selectDeliveriesOf(organization_id, events),
+          },
+        );
+        return { rows: readDeliveries(organization_id, ids), next };
+      }
+      const bounds = idBounds('dlv', query);
+      const ids = selectIds({ organization_id, ...bounds, ranges: deliveryRanges(query), limit: limit + 1 });
+      const { rows, next } = toListed(ids, limit, (id) => id);
+      return { rows: readDeliveries(organization_id, rows), next };
+    },
+    async findDelivery(delivery, { attempts, before_attempt = afterEveryAttempt }) {
+      return inSnapshot(db, () => details.findRecord(delivery, { before: before_attempt, limit: attempts }));
+    },
+    async resendDelivery(delivery, now) {
+      return inTransaction(db, () => {
+        const { organization_id, id } = delivery;
+        const resent = resend.run(now.toISOString(), organization_id, id).changes === 1;
+        if (resent) requeue(organization_id);
+        const found = details.findListed(delivery);
+        return found && { delivery: found, resent };
+      });
+    },
+    async resendAbandonedDeliveries({ organization_id, since, now, cursor, limit }) {
+      return inTransaction(db, () => {
+        const bounds = idBounds('dlv', { from: since, cursor });
+        const ids = selectIds({ organization_id, ...bounds, ranges: deliveryRanges({ state: 'abandoned' }), limit });
+        for (const id of ids) resend.run(now.toISOString(), organization_id, id);
+        if (ids.length > 0) requeue(organization_id);
+        return { resent: ids.length, next: ids.length < limit ? null : (ids.at(-1) ?? null) };
+      });
+    },
+    async deleteAttemptResponse({ attempt: number, ...delivery }, now) {
+      return inTransaction(db, () => {
+        const { organization_id, id } = delivery;
+        const deleted = deleteAnswer.run(now.toISOString(), organization_id, id, number).changes === 1;
+        const attempt = details.readAttempts(delivery, { before: number + 1, limit: 1 }).at(-1);
+        return attempt?.attempt === number ? { attempt, deleted } : undefined;
+      });
+    },
+  };
+}

@@ -1,0 +1,119 @@
+/** The part of the port that shows runs to operators, and makes one due. The statements are the same on both engines. */
+import type { BookingStatus } from '@booking-service/contract';
+import { runWorkOf } from '../../domain/run-schedule.ts';
+import { idStart } from '../../domain/ids.ts';
+import type { RunOf } from '../bookings/booking-changes.ts';
+import { toListed, type Listed, type ListPage } from '../lists/list-page.ts';
+import type { PrepareShared } from '../shared-statement.ts';
+import { heldUpSince, isHeldUp } from './stuck-runs.ts';
+
+/** A run as operators see it. */
+export interface RunState extends RunOf {
+  readonly provider: string;
+  /** The stored status of its booking. */
+  readonly status: BookingStatus;
+  readonly work: 'booking' | 'modification' | 'release';
+  /** Why the provider holds it up; null if it does not. */
+  readonly reason: 'failing' | 'pending' | null;
+  /** Since when. */
+  readonly since: string | null;
+  readonly attempts: number;
+  /** Failures in a row. */
+  readonly failures: number;
+  readonly due_at: string;
+  /** The end of the lease of a worker; null if none has it. */
+  readonly lease_until: string | null;
+}
+
+export interface RunStates {
+  /** Returns a page of the runs of all organizations that have been held up since `stuck_before` or longer, the oldest first. */
+  listStuckRuns(page: ListPage & { readonly stuck_before: Date }): Promise<Listed<RunState>>;
+  /** Finds the run of a booking. */
+  findRun(of: RunOf): Promise<RunState | undefined>;
+  /** Makes the run due at `now`, unless it is due already; false if there is no run or a worker has it. */
+  retryRun(retry: RunOf & { readonly now: Date }): Promise<boolean>;
+}
+
+interface RunRow extends Omit<RunState, 'work' | 'reason'> {
+  readonly is_modification: number;
+  readonly is_pending: number;
+}
+
+const run = 'organization_id, booking_id, provider, attempt, failures, failing_since, due_at, lease_until';
+const fields = `${run}, ${heldUpSince} AS since, CASE WHEN pending_step = step THEN 1 ELSE 0 END AS is_pending,
+  CASE WHEN changes IS NULL THEN 0 ELSE 1 END AS is_modification`;
+const shown = `r.organization_id, r.booking_id, r.provider, r.attempt AS attempts, r.failures, r.since, r.is_pending,
+  r.is_modification, r.due_at, r.lease_until, b.status`;
+const joined = 'JOIN bookings b ON b.organization_id = r.organization_id AND b.id = r.booking_id';
+const place = `${heldUpSince}, organization_id, booking_id`;
+const selectStuck = {
+  name: 'list_stuck_runs',
+  text: `
+    SELECT ${shown} FROM (
+      SELECT ${fields} FROM runs
+      WHERE ${isHeldUp} AND ${heldUpSince} <= $1 AND ${heldUpSince} >= $2 AND (${place}) > ($2, $3, $4)
+      ORDER BY ${place} LIMIT $5) AS r ${joined}
+    ORDER BY r.since, r.organization_id, r.booking_id`,
+};
+const selectRun = {
+  name: 'find_run',
+  text: `
+    SELECT ${shown} FROM (SELECT ${fields} FROM runs WHERE organization_id = $1 AND booking_id = $2) AS r ${joined}
+    WHERE b.organization_id = $1`,
+};
+/** A run that is ready, or whose lease has ended, is due already. */
+const updateDue = {
+  name: 'retry_run',
+  text: `
+    UPDATE runs SET due_at = CASE WHEN due_at > $3 THEN $3 ELSE due_at END
+    WHERE organization_id = $1 AND booking_id = $2 AND (lease_until IS NULL OR lease_until < $3)
+    RETURNING booking_id`,
+};
+
+/** The states of runs on either engine. */
+export function runStates(prepare: PrepareShared): RunStates {
+  const list = prepare<RunRow>(selectStuck);
+  const find = prepare<RunRow>(selectRun);
+  const makeDue = prepare(updateDue);
+  return {
+    async listStuckRuns({ stuck_before, cursor, limit }) {
+      const { since, organization_id, booking_id } = cursor === undefined ? start : parseStuckCursor(cursor);
+      const rows = await list(stuck_before.toISOString(), since, organization_id, booking_id, limit + 1);
+      return toListed(rows.map(toState), limit, stuckCursor);
+    },
+    async findRun({ organization_id, booking_id }) {
+      const [found] = await find(organization_id, booking_id);
+      return found && toState(found);
+    },
+    async retryRun({ organization_id, booking_id, now }) {
+      return (await makeDue(organization_id, booking_id, now.toISOString())).length === 1;
+    },
+  };
+}
+
+type Place = RunOf & { readonly since: string };
+
+/** Before every run. */
+const start: Place = { since: '', organization_id: '', booking_id: '' };
+const cursorForm = /^bkg_([\da-f]{12})_(org_\w+)_(bkg_\w+)$/;
+
+/** Returns the cursor after this run: its time and the ids of its booking. */
+function stuckCursor({ since, organization_id, booking_id }: RunState): string {
+  return `${idStart('bkg', new Date(since ?? 0))}_${organization_id}_${booking_id}`;
+}
+
+/** Returns whether the text has the form of a cursor of stuck runs. */
+export function isStuckCursor(text: string): boolean {
+  return cursorForm.test(text);
+}
+
+function parseStuckCursor(cursor: string): Place {
+  const [, digits = '', organization_id = '', booking_id = ''] = cursorForm.exec(cursor) ?? [];
+  return { since: new Date(Number.parseInt(digits, 16)).toISOString(), organization_id, booking_id };
+}
+
+function toState({ is_modification, is_pending, ...row }: RunRow): RunState {
+  const work = runWorkOf(row.status) === 'booking' && is_modification === 1 ? 'modification' : runWorkOf(row.status);
+  const reason = row.failures > 0 ? 'failing' : is_pending === 1 ? 'pending' : null;
+  return { ...row, work, reason };
+}

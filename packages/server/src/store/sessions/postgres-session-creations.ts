@@ -1,0 +1,28 @@
+import type { Store } from '../store.ts';
+import type { Database, Statement } from '../postgres/connection/database.ts';
+
+const select: Statement = {
+  name: 'select_session_creations',
+  text: 'SELECT recent FROM session_creations WHERE organization_id = $1 AND destination = $2',
+};
+const change: Statement = {
+  name: 'change_session_creations',
+  text: 'SELECT change_session_creations($1, $2, $3, $4, $5, $6) AS changed',
+};
+
+/** The times at which sessions were created for a destination, which is a digest. */
+export function postgresSessionCreations(
+  database: Database,
+): Pick<Store, 'findSessionCreations' | 'changeSessionCreations'> {
+  return {
+    async findSessionCreations({ organization_id, destination }) {
+      const [row] = await database.query<{ recent: string[] }>(select, [organization_id, destination]);
+      return row?.recent ?? [];
+    },
+    async changeSessionCreations({ organization_id, destination, before, after, forget_before }) {
+      const values = [organization_id, destination, before, after, after.at(-1) ?? '', forget_before.toISOString()];
+      const [row] = await database.query<{ changed: boolean }>(change, values);
+      return row?.changed ?? false;
+    },
+  };
+}

@@ -1,0 +1,100 @@
+/**
+ * Removes old events, with their deliveries and attempts. The three tables have a partition for each period of 30 days, and a
+ * default partition for all other rows. The functions are in migration 0008. A removal has three parts:
+ *  1. drop    one step for each period that has ended before the time: its partitions are dropped, which takes some milliseconds for
+ *             any number of rows. Pending deliveries and their events move to the default partitions, in the same transaction.
+ *             The step takes the tables for itself. It waits for them only briefly, because requests wait behind it, and is
+ *             repeated later.
+ *  2. clean   one step for each few events of the default partitions
+ *  3. count   one step for each thousand old hours of the delivery counts
+ * Only one instance at a time does a step.
+ */
+import type { Client } from 'pg';
+import type { History } from './history.ts';
+import { hourOf } from '../deliveries/delivery-counts.ts';
+import type { Database, Statement } from '../postgres/connection/database.ts';
+
+/** Partitions are created so long before the first row. */
+const ahead_ms = 7 * 24 * 3600 * 1000;
+/** A period with more pending deliveries is kept until they are sent, because moving them would take long. */
+const maxPending = 100;
+/** How often a drop is tried if other statements have the tables. */
+const maxTries = 50;
+/** The maximum of events of one step. */
+const maxEvents = 256;
+
+/**
+ * Creates the partitions of all times between two. It waits for another instance that creates or removes partitions: the function
+ * looks for a partition before it takes this lock, and would create one that the other has just created.
+ */
+export const createPartitions: Statement = {
+  name: 'create_history_partitions',
+  text: 'SELECT create_history_partitions($1, $2) FROM pg_advisory_xact_lock(7420011042)',
+};
+const dropPartition: Statement = {
+  name: 'drop_history_partition',
+  text: 'SELECT drop_history_partition($1, $2) AS events',
+};
+const deleteCounts: Statement = {
+  name: 'remove_delivery_counts',
+  text: 'SELECT remove_delivery_counts($1, $2) AS removed',
+};
+const cleanDefault: Statement = {
+  name: 'clean_default_history',
+  text: 'SELECT events, next_digits FROM clean_default_history($1, $2, $3)',
+};
+
+/** The maximum of hours of delivery counts of one step. */
+const maxCounts = 1_000;
+
+/** `next` of a step: its part, and the number of failed tries or the time from which on the default partitions are cleaned. */
+type Place = readonly ['drop', tries: string] | readonly ['clean', digits: string] | readonly ['count', hours: ''];
+
+/** Creates the partitions of now if they are missing, because no instance has run for long. */
+export async function createCurrentPartitions(client: Client): Promise<void> {
+  await client.query(createPartitions.text, partitionsAt(new Date()));
+}
+
+/** Returns the times from which and to which partitions exist at `now`. */
+function partitionsAt(now: Date): number[] {
+  return [now.getTime(), now.getTime() + ahead_ms];
+}
+
+export function postgresHistoryRemoval(database: Database): History {
+  async function drop(before: Date, tries: number): Promise<{ events: number; next: Place }> {
+    const [row] = await database.query<{ events: string | null }>(dropPartition, [before.getTime(), maxPending]);
+    const events = Number(row?.events ?? 0);
+    if (events < 0 && tries < maxTries) return { events: 0, next: ['drop', String(tries + 1)] };
+    const isDropped = row?.events !== null && events >= 0;
+    return { events: Math.max(0, events), next: isDropped ? ['drop', '0'] : ['clean', '000000000000'] };
+  }
+
+  async function clean(before: Date, digits: string): Promise<{ events: number; next: Place }> {
+    const [row] = await database.query<{ events: string; next_digits: string | null }>(cleanDefault, [
+      digits,
+      before.getTime(),
+      maxEvents,
+    ]);
+    const next = row?.next_digits ?? undefined;
+    return { events: Number(row?.events ?? 0), next: next === undefined ? ['count', ''] : ['clean', next] };
+  }
+
+  async function removeCounts(before: Date): Promise<{ events: number; next: Place | undefined }> {
+    const [row] = await database.query<{ removed: number }>(deleteCounts, [hourOf(before.toISOString()), maxCounts]);
+    return { events: 0, next: row?.removed === maxCounts ? ['count', ''] : undefined };
+  }
+
+  return {
+    async removeHistory({ now, before, from = 'drop 0' }) {
+      const [part, place = ''] = from.split(' ');
+      if (from === 'drop 0') await database.query(createPartitions, partitionsAt(now));
+      const { events, next } = await runPart();
+      return { events, next: next?.join(' ') };
+
+      async function runPart() {
+        if (part === 'drop') return drop(before, Number(place));
+        return part === 'clean' ? clean(before, place) : removeCounts(before);
+      }
+    },
+  };
+}
