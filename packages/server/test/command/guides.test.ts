@@ -1,6 +1,6 @@
 /**
- * Follows every guide, and the landing page of the docs, against a sandbox. The test writes its programs, runs its `sh` blocks in one shell, and expects the output in
- * its `text` blocks. It ignores `console` blocks, and lines that end with the comment `as printed` or `any free port`: the test
+ * Follows every guide, and the landing page of the docs, against a sandbox, and runs the program of the README. The test writes the
+ * programs, runs the `sh` blocks in one shell, and expects the output in the `text` blocks. It ignores `console` blocks, and lines that end with the comment `as printed` or `any free port`: the test
  * sets these values itself.
  *
  * @module-tag slow
@@ -19,7 +19,12 @@ import { openFolder, startProgram, startService } from '../support/processes/ser
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const guides = join(root, 'docs/guides');
 const landing = join(root, 'scripts/docs/pages/landing.md');
+const readme = join(root, 'README.md');
 const pages = [...readdirSync(guides).map((name) => join(guides, name)), landing];
+const pathOfPrograms = [dirname(process.execPath), join(root, 'node_modules/.bin'), process.env['PATH']].join(
+  delimiter,
+);
+const nodeOptions = '--conditions=@booking-service/source --disable-warning=ExperimentalWarning';
 const given = /# (?:as printed|any free port)$/;
 
 interface Block {
@@ -45,8 +50,8 @@ it.concurrent.each(pages.map((page) => [basename(page), page]))(
     const { code, stdout, stderr } = await runInBash(steps.map(({ body }) => withoutGiven(body)).join('\n'), {
       cwd: folder.path,
       env: {
-        PATH: [dirname(process.execPath), join(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter),
-        NODE_OPTIONS: '--conditions=@booking-service/source --disable-warning=ExperimentalWarning',
+        PATH: pathOfPrograms,
+        NODE_OPTIONS: nodeOptions,
         HOME: folder.path,
         BOOKING_BASE_URL: service.url,
         BOOKING_ADMIN_URL: service.adminUrl,
@@ -70,22 +75,44 @@ it.concurrent.each(pages.map((page) => [basename(page), page]))(
   },
 );
 
-it.concurrent('all programs in the guides compile', { timeout: 240_000, tags: ['needs-bash'] }, async () => {
-  await using folder = await openFolder();
-  await symlink(join(root, 'node_modules'), join(folder.path, 'node_modules'));
-  for (const name of readdirSync(guides)) {
-    const programs = blocksOf(readFileSync(join(guides, name), 'utf8')).flatMap(programOf);
-    for (const { file, body } of programs) await writeFile(join(folder.path, file), body);
-  }
-  await writeFile(join(folder.path, 'package.json'), '{ "type": "module" }');
-  // A default export in an example uses satisfies and needs no declaration.
-  const compilerOptions = { noEmit: true, isolatedDeclarations: false, declaration: false, declarationMap: false };
-  const config = { extends: join(root, 'tsconfig.base.json'), compilerOptions, include: ['*.ts'] };
-  await writeFile(join(folder.path, 'tsconfig.json'), JSON.stringify(config));
-  const env = { PATH: [dirname(process.execPath), process.env['PATH']].join(delimiter) };
-  const { code, stdout } = await runInBash(`${root}/node_modules/.bin/tsc -p .`, { cwd: folder.path, env });
-  expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
-});
+it.concurrent(
+  'the program of the README prints what is shown below it',
+  { timeout: 60_000, tags: ['needs-bash'] },
+  async () => {
+    await using folder = await openFolder();
+    await symlink(join(root, 'node_modules'), join(folder.path, 'node_modules'));
+    const blocks = blocksOf(readFileSync(readme, 'utf8'));
+    const [program] = blocks.flatMap(programOf);
+    const shown = blocks.find(({ language }) => language === 'text');
+    await writeFile(join(folder.path, 'program.ts'), program?.body ?? '');
+    const { code, stdout, stderr } = await runInBash('node program.ts', {
+      cwd: folder.path,
+      env: { PATH: pathOfPrograms, NODE_OPTIONS: nodeOptions },
+    });
+    expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: shown?.body, stderr: '' });
+  },
+);
+
+it.concurrent(
+  'all programs in the guides and the README compile',
+  { timeout: 240_000, tags: ['needs-bash'] },
+  async () => {
+    await using folder = await openFolder();
+    await symlink(join(root, 'node_modules'), join(folder.path, 'node_modules'));
+    for (const page of [...pages, readme]) {
+      const programs = blocksOf(readFileSync(page, 'utf8')).flatMap(programOf);
+      for (const { file, body } of programs) await writeFile(join(folder.path, file), body);
+    }
+    await writeFile(join(folder.path, 'package.json'), '{ "type": "module" }');
+    // A default export in an example uses satisfies and needs no declaration.
+    const compilerOptions = { noEmit: true, isolatedDeclarations: false, declaration: false, declarationMap: false };
+    const config = { extends: join(root, 'tsconfig.base.json'), compilerOptions, include: ['*.ts'] };
+    await writeFile(join(folder.path, 'tsconfig.json'), JSON.stringify(config));
+    const env = { PATH: [dirname(process.execPath), process.env['PATH']].join(delimiter) };
+    const { code, stdout } = await runInBash(`${root}/node_modules/.bin/tsc -p .`, { cwd: folder.path, env });
+    expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
+  },
+);
 
 /** Starts the supplier of `npm run octo:supplier`. */
 async function startOctoSupplier() {
