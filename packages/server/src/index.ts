@@ -23,12 +23,12 @@ export type {
   Outcome,
   Provider,
 } from './providers/provider.ts';
-export { createHttpProvider, type HttpProviderOptions } from './http-provider/http-provider.ts';
-export { sandboxCardService } from './sandbox/sandbox-card-service.ts';
-export { sandboxDeliveryDelays } from './sandbox/sandbox-delivery-delays.ts';
-export { createSandboxIntegrations, type SandboxIntegrations } from './sandbox/sandbox-integrations.ts';
-export { createSandboxProvider } from './sandbox/sandbox-provider.ts';
-export { createOrganization, type CreatedOrganization } from './organizations/create-organization.ts';
+export { createHttpProvider, type HttpProviderOptions } from './providers/http/http-provider.ts';
+export { sandboxCardService } from './providers/sandbox/sandbox-card-service.ts';
+export { sandboxDeliveryDelays } from './providers/sandbox/sandbox-delivery-delays.ts';
+export { createSandboxIntegrations, type SandboxIntegrations } from './providers/sandbox/sandbox-integrations.ts';
+export { createSandboxProvider } from './providers/sandbox/sandbox-provider.ts';
+export { createOrganization, type CreatedOrganization } from './admin/organizations/create-organization.ts';
 export { systemClock } from './time/clock.ts';
 export type { Health } from './admin/health.ts';
 export type { Listener } from './http/operation-listener.ts';

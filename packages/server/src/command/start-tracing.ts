@@ -37,7 +37,7 @@ export async function startTracing(
   const spanProcessors = [new sdk.BatchSpanProcessor(new exporter.OTLPTraceExporter())];
   const provider = new sdk.BasicTracerProvider({ resource, spanProcessors });
   api.context.setGlobalContextManager(new contexts.AsyncLocalStorageContextManager().enable());
-  const { createTracing } = await import('../otel.ts');
+  const { createTracing } = await import('../log/otel.ts');
   return {
     tracing: createTracing({ tracerProvider: provider }),
     async stop() {

@@ -1,9 +1,9 @@
 import type { RequestListener } from 'node:http';
 import type { NewId } from '../domain/ids.ts';
 import { Refusal } from '../domain/refusal.ts';
-import type { ConnectionLimits } from '../sockets/connection-limits.ts';
-import { createHttpServer, type HttpServer } from '../sockets/http-server.ts';
-import type { UnservedRequest } from '../sockets/limited-server.ts';
+import type { ConnectionLimits } from './sockets/connection-limits.ts';
+import { createHttpServer, type HttpServer } from './sockets/http-server.ts';
+import type { UnservedRequest } from './sockets/limited-server.ts';
 import { helpLink } from './docs/help-link.ts';
 import { toErrorResponse } from './responses/error-responses.ts';
 import { toRawResponse } from './responses/raw-response.ts';

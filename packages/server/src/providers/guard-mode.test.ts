@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { newBooking } from '../../test/support/new-booking.ts';
 import { openBooking } from '../domain/booking.ts';
 import { randomId } from '../domain/ids.ts';
-import { createSandboxProvider } from '../sandbox/sandbox-provider.ts';
-import { sandboxCardService } from '../sandbox/sandbox-card-service.ts';
+import { createSandboxProvider } from './sandbox/sandbox-provider.ts';
+import { sandboxCardService } from './sandbox/sandbox-card-service.ts';
 import { createManualClock } from '../time/manual-clock.ts';
 import { guardCheck, guardMode } from './guard-mode.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createSandboxProvider } from '../sandbox/sandbox-provider.ts';
+import { createSandboxProvider } from './sandbox/sandbox-provider.ts';
 import { createManualClock } from '../time/manual-clock.ts';
 import type { Supplier } from './integrations.ts';
 import { createPorts } from './ports.ts';

@@ -9,8 +9,8 @@ import type { CallContext } from './call-context.ts';
 import type { CardService } from './card-service.ts';
 import { guardCheck, guardMode } from './guard-mode.ts';
 import { supplierName, type Integrations, type Supplier } from './integrations.ts';
-import { cardServiceWithDeadline, providerWithDeadline } from './provider-deadline.ts';
-import type { ProviderHealth, WatchedProvider } from './provider-health.ts';
+import { cardServiceWithDeadline, providerWithDeadline } from './health/provider-deadline.ts';
+import type { ProviderHealth, WatchedProvider } from './health/provider-health.ts';
 import type { Provider } from './provider.ts';
 import { simulateBookings } from './simulate-bookings.ts';
 

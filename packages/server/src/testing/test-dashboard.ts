@@ -5,7 +5,7 @@ import { createLink } from '../admin/dashboard/create-link.ts';
 import { startDashboardServer } from '../admin/dashboard/start-dashboard-server.ts';
 import { sandboxOperations, type ReceivedWebhooks } from '../admin/operations/sandbox-operations.ts';
 import { createLog, createMetrics, type DashboardFiles } from '../index.ts';
-import { createSandboxFaults } from '../sandbox/sandbox-faults.ts';
+import { createSandboxFaults } from '../providers/sandbox/sandbox-faults.ts';
 import { createManualClock, type ManualClock } from '../time/manual-clock.ts';
 import type { World } from './world.ts';
 

@@ -9,11 +9,11 @@ import {
   createOrganization,
   type CreatedOrganization,
   type NewOrganization,
-} from '../organizations/create-organization.ts';
+} from '../admin/organizations/create-organization.ts';
 import { createBookingServer, type BookingServerOptions, type Integrations } from '../index.ts';
 import { createManualClock, type ManualClock } from '../time/manual-clock.ts';
-import { openMagicOrganizations } from '../sandbox/magic-organizations.ts';
-import { createSandboxIntegrations } from '../sandbox/sandbox-integrations.ts';
+import { openMagicOrganizations } from '../providers/sandbox/magic-organizations.ts';
+import { createSandboxIntegrations } from '../providers/sandbox/sandbox-integrations.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import type { Store } from '../store/store.ts';
 import { bothModes, type BothModes } from './both-modes.ts';

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { errorLine } from '../log/error-line.ts';
 import type { Observer } from '../log/observer.ts';
-import type { ProviderReports } from '../providers/provider-health.ts';
+import type { ProviderReports } from '../providers/health/provider-health.ts';
 
 /** Reports the calls of providers. Writes to the log why a search leaves one out, and that one stopped or started to work. */
 export function reportProviders(observer: Observer, log: Logger): ProviderReports {

@@ -13,7 +13,7 @@ import { createRecorder } from './deliveries/record-attempts.ts';
 import { createRuns, type RunOptions, type Runs } from './run-bookings.ts';
 import { startHistoryRemoval } from './remove-history.ts';
 import type { TargetRules } from '../domain/addresses/check-address.ts';
-import { connectionsThrough } from '../send/kept-connections.ts';
+import { connectionsThrough } from './send/kept-connections.ts';
 import { createSignatures } from './deliveries/signatures.ts';
 
 const runPoll_ms = 2000;

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { apiKeyDigest } from '../../src/domain/api-key.ts';
 import { Refusal, sandboxCardService, type CardSessions } from '../../src/index.ts';
 import { countCreation } from '../../src/operations/count-creation.ts';
-import { sandboxSessions } from '../../src/sandbox/sandbox-card-service.ts';
+import { sandboxSessions } from '../../src/providers/sandbox/sandbox-card-service.ts';
 import { engines, makePostgresDatabase, openWorldOn } from '../support/engines.ts';
 import { openWorld, type World } from '../../src/testing.ts';
 

@@ -2,7 +2,7 @@
 import type { Booking } from '@booking-service/contract';
 import { describe, expect, it } from 'vitest';
 import { createLog, createMetrics } from '../../src/index.ts';
-import { createSandboxProvider } from '../../src/sandbox/sandbox-provider.ts';
+import { createSandboxProvider } from '../../src/providers/sandbox/sandbox-provider.ts';
 import { createManualClock, openWorld, type World, type WorldOptions } from '../../src/testing.ts';
 import { closedCircuit } from '../support/closed-circuit.ts';
 import { emptyStore } from '../support/empty-store.ts';

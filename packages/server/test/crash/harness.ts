@@ -10,7 +10,7 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Booking } from '@booking-service/contract';
-import { createOrganization, type CreatedOrganization } from '../../src/organizations/create-organization.ts';
+import { createOrganization, type CreatedOrganization } from '../../src/admin/organizations/create-organization.ts';
 import type { ChildOptions } from './child.ts';
 import { openStore, type Engine } from './engine.ts';
 import { judge } from './judge.ts';

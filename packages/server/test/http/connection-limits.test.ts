@@ -7,7 +7,7 @@ import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
-import { connectionLimits, type ConnectionLimits } from '../../src/sockets/connection-limits.ts';
+import { connectionLimits, type ConnectionLimits } from '../../src/http/sockets/connection-limits.ts';
 import { createPublicServer } from '../../src/http/public-server.ts';
 import { readBytes } from '../../src/http/read-body.ts';
 import { openWorld } from '../../src/testing.ts';

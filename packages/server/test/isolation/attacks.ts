@@ -1,7 +1,7 @@
 /** The worst that one organization can do to each thing that it shares with others. docs/isolation.md lists the same things. */
 import { once } from 'node:events';
 import type { Provider } from '../../src/index.ts';
-import type { CreatedOrganization } from '../../src/organizations/create-organization.ts';
+import type { CreatedOrganization } from '../../src/admin/organizations/create-organization.ts';
 import type { World } from '../../src/testing.ts';
 import { newBooking } from '../support/new-booking.ts';
 import { ownProvider, storeDue } from '../support/own-provider.ts';

@@ -2,7 +2,7 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { createBookingServer, type Provider } from '../../src/index.ts';
-import { failuresToOpen, open_seconds } from '../../src/providers/circuit.ts';
+import { failuresToOpen, open_seconds } from '../../src/providers/health/circuit.ts';
 import { openWorld } from '../../src/testing.ts';
 import { confirmed, createAt, statusOf } from '../support/own-provider.ts';
 import { create, createMany, endPause, openWatched, realProvider, searchSlots } from './watched-world.ts';

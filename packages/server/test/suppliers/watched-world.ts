@@ -2,7 +2,7 @@
 import type { Booking } from '@booking-service/contract';
 import { expect } from 'vitest';
 import type { Provider, Reports } from '../../src/index.ts';
-import { open_seconds } from '../../src/providers/circuit.ts';
+import { open_seconds } from '../../src/providers/health/circuit.ts';
 import { openWorld, type TestResponse, type World, type WorldOptions } from '../../src/testing.ts';
 import { newBooking } from '../support/new-booking.ts';
 import { ownProvider } from '../support/own-provider.ts';

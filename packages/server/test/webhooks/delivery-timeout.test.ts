@@ -2,8 +2,8 @@
 import { createServer } from 'node:http';
 import { createServer as createTcpServer } from 'node:net';
 import { it } from 'vitest';
-import { connectionsThrough } from '../../src/send/kept-connections.ts';
-import { safePost } from '../../src/send/safe-post.ts';
+import { connectionsThrough } from '../../src/worker/send/kept-connections.ts';
+import { safePost } from '../../src/worker/send/safe-post.ts';
 import { openWebhookEndpoint, openWorld } from '../../src/testing.ts';
 import { listenOnLoopback } from '../support/network/listen-on-loopback.ts';
 import { openRawReceiver } from '../support/network/raw-receiver.ts';

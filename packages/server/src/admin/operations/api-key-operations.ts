@@ -1,6 +1,6 @@
 import type { ApiKey, ApiKeyList, CreatedApiKey } from '@booking-service/contract/admin';
 import { nothingLeft, type EveryField } from '../../domain/every-field.ts';
-import { drawApiKey } from '../../organizations/create-api-key.ts';
+import { drawApiKey } from '../organizations/create-api-key.ts';
 import type { ApiKey as StoredApiKey } from '../../store/access/api-keys.ts';
 import type { AdminContext } from '../admin-context.ts';
 import type { AdminHandlers } from '../admin-handlers.ts';

@@ -5,7 +5,7 @@ import type {
   OrganizationList,
 } from '@booking-service/contract/admin';
 import { nothingLeft, type EveryField } from '../../domain/every-field.ts';
-import { createBareOrganization } from '../../organizations/create-organization.ts';
+import { createBareOrganization } from '../organizations/create-organization.ts';
 import type { ListedOrganization } from '../../store/organizations/organizations.ts';
 import type { AdminContext } from '../admin-context.ts';
 import type { AdminHandlers } from '../admin-handlers.ts';

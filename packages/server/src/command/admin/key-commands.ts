@@ -1,6 +1,6 @@
 import { access, type KeyMode, type Scope } from '@booking-service/contract';
 import type { ApiKey } from '@booking-service/contract/admin';
-import { allScopes, defaultKeyName } from '../../organizations/create-api-key.ts';
+import { allScopes, defaultKeyName } from '../../admin/organizations/create-api-key.ts';
 import { createFlag, createRequiredFlag, jsonFlag } from '../create-flag.ts';
 import { defineCommand, type CommandGroup } from '../define-command.ts';
 import { locationFlag } from '../location-flag.ts';

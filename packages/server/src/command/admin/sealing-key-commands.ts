@@ -7,7 +7,7 @@ import {
   rotateSealingKey,
   type NamedOrganization,
   type SealingState,
-} from '../../organizations/sealing-keys.ts';
+} from '../../admin/organizations/sealing-keys.ts';
 import type { Sealing } from '../../store/sealing.ts';
 import { systemClock } from '../../time/clock.ts';
 import { jsonFlag } from '../create-flag.ts';

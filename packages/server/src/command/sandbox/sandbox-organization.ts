@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createOrganization, type CreatedOrganization } from '../../organizations/create-organization.ts';
+import { createOrganization, type CreatedOrganization } from '../../admin/organizations/create-organization.ts';
 import { StartError } from '../start-error.ts';
 import type { Store } from '../../store/store.ts';
 

@@ -1,5 +1,5 @@
 import { locationFlag } from '../location-flag.ts';
-import type { CreatedOrganization } from '../../organizations/create-organization.ts';
+import type { CreatedOrganization } from '../../admin/organizations/create-organization.ts';
 
 /** The text after the start of a sandbox: its addresses, its keys, and commands to paste. */
 export function welcomeText({

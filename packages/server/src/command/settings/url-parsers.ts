@@ -1,6 +1,6 @@
 /** The parsers of settings that are one URL. */
 import { isLoopbackHost } from '../../domain/addresses/loopback-host.ts';
-import { mayHaveCredentials, toWebhookProxy, webhookProxyExpected } from '../../send/webhook-proxy.ts';
+import { mayHaveCredentials, toWebhookProxy, webhookProxyExpected } from '../../worker/send/webhook-proxy.ts';
 import type { ValueParser } from './value-parser.ts';
 
 export const alertUrl: ValueParser<string> = {

@@ -1,5 +1,5 @@
 import { limits } from '@booking-service/contract';
-import { createHttpProvider } from '../../http-provider/http-provider.ts';
+import { createHttpProvider } from '../../providers/http/http-provider.ts';
 import { secretSchema, type SupplierType } from './supplier-type.ts';
 import { venuePrefixOf, venuePrefixSchema } from './venue-prefix.ts';
 

@@ -1,5 +1,5 @@
 import { sandbox } from '@booking-service/contract';
-import { createSandboxProvider } from '../../sandbox/sandbox-provider.ts';
+import { createSandboxProvider } from '../../providers/sandbox/sandbox-provider.ts';
 import type { SupplierType } from './supplier-type.ts';
 
 /** `type: sandbox`: the simulated provider of the sandbox, to try a configuration. It books nothing. */

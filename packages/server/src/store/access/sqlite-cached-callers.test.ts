@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { apiKeyDigest } from '../../domain/api-key.ts';
-import { createOrganization } from '../../organizations/create-organization.ts';
+import { createOrganization } from '../../admin/organizations/create-organization.ts';
 import { testSealing } from '../../testing/test-sealing.ts';
 import type { Store } from '../store.ts';
 import { cacheCallers } from './sqlite-cached-callers.ts';

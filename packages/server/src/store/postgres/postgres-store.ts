@@ -1,25 +1,10 @@
 /** The store on PostgreSQL. A process loads its engine, and with it the driver, when it opens such a store. */
-import type { Sealing } from '../sealing.ts';
 import { sealStore } from '../seal-store.ts';
 import type { Store } from '../store.ts';
 import type { Migrated } from './connection/migrated.ts';
+import type { PostgresMigrateOptions, PostgresStoreOptions } from './postgres-engine.ts';
 
-export interface PostgresStoreOptions {
-  /** Seals the signing secrets. Its key must be the one that the database was created with; see createSealing. */
-  readonly sealing: Sealing;
-  /**
-   * `automatically` creates the tables in an empty database and migrates an older one. `never` refuses both; use
-   * migratePostgresStore. Default: automatically.
-   */
-  readonly migrate?: 'automatically' | 'never';
-  /** The maximum of connections, besides one that listens for notices. Default: 16. */
-  readonly connections?: number;
-  /** The timeout of a statement, in seconds. Default: 10. */
-  readonly timeout_seconds?: number;
-}
-
-/** How a database is migrated. `distribute` also distributes its tables. Default: they stay as they are. */
-export type PostgresMigrateOptions = Pick<PostgresStoreOptions, 'sealing'> & { readonly distribute?: boolean };
+export type { PostgresMigrateOptions, PostgresStoreOptions } from './postgres-engine.ts';
 
 const loadEngine = () => import('./postgres-engine.ts');
 

@@ -17,10 +17,10 @@ import type { Tracing } from '../../log/tracing.ts';
 import { noObserver, type Observer, type Reports } from '../../log/observer.ts';
 import type { AttemptOutcome, AttemptRecord, ClaimedDelivery } from '../../store/store.ts';
 import type { TargetRules } from '../../domain/addresses/check-address.ts';
-import type { KeptConnections } from '../../send/kept-connections.ts';
-import { proxyErrorOf, type ProxyFault } from '../../send/open-tunnel.ts';
-import type { Resolve } from '../../send/resolve-host.ts';
-import { safePost } from '../../send/safe-post.ts';
+import type { KeptConnections } from '../send/kept-connections.ts';
+import { proxyErrorOf, type ProxyFault } from '../send/open-tunnel.ts';
+import type { Resolve } from '../send/resolve-host.ts';
+import { safePost } from '../send/safe-post.ts';
 import type { Signatures } from './signatures.ts';
 import { traceAttempt } from './trace-attempt.ts';
 

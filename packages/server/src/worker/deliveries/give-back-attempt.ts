@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { noObserver, type Observer } from '../../log/observer.ts';
-import { LapsedError } from '../../send/safe-post.ts';
+import { LapsedError } from '../send/safe-post.ts';
 import type { ClaimedDelivery, Store } from '../../store/store.ts';
 
 export interface GiveBackOptions {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Booking, VenueList } from '@booking-service/contract';
 import { expect, it } from 'vitest';
-import { createOrganization } from '../../../src/organizations/create-organization.ts';
+import { createOrganization } from '../../../src/admin/organizations/create-organization.ts';
 import { createBookingServer, createSandboxProvider, openSqliteStore, type Provider } from '../../../src/index.ts';
 import { createLog } from '../../../src/log/log.ts';
 import type { Outcome } from '../../../src/providers/provider.ts';

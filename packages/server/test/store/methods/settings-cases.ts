@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { apiKeyDigest } from '../../../src/domain/api-key.ts';
 import { createOrganization } from '../../../src/index.ts';
-import { createApiKey } from '../../../src/organizations/create-api-key.ts';
+import { createApiKey } from '../../../src/admin/organizations/create-api-key.ts';
 import { testSealing } from '../../../src/testing.ts';
 import { addBooking, at, claim, findOrganization, start, type Cases, type Context } from './context.ts';
 

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createOrganization, type Store } from '../../../src/index.ts';
-import { rotateSealingKey } from '../../../src/organizations/sealing-keys.ts';
+import { rotateSealingKey } from '../../../src/admin/organizations/sealing-keys.ts';
 import type { AuditEntry } from '../../../src/store/access/audit-log.ts';
 import { baseEngines } from '../../support/engines.ts';
 import { both, makePlace, nextOnly, oldFirst, oldOnly } from './places.ts';

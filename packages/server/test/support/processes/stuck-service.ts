@@ -3,7 +3,7 @@
  * organization's endpoint. With a third argument, the provider is the sandbox's, which responds.
  */
 import { pino } from 'pino';
-import { createOrganization } from '../../../src/organizations/create-organization.ts';
+import { createOrganization } from '../../../src/admin/organizations/create-organization.ts';
 import { stopOnSignals } from '../../../src/command/stop-on-signals.ts';
 import {
   createBookingServer,

@@ -5,7 +5,7 @@ import { sessionOperations } from '../../../src/admin/dashboard/session-operatio
 import { sandboxOperations } from '../../../src/admin/operations/sandbox-operations.ts';
 import { createMetrics, startAdminServer } from '../../../src/index.ts';
 import { createLog } from '../../../src/log/log.ts';
-import { createSandboxFaults } from '../../../src/sandbox/sandbox-faults.ts';
+import { createSandboxFaults } from '../../../src/providers/sandbox/sandbox-faults.ts';
 import { createSandboxClock } from '../../../src/time/sandbox-clock.ts';
 import type { WorldOptions } from '../../../src/testing.ts';
 import { openCallRoute } from '../../../src/testing/call-route.ts';

@@ -5,7 +5,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createOrganization, type CreatedOrganization } from '../../../src/organizations/create-organization.ts';
+import { createOrganization, type CreatedOrganization } from '../../../src/admin/organizations/create-organization.ts';
 import {
   createBookingServer,
   createMetrics,
@@ -15,7 +15,7 @@ import {
 } from '../../../src/index.ts';
 import { createLog } from '../../../src/log/log.ts';
 import { sandboxOperations } from '../../../src/admin/operations/sandbox-operations.ts';
-import { createSandboxFaults, withFaults } from '../../../src/sandbox/sandbox-faults.ts';
+import { createSandboxFaults, withFaults } from '../../../src/providers/sandbox/sandbox-faults.ts';
 import { createSandboxClock, type SandboxClock } from '../../../src/time/sandbox-clock.ts';
 import { openWebhookEndpoint, testSealing, type WebhookEndpoint } from '../../../src/testing.ts';
 

@@ -1,0 +1,55 @@
+import { access, type KeyMode, type Scope } from '@booking-service/contract';
+import { apiKeyDigest, newApiKey } from '../../domain/api-key.ts';
+import { randomId } from '../../domain/ids.ts';
+import type { ApiKeys, NewApiKey } from '../../store/store.ts';
+
+/** Every scope of the contract (AUT-8). */
+// The contract's scopes are an object with these keys.
+export const allScopes = Object.keys(access.scopes) as readonly Scope[];
+
+export interface NewApiKeyOf {
+  readonly organization_id: string;
+  readonly mode: KeyMode;
+  /** The name of the key, for people. Default: "Test key" or "Live key". */
+  readonly name?: string;
+  /** The scopes of the key. Default: all. */
+  readonly scopes?: readonly Scope[];
+}
+
+/** A new key. It is shown once, because the store keeps only its digest (AUT-7). */
+export interface CreatedApiKey extends Required<NewApiKeyOf> {
+  readonly id: string;
+  readonly key: string;
+}
+
+/** Draws an API key, and returns it together with what the store keeps of it. */
+export function drawApiKey(
+  { organization_id, mode, name = defaultKeyName(mode), scopes = allScopes }: NewApiKeyOf,
+  now: Date,
+): { key: string; stored: NewApiKey } {
+  const [id, key] = [randomId('key'), newApiKey(mode)];
+  const shown = { id, organization_id, name, mode, scopes, last4: lastFour(key), created: now.toISOString() };
+  return { key, stored: { ...shown, digest: apiKeyDigest(key) } };
+}
+
+/** Creates an API key for an existing organization. */
+export async function createApiKey(
+  store: Pick<ApiKeys, 'createApiKey'>,
+  options: NewApiKeyOf,
+  now: Date,
+): Promise<CreatedApiKey> {
+  const { key, stored } = drawApiKey(options, now);
+  await store.createApiKey(stored);
+  const { id, organization_id, name, mode, scopes } = stored;
+  return { id, organization_id, name, mode, scopes, key };
+}
+
+/** Returns the name of a key that was created without one. */
+export function defaultKeyName(mode: KeyMode): string {
+  return { test: 'Test key', live: 'Live key' }[mode];
+}
+
+/** Returns the last four characters of a key, by which people recognize it. */
+export function lastFour(key: string): string {
+  return key.slice(-4);
+}

@@ -1,0 +1,39 @@
+/**
+ * The HTTP server of a port. A stop lets running requests finish. limited-server.ts enforces the limits of connections and refuses
+ * malformed requests in the port's format (END-12).
+ */
+import type { RequestListener } from 'node:http';
+import { systemClock } from '../../time/clock.ts';
+import { endsWithin } from '../../time/deadline.ts';
+import { createLimitedServer, type LimitedServerOptions } from './limited-server.ts';
+import { listen, type Address } from './listen.ts';
+
+export interface HttpServer extends AsyncDisposable {
+  /** Rejects if the address is in use. */
+  listen(address: Address): Promise<{ url: string }>;
+  /**
+   * Accepts no more requests and closes idle connections. Closes the others after their responses, or after `grace_seconds` of
+   * the computer's time. Disposal stops without grace.
+   */
+  stop(options: { grace_seconds: number }): Promise<void>;
+}
+
+export function createHttpServer(listener: RequestListener, options: LimitedServerOptions): HttpServer {
+  const { server, closeIdle, closeAll } = createLimitedServer(listener, options);
+  // RFC 9110 allows a server to ignore an unknown expectation: the request gets its usual response.
+  server.on('checkExpectation', (req, res) => server.emit('request', req, res));
+
+  async function stop({ grace_seconds }: { grace_seconds: number }): Promise<void> {
+    const closed = new Promise((done) => server.close(done));
+    closeIdle();
+    if (await endsWithin(systemClock, grace_seconds, closed)) return;
+    closeAll();
+    await closed;
+  }
+
+  return {
+    listen: (address) => listen(server, address),
+    stop,
+    [Symbol.asyncDispose]: () => stop({ grace_seconds: 0 }),
+  };
+}

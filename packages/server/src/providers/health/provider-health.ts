@@ -1,0 +1,239 @@
+/**
+ * The health of each provider, so that one that fails or hangs takes nothing from the others, and no organization takes a provider
+ * from the others (SHR-2).
+ *
+ * Terms:
+ *  - A *circuit* is closed while calls of one kind work. While it is open, they are rejected immediately (circuit.ts). Each kind has
+ *    a circuit for everybody, and one for each organization whose calls fail (provider-circuits.ts).
+ *  - A failure is a call that rejects or exceeds its deadline. A refusal is a response, so it counts as a success.
+ *  - Calls that requests wait for have *places*, of which each organization has a share (request-places.ts). Without a free place a
+ *    call is rejected immediately. The worker bounds its own calls (worker/run-places.ts).
+ */
+import type { KeyMode } from '@booking-service/contract';
+import { Refusal } from '../../domain/refusal.ts';
+import type { Clock } from '../../time/clock.ts';
+import { DeadlineError } from '../../time/deadline.ts';
+import type { CallContext } from '../call-context.ts';
+import type { CircuitCall } from './circuit.ts';
+import type { ProviderCall } from '../provider-call.ts';
+import { createProviderCircuits, type AdmittedCall, type CircuitChange, type KindState } from './provider-circuits.ts';
+import type { Provider } from '../provider.ts';
+import { createRequestPlaces } from './request-places.ts';
+
+/**
+ * How a call ended. `paused`: a circuit was open. `busy`: the organization had its share of the places. In both cases the provider
+ * was not called.
+ */
+export type CallOutcome = 'succeeded' | 'refused' | 'failed' | 'timeout' | 'paused' | 'busy';
+
+export interface ProviderReports {
+  /** `failure` has the reason of an outcome other than `succeeded`. Its error may quote the input, which is the argument of the call. */
+  called(
+    report: {
+      readonly provider: string;
+      readonly mode: KeyMode;
+      readonly call: ProviderCall;
+      readonly outcome: CallOutcome;
+      readonly duration_ms: number;
+    },
+    failure?: { readonly error: unknown; readonly input: unknown },
+  ): void;
+  circuitChanged(report: CircuitChange & { readonly provider: string; readonly mode: KeyMode }): void;
+}
+
+/** The state of one provider for calls of one mode. */
+export interface ProviderHealth {
+  readonly name: string;
+  readonly mode: KeyMode;
+  readonly kinds: readonly KindState[];
+  /** The calls in progress. */
+  readonly calls: number;
+}
+
+/** A provider that is not called now. The caller may try again later. */
+export class ProviderUnavailableError extends Error {
+  override readonly name = 'ProviderUnavailableError';
+}
+
+export interface WatchedProvider {
+  /** The provider with its circuits and its places. */
+  readonly provider: Provider;
+  health(): ProviderHealth;
+  /** Ends the calls that the circuits make themselves. */
+  stop(): void;
+}
+
+/** A call in the words of its circuit. */
+interface WatchedCall<T> {
+  readonly call: ProviderCall;
+  readonly input: unknown;
+  readonly context: CallContext;
+  /** The booking that the call is about. A call without one counts for itself. */
+  readonly booking_id?: string;
+  readonly begin: () => Promise<T>;
+}
+
+/** Watches the calls of one mode to a provider, which have a deadline already. `given` is the provider as the host passed it. */
+export function watchProvider(
+  provider: Provider,
+  given: Pick<Provider, 'simulated'>,
+  {
+    mode,
+    clock,
+    reports,
+  }: {
+    readonly mode: KeyMode;
+    readonly clock: Pick<Clock, 'monotonic_ms' | 'after'>;
+    readonly reports: ProviderReports;
+  },
+): WatchedProvider {
+  const { name } = provider;
+  const places = createRequestPlaces();
+  let calls = 0;
+  const circuits = createProviderCircuits({
+    clock,
+    changed: (change) => reports.circuitChanged({ provider: name, mode, ...change }),
+    async probe(context) {
+      const input = { limit: 1 };
+      try {
+        await observe({ call: 'searchVenues', input, begin: () => provider.searchVenues(input, context) });
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+      }
+    },
+  });
+
+  async function observe<T>({ call, input, begin }: Pick<WatchedCall<T>, 'call' | 'input' | 'begin'>): Promise<T> {
+    const started = clock.monotonic_ms();
+    const report = (outcome: CallOutcome, error?: unknown) => {
+      const duration_ms = clock.monotonic_ms() - started;
+      reports.called({ provider: name, mode, call, outcome, duration_ms }, { error, input });
+    };
+    calls += 1;
+    try {
+      const result = await begin();
+      report('succeeded');
+      return result;
+    } catch (error) {
+      report(outcomeOf(error), error);
+      throw error;
+    } finally {
+      calls -= 1;
+    }
+  }
+
+  /** Rejects if a circuit is open for this call. */
+  function admit(
+    call: ProviderCall,
+    context: CallContext,
+    attempt: Omit<CircuitCall, 'organization_id'>,
+  ): AdmittedCall {
+    const admitted = circuits.admit(call, context, attempt);
+    if (admitted) return admitted;
+    throw new ProviderUnavailableError(
+      `The provider ${name} is not called for a while, because its calls of ${call} fail.`,
+    );
+  }
+
+  async function throughCircuit<T>({ call, context, booking_id, begin }: WatchedCall<T>): Promise<T> {
+    const admitted = admit(call, context, { subject: booking_id ?? Symbol(call) });
+    try {
+      const result = await begin();
+      admitted.succeeded();
+      return result;
+    } catch (error) {
+      if (error instanceof Refusal) admitted.succeeded();
+      else admitted.failed();
+      throw error;
+    }
+  }
+
+  /** Checks a create only if its booking could be made after it. */
+  async function checkBookable<T>(watched: WatchedCall<T>): Promise<T> {
+    const booking = admit('book', watched.context, { subject: Symbol('create'), reserves: true });
+    try {
+      return await throughCircuit(watched);
+    } catch (error) {
+      booking.abandon();
+      throw error;
+    }
+  }
+
+  function watch<T>(watched: WatchedCall<T>): Promise<T> {
+    const { call, input } = watched;
+    const through = call === 'checkRequest' ? checkBookable : throughCircuit;
+    return observe({ call, input, begin: () => (given.simulated === true ? watched.begin() : through(watched)) });
+  }
+
+  /** A call that a request waits for. */
+  async function watchRequest<T>(watched: WatchedCall<T>): Promise<T> {
+    const { call, context } = watched;
+    if (!places.take(context.organization_id)) {
+      reports.called({ provider: name, mode, call, outcome: 'busy', duration_ms: 0 });
+      const message = `The provider ${name} has too many calls of organization ${context.organization_id} in progress.`;
+      throw new ProviderUnavailableError(message);
+    }
+    try {
+      return await watch(watched);
+    } finally {
+      places.free(context.organization_id);
+    }
+  }
+
+  const modify = provider.modify?.bind(provider);
+  const checkHold = provider.checkHold?.bind(provider);
+  return {
+    health: () => ({ name, mode, kinds: circuits.states(), calls }),
+    stop: () => circuits.stop(),
+    provider: {
+      name,
+      handlesVenue: (venue_id) => provider.handlesVenue(venue_id),
+      searchVenues: (input, context) =>
+        watchRequest({ call: 'searchVenues', input, context, begin: () => provider.searchVenues(input, context) }),
+      searchAvailability: (input, context) =>
+        watchRequest({
+          call: 'searchAvailability',
+          input,
+          context,
+          begin: () => provider.searchAvailability(input, context),
+        }),
+      checkRequest: (input, context) =>
+        watchRequest({
+          call: 'checkRequest',
+          input,
+          context,
+          begin: () => provider.checkRequest(input, context),
+        }),
+      book: (input, context) =>
+        watch({
+          call: 'book',
+          input,
+          context,
+          booking_id: input.booking.id,
+          begin: () => provider.book(input, context),
+        }),
+      ...(modify && {
+        modify: (input, context) =>
+          watchRequest({
+            call: 'modify',
+            input,
+            context,
+            booking_id: input.booking.id,
+            begin: () => modify(input, context),
+          }),
+      }),
+      ...(checkHold && {
+        checkHold: (input, context) =>
+          watch({ call: 'checkHold', input, context, booking_id: input.id, begin: () => checkHold(input, context) }),
+      }),
+      release: (input, context) =>
+        watch({ call: 'release', input, context, booking_id: input.id, begin: () => provider.release(input, context) }),
+    },
+  };
+}
+
+function outcomeOf(error: unknown): CallOutcome {
+  if (error instanceof Refusal) return 'refused';
+  if (error instanceof ProviderUnavailableError) return 'paused';
+  return error instanceof DeadlineError ? 'timeout' : 'failed';
+}

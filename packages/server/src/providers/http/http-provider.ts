@@ -1,0 +1,143 @@
+/**
+ * A provider behind HTTP, as openapi/provider.yaml defines it. Each method of the port is one signed POST. Reading is tolerant:
+ * unknown fields are ignored, and instants may have any offset. Everything that the service uses is checked against the contract.
+ */
+import {
+  limits,
+  type AvailabilitySearch,
+  type Booking,
+  type Slot,
+  type SlotList,
+  type Venue,
+  type VenueList,
+  type VenueSearch,
+} from '@booking-service/contract';
+import type { ProviderBooking, ProviderSlot, ProviderVenue } from '@booking-service/contract/provider';
+import { nothingLeft, type EveryField } from '../../domain/every-field.ts';
+import type { CallContext } from '../call-context.ts';
+import type { Provider } from '../provider.ts';
+import type { Clock } from '../../time/clock.ts';
+import { createProviderCalls, type ProviderCalls } from './provider-calls.ts';
+
+export interface HttpProviderOptions {
+  /** The `provider` of its venues and bookings. */
+  readonly name: string;
+  /** Its address. The paths of the contract follow it. */
+  readonly url: string;
+  /** Signs each request. Its UTF-8 bytes are the key. */
+  readonly secret: string;
+  /** Every venue id of this provider begins with it. Default: ven_ and the name and an underscore. */
+  readonly venue_prefix?: string | undefined;
+  /** How long to wait for each response. Default: the contract's provider_timeout_seconds. */
+  readonly timeout_seconds?: number | undefined;
+  /** The time of the signatures. */
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** Creates the provider. It connects at its first call. Throws if the secret is blank. */
+export function createHttpProvider({
+  name,
+  url,
+  secret,
+  venue_prefix = `ven_${name}_`,
+  timeout_seconds = limits.provider_timeout_seconds,
+  clock,
+}: HttpProviderOptions): Provider {
+  const calls: ProviderCalls = createProviderCalls({ name, url, secret, timeout_seconds, clock });
+
+  function toVenue({ id, name: title, city, country }: ProviderVenue): Venue {
+    if (!id.startsWith(venue_prefix)) {
+      throw new Error(`The provider ${name} returned a venue whose id does not begin with ${venue_prefix}.`);
+    }
+    return { id, object: 'venue', name: title, provider: name, city, country } satisfies EveryField<Venue>;
+  }
+
+  return {
+    name,
+    handlesVenue: (venue_id) => venue_id.startsWith(venue_prefix),
+    async searchVenues(search: VenueSearch, context): Promise<VenueList> {
+      const { query, city, country, limit = limits.page.default, cursor, ...rest } = search;
+      nothingLeft(rest);
+      const criteria = { ...present({ query, city, country, cursor }), limit };
+      const page = await calls.call('searchVenues', { operation: 'searchVenues', ...modeOf(context), ...criteria });
+      return toList(page, { limit, name, convert: toVenue });
+    },
+    async searchAvailability(search: AvailabilitySearch, context): Promise<SlotList> {
+      const { venue_id, date, party_size, limit = limits.page.default, cursor, ...rest } = search;
+      nothingLeft(rest);
+      const criteria = { venue_id, date, party_size, limit, ...present({ cursor }) };
+      const request = { operation: 'searchAvailability', ...modeOf(context), ...criteria } as const;
+      const page = await calls.call('searchAvailability', request);
+      return toList(page, { limit, name, convert: (slot) => toSlot(slot, venue_id) });
+    },
+    async checkRequest({ venue_id, slot_id, party_size, guest }, context) {
+      const request = { ...modeOf(context), venue_id, slot_id, party_size, guest };
+      const { at_once } = await calls.call('checkRequest', { operation: 'checkRequest', ...request });
+      return { at_once };
+    },
+    book({ booking, reference, step, attempt, answer }, context) {
+      const given = { reference, step, attempt, ...present({ answer }), ...bookingIn(booking, context) };
+      return calls.call('book', { operation: 'book', ...given });
+    },
+    modify({ booking, changes, reference }, context) {
+      return calls.call('modify', { operation: 'modify', reference, changes, ...bookingIn(booking, context) });
+    },
+    checkHold(booking, context) {
+      return calls.call('checkHold', { operation: 'checkHold', ...bookingIn(booking, context) });
+    },
+    release: (booking, context) => calls.call('release', { operation: 'release', ...bookingIn(booking, context) }),
+  };
+}
+
+/** The fields of every request that state its mode. The signature of the body covers them. */
+function modeOf({ livemode, organization_id }: CallContext): CallContext {
+  return { livemode, organization_id };
+}
+
+function bookingIn(booking: Booking, context: CallContext): CallContext & { readonly booking: ProviderBooking } {
+  return { ...modeOf(context), booking: toProviderBooking(booking) };
+}
+
+interface ProviderPage<T> {
+  readonly data: readonly T[];
+  readonly next_cursor: string | null;
+}
+
+function toList<From, To>(
+  { data, next_cursor }: ProviderPage<From>,
+  { limit, name, convert }: { limit: number; name: string; convert: (item: From) => To },
+): { object: 'list'; data: To[]; has_more: boolean; next_cursor: string | null } {
+  if (data.length > limit)
+    throw new Error(`The provider ${name} returned ${data.length} items, over the limit ${limit}.`);
+  return { object: 'list', data: data.map(convert), has_more: next_cursor !== null, next_cursor };
+}
+
+function toSlot(
+  { id, starts_at, duration_minutes, min_party_size, max_party_size, metadata }: ProviderSlot,
+  venue_id: string,
+): Slot {
+  const slot = {
+    id,
+    object: 'slot' as const,
+    venue_id,
+    starts_at: new Date(starts_at).toISOString(),
+    duration_minutes,
+    min_party_size,
+    max_party_size,
+  } satisfies EveryField<Omit<Slot, 'metadata'>>;
+  return metadata === undefined ? slot : { ...slot, metadata };
+}
+
+/** Leaves out what the provider does not need: the caller's metadata and webhook URL, and the payment. */
+function toProviderBooking(booking: Booking): ProviderBooking {
+  const { id, livemode, status, created, updated, venue_id, slot_id, party_size, guest, confirmation_code } = booking;
+  const fields = { id, livemode, status, created, updated, venue_id, slot_id, party_size, guest };
+  return { ...fields, ...present({ confirmation_code }) };
+}
+
+/** Removes the fields that are undefined. */
+function present<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
+  // Only fields without a value were removed.
+  return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> };
+}

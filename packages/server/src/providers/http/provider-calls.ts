@@ -1,0 +1,156 @@
+/**
+ * One call of an HTTP provider:
+ *  1. sign    the exact bytes of the body, at the time of this request, as a webhook is signed
+ *  2. send    one POST; no redirect is followed, and nothing is sent again here: the worker repeats what may be repeated
+ *  3. read    at most maxResponseBytes, within the timeout, which covers everything from the connection to the last byte
+ *  4. check   the body against the contract
+ * A documented refusal becomes a Refusal. Everything else rejects, and the service treats the provider as failed.
+ */
+import {
+  providerRoutes,
+  type ProviderOperationId,
+  type ProviderRequest,
+  type ProviderResult,
+} from '@booking-service/contract/provider';
+import { createSigner } from '@booking-service/webhooks';
+import { Refusal } from '../../domain/refusal.ts';
+import { currentOrigin } from '../../log/trail.ts';
+import type { Clock } from '../../time/clock.ts';
+import { DeadlineError } from '../../time/deadline.ts';
+import { findResultFault, toProviderError, type ProviderError } from './provider-responses.ts';
+
+/** 100 venues or slots with their longest fields, as JSON with escapes, are smaller. */
+const maxResponseBytes = 1_048_576;
+
+export interface ProviderCalls {
+  /** Calls one operation. Throws a Refusal if the provider refuses, and rejects if it fails. */
+  call<K extends ProviderOperationId>(operation: K, body: ProviderRequest<K>): Promise<ProviderResult<K>>;
+}
+
+export interface ProviderCallsOptions {
+  readonly name: string;
+  readonly url: string;
+  readonly secret: string;
+  readonly timeout_seconds: number;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** Creates the calls. Throws if the secret is blank. */
+export function createProviderCalls({
+  name,
+  url,
+  secret,
+  timeout_seconds,
+  clock,
+}: ProviderCallsOptions): ProviderCalls {
+  const signer = createSigner({ secret, now: () => clock.now().getTime() });
+  const base = url.replace(/\/+$/, '');
+
+  async function send(path: string, body: Buffer): Promise<{ status: number; text: string }> {
+    const { traceparent } = currentOrigin();
+    const response = await fetch(base + path, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: {
+        'Content-Type': 'application/json; charset=utf-8',
+        Accept: 'application/json',
+        'Service-Signature': signer.header(body),
+        ...(traceparent !== null && { traceparent }),
+      },
+      body,
+      // Real time: a socket that hangs must be closed even if the clock of the service stands still.
+      signal: AbortSignal.timeout(timeout_seconds * 1000),
+    });
+    return { status: response.status, text: await readText(response) };
+  }
+
+  return {
+    async call(operation, body) {
+      const failed = (reason: string, cause?: unknown) =>
+        new Error(`The provider ${name} failed at ${operation}: ${reason}.`, { cause });
+      let response: { status: number; text: string };
+      try {
+        response = await send(providerRoutes[operation].path, Buffer.from(JSON.stringify(body)));
+      } catch (cause) {
+        const failure = failed(whyNoResponse(cause, timeout_seconds), cause);
+        throw isTimeout(cause) ? toDeadlineError(failure) : failure;
+      }
+      const { status, text } = response;
+      const isSuccess = operation === 'release' ? status === 204 || status === 200 : status === 200;
+      if (!isSuccess) {
+        const error = toProviderError(parse(text));
+        throw (error && toRefusal(operation, { status, error, body })) ?? failed(`status ${status}`);
+      }
+      if (operation === 'release') return undefined as never;
+      const result = parse(text);
+      const fault = findResultFault(operation, result);
+      if (fault !== undefined) throw failed(`its response does not match the contract: ${fault}`);
+      // Checked above.
+      return result as never;
+    },
+  };
+}
+
+/** Returns the refusal that the contract documents for this response, or undefined. */
+function toRefusal(
+  operation: ProviderOperationId,
+  { status, error: { error, error_code }, body }: { status: number; error: ProviderError; body: object },
+): Refusal | undefined {
+  const isSearch = operation === 'searchVenues' || operation === 'searchAvailability';
+  if (status === 400 && error_code === 'invalid_request' && isSearch && 'cursor' in body) {
+    const details = [{ in: 'body', path: '/cursor', message: 'is not a next_cursor of this search' }] as const;
+    return new Refusal('invalid_request', { details });
+  }
+  const cause = new Error(`The provider refused: ${error}`);
+  if (operation === 'searchAvailability' && status === 404 && error_code === 'not_found') {
+    return new Refusal('not_found', { message: 'The provider has no such venue.', cause });
+  }
+  if (operation !== 'checkRequest') return undefined;
+  if (status === 409 && error_code === 'slot_not_offered') return new Refusal('slot_not_offered', { cause });
+  if (status === 422 && error_code === 'missing_last_name') return new Refusal('missing_last_name', { cause });
+  return undefined;
+}
+
+async function readText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    // A body of fetch consists of bytes.
+    const bytes = chunk as Uint8Array;
+    length += bytes.length;
+    // Leaving the loop closes the connection.
+    if (length > maxResponseBytes) throw new TooLongError(`more than ${maxResponseBytes} bytes`);
+    chunks.push(bytes);
+  }
+  return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+}
+
+class TooLongError extends Error {}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The provider may still be at work, so the service follows such a call up as one that ended after its deadline. */
+function toDeadlineError(failure: Error): DeadlineError {
+  const late = Promise.reject(failure);
+  late.catch(() => undefined);
+  return new DeadlineError(failure.message, late);
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && error.name === 'TimeoutError';
+}
+
+function whyNoResponse(error: unknown, timeout_seconds: number): string {
+  if (error instanceof TooLongError) return `its response has ${error.message}`;
+  if (isTimeout(error)) return `no response within ${timeout_seconds} s`;
+  if (!(error instanceof Error)) return 'no response';
+  const { cause } = error;
+  const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
+  return `no response${code}`;
+}

@@ -1,0 +1,94 @@
+import type { Provider } from '../provider.ts';
+import type { Clock } from '../../time/clock.ts';
+
+/** How a simulated system behaves. `failing` responds with an error; `unavailable` does not respond. */
+export interface SandboxFault {
+  readonly behavior: 'normal' | 'slow' | 'failing' | 'unavailable';
+  /** The delay of `slow`. Default: 5. */
+  readonly delay_seconds?: number;
+}
+
+/** The faults of a sandbox, which the admin server changes while it runs. */
+export interface SandboxFaults {
+  /** The simulated provider, and the built-in webhook receiver. */
+  readonly current: { readonly provider: SandboxFault; readonly endpoint: SandboxFault };
+  /** Replaces the faults that are given. */
+  set(faults: { readonly provider?: SandboxFault | undefined; readonly endpoint?: SandboxFault | undefined }): void;
+}
+
+const normal = { behavior: 'normal' } as const;
+const defaultDelay_seconds = 5;
+
+/** Returns faults that are all normal. */
+export function createSandboxFaults(): SandboxFaults {
+  let current: SandboxFaults['current'] = { provider: normal, endpoint: normal };
+  return {
+    get current() {
+      return current;
+    },
+    set({ provider = current.provider, endpoint = current.endpoint }) {
+      current = { provider, endpoint };
+    },
+  };
+}
+
+/**
+ * Applies a fault to a call. Returns when the system should respond: at once, or after its delay. Throws if it fails. If it is
+ * unavailable the promise never settles: the timeout of the caller ends the call.
+ */
+export function applyFault(
+  { behavior, delay_seconds = defaultDelay_seconds }: SandboxFault,
+  clock: Pick<Clock, 'after'>,
+): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  if (behavior === 'normal') resolve();
+  if (behavior === 'slow') clock.after(delay_seconds * 1000, resolve);
+  if (behavior === 'failing') reject(new Error('The simulated system responded with 500, as its fault says.'));
+  return promise;
+}
+
+/** Returns the provider of a sandbox with its fault, which is read at each call. */
+export function withFaults(
+  provider: Provider,
+  { faults, clock }: { faults: Pick<SandboxFaults, 'current'>; clock: Pick<Clock, 'after'> },
+): Provider {
+  const fault = () => applyFault(faults.current.provider, clock);
+  const modify = provider.modify?.bind(provider);
+  const checkHold = provider.checkHold?.bind(provider);
+  return {
+    name: provider.name,
+    handlesVenue: (venue_id) => provider.handlesVenue(venue_id),
+    searchVenues: async (search, context) => {
+      await fault();
+      return provider.searchVenues(search, context);
+    },
+    searchAvailability: async (search, context) => {
+      await fault();
+      return provider.searchAvailability(search, context);
+    },
+    checkRequest: async (request, context) => {
+      await fault();
+      return provider.checkRequest(request, context);
+    },
+    book: async (step, context) => {
+      await fault();
+      return provider.book(step, context);
+    },
+    ...(modify && {
+      modify: async (modification, context) => {
+        await fault();
+        return modify(modification, context);
+      },
+    }),
+    ...(checkHold && {
+      checkHold: async (booking, context) => {
+        await fault();
+        return checkHold(booking, context);
+      },
+    }),
+    release: async (booking, context) => {
+      await fault();
+      return provider.release(booking, context);
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import type { Booking, ContinueBooking } from '@booking-service/contract';
+import { expect, it } from 'vitest';
+import { openBooking } from '../../domain/booking.ts';
+import { testContext } from '../../testing/test-context.ts';
+import { createManualClock } from '../../time/manual-clock.ts';
+import type { BookingStep } from '../provider.ts';
+import { createSandboxProvider } from './sandbox-provider.ts';
+
+const start = new Date('2026-11-21T09:30:00.000Z');
+const provider = createSandboxProvider({ clock: createManualClock(start) });
+
+function bookingAt(place: string, email = 'ada@diner.test'): Booking {
+  const request = {
+    venue_id: `ven_${place}`,
+    slot_id: `slt_${place}_20261121T1900`,
+    party_size: 2,
+    guest: { first_name: 'Ada', email },
+  };
+  const id = 'bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1';
+  return openBooking({ id, provider: 'sandbox', livemode: false, request }, start).booking;
+}
+
+function step(
+  booking: Booking,
+  { step: number = 1, attempt = 2, code }: { step?: number; attempt?: number; code?: string } = {},
+) {
+  const answer: ContinueBooking | undefined = code === undefined ? undefined : { type: 'enter_code', code };
+  const bookingStep: BookingStep = { booking, reference: `${booking.id}/${number}`, step: number, attempt, answer };
+  return provider.book(bookingStep, testContext);
+}
+
+it('STA-12: returns the same outcome for every attempt at the same step', async () => {
+  for (const place of ['harbour_table', 'code_house', 'broken_bell']) {
+    const outcomes = await Promise.all([2, 3, 9].map((attempt) => step(bookingAt(place), { attempt })));
+    expect(outcomes[1]).toStrictEqual(outcomes[0]);
+    expect(outcomes[2]).toStrictEqual(outcomes[0]);
+  }
+});
+
+it('BKG-12: takes two seconds, unless the venue settles at once', async () => {
+  expect(await step(bookingAt('harbour_table'), { attempt: 1 })).toEqual({
+    outcome: 'pending',
+    retry_after_seconds: 2,
+  });
+  expect(await step(bookingAt('express_counter'), { attempt: 1 })).toMatchObject({ outcome: 'confirmed' });
+});
+
+it('BKG-6: derives the confirmation code from the booking id', async () => {
+  expect(await step(bookingAt('harbour_table'))).toEqual({ outcome: 'confirmed', confirmation_code: 'SBX-5F0C1F2E' });
+});
+
+it.each([
+  { email: 'ada@diner.test', destination: 'a***@diner.test' },
+  { email: 'a@diner.test', destination: 'a***@diner.test' },
+  { email: 'ada.byron+table@mail.diner.test', destination: 'a***@mail.diner.test' },
+])('BKG-7: masks $email as $destination', async ({ email, destination }) => {
+  const next_action = { type: 'enter_code', channel: 'email', destination };
+  expect(await step(bookingAt('code_house', email))).toEqual({ outcome: 'requires_action', next_action });
+});
+
+it('STA-5: asks again after a wrong code, fails after the third, and confirms a correct code at any step', async () => {
+  const booking = bookingAt('code_house');
+  const outcomes = await Promise.all(
+    [
+      { step: 2, code: '1111' },
+      { step: 3, code: '1111' },
+      { step: 4, code: '1111' },
+      { step: 2, code: '424242' },
+      { step: 4, code: '424242' },
+    ].map((options) => step(booking, options)),
+  );
+  expect(outcomes.map(({ outcome }) => outcome)).toEqual([
+    'requires_action',
+    'requires_action',
+    'failed',
+    'confirmed',
+    'confirmed',
+  ]);
+  expect(outcomes[2]).toEqual({ outcome: 'failed', error_code: 'invalid_code', error_message: 'The code is wrong.' });
+});
+
+it('STA-5: allows three codes after an approved payment too', async () => {
+  const booking: Booking = { ...bookingAt('code_house'), payment_collection: 'cardservice_external' };
+  const outcomes = await Promise.all([2, 3, 4].map((number) => step(booking, { step: number, code: '1111' })));
+  expect(outcomes.map(({ outcome }) => outcome)).toEqual(['requires_action', 'requires_action', 'failed']);
+});
+
+it('END-2: handles only the venues of the contract', async () => {
+  expect(provider.handlesVenue('ven_harbour_table')).toBe(true);
+  expect(provider.handlesVenue('ven_nowhere')).toBe(false);
+  const search = provider.searchAvailability(
+    { venue_id: 'ven_nowhere', date: '2026-11-22', party_size: 2 },
+    testContext,
+  );
+  await expect(search).rejects.toMatchObject({ code: 'not_found', message: 'There is no venue ven_nowhere.' });
+});

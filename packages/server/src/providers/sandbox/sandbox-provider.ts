@@ -1,0 +1,108 @@
+import { errorCatalogue, sandbox, type Booking, type BookingErrorCode } from '@booking-service/contract';
+import type { Clock } from '../../time/clock.ts';
+import { DeadlineError } from '../../time/deadline.ts';
+import { nothingLeft, type EveryField } from '../../domain/every-field.ts';
+import type { RequestedAction } from '../../domain/booking.ts';
+import { maskDestination } from '../../domain/mask-destination.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { toPage } from './page.ts';
+import type { BookingStep, Hold, Modification, ModificationOutcome, Outcome, Provider } from '../provider.ts';
+import { findSandboxVenue, offersSlot, sandboxSlots, sandboxVenues, type SandboxVenue } from './sandbox-venues.ts';
+
+type AskedCode = Extract<RequestedAction, { type: 'enter_code' }>;
+
+const refusedQueries = new Map(Object.entries(sandbox.search_queries));
+
+/**
+ * The provider of the sandbox. The script of the venue in the contract determines every outcome, so the same call always has
+ * the same outcome.
+ */
+export function createSandboxProvider({ clock }: { clock: Pick<Clock, 'now'> }): Provider {
+  return {
+    name: sandbox.provider,
+    simulated: true,
+    handlesVenue: (venue_id) => findSandboxVenue(venue_id) !== undefined,
+    async searchVenues(search) {
+      const code = refusedQueries.get(search.query ?? '');
+      if (code) throw new Refusal(code);
+      return toPage(sandboxVenues(search), search);
+    },
+    async searchAvailability(search) {
+      const { venue_id, date, party_size, limit: _limit, cursor: _cursor, ...rest } = search;
+      nothingLeft(rest);
+      const venue = getVenue(venue_id);
+      if (venue.availability_error) throw new Refusal(venue.availability_error);
+      return toPage(sandboxSlots(venue, { date, party_size, now: clock.now() }), search);
+    },
+    async checkRequest(request) {
+      const venue = findSandboxVenue(request.venue_id);
+      if (venue?.fault === 'unreachable') throw new Error('The provider is unreachable.');
+      if (!venue || !offersSlot(venue, { ...request, now: clock.now() })) throw new Refusal('slot_not_offered');
+      if (venue.needs_last_name && request.guest.last_name === undefined) throw new Refusal('missing_last_name');
+      return { at_once: venue.at_once === true };
+    },
+    book: async (step) => play(getVenue(step.booking.venue_id), step),
+    modify: async (modification) => modify(getVenue(modification.booking.venue_id), modification, clock.now()),
+    checkHold: async (booking) => checkHold(getVenue(booking.venue_id), booking, clock.now()),
+    release: async () => undefined,
+  };
+}
+
+function getVenue(id: string): SandboxVenue {
+  const venue = findSandboxVenue(id);
+  if (!venue) throw new Refusal('not_found', { message: `There is no venue ${id}.` });
+  return venue;
+}
+
+function play(venue: SandboxVenue, { booking, step, attempt, answer }: BookingStep): Outcome {
+  if (attempt <= sandbox.faulty_attempts) fail(venue);
+  if (!venue.at_once && attempt === 1) {
+    return { outcome: 'pending', retry_after_seconds: venue.provider_seconds ?? sandbox.provider_seconds };
+  }
+  if (venue.asks && (answer?.type !== 'enter_code' || answer.code !== sandbox.code)) {
+    // The first step requires the code. Every later step brings a code, and this one is wrong.
+    const wrong_codes = answer?.type === 'enter_code' ? step - 1 : 0;
+    if (wrong_codes >= sandbox.max_wrong_codes) return failed('invalid_code');
+    const { holds_seconds } = venue;
+    return {
+      outcome: 'requires_action',
+      next_action: askForCode(booking.guest.email),
+      ...(holds_seconds !== undefined && { check_hold_after_seconds: holds_seconds }),
+    };
+  }
+  if (venue.ends === 'failed') return failed(venue.error_code ?? 'provider_failed');
+  return { outcome: 'confirmed', confirmation_code: `SBX-${booking.id.slice(4, 12).toUpperCase()}` };
+}
+
+/** Throws the fault of the venue. A timeout fails immediately too, so that a caller does not have to wait for it. */
+function fail({ fault }: SandboxVenue): void {
+  if (fault === 'timeout') throw new DeadlineError('The provider did not respond in time.');
+  if (fault === 'answer_lost') throw new Error('The provider took the booking and responded with 500.');
+}
+
+function modify(venue: SandboxVenue, { booking, changes }: Modification, now: Date): ModificationOutcome {
+  if (venue.modification === 'unsupported') return { outcome: 'unsupported' };
+  const { slot_id, party_size } = { ...booking, ...changes };
+  if (venue.modification === 'refused') return { outcome: 'refused' };
+  return offersSlot(venue, { slot_id, party_size, now }) ? { outcome: 'modified' } : { outcome: 'refused' };
+}
+
+/** The hold counts from the time at which the booking began to wait. */
+function checkHold({ holds_seconds }: SandboxVenue, { updated }: Booking, now: Date): Hold {
+  const seconds = (holds_seconds ?? Infinity) - (now.getTime() - Date.parse(updated)) / 1000;
+  if (seconds > 0) return { held: true, check_hold_after_seconds: seconds };
+  return {
+    held: false,
+    error_code: 'provider_failed',
+    error_message: 'No code came in time; the table was given away.',
+  };
+}
+
+function failed(error_code: BookingErrorCode): Outcome {
+  return { outcome: 'failed', error_code, error_message: errorCatalogue[error_code].message };
+}
+
+function askForCode(email: string): AskedCode {
+  const action = { type: 'enter_code', channel: 'email', destination: maskDestination(email) } as const;
+  return action satisfies EveryField<AskedCode>;
+}
