@@ -8,7 +8,7 @@
  *
  * Reads   the working tree, CONTRIBUTING.md through steps.test.ts
  * Writes  a temporary folder, removed at the end
- * Run     npm run test:add-operation       takes about a minute
+ * Run     npm run verify -- operation       takes about a minute
  * Prints  one line per step, and the files that were edited by hand. Exits 1 if a step has another result.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';

@@ -3,8 +3,8 @@
  * another user of the computer. After each attack another customer books, which must succeed.
  *
  * Writes  a temporary folder, removed at the end; with --write, the table of docs/attacks.md
- * Run     npm run attack                 all attackers
- *         npm run attack -- supplier     the attacks of one attacker, or those whose text contains the word
+ * Run     npm run verify -- attack                 all attackers
+ *         npm run verify -- attack supplier     the attacks of one attacker, or those whose text contains the word
  * Prints  one line per attack: who, what, what is expected, what happened. Exits 1 if anything got through.
  */
 import { readFile, writeFile } from 'node:fs/promises';

@@ -3,8 +3,8 @@
  * the system. The PATH of the three commands has nothing else but a shell.
  *
  * Reads   the repository without its ignored files
- * Run     npm run test:bare             runs npm test
- *         npm run test:bare -- FILE …   runs npm test with the test files whose paths contain one of these words
+ * Run     npm run verify -- bare             runs npm test
+ *         npm run verify -- bare FILE …   runs npm test with the test files whose paths contain one of these words
  * Exits   1 if one of the commands fails. Needs no git, and leaves nothing behind.
  */
 import { spawnSync } from 'node:child_process';

@@ -3,7 +3,7 @@
  *
  * Reads   packages/contract/src/generated/openapi.json, scripts/breaking/seeds/
  * Run     go install github.com/oasdiff/oasdiff@v1.11.8
- *         npm run contract:oasdiff -- PATH_TO_OASDIFF
+ *         npm run verify -- oasdiff PATH_TO_OASDIFF
  * Prints  the table of docs/breaking-changes.md
  */
 import { execFile } from 'node:child_process';
@@ -16,7 +16,7 @@ import { parts } from './seeds/parts.ts';
 import { planted } from './seeds/seed.ts';
 
 const [program] = process.argv.slice(2);
-if (program === undefined) throw new Error('Pass the path of oasdiff: npm run contract:oasdiff -- PATH_TO_OASDIFF');
+if (program === undefined) throw new Error('Pass the path of oasdiff: npm run verify -- oasdiff PATH_TO_OASDIFF');
 const run = promisify(execFile);
 const contract = readBundledContract();
 const folder = await mkdtemp(join(tmpdir(), 'oasdiff-'));

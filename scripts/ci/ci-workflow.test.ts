@@ -1,4 +1,5 @@
 /** The GitHub workflow runs what .ci/run runs, with read access only. */
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
@@ -26,6 +27,16 @@ it('runs the npm scripts of .ci/run, in its order', () => {
   expect(expected.at(-1)).toBe('test:all');
   expect(Object.keys(manifest.scripts)).toEqual(expect.arrayContaining(expected));
   expect(npmScripts(steps.map(({ run = '' }) => run.replace('.ci/run', ciRun)).join('\n'))).toEqual(expected);
+});
+
+it('runs checks that npm run verify has', () => {
+  const { stdout } = spawnSync(process.execPath, [fileURLToPath(new URL('../verify.ts', import.meta.url)), '--list'], {
+    encoding: 'utf8',
+  });
+  const names = stdout.split('\n').map((line) => line.trim().split(' ')[0]);
+  const run = [...`${ciRun}${JSON.stringify(manifest.scripts)}`.matchAll(/npm run verify -- ([\w-]+)/g)];
+  expect(run.length).toBeGreaterThan(8);
+  expect(names).toEqual(expect.arrayContaining(run.map(([, name]) => name)));
 });
 
 it("uses the project's npm, and actions pinned to a commit", () => {

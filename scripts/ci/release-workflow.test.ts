@@ -27,7 +27,7 @@ const runs = (job: Job | undefined) => job?.steps.flatMap(({ run }) => (run === 
 it('is started by hand, rehearses first, and publishes only on request', () => {
   expect(Object.keys(workflow.on)).toEqual(['workflow_dispatch']);
   expect(runs(rehearse)).toEqual(
-    expect.arrayContaining(['npm run test:release', 'npm run release:publish -- --dry-run']),
+    expect.arrayContaining(['npm run verify -- release', 'npm run release:publish -- --dry-run']),
   );
   expect(runs(rehearse).some((run) => run.startsWith('docker build'))).toBe(true);
   expect(packages).toMatchObject({ needs: 'rehearse', if: 'inputs.publish', environment: 'npm' });

@@ -4,7 +4,7 @@
  * Reads   the bundled contracts, the pages of docs/, the READMEs and changelogs of the packages, and scripts/docs.
  * Writes  packages/server/docs/site, which the server serves at /docs, and the copies. Does nothing if their inputs are unchanged.
  *         With `--to FOLDER`: a site for any host of static files, in FOLDER.
- * Run     npm run docs, or npm run docs:site -- FOLDER [--base-url URL] [--docs-url URL]
+ * Run     npm run docs, or npm run docs -- --to FOLDER [--base-url URL] [--docs-url URL]
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -16,7 +16,7 @@ import { writePackagePages } from './pages/operator-copies.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const sandbox = 'http://127.0.0.1:7420';
-if (process.argv.at(-1) === '--to') refuse('Name the folder for the docs: npm run docs:site -- FOLDER');
+if (process.argv.at(-1) === '--to') refuse('Name the folder for the docs: npm run docs -- --to FOLDER');
 const { values } = readFlags({
   options: {
     to: { type: 'string' },

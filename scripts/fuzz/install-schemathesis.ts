@@ -16,7 +16,8 @@ const advice = 'Install it: apt-get install python3 python3-venv, or brew instal
  */
 export function installSchemathesis(): { readonly program: string } | { readonly missing: string } {
   const missing = findMissing();
-  if (missing !== undefined) return { missing: `npm run test:fuzz needs Python 3.11 or newer with venv. ${missing}` };
+  if (missing !== undefined)
+    return { missing: `npm run verify -- fuzz needs Python 3.11 or newer with venv. ${missing}` };
 
   const bin = join(cache, windows ? 'Scripts' : 'bin');
   const program = join(bin, 'schemathesis');

@@ -4,7 +4,7 @@
  *
  * Reads   packages/contract/src/generated/openapi.json and admin.json, scripts/fuzz; python3 3.11 or newer, and PyPI on the first run
  * Writes  node_modules/.cache/schemathesis: Schemathesis and its dependencies, by the hashes in scripts/fuzz/requirements.txt
- * Run     npm run test:fuzz [-- --contract NAME --seed N --max-examples N --for SECONDS]
+ * Run     npm run verify -- fuzz [--contract NAME --seed N --max-examples N --for SECONDS]
  *         --contract      openapi or admin; default both, one after the other
  *         --seed          selects other cases; default 1
  *         --max-examples  the maximum of cases per operation and phase; default 200, for the admin contract a quarter of it

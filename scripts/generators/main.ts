@@ -5,10 +5,10 @@
  *
  * Reads   packages/contract/src/generated/openapi.json, scripts/generators; on the first run Maven Central, PyPI, the Go
  *         module proxy, crates.io and the npm registry, into node_modules/.cache/generators
- * Run     npm run test:generators
- *         npm run test:generators -- --only TEXT    the tools whose names contain TEXT
- *         npm run test:generators -- --quick    the tools that need only Node and Python, as in CI; none may be skipped
- *         npm run test:generators -- --contract FILE    another document
+ * Run     npm run verify -- generators
+ *         npm run verify -- generators --only TEXT    the tools whose names contain TEXT
+ *         npm run verify -- generators --quick    the tools that need only Node and Python, as in CI; none may be skipped
+ *         npm run verify -- generators --contract FILE    another document
  * Prints  the table of docs/generators.md, one row per tool. Exits 1 if a tool fails. If the runtime of a tool is missing, prints
  *         its name and skips it.
  */

@@ -2,7 +2,7 @@
  * Runs the tests of the store and of the commands on the oldest PostgreSQL that the service supports. All other runs use the newest.
  *
  * Reads   scripts/oldest-postgres/package-lock.json (installs its package)
- * Run     npm run test:oldest-postgres
+ * Run     npm run verify -- oldest-postgres
  * Exits   1 if a test fails. Needs Linux on x64.
  */
 import { execFileSync, spawnSync } from 'node:child_process';

@@ -2,7 +2,7 @@
  * Checks every published package as a user gets it: publint and "Are the types wrong?" read the tarball.
  *
  * Reads   the packages; packing builds them
- * Run     npm run lint:packages
+ * Run     npm run verify -- packages
  * Exits   1 if one of the tools has a finding
  */
 import { spawnSync } from 'node:child_process';

@@ -65,7 +65,7 @@ describe('docs/architecture.md', () => {
 });
 
 describe('docs/attacks.md', () => {
-  it('has the table of npm run attack', () => {
+  it('has the table of npm run verify -- attack', () => {
     expect(read('docs/attacks.md')).toContain(
       `<!-- begin attacks -->\n\n${toTable(attackers)}\n\n<!-- end attacks -->`,
     );

@@ -10,10 +10,11 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const { scripts } = JSON.parse(read('package.json')) as { readonly scripts: Readonly<Record<string, string>> };
 
 it.each([
-  { script: 'docs:site', args: '', line: 'Name the folder for the docs: npm run docs:site -- FOLDER' },
-  { script: 'test:mutants', args: '--only none', line: 'Unknown fault: none. Use --list to list all faults.' },
+  { script: 'docs', args: '--to', line: 'Name the folder for the docs: npm run docs -- --to FOLDER' },
+  { script: 'verify', args: 'mutants --only none', line: 'Unknown fault: none. Use --list to list all faults.' },
   { script: 'octo:supplier', args: '--port abc', line: '--port must be a number from 0 to 65535.' },
-  { script: 'test:crash', args: '--slow', line: `Unknown option '--slow'. The flags are --each VALUE,` },
+  { script: 'verify', args: 'crash --slow', line: `Unknown option '--slow'. The flags are --each VALUE,` },
+  { script: 'verify', args: 'none', line: 'No check is named none. npm run verify -- --list lists the names.' },
   { script: 'bench', args: 'growth --slow', line: `Unknown option '--slow'. The flags are --sizes VALUE,` },
 ])('npm run $script -- $args prints one line and exits with 2', ({ script, args, line }) => {
   const PATH = `${dirname(process.execPath)}:${process.env['PATH']}`;

@@ -4,8 +4,8 @@
  * first command of each README also runs in an empty folder.
  *
  * Reads   the repository without its ignored files; scripts/release/tools (installs its packages)
- * Run     npm run test:release
- *         npm run test:release -- Bun     with the package managers of these names only
+ * Run     npm run verify -- release
+ *         npm run verify -- release Bun     with the package managers of these names only
  * Prints  a line for each package and each package manager
  * Exits   1 if a step fails. Needs Linux on x64.
  */

@@ -3,8 +3,8 @@
  * pass. Exits 1 if a rule has no test, a test fails, or a title contains an unknown rule id.
  *
  * Reads  openapi/rules.yaml, and the titles and outcomes of a run of all tests
- * Run    npm run rules             runs every test, then prints
- *        npm run rules -- FILE     reads the outcomes of an earlier run (vitest's JSON reporter)
+ * Run    npm run verify -- rules             runs every test, then prints
+ *        npm run verify -- rules FILE     reads the outcomes of an earlier run (vitest's JSON reporter)
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

@@ -4,7 +4,7 @@
  * client makes a booking at a sandbox.
  *
  * Reads   the built packages (npm run build), scripts/runtimes (installs its packages), /usr/bin/chromium
- * Run     npm run test:runtimes
+ * Run     npm run verify -- runtimes
  * Prints  one line for each compiler, and one for each package on each runtime. Exits 1 if one fails. Needs Linux on x64.
  */
 import { execFileSync } from 'node:child_process';

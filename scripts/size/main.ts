@@ -2,7 +2,7 @@
  * Compares the size of the packages with their budgets, as an application or a worker bundles them.
  *
  * Reads   the built packages (npm run build)
- * Run     npm run size
+ * Run     npm run verify -- size
  * Prints  the size of each bundle, minified and gzipped, and its budget. Exits 1 if a bundle is over its budget or contains a file
  *         that does not belong there.
  */

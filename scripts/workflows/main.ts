@@ -5,7 +5,7 @@
  *  3. runs each document in a process of its own, all at once
  *
  * Reads   openapi/workflows
- * Run     npm run test:workflows [-- FILE …]     other documents instead, for example one that must fail
+ * Run     npm run verify -- workflows [FILE …]     other documents instead, for example one that must fail
  * Prints  a line for each workflow and the number of steps that passed. Exits 1 if a step failed or a workflow did not run.
  */
 import { spawn } from 'node:child_process';

@@ -9,7 +9,7 @@ export function workflowsPage(documents: readonly WorkflowDocument[], operations
   return `# Workflows
 
 The main journeys through the interface, as data: each is an [Arazzo](https://spec.openapis.org/arazzo/latest.html) 1.0.1
-document that a program can read and run. \`npm run test:workflows\` runs all of them against a sandbox, with
+document that a program can read and run. \`npm run verify -- workflows\` runs all of them against a sandbox, with
 \`redocly respect\`. \`npm run generate\` writes this page from [openapi/workflows](../openapi/workflows).
 
 Run one against your own sandbox:

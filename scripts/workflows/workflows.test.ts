@@ -33,7 +33,7 @@ describe('countSteps', () => {
   });
 });
 
-it('npm run test:workflows exits with 1 if a step fails', { timeout: 240_000 }, async () => {
+it('npm run verify -- workflows exits with 1 if a step fails', { timeout: 240_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'workflows-'));
   try {
     const sound = await readFile(join(root, 'openapi/workflows/modify.arazzo.yaml'), 'utf8');

@@ -1,7 +1,7 @@
 /** The rules that a check from outside cannot see, each with the reason. */
 export const unseenRules: Readonly<Record<string, string>> = {
   'STA-12':
-    'It says what a crash leaves behind. A check cannot end the process of the service. See npm run test:crash.',
+    'It says what a crash leaves behind. A check cannot end the process of the service. See npm run verify -- crash.',
   'EVT-4': 'It obliges receivers, not the service.',
   'SIG-3': 'It obliges receivers, not the service. See the vectors of @booking-service/webhooks.',
   'SIG-5': 'It obliges receivers, not the service. See the vectors of @booking-service/webhooks.',

@@ -3,7 +3,7 @@
  * busy without a break.
  *
  * Reads   the pages in packages/server/dashboard (npm run dashboard)
- * Run     npm run dashboard && npm run dashboard:frames
+ * Run     npm run dashboard && npm run frames -w packages/dashboard
  * Prints  the number of rows in the page, and the longest tasks in milliseconds: by the clock, and of the processor. On a busy
  *         computer only the second says something about the page. Exits 1 if a task took more than 50 ms of the processor.
  */

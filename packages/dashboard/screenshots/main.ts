@@ -3,7 +3,7 @@
  *
  * Reads   the pages in packages/server/dashboard (npm run dashboard)
  * Writes  docs/images/dashboard-*.webp, at most 60 kB each
- * Run     npm run dashboard && npm run dashboard:screenshots
+ * Run     npm run dashboard && npm run screenshots -w packages/dashboard
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,5 @@
 /**
- * The vitest setup file of `npm run test:prism`. It sends the requests of every world, to the service and to its admin
+ * The vitest setup file of `npm run verify -- prism`. It sends the requests of every world, to the service and to its admin
  * server, through Prism's proxy, and throws if
  * a response violates the contract. Requests that match a bypass go directly to the service.
  */

@@ -1,10 +1,10 @@
 /**
  * Kills the service at every named point and at random, and prints lost and duplicated work. Both must be zero.
  *
- * Run  npm run test:crash                      about two hundred kills per engine; needs PostgreSQL like the tests
- *      npm run test:crash -- --each 3          kills per point
- *      npm run test:crash -- --random 40       random kills
- *      npm run test:crash -- --engine postgres only on this engine
+ * Run  npm run verify -- crash                      about two hundred kills per engine; needs PostgreSQL like the tests
+ *      npm run verify -- crash --each 3          kills per point
+ *      npm run verify -- crash --random 40       random kills
+ *      npm run verify -- crash --engine postgres only on this engine
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,0 +1,103 @@
+/**
+ * Runs one of the checks that are not tests: each needs a registry, other runtimes, a copy of the repository or much time.
+ *
+ * Run     npm run verify -- NAME [FLAGS]
+ *         npm run verify -- --list    lists the names
+ * Exits   1 if the check fails, 2 if no check has the name
+ */
+import { spawnSync } from 'node:child_process';
+import { refuse } from './programs/refuse.ts';
+
+interface Verification {
+  readonly what: string;
+  readonly run: () => Promise<unknown>;
+}
+
+const verifications: Readonly<Record<string, Verification>> = {
+  attack: {
+    what: 'attacks a service as a customer, a supplier, a receiver, a web page and a local user',
+    run: () => import('./attack/main.ts'),
+  },
+  bare: {
+    what: 'follows the quickstart and runs npm test in an unbuilt copy, with Node, npm and a shell only',
+    run: () => import('./bare/main.ts'),
+  },
+  crash: {
+    what: 'kills the service at every named point and at random, and reports lost and duplicated work',
+    // @boundaries-ignore the crash points are a part of the server's tests
+    run: () => import('../packages/server/test/crash/main.ts'),
+  },
+  fuzz: {
+    what: 'fuzzes a sandbox with Schemathesis; needs Python 3.11 or newer',
+    run: () => import('./fuzz/main.ts'),
+  },
+  generators: {
+    what: 'generates clients with eleven third-party tools, compiles them and makes bookings',
+    run: () => import('./generators/main.ts'),
+  },
+  mutants: {
+    what: 'plants faults in a copy and runs the tests that must fail, or with --conformance the conformance check',
+    run: () => import('./mutants/main.ts'),
+  },
+  oasdiff: {
+    what: 'compares the gate on breaking changes with oasdiff',
+    run: () => import('./breaking/oasdiff.ts'),
+  },
+  'oldest-postgres': {
+    what: "runs the store's tests on the oldest PostgreSQL that the service supports",
+    run: () => import('./oldest-postgres/main.ts'),
+  },
+  operation: {
+    what: 'adds a toy operation to a copy, as CONTRIBUTING.md describes',
+    run: () => import('./add-operation/main.ts'),
+  },
+  packages: {
+    what: 'checks the tarball of every published package with publint and "Are the types wrong?"',
+    run: () => built(() => import('./packages/main.ts')),
+  },
+  prism: {
+    what: "runs the server's tests with Prism checking each request and response",
+    run: () => vitest('--config', 'vitest.prism.config.ts'),
+  },
+  release: {
+    what: 'publishes the packages to a registry on this computer and installs them with npm, pnpm, Yarn and Bun',
+    run: () => import('./release/main.ts'),
+  },
+  rules: {
+    what: 'lists every rule of the interface with its tests and their results',
+    run: () => import('./rules/main.ts'),
+  },
+  runtimes: {
+    what: 'runs the packed webhooks and client packages on Node 20, 22 and 24, Bun, workerd and Chromium',
+    run: () => import('./runtimes/main.ts'),
+  },
+  size: {
+    what: 'measures the browser bundles of the client and webhooks packages against their budgets',
+    run: () => built(() => import('./size/main.ts')),
+  },
+  workflows: {
+    what: 'runs the Arazzo workflows against a sandbox with redocly respect',
+    run: () => import('./workflows/main.ts'),
+  },
+};
+
+// The check reads its own flags, as if it had been started alone.
+const [name = '--list'] = process.argv.splice(2, 1);
+const verification = verifications[name];
+if (verification) await verification.run();
+else {
+  const list = Object.entries(verifications).map(([each, { what }]) => `  ${each.padEnd(16)} ${what}`);
+  if (name === '--list') console.log(list.join('\n'));
+  else refuse(`No check is named ${name}. npm run verify -- --list lists the names.`);
+}
+
+async function built(run: Verification['run']): Promise<void> {
+  const { status } = spawnSync('npm', ['run', '--silent', 'build:packages'], { stdio: 'inherit' });
+  if (status === 0) await run();
+  else process.exitCode = 1;
+}
+
+async function vitest(...flags: readonly string[]): Promise<void> {
+  const { status } = spawnSync('vitest', ['run', ...flags, ...process.argv.slice(2)], { stdio: 'inherit' });
+  process.exitCode = status ?? 1;
+}
