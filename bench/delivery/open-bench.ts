@@ -1,4 +1,4 @@
-/** What every section needs: a receiver, a PostgreSQL server, and candidates that each start on an empty database. */
+/** The parts that every section shares: a receiver, a PostgreSQL server, and candidates that each start on an empty database. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -7,16 +7,16 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
-/** What arrived at POST /. */
+/** Webhooks that arrived at POST /. */
 export interface Received {
-  /** How many requests arrived. */
+  /** The number of requests. */
   readonly requests: number;
-  /** How many different events they were. */
+  /** The number of different events among them. */
   readonly events: number;
-  /** How many connections were opened, on all paths. */
+  /** The number of connections opened, on all paths. */
   readonly connections: number;
   readonly first_ms: number;
-  /** When the last event arrived for the first time. */
+  /** The time at which the last event arrived for the first time. */
   readonly last_ms: number;
   /** Milliseconds from each event to its first arrival. */
   readonly waits: readonly number[];

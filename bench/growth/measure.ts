@@ -12,7 +12,7 @@ const maxRound_ms = 2_000;
 /** A round that takes longer than this is the last one. */
 const maxRounds_ms = 5 * maxRound_ms;
 
-/** What one call uses. */
+/** The cost of one call. */
 export type Cost = Usage;
 
 /**

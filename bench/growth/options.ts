@@ -9,7 +9,7 @@ export interface Options {
   readonly engines: readonly EngineName[];
   /** The folder of databases that are kept. */
   readonly keep: string | undefined;
-  /** Whether docs/growth.md gets the new tables. */
+  /** True to write the new tables to docs/growth.md. */
   readonly write: boolean;
 }
 

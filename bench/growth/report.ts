@@ -5,7 +5,7 @@ export interface Report {
   readonly title: string;
   /** The lines of a table in a page of docs/. */
   readonly table: readonly string[];
-  /** What is printed. */
+  /** The text to print. */
   readonly lines: readonly string[];
 }
 

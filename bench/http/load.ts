@@ -20,7 +20,7 @@ export interface Running extends AsyncDisposable, Listening {
   readonly path: string;
 }
 
-/** How a candidate is started. */
+/** The start of a candidate. */
 export interface Starting {
   /** The folder of its files. */
   readonly folder: string;
@@ -28,7 +28,7 @@ export interface Starting {
   readonly root?: string;
 }
 
-/** What requests cost. CPU times are microseconds per request. */
+/** The cost of requests. CPU times are microseconds per request. */
 export interface Cost extends CpuTime {
   readonly per_second: number;
 }

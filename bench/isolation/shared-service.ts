@@ -13,7 +13,7 @@ import {
   type Provider,
 } from '@booking-service/server';
 
-/** What shared-service.ts sends to its parent. */
+/** The messages from shared-service.ts to its parent. */
 export interface Listening {
   readonly url: string;
   readonly keys: { readonly a: string; readonly b: string };

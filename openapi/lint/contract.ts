@@ -65,7 +65,7 @@ export function repeats(places: readonly Place[]): Place[] {
   return places.filter(({ value }, index) => places.findIndex((earlier) => earlier.value === value) < index);
 }
 
-/** Whether a code of the error catalogue may be used in one of these fields: error, error_code, booking. */
+/** True if a code of the error catalogue may be used in one of these fields: error, error_code, booking. */
 export function standsIn(entry: Place, ...fields: readonly string[]): boolean {
   return items(entry.at('stands_in')).some((field) => fields.includes(field.text()));
 }

@@ -60,7 +60,7 @@ export function createPlace(written: Node, resolve: Resolve): Place {
   return place;
 }
 
-/** Whether the value is an object or an array. */
+/** True if the value is an object or an array. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }

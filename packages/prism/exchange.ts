@@ -17,7 +17,7 @@ export interface Exchange {
   /** Without the query. */
   readonly path: string;
   readonly status: number;
-  /** Whether the request belongs to an operation of the contract. Prism does not validate the response otherwise. */
+  /** True if the request belongs to an operation of the contract. Prism does not validate the response otherwise. */
   readonly routed: boolean;
   readonly violations: readonly Violation[];
 }

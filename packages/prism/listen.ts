@@ -45,7 +45,7 @@ export const closedProviderContract: object = closeResponses(
   createRequire(import.meta.url)('@booking-service/contract/provider.json') as object,
 );
 
-/** What Prism read of each document. It compiles a schema once for each reading. */
+/** The parsed documents of Prism, which compiles a schema once for each parsed document. */
 const operationsOf = new WeakMap<object, Promise<Operations>>();
 
 /** Serves the document with Prism on 127.0.0.1. */

@@ -2,9 +2,9 @@ import type { Scene } from './scene/open-scene.ts';
 
 /** An attack. It got through if anything happens but what is expected. */
 export interface Attack {
-  /** What the attacker does. */
+  /** The attack. */
   readonly attack: string;
-  /** What a safe service makes of it. */
+  /** The result at a safe service. */
   readonly expected: string;
   /** Plays the attack. Returns `expected`, or what happened instead. */
   readonly play: (scene: Scene) => Promise<string>;

@@ -119,7 +119,7 @@ export const supplier: readonly Attack[] = [
   findProductsInTurns,
 ];
 
-/** Whether a text in a parsed response is not well-formed. JSON.stringify escapes lone surrogates. */
+/** True if a text in a parsed response is not well-formed. JSON.stringify escapes lone surrogates. */
 function hasLoneSurrogate(body: unknown): boolean {
   return /\\ud[89a-f]/i.test(JSON.stringify(body)) || !JSON.stringify(body).isWellFormed();
 }

@@ -14,7 +14,7 @@ interface Sent {
 const origin = 'http://evil.test';
 const form = 'application/x-www-form-urlencoded';
 
-/** What listens on this computer and needs no API key, with a path that anyone can read and one that changes something. */
+/** Servers of this computer that need no API key, with a path that anyone can read and one that changes something. */
 const doors = ({ service, sandbox: { service: sandbox } }: Scene) => [
   { url: service.adminUrl, read: '/organizations', change: '/organizations' },
   { url: sandbox.adminUrl, read: '/organizations', change: '/sandbox/clock/advance' },
@@ -35,7 +35,7 @@ async function send({ url, method, path, headers, body = '' }: Sent): Promise<{ 
   return response.promise;
 }
 
-/** What listens refuses a foreign page with 403 before it reads anything else of the request. */
+/** Each server refuses a foreign page with 403 before it reads anything else of the request. */
 const isServed = async (sent: Sent) => (await send(sent)).status !== 403;
 const nameOf = ({ url, method, path }: Sent) => `${method} ${url}${path}`;
 

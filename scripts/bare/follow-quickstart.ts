@@ -48,7 +48,7 @@ export async function followQuickstart(repository: string, { bare, system }: Env
   }
 }
 
-/** What the sandbox printed, by the variables of the quickstart. */
+/** Values that the sandbox printed, by the variables of the quickstart. */
 type Values = Readonly<Record<string, string>>;
 
 function readValues(welcome: string): Values {

@@ -8,7 +8,7 @@ export interface Finding {
   readonly before: unknown;
   /** The current value. Undefined: absent. */
   readonly after: unknown;
-  /** What to do instead. */
+  /** The fix. */
   readonly advice: string;
 }
 

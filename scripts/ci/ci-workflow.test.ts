@@ -53,7 +53,7 @@ it('has read access only, and a time limit of at most 30 minutes', () => {
   }
 });
 
-/** What `npm run X`, `npm test` and `npm start` run, in order. */
+/** The commands behind `npm run X`, `npm test` and `npm start`, in order. */
 function npmScripts(text: string): string[] {
   const commands = text.split('\n').filter((line) => !line.trimStart().startsWith('#'));
   return commands.flatMap((line) => {

@@ -67,7 +67,7 @@ export interface OperationBehavior extends JsonObject {
   readonly live_key: boolean;
   readonly test_allowance: boolean;
   readonly billing: boolean;
-  /** Whether a caller may send the same request again if its outcome is unknown. */
+  /** True if a caller may send the same request again if its outcome is unknown. */
   readonly repeatable: boolean;
   readonly rules: readonly string[];
 }

@@ -1,4 +1,4 @@
-/** What an editor shows on hover in a program that uses the client: the language service of TypeScript returns it. */
+/** The texts that an editor shows on hover in a program that uses the client. TypeScript's language service returns them. */
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { expect, it } from 'vitest';

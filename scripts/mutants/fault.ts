@@ -11,6 +11,6 @@ export interface Fault {
   readonly times?: number;
   /** The test files of which one must fail, named like `file`. Default: none. */
   readonly tests?: readonly string[];
-  /** Whether the conformance check must find the fault: true, or the reason why it cannot. Default: it is not run. */
+  /** True if the conformance check must find the fault, or the reason why it cannot. Default: it is not run. */
   readonly conformance?: true | string;
 }

@@ -1,4 +1,4 @@
-/** What every published package has: a tarball contains only the package's folder, and packing builds it. */
+/** Every published package is complete: a tarball contains only the package's folder, and packing builds it. */
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Manifest } from '../packages/list-packages.ts';
 
 const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc');
-/** How projects resolve packages, and the kind of modules that goes with it. */
+/** Ways of resolving packages, each with its kind of modules. */
 const resolutions = { nodenext: 'nodenext', bundler: 'esnext' } as const;
 
 /**

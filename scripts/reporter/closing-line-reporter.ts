@@ -67,7 +67,7 @@ export default class ClosingLineReporter implements Reporter {
   }
 }
 
-/** Whether all tests ran, without a filter by file, title, project or shard. Only then the coverage is complete. */
+/** True if all tests ran, without a filter by file, title, project or shard. Only then the coverage is complete. */
 async function isWholeRun(vitest: Vitest, modules: readonly TestModule[]): Promise<boolean> {
   const { testNamePattern, project } = vitest.config;
   if (testNamePattern !== undefined || project.length > 0) return false;

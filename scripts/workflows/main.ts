@@ -44,7 +44,7 @@ try {
 interface Ran extends CountedSteps {
   readonly line: string;
   readonly printed: string;
-  /** Whether every step passed, of all steps that the document has. */
+  /** True if every step passed, of all steps that the document has. */
   readonly sound: boolean;
 }
 

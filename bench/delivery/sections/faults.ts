@@ -52,7 +52,7 @@ async function measure(
     const begun_ms = await execute(candidate);
     const { events: arrived, requests, last_ms } = await receiver.waitFor(events, { quiet_ms });
     const seconds = (performance.now() - begun_ms - (Date.now() - last_ms)) / 1_000;
-    // What was claimed and not recorded arrives again a little later.
+    // Events that were claimed and not recorded arrive again a little later.
     await pause(2_000);
     const doubled = Math.max(requests, (await receiver.received()).requests) - arrived;
     rows.push([name, String(events - arrived), String(doubled), seconds.toFixed(1)]);

@@ -10,7 +10,7 @@ const kept_bytes = 1_024;
 const signer = createSigner({ secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' });
 const agent = new Agent({ connections: 10, maxResponseSize: 65_536 });
 
-/** What the queue stores for one event. */
+/** The row that the queue stores for one event. */
 export interface Job {
   readonly url: string;
   readonly event_id: string;

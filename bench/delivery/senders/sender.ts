@@ -1,4 +1,4 @@
-/** What each candidate implements. It runs in a process of its own (sender-process.ts). */
+/** The interface of a candidate. A candidate runs in a process of its own (sender-process.ts). */
 export interface Sender {
   /** Stores events that are due at once. */
   add(order: Order): Promise<void>;
@@ -12,7 +12,7 @@ export interface Order {
   readonly count: number;
 }
 
-/** How to open a candidate. */
+/** The options of a candidate. */
 export interface SenderOptions {
   /** The database of a candidate on PostgreSQL. */
   readonly database: string;

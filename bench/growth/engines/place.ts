@@ -5,7 +5,7 @@ import type { Kind } from '../planting/planted-ids.ts';
 export const engineNames = ['sqlite', 'postgres'] as const;
 export type EngineName = (typeof engineNames)[number];
 
-/** What a database has used since its start. */
+/** The resources that a database has used since its start. */
 export interface Usage {
   /** CPU time: of this process with all of its threads on SQLite, of the database's backends on PostgreSQL. */
   readonly cpu_us: number;
@@ -13,7 +13,7 @@ export interface Usage {
   readonly wal_bytes: number;
 }
 
-/** Where the store of a database is opened. */
+/** The location of a database. */
 export type StoreAddress = { readonly folder: string } | { readonly url: string };
 
 /** One database. */

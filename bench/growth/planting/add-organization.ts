@@ -5,7 +5,7 @@ import { destination, idempotencyKey, idOf, keyDigest, organizationId, tags } fr
 
 export const bookingsEach = 10;
 
-/** What an organization has. */
+/** The contents of an organization. */
 export interface Shape {
   /** At most 500. */
   readonly bookings: number;

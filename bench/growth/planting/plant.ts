@@ -5,7 +5,7 @@ import { organizationId, tagOf } from './planted-ids.ts';
 
 export interface Planting {
   readonly bookings: number;
-  /** What each organization has. Default: 10 bookings with 5 events each. */
+  /** The contents of each organization. Default: 10 bookings with 5 events each. */
   readonly shape?: Shape;
   readonly onProgress: (what: string) => void;
 }
@@ -44,7 +44,7 @@ async function addSaved(place: Place, shape: Shape): Promise<void> {
   await addDue(store, now);
 }
 
-/** Whether the first copy has such a booking. */
+/** True if the first copy has such a booking. */
 async function hasRow(place: Place, condition: string): Promise<boolean> {
   const of = organizationId(tagOf(1));
   const rows = await place.query(`SELECT id FROM bookings WHERE organization_id = '${of}' AND ${condition} LIMIT 1`);

@@ -4,7 +4,7 @@ import { pollStatements, turnStatements } from '../statements/worker.ts';
 import { compareSizes } from './compare-sizes.ts';
 import type { Databases } from './section.ts';
 
-/** What reads or writes rows of due work. */
+/** The statements that read or write rows of due work. */
 const besides = new Set(['createBooking', 'changeBooking with event', 'claimRun', 'finishRun']);
 
 /** Measures the statements of the worker, and those of requests that write due work, while much is due. */

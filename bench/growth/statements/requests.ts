@@ -1,4 +1,4 @@
-/** What requests call, and what the worker calls for one booking. Each call is about another organization. */
+/** The calls of requests, and those of the worker for one booking. Each call is about another organization. */
 import { randomUUIDv7 } from 'node:crypto';
 import { leaseAt } from '../planting/add-organization.ts';
 import { destination, idempotencyKey, keyDigest, organizationId } from '../planting/planted-ids.ts';

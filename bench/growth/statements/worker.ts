@@ -1,4 +1,4 @@
-/** What the worker, the metrics and the operator call. They are measured while nothing is due, and while much is due. */
+/** The calls of the worker, the metrics and the operator. They are measured while nothing is due, and while much is due. */
 import { leaseAt, recordOf, type Outcomes } from '../planting/add-organization.ts';
 import { organizationId } from '../planting/planted-ids.ts';
 import type { World } from '../world.ts';

@@ -16,7 +16,7 @@ import { sealing, type StoreAddress } from '../engines/place.ts';
 
 export interface ServiceOptions {
   readonly address: StoreAddress;
-  /** How many organizations are added for requests, with this webhook URL. */
+  /** The number of organizations to add for requests, with this webhook URL. */
   readonly organizations: number;
   readonly webhook_url: string | null;
   /** Default: the contract's. */

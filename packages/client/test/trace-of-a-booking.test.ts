@@ -159,7 +159,7 @@ it('shows one trace from the call of the client to the receiver of the webhook',
       'POST booking.confirmed < run',
     ]),
   );
-  // What is not of the booking, such as polls, has no spans.
+  // Requests that do not belong to the booking, such as polls, have no spans.
   expect(exported().every((span) => span.traceId === traceId)).toBe(true);
 
   const attributes = Object.fromEntries(

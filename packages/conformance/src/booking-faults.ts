@@ -1,4 +1,4 @@
-/** What is wrong with the form of a response or a webhook, and the rule that it breaks. */
+/** A fault in the form of a response or a webhook, and the rule that it breaks. */
 export interface WireFault {
   readonly rule: string;
   readonly text: string;

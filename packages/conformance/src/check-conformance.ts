@@ -67,7 +67,7 @@ export interface ConformanceOptions {
   readonly signingSecret?: string | undefined;
   /** A venue that confirms bookings for two. Default: that of the sandbox. */
   readonly venue?: string | undefined;
-  /** How long a check may wait without a sandbox clock, in seconds. Default 60. */
+  /** The longest wait of a check without a sandbox clock, in seconds. Default 60. */
   readonly maxWait_seconds?: number | undefined;
   /** The timeout of a request, in milliseconds. Default 40,000: longer than the service waits for a provider. */
   readonly timeout_ms?: number | undefined;
@@ -77,7 +77,7 @@ export interface ConformanceOptions {
 export interface RuleResult {
   readonly rule: string;
   readonly verdict: 'pass' | 'fail' | 'not checked';
-  /** What was seen, what was wrong, or why nothing could be seen. */
+  /** The observation, the fault, or the reason why nothing could be observed. */
   readonly evidence: string;
 }
 

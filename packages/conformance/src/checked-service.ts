@@ -126,7 +126,7 @@ export class CheckedService {
     }
   }
 
-  /** Whether the window of the given organization is used up. An organization that the check created has no such limit. */
+  /** True if the window of the given organization is used up. An organization that the check created has no such limit. */
   #isUsedUp({ status, headers }: Exchange): boolean {
     return status === 429 && headers.get(limits.headers.remaining) === '0' && !this.options.admin;
   }

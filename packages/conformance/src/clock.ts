@@ -3,7 +3,7 @@ import type { Admin } from './admin.ts';
 
 /** The time of the service. */
 export interface ServiceClock {
-  /** Whether time passes without waiting. */
+  /** True if time passes without waiting. */
   readonly movable: boolean;
   /** The time of the service, in milliseconds. */
   now(): number;

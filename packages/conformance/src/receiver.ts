@@ -10,7 +10,7 @@ export interface Hook {
   readonly text: string;
   /** Undefined if the body is not JSON. */
   readonly event: HookEvent | undefined;
-  /** When it began to arrive, in milliseconds of the monotonic clock. */
+  /** The time at which it began to arrive, in milliseconds of the monotonic clock. */
   readonly received_ms: number;
   /** Resolves with the time at which its response was complete, or the service closed the connection. */
   readonly ended: Promise<number>;

@@ -62,7 +62,7 @@ export async function requireService(service: CheckedService): Promise<void> {
   }
 }
 
-/** Whether this is how a service refuses a missing key, however faulty: with JSON, and not because the path is unknown. */
+/** True for any refusal of a missing key by a service, however faulty: JSON, and not because the path is unknown. */
 function isRefusal({ status, body }: Exchange): boolean {
   return status === 401 || (status >= 400 && status !== 404 && status !== 405 && typeof body === 'object');
 }

@@ -1,4 +1,4 @@
-/** What is wrong with the form of one response or one webhook, by the rule that it breaks. Compared with the contract, by Ajv. */
+/** Faults in the form of one response or one webhook, by the rule that they break. Ajv compares with the contract. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { errorCatalogue, type OperationId } from '@booking-service/contract';
@@ -6,7 +6,7 @@ import { contractDocument, findResponse, type DocumentedResponse } from './contr
 import { findBookingFaults, type WireFault } from './booking-faults.ts';
 import type { Exchange } from './exchange.ts';
 
-/** What the form of one response or of several shows. */
+/** The findings about the form of one or several responses. */
 export interface WireFindings {
   /** The number of responses that showed a rule, by the rule. A rule that is missing was not seen: nothing kept or broke it. */
   readonly seen: Map<string, number>;
@@ -46,7 +46,7 @@ export const wireRules: readonly string[] = [
   ...new Set([...Object.values(formRule), 'END-14', 'LIM-2', 'ERR-8', ...refusalRules]),
 ].toSorted();
 
-/** What a response of a well-kept service never contains: a stack, SQL, a path of its computer, a key. */
+/** Text that must not appear in a response: a stack, SQL, a path of the computer, a key. */
 const internals =
   /^\s*at \S+ \(|node_modules|\b(?:SELECT|INSERT INTO|UPDATE) \w|sqlite|\/(?:home|usr|var)\/\w|whsec_\w|sk_(?:live|test)_\w/im;
 

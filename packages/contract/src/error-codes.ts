@@ -6,7 +6,7 @@ export interface CatalogueEntry {
   /** The HTTP status. Absent if the code appears only on bookings. */
   readonly status?: number;
   readonly stands_in: readonly ('error' | 'error_code' | 'booking')[];
-  /** Whether sending the same request again can help. */
+  /** True if sending the same request again can help. */
   readonly retry: 'never' | 'backoff' | 'retry_after';
   /** `unknown` if the operation may have taken effect despite the error. Absent if nothing happened. */
   readonly effect?: 'unknown';
@@ -14,7 +14,7 @@ export interface CatalogueEntry {
   readonly message: string;
   /** The fix: what the caller should do. */
   readonly action: string;
-  /** How to trigger the code in the sandbox. */
+  /** The way to trigger the code in the sandbox. */
   readonly sandbox: string;
 }
 

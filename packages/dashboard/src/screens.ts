@@ -1,7 +1,7 @@
 import { lazy, type ComponentType } from 'react';
 import type { Role } from '@booking-service/contract/admin';
 
-/** What a screen receives: the parts of its address. */
+/** The props of a screen: the parts of its address. */
 export interface ScreenProps {
   readonly params: Readonly<Record<string, string | undefined>>;
 }
@@ -14,7 +14,7 @@ export interface Screen {
   readonly title: string;
   /** The lowest role that may open it. */
   readonly role: Role;
-  /** Where the navigation lists it: among the screens of the chosen organization, or of the service. */
+  /** The group of the navigation: the screens of the chosen organization, or those of the service. */
   readonly group: 'organization' | 'service';
   /** Only a sandbox has it. */
   readonly isSandboxOnly?: boolean;

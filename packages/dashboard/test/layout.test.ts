@@ -1,5 +1,5 @@
 /**
- * What surrounds every screen: failures of the network and of the session, the focus, and the choice of the organization.
+ * The frame of every screen: failures of the network and of the session, the focus, and the choice of the organization.
  *
  * @module-tag needs-chromium
  * @module-tag slow

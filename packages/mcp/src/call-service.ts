@@ -5,7 +5,7 @@ export interface ServiceOptions {
   /** The base URL of the service, without /v1. */
   readonly url: string;
   readonly key: string;
-  /** How long one call may take, in milliseconds. Default 50,000: most clients give up after 60 seconds. */
+  /** The timeout of one call in milliseconds. Default 50,000: most clients give up after 60 seconds. */
   readonly timeout_ms?: number | undefined;
 }
 
@@ -18,11 +18,11 @@ export interface ServiceCall {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What a call returned. */
+/** The result of a call. */
 export interface ServiceResult {
   readonly ok: boolean;
   readonly body: Readonly<Record<string, unknown>>;
-  /** Whether the service may have done what was requested, although it did not say so. */
+  /** True if the service may have done what was requested, although it did not say so. */
   readonly isUnknown?: true;
 }
 

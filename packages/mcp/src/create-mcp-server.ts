@@ -56,7 +56,7 @@ interface Call {
   readonly confirmations: Confirmations;
   readonly known: KnownIds;
   readonly given: Given;
-  /** Whether the client can ask the person. */
+  /** True if the client can ask the person. */
   readonly asks: boolean;
 }
 
@@ -91,7 +91,7 @@ async function handle(call: Call, context: ServerContext): Promise<CallToolResul
   return toResult({ ...result, body }, options);
 }
 
-/** What a person reads before they agree: what happens, with which keys, and what the arguments stand for. */
+/** The question to the person: the effect, the kind of key, and the meaning of the arguments. */
 function questionOf({ tool, mode, known }: Call, given: Given): string {
   return [`${tool.title}?`, `In ${mode} mode.`, known.describe(given), legibleJson(given)].filter(Boolean).join(' ');
 }

@@ -1,4 +1,4 @@
-/** What the ids of a call stand for, so that a person who confirms it sees names and times. */
+/** The names and times behind the ids of a call, for the person who confirms it. */
 
 import { legible } from './legible.ts';
 

@@ -1,4 +1,4 @@
-/** What turns a text around or begins a line in it. A person would read something else than what is sent. */
+/** Characters that change the direction of a text or break a line. With them a person would not read what is sent. */
 const illegible = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;
 
 /** Returns the text in one line and one direction, with spaces for what it leaves out. */

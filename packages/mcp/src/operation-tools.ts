@@ -13,9 +13,9 @@ export interface OperationTool {
   readonly inputSchema: Schema;
   /** The fields of a success, open: a later version of the service may add fields, values and types. */
   readonly outputSchema: Schema;
-  /** Whether the body is one argument, `body`: its schema is a choice, so it has no fields of its own. */
+  /** True if the body is one argument, `body`: its schema is a choice, so it has no fields of its own. */
   readonly wrapsBody: boolean;
-  /** Whether a person must agree: the operation books, changes, cancels, or sends a code. */
+  /** True if a person must agree: the operation books, changes, cancels, or sends a code. */
   readonly confirms: boolean;
   readonly annotations: {
     readonly readOnlyHint: boolean;

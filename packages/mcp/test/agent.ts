@@ -23,9 +23,9 @@ export interface Called {
 export interface AgentOptions {
   readonly url: string;
   readonly key: string;
-  /** How the person answers. Undefined: the client cannot ask. */
+  /** The answer of the person. Undefined: the client cannot ask. */
   readonly person?: 'agrees' | 'declines' | undefined;
-  /** How the client asks a person, if it can. Default: by forms. */
+  /** The way in which the client asks a person, if it can. Default: by forms. */
   readonly elicitation?: { readonly form?: {}; readonly url?: {} } | undefined;
   /** The revision of the protocol: that of 2025, or the newest. Default: 2025. */
   readonly era?: 'legacy' | 'auto' | undefined;

@@ -1,5 +1,5 @@
 /**
- * What a supplier may really send. The official document requires most fields, and suppliers omit them, send null or write a
+ * The shapes that suppliers really send. The official document requires most fields, and suppliers omit them, send null or write a
  * number where the document has a text. So every field is read through these functions, and a missing one has a default.
  */
 export type Loose<T> = T extends readonly (infer Item)[]

@@ -41,7 +41,7 @@ function responseOf(code: OctoErrorCode) {
   return code === 'TOO_MANY_REQUESTS' ? json(429, {}) : octoError(code);
 }
 
-/** What a call of the port does: the code that it rejects with, or its outcome and code. */
+/** The result of a call of the port: the code of its rejection, or its outcome and code. */
 async function resultOf(call: Promise<object> | undefined): Promise<object> {
   const result: { name?: string; code?: string; outcome?: string; error_code?: string } =
     (await call?.catch((error: Error) => error)) ?? {};

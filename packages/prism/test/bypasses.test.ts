@@ -50,7 +50,7 @@ async function sendThroughProxy(call: Call): Promise<ProxyResult | 'unchanged'> 
   return exchange?.routed && hasViolation !== violatesContract(call) ? 'a different verdict' : 'unchanged';
 }
 
-/** Whether our wire validator rejects `notFound` as a response to this request. */
+/** True if our wire validator rejects `notFound` as a response to this request. */
 function violatesContract({ method, path }: Call): boolean {
   const { status, headers, body } = notFound;
   try {

@@ -1,7 +1,7 @@
 import { MIMEType } from 'node:util';
 import type { Call } from '@booking-service/server/testing';
 
-/** What Prism's proxy does with a request that it cannot forward unchanged. */
+/** The ways in which Prism's proxy fails to forward a request unchanged. */
 export type ProxyResult = 'no response' | "Prism's own response" | 'a changed request' | 'a different verdict';
 
 export interface Bypass {

@@ -3,7 +3,7 @@ import { checkConformance, type RuleResult } from '@booking-service/conformance'
 import { expect, it } from 'vitest';
 import { startPrismMock } from '../index.ts';
 
-/** What examples alone fulfil: the form of responses, and the refusal of a body off the contract. */
+/** Rules that examples alone fulfil: the form of responses, and the refusal of a body off the contract. */
 const kept = 'BKG-5 BKG-6 END-1 ERR-7 ERR-8 VER-1';
 
 const broken = `

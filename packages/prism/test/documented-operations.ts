@@ -26,7 +26,7 @@ export interface DocumentedOperation {
   readonly operationId: string;
   readonly method: string;
   readonly path: string;
-  /** Whether a request without a key violates the contract. */
+  /** True if a request without a key violates the contract. */
   readonly needsKey: boolean;
   readonly parameters: readonly (DocumentedParameter & { readonly in: 'path' | 'query' | 'header' })[];
   /** Bodies, by the name of the example. Empty if the operation takes no body. */
@@ -94,7 +94,7 @@ export function documentedOperations(contract: object = contracts.public): Docum
   );
 }
 
-/** Whether every alternative of a security needs a credential. An empty list needs none. */
+/** True if every alternative of a security needs a credential. An empty list needs none. */
 function needsKey(security: JsonNode): boolean {
   const alternatives = Object.values(security);
   return alternatives.length > 0 && alternatives.every((each) => Object.keys(each).length > 0);

@@ -1,4 +1,4 @@
-/** What every attack plays on: a service with suppliers and customers, and a sandbox. */
+/** The scene of every attack: a service with suppliers and customers, and a sandbox. */
 import { mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -67,7 +67,7 @@ const supplierNames = [
 ] as const;
 export type SupplierName = (typeof supplierNames)[number];
 
-/** What the service signs its requests to suppliers with. */
+/** The secret with which the service signs its requests to suppliers. */
 export const supplierSecret = 'secret-of-the-suppliers';
 
 const environment = {

@@ -91,7 +91,7 @@ export const keepsOrder: Law = ({ before, after }) => {
 
 const retries = ['never', 'backoff', 'retry_after'];
 
-/** How a caller may retry: may promise more, not less. */
+/** The advice about retries: may promise more, not less. */
 export const mayPromiseMore: Law = ({ before, after }) => {
   if (retries.indexOf(String(after)) >= retries.indexOf(String(before))) return undefined;
   return { happened: 'weakened', advice: `Keep ${text(before)}, and add another code for the new case.` };

@@ -12,7 +12,7 @@ export interface ContractChange {
   readonly before: unknown;
   /** The new value. Undefined: absent. */
   readonly after: unknown;
-  /** Whether only text for readers changed. Programs do not depend on it. */
+  /** True if only text for readers changed. Programs do not depend on it. */
   readonly words: boolean;
 }
 

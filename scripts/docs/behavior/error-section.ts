@@ -1,7 +1,7 @@
 import type { BundledContract, ErrorEntry } from '../../contract/bundled-contract.ts';
 import { code, markdownTable } from '../site/markdown-table.ts';
 
-/** Where a code is, in words. */
+/** The field of a code, in words. */
 export const fieldTexts: Readonly<Record<ErrorEntry['stands_in'][number], string>> = {
   error: '`error`',
   error_code: '`error_code`',
@@ -37,7 +37,7 @@ ${markdownTable(
 `;
 }
 
-/** Whether a retry can succeed, in words. */
+/** The advice about a retry, in words. */
 export function retryText({ retry, effect }: ErrorEntry, { 'x-limits': limits }: BundledContract): string {
   const retries = {
     never: 'no',

@@ -1,7 +1,7 @@
 import type { BundledContract } from '../../contract/bundled-contract.ts';
 import { code, markdownTable } from '../site/markdown-table.ts';
 
-/** How to retry a create safely. */
+/** The section about safe retries of a create. */
 export function idempotencySection({ 'x-idempotency': rules }: BundledContract): string {
   const { operation, header, max_length, scope, expires, compares_body, first_status, replay_status } = rules;
   return `

@@ -59,7 +59,7 @@ export function operationText(given: OperationText): string {
   const mark = '#'.repeat(level + 1);
   const parameters = (operation.parameters ?? []).map(resolve);
   const responses = Object.entries(operation.responses).map(([status, each]) => ({ status, ...resolve(each) }));
-  // What a first request gets, 201, goes before what a repeated one gets.
+  // 201, the response to a first request, goes before the response to a repeated one.
   const successes = responses.filter(({ status }) => status < '4').toReversed();
   const body = operation.requestBody && resolve(operation.requestBody);
   const samples = operation['x-codeSamples'] ?? [];

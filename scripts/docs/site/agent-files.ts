@@ -45,7 +45,7 @@ export function allPagesText(groups: readonly PageGroup[], targets: LinkTargets)
     .join('\n---\n\n');
 }
 
-/** What `GET /` returns to programs: where everything is. */
+/** The response of `GET /` to programs: the addresses of everything. */
 export function serviceJson({
   version,
   description,

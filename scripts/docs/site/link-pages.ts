@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path/posix';
 import type { SitePage } from './site-page.ts';
 
-/** What links may lead to. */
+/** The targets of links. */
 export interface LinkTargets {
   /** The paths of all pages. */
   readonly paths: ReadonlySet<string>;

@@ -32,7 +32,7 @@ export function markdownToHtml(markdown: string): HtmlPart {
       codespan({ text }) {
         return `<code>${escapeHtml(text).replaceAll(/(?<=\w)\.(?=\w)/g, '.<wbr>')}</code>`;
       },
-      // What may be wider than the screen scrolls in its place, also by keyboard.
+      // Content that may be wider than the screen scrolls in its place, also by keyboard.
       code({ text, lang }) {
         return `<pre tabindex="0"><code>${highlightCode(text, lang)}</code></pre>\n`;
       },

@@ -14,7 +14,7 @@ export interface SitePage {
 /** A group of the navigation. */
 export interface PageGroup {
   readonly title: string;
-  /** What the group is for, in one sentence, for programs that choose a page (llms.txt). */
+  /** The purpose of the group in one sentence, for programs that choose a page (llms.txt). */
   readonly summary: string;
   /** In the order of the navigation. */
   readonly pages: readonly SitePage[];

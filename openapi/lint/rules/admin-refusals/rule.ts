@@ -90,7 +90,7 @@ function* checkRefusal({ status, place }: ContractResponse, catalogue: Place): I
   }
 }
 
-/** Whether a response is an error of the catalogue. The 503 of readiness is a report. */
+/** True if a response is an error of the catalogue. The 503 of readiness is a report. */
 function isRefusal({ status, operation }: ContractResponse): boolean {
   return !status.startsWith('2') && !(status === '503' && operation !== undefined && !needsCaller(operation));
 }

@@ -11,7 +11,7 @@ interface Implication {
   readonly cause: string;
   readonly holds: (operation: Operation) => boolean;
   readonly codes: readonly string[];
-  /** Whether the codes have no other cause. Then they must be absent if the cause is absent. */
+  /** True if the codes have no other cause. Then they must be absent if the cause is absent. */
   readonly isOnlyCause: boolean;
 }
 

@@ -674,7 +674,7 @@ export interface components {
             id: components["schemas"]["SlotId"];
             /** @description The number of people. */
             max_party_size: components["schemas"]["PartySize"];
-            /** @description What the provider adds, such as a price. Information only. */
+            /** @description Additions of the provider, such as a price. Information only. */
             metadata?: components["schemas"]["Metadata"];
             /** @description The number of people. */
             min_party_size: components["schemas"]["PartySize"];
@@ -698,7 +698,7 @@ export interface components {
             /** @description The slots of this page. */
             data: components["schemas"]["Slot"][];
             /**
-             * @description Whether another page follows.
+             * @description True if another page follows.
              * @example false
              */
             has_more: boolean;
@@ -753,7 +753,7 @@ export interface components {
             /** @description The venues of this page. */
             data: components["schemas"]["Venue"][];
             /**
-             * @description Whether another page follows.
+             * @description True if another page follows.
              * @example false
              */
             has_more: boolean;
@@ -1282,7 +1282,7 @@ export interface components {
          */
         "Retry-After-session": number;
         /**
-         * @description How to authenticate (RFC 6750).
+         * @description The way to authenticate (RFC 6750).
          * @example Bearer
          */
         "WWW-Authenticate": "Bearer";

@@ -28,7 +28,7 @@ export interface BookingClient {
    * `body`.
    */
   readonly raw: Client<paths>;
-  /** Whether the key makes live bookings. */
+  /** True if the key makes live bookings. */
   readonly livemode: boolean;
   /** A client like this one, with some options changed. */
   withOptions(changes: Partial<BookingClientOptions>): BookingClient;

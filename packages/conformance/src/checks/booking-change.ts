@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Booking } from '@booking-service/contract';
 import { demand } from '../broken.ts';
 
-/** How far the clocks of two computers of the service may differ, in milliseconds. */
+/** The largest difference between the clocks of two computers of the service, in milliseconds. */
 const skew_ms = 1000;
 
 /** Throws Broken if a field besides these differs between two reads of a booking. A change of a booking keeps its other fields. */

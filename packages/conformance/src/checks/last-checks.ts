@@ -7,7 +7,7 @@ import type { CheckedService, Request } from '../checked-service.ts';
 import { findEventFaults } from '../wire-faults.ts';
 
 const hour = 3600;
-/** How long the check lets the first booking of the run grow old. */
+/** The age that the first booking of the run must reach. */
 const age_seconds = delivery.retention_days * 24 * hour - hour;
 
 interface FirstBooking {

@@ -110,7 +110,7 @@ async function firstFailureOf({ admin }: CheckedService, organization: string): 
   return {};
 }
 
-/** What a receiver that hangs costs: its own attempt, and nothing else. */
+/** A receiver that hangs costs its own attempt, and nothing else. */
 export const slowReceiverChecks: readonly Check[] = [
   {
     rules: ['DLV-4'],

@@ -1064,7 +1064,7 @@ export interface components {
         };
         /** @description A refusal of the admin server. */
         readonly AdminError: {
-            /** @description What happened and what to do, in English. */
+            /** @description The problem and its fix, in English. */
             readonly error: string;
             /** @enum {unknown} */
             readonly error_code: "booking_in_progress" | "forbidden" | "internal_error" | "invalid_link" | "invalid_request" | "invalid_state" | "method_not_allowed" | "not_found" | "payload_too_large" | "removed" | "service_unavailable" | "unauthorized" | "unsupported_media_type";
@@ -1114,7 +1114,7 @@ export interface components {
              * @description The time of its revocation; null while it is valid.
              */
             readonly revoked: string | null;
-            /** @description What an API key may do. The scopes are those of the public contract. */
+            /** @description A permission of an API key. The scopes are those of the public contract. */
             readonly scopes: components["schemas"]["Scopes"];
         };
         /** @description API keys, newest first. */
@@ -1239,7 +1239,7 @@ export interface components {
             readonly attempts: number;
             /** @description The failures in a row. */
             readonly failures: number;
-            /** @description Whether a worker has the run, so that its provider is being called. */
+            /** @description True if a worker has the run, so that its provider is being called. */
             readonly in_progress: boolean;
             /** @description A time in UTC with milliseconds. */
             readonly next_attempt_at: components["schemas"]["Time"];
@@ -1253,7 +1253,7 @@ export interface components {
              * @description The time since when the provider has kept failing or been pending; null if it has not.
              */
             readonly since: string | null;
-            /** @description Whether the reason has lasted for at least 10 minutes. */
+            /** @description True if the reason has lasted for at least 10 minutes. */
             readonly stuck: boolean;
             /**
              * @description booking: the provider takes the booking one step further, or reports whether it still holds it. modification: it changes the booking. release: it cancels a booking that has ended.
@@ -1514,7 +1514,7 @@ export interface components {
             readonly data: readonly components["schemas"]["DeliveryCounts"][];
             /**
              * Format: date-time
-             * @description When the first of the attempts began that have all failed since the last success. Null if the last attempt succeeded.
+             * @description The time of the first failed attempt since the last success. Null if the last attempt succeeded.
              */
             readonly failing_since: string | null;
             /**
@@ -1729,7 +1729,7 @@ export interface components {
             readonly mode: components["schemas"]["KeyMode"];
             /** @description The name of an API key, for people. */
             readonly name: components["schemas"]["KeyName"];
-            /** @description What an API key may do. The scopes are those of the public contract. */
+            /** @description A permission of an API key. The scopes are those of the public contract. */
             readonly scopes?: components["schemas"]["Scopes"];
         };
         /** @description A new sign-in link for one person. */
@@ -1773,7 +1773,7 @@ export interface components {
         };
         /** @description The new standing of an organization. */
         readonly NewStanding: {
-            /** @description Whether the requests of the organization are served. Those of a suspended one are refused with org_suspended. */
+            /** @description Requests of an active organization are served. Those of a suspended one are refused with org_suspended. */
             readonly standing: components["schemas"]["Standing"];
         };
         /** @description The test event to send. */
@@ -1809,7 +1809,7 @@ export interface components {
             readonly object: "organization";
             /** @description Metered requests in a window of five minutes. */
             readonly rate_limit: components["schemas"]["RateLimit"];
-            /** @description Whether the requests of the organization are served. Those of a suspended one are refused with org_suspended. */
+            /** @description Requests of an active organization are served. Those of a suspended one are refused with org_suspended. */
             readonly standing: components["schemas"]["Standing"];
             /** @description Confirmed test bookings. */
             readonly test_allowance: components["schemas"]["TestAllowance"];
@@ -1923,18 +1923,18 @@ export interface components {
         };
         /** @description The verdict of the receiver on the signature of a webhook. */
         readonly ReceivedSignature: {
-            /** @description How to fix it; null if it is verified. */
+            /** @description The fix; null if it is verified. */
             readonly hint: string | null;
             /** @description Why the webhook was refused; null if it is verified. */
             readonly reason: string | null;
-            /** @description Whether the webhook is genuine and recent. */
+            /** @description True if the webhook is genuine and recent. */
             readonly verified: boolean;
         };
         /** @description One webhook, as the sandbox's receiver got it. */
         readonly ReceivedWebhook: {
             /** @description The body, cut off after 16384 characters. */
             readonly body: string;
-            /** @description Whether the body was longer. */
+            /** @description True if the body was longer. */
             readonly body_truncated: boolean;
             /** @description The booking of the event; null if the webhook was refused. */
             readonly booking_id: string | null;
@@ -1955,7 +1955,7 @@ export interface components {
             readonly object: "received_webhook";
             /** @description A time in UTC with milliseconds. */
             readonly received: components["schemas"]["Time"];
-            /** @description Whether an event with this id was received before. Deliveries can repeat. */
+            /** @description True if an event with this id was received before. Deliveries can repeat. */
             readonly repeated: boolean;
             /** @description The verdict of the receiver on the signature of a webhook. */
             readonly signature: components["schemas"]["ReceivedSignature"];
@@ -1978,7 +1978,7 @@ export interface components {
             /** @description Only deliveries of events from this time are resent. */
             readonly since: components["schemas"]["Time"];
         };
-        /** @description How many deliveries were resent. */
+        /** @description The number of deliveries that were resent. */
         readonly ResentDeliveries: {
             /** @description Repeat the request with this cursor to resend more; null if all are resent. */
             readonly next_cursor: components["schemas"]["NextCursor"];
@@ -1995,9 +1995,9 @@ export interface components {
          * @enum {unknown}
          */
         readonly Role: "viewer" | "developer" | "admin" | "monitoring" | "support" | "operator";
-        /** @description What an API key may do. The scopes are those of the public contract. */
+        /** @description A permission of an API key. The scopes are those of the public contract. */
         readonly Scopes: readonly ("venues:read" | "availability:read" | "bookings:read" | "bookings:write" | "sessions:write" | "cards:read")[];
-        /** @description What a page of the dashboard needs at its start. */
+        /** @description The data that a page of the dashboard needs at its start. */
         readonly Session: {
             /** @description Who acts. `operator` is a request without a token on an open admin port, `command` is a command on the service's computer, `access_token` is a request with a token, `session` is a person who signed in to the dashboard with a link, and `host` is one whom the application that serves the dashboard signed in. */
             readonly actor: components["schemas"]["Actor"];
@@ -2019,7 +2019,7 @@ export interface components {
             readonly receiver_url: string | null;
             /** @description The role of a caller. A viewer, a developer and an admin are members of one organization. Monitoring, support and operator are for all organizations. */
             readonly role: components["schemas"]["Role"];
-            /** @description Whether the service is a sandbox. Only a sandbox has the operations of the tag sandbox. */
+            /** @description True if the service is a sandbox. Only a sandbox has the operations of the tag sandbox. */
             readonly sandbox: boolean;
             /** @description The organization that the sandbox created at its start; null without a sandbox. */
             readonly sandbox_organization_id: string | null;
@@ -2067,7 +2067,7 @@ export interface components {
             readonly signing_secret: components["schemas"]["SigningSecret"];
         };
         /**
-         * @description Whether the requests of the organization are served. Those of a suspended one are refused with org_suspended.
+         * @description Requests of an active organization are served. Those of a suspended one are refused with org_suspended.
          * @enum {unknown}
          */
         readonly Standing: "active" | "suspended";
@@ -2133,7 +2133,7 @@ export interface components {
         readonly TimelineDelivery: {
             /** @description The newest attempts, oldest first. */
             readonly attempts: readonly components["schemas"]["ListedAttempt"][];
-            /** @description Whether there are attempts before these. getDelivery returns them. */
+            /** @description True if there are attempts before these. getDelivery returns them. */
             readonly has_earlier_attempts: boolean;
             /** @description An id. */
             readonly id: components["schemas"]["Id"];
@@ -2160,7 +2160,7 @@ export interface components {
          * @example Ada Byron
          */
         readonly TokenName: string;
-        /** @description How much of its limits an organization uses. */
+        /** @description The use of an organization's limits. */
         readonly Usage: {
             /**
              * @description Always `usage`.
@@ -2376,7 +2376,7 @@ export interface components {
          */
         readonly "Set-Cookie": string;
         /**
-         * @description How to authenticate. `Bearer` is an access token, `DashboardLink` is a sign-in link of the dashboard.
+         * @description The ways to authenticate. `Bearer` is an access token, `DashboardLink` is a sign-in link of the dashboard.
          * @example Bearer
          */
         readonly "WWW-Authenticate": "Bearer" | "DashboardLink";

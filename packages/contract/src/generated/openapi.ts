@@ -1169,7 +1169,7 @@ export interface components {
             readonly id: components["schemas"]["SlotId"];
             /** @description The number of people. */
             readonly max_party_size: components["schemas"]["PartySize"];
-            /** @description What the provider adds, such as a price. Information only. */
+            /** @description Additions of the provider, such as a price. Information only. */
             readonly metadata?: components["schemas"]["Metadata"];
             /** @description The number of people. */
             readonly min_party_size: components["schemas"]["PartySize"];
@@ -1193,7 +1193,7 @@ export interface components {
             /** @description The slots of this page. */
             readonly data: readonly components["schemas"]["Slot"][];
             /**
-             * @description Whether another page follows.
+             * @description True if another page follows.
              * @example false
              */
             readonly has_more: boolean;
@@ -1248,7 +1248,7 @@ export interface components {
             /** @description The venues of this page. */
             readonly data: readonly components["schemas"]["Venue"][];
             /**
-             * @description Whether another page follows.
+             * @description True if another page follows.
              * @example false
              */
             readonly has_more: boolean;
@@ -1777,7 +1777,7 @@ export interface components {
          */
         readonly "Retry-After-session": number;
         /**
-         * @description How to authenticate (RFC 6750).
+         * @description The way to authenticate (RFC 6750).
          * @example Bearer
          */
         readonly "WWW-Authenticate": "Bearer";

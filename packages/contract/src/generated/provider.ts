@@ -331,14 +331,14 @@ export interface components {
         /** @description The booking is held. */
         readonly Held: {
             /**
-             * @description When the service checks again.
+             * @description The time of the next check.
              * @example 300
              */
             readonly check_hold_after_seconds: number;
             /** @constant */
             readonly held: true;
         };
-        /** @description Whether the provider holds the booking. */
+        /** @description True if the provider holds the booking. */
         readonly Hold: components["schemas"]["Held"] | components["schemas"]["Dropped"];
         /**
          * Format: date-time
@@ -443,7 +443,7 @@ export interface components {
              */
             readonly outcome: "pending";
             /**
-             * @description How long the service waits.
+             * @description The time for which the service waits.
              * @example 60
              */
             readonly retry_after_seconds: number;
@@ -482,7 +482,7 @@ export interface components {
         /** @description A refusal. */
         readonly ProviderError: {
             /**
-             * @description What happened, for the log of the service.
+             * @description The reason, for the log of the service.
              * @example The venue does not offer this slot.
              */
             readonly error: string;
@@ -505,7 +505,7 @@ export interface components {
             readonly id: components["schemas"]["SlotId"];
             /** @description The number of people. */
             readonly max_party_size: components["schemas"]["PartySize"];
-            /** @description What callers see with the slot, such as a price. Information only. */
+            /** @description Additions that callers see with the slot, such as a price. Information only. */
             readonly metadata?: components["schemas"]["Metadata"];
             /** @description The number of people. */
             readonly min_party_size: components["schemas"]["PartySize"];
@@ -585,7 +585,7 @@ export interface components {
         /** @description The booking waits for an input of the caller. */
         readonly RequiresAction: {
             /**
-             * @description When the service calls checkHold. Without it, the booking waits until it expires.
+             * @description The time at which the service calls checkHold. Without it, the booking waits until it expires.
              * @example 300
              */
             readonly check_hold_after_seconds?: number;
@@ -960,7 +960,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Whether the booking is held. */
+            /** @description True if the booking is held. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;

@@ -48,7 +48,7 @@ function read(text: string, status: number): Pick<ProblemFields, 'code' | 'messa
   return { code: null, message: `The service responded with status ${status}.` };
 }
 
-/** What a person can do about a problem. */
+/** Actions that a person can take about a problem. */
 export function adviceFor(error: unknown): string {
   if (!(error instanceof Problem)) return 'Load the page again. If it happens again, report it with what you did.';
   if (error.status === null) return 'Check that the service runs and that you are connected, then try again.';

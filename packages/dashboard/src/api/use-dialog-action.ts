@@ -3,7 +3,7 @@ import { useAction, type Action } from './use-action.ts';
 
 /** The action of a dialog. */
 export interface DialogAction extends Action {
-  /** Whether the person closed the dialog during the action. */
+  /** True if the person closed the dialog during the action. */
   readonly isOutOfSight: boolean;
   /** Closes the dialog; during the action, it only goes out of sight. */
   readonly close: () => void;

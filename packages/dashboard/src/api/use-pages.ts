@@ -4,7 +4,7 @@ import { navigate, useHistoryState, useSearch } from 'wouter/use-browser-locatio
 export interface Pages {
   /** The cursor of this page; undefined on the first. */
   readonly cursor: string | undefined;
-  /** Whether the page before this one is known. It is not after a link to a page: only the first page is. */
+  /** False after a link to a page: then only the first page is known, and not the one before this page. */
   readonly canGoBack: boolean;
   readonly goBack: () => void;
   readonly goFirst: () => void;

@@ -4,7 +4,7 @@ import { navigate, useHistoryState, useSearch } from 'wouter/use-browser-locatio
 export interface RowAddress {
   /** The address of the row with this id. */
   readonly of: (id: string) => string;
-  /** What a link to a row passes as `state`, so that Newer still works after the row is closed. */
+  /** The `state` of a link to a row, so that Newer still works after the row is closed. */
   readonly state: unknown;
   /** Returns to the list. */
   readonly close: () => void;

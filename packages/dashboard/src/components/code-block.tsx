@@ -4,7 +4,7 @@ import { CopyButton } from './copy-button.tsx';
 export interface CodeBlockProps {
   /** The exact text. The copy button copies it. */
   readonly children: string;
-  /** What the text is, for screen readers and the copy button. */
+  /** The label of the text, for screen readers and the copy button. */
   readonly label: string;
   /** Shows JSON with indentation and colors. A text that is not JSON is shown as it is. */
   readonly isJson?: boolean;

@@ -6,7 +6,7 @@ import { ErrorMessage } from './error-message.tsx';
 
 export interface ConfirmDialogProps {
   readonly title: string;
-  /** What happens, and whether it can be undone. */
+  /** The effect of the action, and whether it can be undone. */
   readonly children: ReactNode;
   /** The words of the button, a verb and its object: `Revoke key`. */
   readonly confirm: string;

@@ -3,7 +3,7 @@ import { useAnnounce } from './status-region.tsx';
 
 export interface CopyButtonProps {
   readonly text: string;
-  /** What a press copies, for screen readers: `Copy the id`. */
+  /** The label for screen readers: `Copy the id`. */
   readonly label: string;
 }
 
@@ -26,7 +26,7 @@ export function CopyButton({ text, label }: CopyButtonProps): ReactNode {
 
 export interface CopiedProps {
   readonly text: string;
-  /** What a press copies, for screen readers. Default: `Copy` and the text. */
+  /** The label for screen readers. Default: `Copy` and the text. */
   readonly label?: string;
 }
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
 export interface EmptyProps {
-  /** What is missing: `No deliveries yet`. */
+  /** The missing thing: `No deliveries yet`. */
   readonly title: string;
-  /** What to do next. */
+  /** The next step. */
   readonly children: ReactNode;
 }
 

@@ -7,7 +7,7 @@ export interface ErrorMessageProps {
   readonly onRetry?: (() => void) | undefined;
 }
 
-/** What happened, and what to do. Screen readers announce it. */
+/** The problem and its fix. Screen readers announce it. */
 export function ErrorMessage({ error, onRetry }: ErrorMessageProps): ReactNode {
   return (
     <div className="error-message" role="alert">

@@ -14,11 +14,11 @@ export interface ProgressProps {
   readonly label: string;
   readonly value: number;
   readonly max: number;
-  /** What the bar says in words: `12 of 300`. */
+  /** The value in words: `12 of 300`. */
   readonly text: string;
 }
 
-/** How much of something is done or used: a bar with words. */
+/** A bar with words that shows how much is done or used. */
 export function Progress({ label, value, max, text }: ProgressProps): ReactNode {
   const share = max === 0 ? 1 : value / max;
   return (

@@ -6,7 +6,7 @@ export interface PagerProps {
   readonly pages: Pages;
   /** The `next_cursor` of the shown page; undefined while it is read, and if that failed. */
   readonly next: string | null | undefined;
-  /** What the list shows, for screen readers: `deliveries`. */
+  /** The items of the list, for screen readers: `deliveries`. */
   readonly what: string;
   readonly isBusy?: boolean;
 }

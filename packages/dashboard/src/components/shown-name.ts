@@ -1,6 +1,6 @@
 /** A letter, a digit, or another character that leaves a mark on the screen. */
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
-/** What changes the direction of the text around it: right-to-left letters, and the characters that control the direction. */
+/** Characters that change the direction of the text around them: right-to-left letters and control characters. */
 const directed = /[\u0590-\u08FF\u200E\u200F\u202A-\u202E\u2066-\u2069\uFB1D-\uFDFF\uFE70-\uFEFC]/u;
 
 /**

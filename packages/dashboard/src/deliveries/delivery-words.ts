@@ -39,7 +39,7 @@ const errorWords: Readonly<Record<NonNullable<AttemptError>, readonly [what: str
   ],
 };
 
-/** What happened and what to do, by cause. A service of a later version may send other causes. */
+/** The explanation and the fix of each cause. A service of a later version may send other causes. */
 const causes: Readonly<Record<string, { readonly meaning: string; readonly fix: string }>> = delivery.attempt_causes;
 
 /** The outcome of an attempt in a few words: `200`, or why there was no response. */
@@ -50,7 +50,7 @@ export function outcomeOf({ status, error, cause }: Outcome): string {
   return error === null ? 'No response' : errorWords[error][0];
 }
 
-/** What the receiver's owner can do about a failed attempt; null for a success. */
+/** The fix of a failed attempt, for the owner of the receiver; null for a success. */
 export function adviceOf({ status, error, cause }: Outcome): string | null {
   const known = cause === null ? undefined : causes[cause];
   if (known) return known.fix;
@@ -64,7 +64,7 @@ export function adviceOf({ status, error, cause }: Outcome): string | null {
     : 'The endpoint failed. Its log has the reason.';
 }
 
-/** Whether an attempt succeeded. */
+/** True if an attempt succeeded. */
 export function isAccepted({ status }: Pick<ListedAttempt, 'status'>): boolean {
   return status !== null && status >= 200 && status < 300;
 }

@@ -77,7 +77,7 @@ export function Layout(): ReactNode {
   );
 }
 
-/** Whether what happens here is real. */
+/** The badge of the environment: live, test or sandbox. */
 function Mode({ isSandbox, isLive }: { readonly isSandbox: boolean; readonly isLive: boolean }): ReactNode {
   if (isSandbox) return <span className="mode sandbox">Sandbox</span>;
   return isLive ? <span className="mode live">Live</span> : <span className="mode sandbox">Test only</span>;

@@ -47,7 +47,7 @@ export function useSession(): Session {
 // The dashboard has no session for monitoring or support. Of its callers, only an operator includes these roles.
 const roles: readonly Role[] = ['viewer', 'developer', 'admin', 'monitoring', 'support', 'operator'];
 
-/** Whether the role of the caller is at least this one. */
+/** True if the role of the caller is at least this one. */
 export function useCan(role: Role): boolean {
   return roles.indexOf(useSession().role) >= roles.indexOf(role);
 }

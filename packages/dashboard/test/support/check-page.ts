@@ -1,4 +1,4 @@
-/** What every screen must pass: no finding of axe, and no content that is wider than the screen, in both themes and at both widths. */
+/** Checks that a screen has no finding of axe and no content wider than the screen, in both themes and at both widths. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';

@@ -27,7 +27,7 @@ type Role = Parameters<TestDashboard['addLink']>[0];
 
 export interface Tab extends AsyncDisposable {
   readonly page: Page;
-  /** What must stay empty: violations of the policy, requests to other hosts, uncaught errors, dialogs of scripts. */
+  /** Must stay empty: violations of the policy, requests to other hosts, uncaught errors, dialogs of scripts. */
   readonly faults: string[];
   /** Lets this much time pass for the timers of the page, so that it polls. */
   readonly pass: (ms: number) => Promise<void>;

@@ -44,7 +44,7 @@ export async function findSlots(
   return unique.toSorted((a, b) => Date.parse(a.starts_at) - Date.parse(b.starts_at));
 }
 
-/** Whether the supplier still offers the availability. A missing field does not exclude it. */
+/** True if the supplier still offers the availability. A missing field does not exclude it. */
 export function isOffered({ available, status, utcCutoffAt }: OctoAvailability, now: Date): boolean {
   if (available === false || status === 'SOLD_OUT' || status === 'CLOSED') return false;
   const cutoff = Date.parse(textOf(utcCutoffAt) ?? '');

@@ -2,7 +2,7 @@ import { TZDateMini } from '@date-fns/tz/date/mini';
 import { objectsOf, textOf } from '../loose.ts';
 import type { OctoAvailability } from '../http/octo-client.ts';
 
-/** When a slot begins, and how long it lasts. */
+/** The start and the duration of a slot. */
 export interface SlotTime {
   readonly start: Date;
   readonly minutes: number;

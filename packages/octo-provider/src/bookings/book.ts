@@ -30,9 +30,9 @@ import { unitItemsOf } from './unit-items.ts';
 
 /** A hold that ends sooner is extended before it is confirmed. */
 const shortHold_ms = 2 * 60_000;
-/** When a PENDING booking is read again, in seconds. */
+/** The delay before a PENDING booking is read again, in seconds. */
 const pending_seconds = 30;
-/** When a supplier that limits requests gets the next one, if it does not say. Never later than longestWait_seconds. */
+/** The delay after a refusal for too many requests, if the supplier names none. At most longestWait_seconds. */
 const limited_seconds = 10;
 const longestWait_seconds = 300;
 
@@ -178,7 +178,7 @@ async function afterRefusal(refusal: OctoError, held: OctoBooking, work: Attempt
   return hasEnded ? failed('slot_not_offered', holdEnded) : refused(refusal);
 }
 
-/** Whether the hold is over by our clock. */
+/** True if the hold is over by our clock. */
 function isOver(held: OctoBooking, { clock }: Attempt): boolean {
   return endOf(held) <= clock.now().getTime();
 }

@@ -2,16 +2,16 @@ import type { Booking } from '@booking-service/contract';
 import type { OctoBooking } from '../http/octo-client.ts';
 import { textOf } from '../loose.ts';
 
-/** How long a supplier is requested to hold the places: as long as the service waits for an input. */
+/** The requested duration of a hold: as long as the service waits for an input. */
 export const hold_minutes = 20;
 
 /** Bounds the memory. A booking that is forgotten counts as held for hold_minutes. */
 const maxHolds = 10_000;
 
-/** When the holds end that this process made or read, by UUID. A supplier that forgets an ended hold no longer has its end. */
+/** The ends of the holds that this process made or read, by UUID. A supplier that forgets an ended hold loses its end. */
 export interface HoldEnds {
   note(uuid: string, held: OctoBooking): void;
-  /** Whether a hold that an earlier attempt made has ended. Without a known end, it ended hold_minutes after the booking began. */
+  /** True if a hold that an earlier attempt made has ended. Without a known end, it ended hold_minutes after the booking began. */
   hasEnded(uuid: string, booking: Booking): boolean;
 }
 

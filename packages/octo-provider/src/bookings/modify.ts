@@ -46,7 +46,7 @@ export async function modify(
   }
 }
 
-/** Whether the booking at the supplier has these values. */
+/** True if the booking at the supplier has these values. */
 function isAs(known: OctoBooking, { availabilityId, quantity }: Wanted): boolean {
   const current = textOf(known.availabilityId) ?? textOf(known.availability?.id);
   return current === availabilityId && unitItemsOf(known).length === quantity;

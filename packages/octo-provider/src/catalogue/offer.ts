@@ -16,19 +16,19 @@ export interface Offer {
   /** IANA name. Undefined if the supplier sends none. */
   readonly timeZone: string | undefined;
   readonly locale: string | undefined;
-  /** Whether a slot is a day with opening hours instead of a start time. Undefined if the supplier does not say. */
+  /** True if a slot is a day with opening hours instead of a start time. Undefined if the supplier does not say. */
   readonly isByDay: boolean | undefined;
   readonly unit: OfferedUnit;
   /** The contact fields that the supplier requires of the booking, and of each unit. */
   readonly required: ReadonlySet<string>;
-  /** Whether each unit needs a contact of its own. */
+  /** True if each unit needs a contact of its own. */
   readonly hasUnitContacts: boolean;
 }
 
 /** The unit that stands for the guests, and how many units of it one booking may have. */
 export interface OfferedUnit {
   readonly id: string;
-  /** How many guests one unit stands for. */
+  /** The number of guests in one unit. */
   readonly guests: number;
   readonly min: number;
   readonly max: number;

@@ -1,6 +1,6 @@
 import type { BookingErrorCode, CallErrorCode } from '@booking-service/contract';
 
-/** What each error of a supplier becomes, by what was requested. Each code is in the error catalogue of the contract. */
+/** The outcome of each error of a supplier, by request. Each code is in the error catalogue of the contract. */
 export interface OctoErrorRow {
   /** A venue search. */
   readonly search: Extract<CallErrorCode, 'search_failed'>;
@@ -13,7 +13,7 @@ export interface OctoErrorRow {
   /** A modification. */
   readonly modification: Extract<CallErrorCode, 'modification_refused' | 'service_unavailable'>;
   /**
-   * Whether the same request may succeed later. Then the service repeats bookings, modifications and releases, and the codes
+   * True if the same request may succeed later. Then the service repeats bookings, modifications and releases, and the codes
    * above apply when it gives up.
    */
   readonly temporary: boolean;

@@ -30,7 +30,7 @@ export class OctoError extends Error {
     this.retry_after_seconds = retry_after_seconds;
   }
 
-  /** What this error becomes. */
+  /** The outcome of this error. */
   get row(): OctoErrorRow {
     return octoErrorTable[this.code];
   }

@@ -33,7 +33,7 @@ type Read = (request: string, response: Response) => Promise<Response | OctoErro
 export const maxObjectBytes: number = 1024 * 1024;
 
 export function createSender({ token, headers }: SenderOptions): Sender {
-  /** Whether the slash at the end is changed, by whether the document has one. */
+  /** By the slash at the end of the path in the document: true if the slash must be changed. */
   const changesSlash = new Map<boolean, boolean>();
 
   return {
@@ -109,7 +109,7 @@ async function readObject(request: string, response: Response): Promise<Response
   return new OctoError(request, code, { status, text: reason, retry_after_seconds: retryAfter(headers) });
 }
 
-/** Whether the path with the other form of its end may exist. A form that exists gets a response of OCTO. */
+/** True if the path with the other form of its end may exist. A form that exists gets a response of OCTO. */
 function isOtherForm({ status, code }: OctoError): boolean {
   const isRedirect = status >= 300 && status < 400;
   return code === 'UNREADABLE' && (isRedirect || status === 404);

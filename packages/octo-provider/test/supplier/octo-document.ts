@@ -46,7 +46,7 @@ export interface OctoRequest {
   readonly body: unknown;
 }
 
-/** What violates the document in the request. Empty if nothing does. */
+/** The violations of the document in the request. Empty if there are none. */
 export function findRequestFaults({ method, template, headers, body }: OctoRequest): string[] {
   const operation = operationOf(method, template);
   const missing = (operation.parameters ?? [])
@@ -59,7 +59,7 @@ export function findRequestFaults({ method, template, headers, body }: OctoReque
   return [...missing, ...faultsOf('request', schema, body)];
 }
 
-/** What violates the document in the response. Empty if nothing does. */
+/** The violations of the document in the response. Empty if there are none. */
 export function findResponseFaults(
   { method, template }: Pick<OctoRequest, 'method' | 'template'>,
   status: number,

@@ -13,13 +13,13 @@ import { findRoute, type RouteName } from './routes.ts';
 export interface SupplierOptions {
   readonly clock: { now(): Date };
   readonly products?: readonly ProductOptions[];
-  /** How many units each slot has. Default: 100. */
+  /** The number of units of each slot. Default: 100. */
   readonly capacity?: number;
   /** Default: 30. */
   readonly maxHoldMinutes?: number;
-  /** What a reservation with a known UUID gets. Default: the booking. */
+  /** The response to a reservation with a known UUID. Default: the booking. */
   readonly repeatedUuid?: 'returned' | 'refused' | 'failed';
-  /** How a hold that is over reads. Default: as EXPIRED. */
+  /** The response about an ended hold. Default: EXPIRED. */
   readonly endedHold?: EndedHold;
   readonly address?: string | null;
   /** Default: octo/content. */
@@ -29,7 +29,7 @@ export interface SupplierOptions {
   readonly port?: number;
 }
 
-/** How a supplier differs from the document. */
+/** Deviations of a supplier from the document. */
 export interface Variant {
   /** Serves only paths without a slash at the end, or redirects to them. */
   readonly slash?: 'none' | 'redirected';
@@ -50,7 +50,7 @@ export interface SeenRequest {
   readonly body: unknown;
 }
 
-/** What one request gets instead of its response. It has taken effect if `after` is true. */
+/** A replacement for one response. The request has taken effect if `after` is true. */
 export interface Fault {
   readonly route: RouteName;
   readonly after?: boolean;
@@ -63,7 +63,7 @@ export interface OctoSupplier extends AsyncDisposable {
   readonly token: string;
   readonly bookings: SupplierBookings;
   readonly requests: readonly SeenRequest[];
-  /** What violated the official document. */
+  /** Violations of the official document. */
   readonly faults: readonly string[];
   /** The next requests of these routes fail, one for each fault. */
   fail(...faults: readonly Fault[]): void;
@@ -228,7 +228,7 @@ async function readJson(req: IncomingMessage): Promise<unknown> {
   return text === '' ? undefined : JSON.parse(text);
 }
 
-/** What octo/pricing adds: 10.00 EUR for each unit. */
+/** The fields of octo/pricing: 10.00 EUR for each unit. */
 function priced({ units = [] }: { units?: { id: string; quantity: number }[] }): object {
   const each = { original: 1000, retail: 1000, net: 800, currency: 'EUR', currencyPrecision: 2, includedTaxes: [] };
   const quantity = units.reduce((sum, unit) => sum + unit.quantity, 0);

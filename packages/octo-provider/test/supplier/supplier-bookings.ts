@@ -9,7 +9,7 @@ export type SupplierBooking = Schemas['Booking'];
 type UnitItem = Schemas['UnitItem'];
 
 /**
- * How a hold that is over reads: with the status EXPIRED, as an unknown booking, or still as ON_HOLD. A `forgotten` UUID stays used, so
+ * The response about an ended hold: the status EXPIRED, an unknown booking, or still ON_HOLD. A `forgotten` UUID stays used, so
  * its repeated reservation fails with 500. A `stale` hold can be neither extended, confirmed nor cancelled: each fails with 500.
  */
 export type EndedHold = 'expired' | 'forgotten' | 'stale';

@@ -104,7 +104,7 @@ describe.each(engines)('%s', (engine) => {
     expect(await creates()).toEqual({ 201: 3, 402: 7 });
     await setAllowance(1);
     expect(await creates()).toEqual({ 402: 10 });
-    // What was accepted before is still confirmed.
+    // Bookings accepted before are still confirmed.
     await world.clock.advance(60_000);
     expect(await world.store.findOrganization(world.organization.organization_id)).toMatchObject({ test_confirmed: 5 });
     await setAllowance(6);

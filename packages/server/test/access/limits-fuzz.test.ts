@@ -22,9 +22,9 @@ interface Call {
   readonly body?: unknown;
   /** The status if no limit refuses the request. */
   readonly status: number;
-  /** Whether the request is counted. A request without a known caller is not. Default: true. */
+  /** True if the request is counted. A request without a known caller is not. Default: true. */
   readonly counted?: false;
-  /** Whether a used-up allowance refuses the request. */
+  /** True if a used-up allowance refuses the request. */
   readonly allowance?: true;
   readonly key?: string | null;
 }

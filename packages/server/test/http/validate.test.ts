@@ -95,7 +95,7 @@ function toRequest({ body, id = 'abc', headers = {}, query = {} }: Sent) {
   };
 }
 
-/** What the check throws before it returns. */
+/** The error that the check throws before it returns. */
 function thrownBy(check: Check, request: object): Thrown {
   try {
     check(request, undefined, () => undefined);

@@ -73,7 +73,7 @@ export function explain(start: ModelBooking, observation: Observation): ModelBoo
     }
   }
 
-  /** Whether the booking read at the end matches this one. */
+  /** True if the booking read at the end matches this one. */
   function fits({ venue, payment, status, action, taken, ...expected }: ModelBooking): boolean {
     const updated = Date.parse(after.updated);
     const expires = after.expires_at === undefined ? undefined : Date.parse(after.expires_at);

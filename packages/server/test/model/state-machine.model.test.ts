@@ -51,7 +51,7 @@ const runsOn = {
   postgres: Math.ceil(Number(sequences) * 0.3),
   citus: Math.ceil(Number(sequences) * 0.1),
 };
-/** Whether the run plays enough sequences to take every transition. */
+/** True if the run plays enough sequences to take every transition. */
 const isComplete = runsOn.sqlite >= 200;
 
 it.each(engines)(

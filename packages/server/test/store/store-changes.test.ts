@@ -1,4 +1,4 @@
-/** What the store promises to operations and worker, on each engine: atomic changes, made only to the version that was read. */
+/** The promises of the store to operations and worker, on each engine: atomic changes, made only to the version that was read. */
 import { describe, expect, it } from 'vitest';
 import { engines, openWorldOn } from '../support/engines.ts';
 import { confirm, cancel, accepted, stored, change, claimOf, eventTypes, used } from './stored.ts';

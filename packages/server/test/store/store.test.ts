@@ -1,4 +1,4 @@
-/** What the store promises to operations and worker, on each engine: atomic creates, keys, sessions and lists. */
+/** The promises of the store to operations and worker, on each engine: atomic creates, keys, sessions and lists. */
 import type { Booking } from '@booking-service/contract';
 import { describe, expect, it } from 'vitest';
 import { createOrganization } from '../../src/index.ts';

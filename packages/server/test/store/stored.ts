@@ -1,4 +1,4 @@
-/** What the tests of the store share: bookings, changes and sessions. */
+/** Fixtures of the tests of the store: bookings, changes and sessions. */
 import type { CreateBooking, CreateSession } from '@booking-service/contract';
 import { moveBooking, openBooking, type Move } from '../../src/domain/booking.ts';
 import { toEvents } from '../../src/domain/booking-events.ts';

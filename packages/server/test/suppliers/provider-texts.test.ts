@@ -1,4 +1,4 @@
-/** What a supplier sends, and callers read: texts are repaired, and everything else is as the contract has it or counts as a failure. */
+/** Texts of a supplier are repaired; every other value is as the contract has it or counts as a failure. */
 import type { Booking, SlotList, VenueList } from '@booking-service/contract';
 import { describe, expect, it } from 'vitest';
 import { createSandboxProvider, Refusal, type Outcome, type Provider } from '../../src/index.ts';
@@ -9,7 +9,7 @@ import { createAt, ownProvider } from '../support/own-provider.ts';
 import { openWorld } from '../../src/testing.ts';
 
 const half = '\uD83C';
-/** What it becomes. */
+/** The repaired value. */
 const repaired = '\uFFFD';
 const sandbox = createSandboxProvider({ clock: createManualClock(new Date('2026-11-21T09:30:00.000Z')) });
 

@@ -8,7 +8,7 @@ export interface RecordedCall {
   /** `book`, `cardService.openPayment`, `billing.check`. */
   readonly call: string;
   readonly organization_id: unknown;
-  /** What the call said, and what the booking in it says, if there is one. */
+  /** The mode of the call, and that of its booking, if it has one. */
   readonly livemodes: readonly unknown[];
 }
 

@@ -157,7 +157,7 @@ const operationOf: Readonly<Record<string, string>> = {
   '/bookings/release': 'release',
 };
 
-/** What a test replaces. */
+/** The parts that a test replaces. */
 export interface Replaced extends Partial<Omit<Parts, 'operations'>> {
   readonly operations?: Partial<Parts['operations']>;
   /** Returns whether the operation of a body is accepted at a path. Default: if it is the path's. */

@@ -1,6 +1,6 @@
 import type { MetricsOptions } from '../../src/index.ts';
 
-/** What the metrics read of a store without work. */
+/** The reads of the metrics from a store without work. */
 export const emptyStore: MetricsOptions['store'] = {
   readWorkload: async () => ({
     due_deliveries: 0,

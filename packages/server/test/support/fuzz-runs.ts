@@ -8,5 +8,5 @@ export function fuzzRuns(numRuns: number): { readonly numRuns: number } {
   return { numRuns: Number(runs ?? numRuns) };
 }
 
-/** Whether this run has the default cases, whose coverage is checked. */
+/** True if this run has the default cases, whose coverage is checked. */
 export const isDefaultRun: boolean = seed === undefined && runs === undefined;

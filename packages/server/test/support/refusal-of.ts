@@ -6,7 +6,7 @@ const aSentence: unknown = expect.stringMatching(/^[A-Z].*\.$/);
 const anId: unknown = expect.stringMatching(/^req_/);
 const aMessage: unknown = expect.stringMatching(/./);
 
-/** What a test compares of a response. */
+/** The parts of a response that a test compares. */
 export interface ResponseOutcome {
   readonly status: number;
   readonly body: unknown;

@@ -28,7 +28,7 @@ const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024));
 const head = (...lines: string[]) => `HTTP/1.1 ${lines.join('\r\n')}\r\n\r\n`;
 const endless = Buffer.alloc(16 * 1024, 'x');
 
-/** How the endpoint at each path responds. */
+/** The response of the endpoint at each path. */
 const respond: Readonly<Record<string, (socket: Socket) => void>> = {
   '/hang': () => undefined,
   '/reset': (socket) => socket.resetAndDestroy(),

@@ -1,4 +1,4 @@
-/** When the delivery worker starts: on its ticks, and below the contract's cadence also for each new event. */
+/** Starts of the delivery worker: on its ticks, and below the contract's cadence also for each new event. */
 import { delivery as contract, type Booking } from '@booking-service/contract';
 import { describe, expect, it } from 'vitest';
 import type { Store } from '../../src/index.ts';

@@ -16,13 +16,13 @@ export interface Flag {
   readonly value: string;
   /** The line of the help. */
   readonly text: string;
-  /** Whether the command needs it. */
+  /** True if the command needs it. */
   readonly required?: boolean;
 }
 
 type Flags = Readonly<Record<string, Flag>>;
 
-/** What a command reads: its arguments and the values of its flags. */
+/** The input of a command: its arguments and the values of its flags. */
 type Input<Argument extends string, Declared extends Flags> = Readonly<Record<Argument, string>> & {
   readonly [Name in keyof Declared]: Declared[Name] extends { readonly required: true } ? string : string | undefined;
 };

@@ -32,7 +32,7 @@ export const verify: Command = defineCommand({
   },
 });
 
-/** What to do with the flags of this command, in addition to the hint. */
+/** Advice about the flags of this command, in addition to the hint. */
 const advices: { readonly [reason in SignatureErrorReason]?: string } = {
   timestamp_too_old: 'For a request captured earlier, use --at with the time of its arrival.',
   timestamp_too_new:

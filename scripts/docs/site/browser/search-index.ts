@@ -23,7 +23,7 @@ const weights: readonly (readonly [page: RegExp, weight: number])[] = [
 
 export interface Found {
   readonly results: readonly SearchResult[];
-  /** Whether a page contains every word of the query. */
+  /** True if a page contains every word of the query. */
   readonly isComplete: boolean;
 }
 

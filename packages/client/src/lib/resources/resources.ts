@@ -44,7 +44,7 @@ export interface EnterCode extends Received<ActionOf<'enter_code'>> {}
 /** The person approves the payment at `url`. Continue the booking with an {@link AuthorizedPayment}. */
 export interface AuthorizePayment extends Received<ActionOf<'authorize_payment'>> {}
 
-/** What a booking in `requires_action` needs from the person or the caller. */
+/** The input that a booking in `requires_action` needs from the person or the caller. */
 export type NextAction = EnterCode | AuthorizePayment | UnknownMember;
 
 /** The code of an {@link EnterCode} action. */
@@ -86,7 +86,7 @@ export type Page<Item> = PageOf<Item, true, string> | PageOf<Item, false, null>;
 interface PageOf<Item, More extends boolean, Cursor> {
   readonly object: 'list';
   readonly data: readonly Item[];
-  /** Whether another page follows. */
+  /** True if another page follows. */
   readonly has_more: More;
   /** The cursor of the next page. Null if no page follows. */
   readonly next_cursor: Cursor;

@@ -11,7 +11,7 @@ import { retryWait } from '../transport/retry-policy.ts';
 export interface WaitOptions<Status extends BookingStatus> extends Omit<CallOptions, 'retries'> {
   /** The status to wait for, or several. */
   readonly until: Status | readonly Status[];
-  /** How long to wait, in milliseconds. Default 60,000. */
+  /** The maximum wait in milliseconds. Default 60,000. */
   readonly deadline?: number;
 }
 

@@ -3,7 +3,7 @@ import type { OperationId } from '../resources/resources.ts';
 import { WrongModeError, type BookingClientError } from '../errors.ts';
 import { limitHeaders, unrepeatable, unstarted } from '../../generated/tables.ts';
 
-/** Whether to retry. `always`: nothing happened. `if_repeatable`: the operation may have happened. */
+/** The decision about a retry. `always`: nothing happened. `if_repeatable`: the operation may have happened. */
 export type Verdict = 'always' | 'if_repeatable' | 'never';
 
 /** Returns the verdict on a failed attempt. The status decides, except for codes that the contract lists. */

@@ -8,7 +8,7 @@ export interface FieldProps {
   readonly onLeave?: (() => void) | undefined;
   /** Below the field: what to enter. */
   readonly hint?: ReactNode;
-  /** What is wrong with the value. Screen readers announce it. */
+  /** The fault in the value. Screen readers announce it. */
   readonly fault?: string | undefined;
   readonly type?: 'text' | 'search' | 'url' | 'number' | 'datetime-local' | 'password';
   readonly placeholder?: string;

@@ -7,11 +7,11 @@ export interface ShownOnceProps {
   readonly title: string;
   /** The secret. */
   readonly secret: string;
-  /** What the secret is: `The API key`. */
+  /** The name of the secret: `The API key`. */
   readonly label: string;
-  /** What it is for, and what to do if it is lost. */
+  /** Its purpose, and the steps if it is lost. */
   readonly children: ReactNode;
-  /** Whether the settings show it again. Default: false. */
+  /** True if the settings show it again. Default: false. */
   readonly isShownAgain?: boolean;
   readonly onClose: () => void;
 }

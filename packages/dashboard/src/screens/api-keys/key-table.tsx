@@ -43,7 +43,7 @@ export function KeyTable({ organization_id, ...table }: KeyTableProps): ReactNod
   return <Table {...table} caption="API keys, newest first" columns={columns} rowKey={({ id }) => id} />;
 }
 
-/** What may be shown of a key: `sk_test_…x7Qz`. */
+/** The visible part of a key: `sk_test_…x7Qz`. */
 export function keyText({ mode, last4 }: Pick<ApiKey, 'mode' | 'last4'>): string {
   return `sk_${mode}_…${last4 ?? ''}`;
 }
@@ -54,7 +54,7 @@ export function scopesText(scopes: ApiKey['scopes']): string {
   return scopes.length === 0 ? 'None' : `${scopes.length} of ${scopeNames.length}`;
 }
 
-/** Whether a key is valid. */
+/** The badge of a valid or a revoked key. */
 export function KeyState({ revoked }: Pick<ApiKey, 'revoked'>): ReactNode {
   return revoked === null ? <Badge tone="good">Active</Badge> : <Badge>Revoked</Badge>;
 }

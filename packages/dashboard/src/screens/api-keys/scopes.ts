@@ -1,6 +1,6 @@
 import { access, type Scope } from '@booking-service/contract';
 
-/** What each scope allows, as the contract describes it. */
+/** The description of each scope in the contract. */
 export const scopeMeanings: Readonly<Record<Scope, string>> = access.scopes;
 
 // The contract's scopes are an object with these keys.

@@ -29,7 +29,7 @@ export function actorText({ kind, name }: Actor): string {
   return name === null ? kinds[kind] : shownName(name);
 }
 
-/** How the actor acted, if its name alone does not say it. */
+/** The credential of the actor, if its name alone does not show it. */
 export function actorKind({ kind, name }: Actor): string | null {
   return name === null ? null : kinds[kind];
 }

@@ -25,7 +25,7 @@ export const bookingStatuses: readonly BookingStatus[] = [
   'expired',
 ];
 
-/** Whether the text is a status. */
+/** True if the text is a status. */
 export function isStatus(text: string | undefined): text is BookingStatus {
   return bookingStatuses.some((status) => status === text);
 }

@@ -1,4 +1,4 @@
-/** What a booking can be found by. findBooking takes exactly one. */
+/** The names by which a booking can be found. findBooking takes exactly one. */
 export type BookingName = { id: string } | { idempotency_key: string } | { confirmation_code: string };
 
 const forms = {

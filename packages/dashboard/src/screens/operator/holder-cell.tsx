@@ -6,7 +6,7 @@ import type { Role } from '@booking-service/contract/admin';
 
 export interface HolderCellProps {
   readonly holder: { readonly name: string | null; readonly role: Role; readonly organization_id: string | null };
-  /** Whether the holder is the caller. */
+  /** True if the holder is the caller. */
   readonly isYou?: boolean;
 }
 

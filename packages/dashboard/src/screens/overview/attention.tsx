@@ -6,7 +6,7 @@ import { findAttention, type AttentionFacts } from './find-attention.ts';
 
 const toneWords: Readonly<Partial<Record<Tone, string>>> = { bad: 'Act now', waiting: 'Check', accent: 'To do' };
 
-/** What a person should do, most urgent first. */
+/** Open tasks of a person, most urgent first. */
 export function Attention(facts: AttentionFacts): ReactNode {
   const items = findAttention(facts);
   return (

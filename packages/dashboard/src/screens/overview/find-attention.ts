@@ -9,16 +9,16 @@ export interface AttentionFacts {
   readonly usage: Usage;
   /** The attempts of the last 24 hours. */
   readonly counts: readonly DeliveryCounts[];
-  /** When the first of the attempts began that have all failed since the last success; null if the last attempt succeeded. */
+  /** The time of the first failed attempt since the last success; null if the last attempt succeeded. */
   readonly failing_since: string | null;
 }
 
 export interface AttentionItem {
   /** `bad` first. */
   readonly tone: Tone;
-  /** What is the case. */
+  /** The finding. */
   readonly text: string;
-  /** Where to act; null if only an operator can. */
+  /** The page on which to act; null if only an operator can. */
   readonly address: string | null;
   readonly link: string;
 }

@@ -11,7 +11,7 @@ import { Attention } from './attention.tsx';
 
 const refreshEvery = 10_000;
 
-/** What needs attention, how much of the limits is used, and whether webhooks arrive. */
+/** Tasks, the use of the limits, and the success of webhooks. */
 export function Overview({ params: { organization_id = '' } }: ScreenProps): ReactNode {
   const init = { params: { path: { organization_id } } };
   const live = { refetchInterval: refreshEvery };

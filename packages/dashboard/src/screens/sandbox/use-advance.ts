@@ -13,7 +13,7 @@ export interface Advance {
   readonly start: (ms: number) => Promise<void>;
   /** The advance under way; null without one. */
   readonly progress: { readonly done_ms: number; readonly ms: number } | null;
-  /** How far the last advance went; null before the first. */
+  /** The length of the last advance; null before the first. */
   readonly last_ms: number | null;
   /** Why the last advance failed; null if it did not. */
   readonly error: unknown;

@@ -8,7 +8,7 @@ import { SigningSecret } from './signing-secret.tsx';
 import { TestEvent } from './test-event.tsx';
 import { WebhookUrl } from './webhook-url.tsx';
 
-/** Where the webhooks go, a test of it, and the secret that signs them. */
+/** The webhook URL, a test event, and the signing secret. */
 export function Settings({ params: { organization_id = '' } }: ScreenProps): ReactNode {
   const { data, error, refetch } = api.useQuery('get', '/organizations/{organization_id}/settings', {
     params: { path: { organization_id } },

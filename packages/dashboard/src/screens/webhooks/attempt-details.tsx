@@ -16,7 +16,7 @@ import { SignatureCheck } from './signature-check.tsx';
 export interface AttemptDetailsProps {
   readonly delivery: Delivery;
   readonly attempt: Attempt;
-  /** Whether its details are shown at first. */
+  /** True if its details are shown at first. */
   readonly isOpen: boolean;
 }
 

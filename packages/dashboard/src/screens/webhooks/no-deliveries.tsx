@@ -11,7 +11,7 @@ export interface NoDeliveriesProps {
   readonly removedBefore: string;
 }
 
-/** What to do if the list is empty. */
+/** Advice for an empty list. */
 export function NoDeliveries({ organization_id, isFiltered, onClear, removedBefore }: NoDeliveriesProps): ReactNode {
   if (isFiltered) {
     return (

@@ -1,4 +1,4 @@
-/** What a process loads. A module that is not loaded costs a start nothing. */
+/** The modules that a process loads. A module that is not loaded costs a start nothing. */
 import { writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { freePorts } from '../../support/processes/free-ports.ts';

@@ -25,7 +25,7 @@ async function search(port: string, key: string): Promise<number | undefined> {
   });
 }
 
-/** How many requests to the search the process has in its metrics. */
+/** The number of requests to the search in the metrics of the process. */
 async function countRequests(adminPort: string, token: string): Promise<number> {
   const metrics = await new Promise<string>((done, failed) => {
     const headers = { Authorization: `Bearer ${token}` };

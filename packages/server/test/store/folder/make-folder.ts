@@ -1,4 +1,4 @@
-/** What the tests of the folder share. */
+/** Set-up of the tests of the folder. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

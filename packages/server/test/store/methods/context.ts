@@ -1,4 +1,4 @@
-/** What the cases of the store's methods share. */
+/** Context of the cases of the store's methods. */
 import { openBooking } from '../../../src/domain/booking.ts';
 import { toEvents } from '../../../src/domain/booking-events.ts';
 import { randomId } from '../../../src/domain/ids.ts';

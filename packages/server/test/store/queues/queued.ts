@@ -1,4 +1,4 @@
-/** What the tests of the delivery queues share. */
+/** Set-up of the tests of the delivery queues. */
 import type { CreatedOrganization } from '../../../src/index.ts';
 import { openBooking } from '../../../src/domain/booking.ts';
 import { toEvents } from '../../../src/domain/booking-events.ts';

@@ -1,4 +1,4 @@
-/** How many rows a statement of PostgreSQL reads. */
+/** The number of rows that a statement of PostgreSQL reads. */
 import type { Statement } from '../../../src/store/postgres/connection/database.ts';
 import { openPlanningClient } from '../../support/postgres/nested-plans.ts';
 

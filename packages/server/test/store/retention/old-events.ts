@@ -1,4 +1,4 @@
-/** What the tests of the removal of old events share. */
+/** Set-up of the tests of the removal of old events. */
 import { openBooking } from '../../../src/domain/booking.ts';
 import { toEvents } from '../../../src/domain/booking-events.ts';
 import { randomId } from '../../../src/domain/ids.ts';

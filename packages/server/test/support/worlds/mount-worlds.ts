@@ -7,7 +7,7 @@ serveWorlds(async (server) => {
   const app = express();
   app.disable('x-powered-by');
   app.use(server.middleware);
-  // What the service passes on comes back to it, without a next handler: the tests expect its own 404.
+  // Requests that the service passes on come back to it, without a next handler: the tests expect its own 404.
   app.use((req, res) => server.middleware(req, res));
   server.start();
   return listenApp(app);

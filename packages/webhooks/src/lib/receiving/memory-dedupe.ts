@@ -2,9 +2,9 @@ import type { Claim, DedupeStore } from './dedupe-store.ts';
 
 /** Options of {@link createMemoryDedupe}. */
 export interface MemoryDedupeOptions {
-  /** How long a handled event is remembered, in seconds. Default 86400. The retries of the service end after 13 minutes. */
+  /** The time for which a handled event is remembered, in seconds. Default 86400. The retries of the service end after 13 minutes. */
   readonly keepSeconds?: number;
-  /** How long a handler may take before the next delivery may claim the event, in seconds. Default 60. */
+  /** The time after which the next delivery may claim an event whose handler still runs, in seconds. Default 60. */
   readonly leaseSeconds?: number;
   /** The maximum number of handled events to remember; the oldest are dropped. Default 10000. */
   readonly maxEvents?: number;

@@ -33,7 +33,7 @@ export interface VerifierOptions {
   readonly secrets: readonly string[];
   /** The maximum age of a signature, in seconds, inclusive (SIG-5). Default 300. `Infinity` accepts any age. */
   readonly tolerance?: number;
-  /** How far in the future a signature may be, in seconds (SIG-5). Default: `tolerance`. */
+  /** The maximum lead of a signature over the clock, in seconds (SIG-5). Default: `tolerance`. */
   readonly futureTolerance?: number;
   /** The maximum size of the body, in bytes. Default 262144 (256 KiB). */
   readonly maxBodyBytes?: number;
