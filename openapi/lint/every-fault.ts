@@ -1,4 +1,5 @@
 import { accessFaults } from './rules/access/faults.ts';
+import { adminCommandsFaults } from './rules/admin-commands/faults.ts';
 import { adminRefusalsFaults } from './rules/admin-refusals/faults.ts';
 import { adminRolesFaults } from './rules/admin-roles/faults.ts';
 import { behaviorSchemaFaults } from './rules/behavior-schema/faults.ts';
@@ -24,6 +25,7 @@ import type { Fault } from './fault.ts';
 /** The faults that each rule must report, by the rule's name. */
 export const everyFault: Readonly<Record<string, readonly Fault[]>> = {
   access: accessFaults,
+  'admin-commands': adminCommandsFaults,
   'admin-refusals': adminRefusalsFaults,
   'admin-roles': adminRolesFaults,
   'behavior-schema': behaviorSchemaFaults,

@@ -1,6 +1,7 @@
 import { createPlace } from './place.ts';
 import type { Location, Resolve, Rule } from './place.ts';
 import { access } from './rules/access/rule.ts';
+import { adminCommands } from './rules/admin-commands/rule.ts';
 import { adminRefusals } from './rules/admin-refusals/rule.ts';
 import { adminRoles } from './rules/admin-roles/rule.ts';
 import { behaviorSchema } from './rules/behavior-schema/rule.ts';
@@ -40,6 +41,7 @@ interface RedoclyPlugin {
 /** The contracts' own rules. redocly.yaml and admin.redocly.yaml use their names after `contract/`. */
 const rules = {
   access,
+  'admin-commands': adminCommands,
   'admin-refusals': adminRefusals,
   'admin-roles': adminRoles,
   'behavior-schema': behaviorSchema,

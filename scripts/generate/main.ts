@@ -7,7 +7,7 @@
  *         Redocly), and @octocloud/types.
  * Writes  the examples of error codes, openapi/components/examples.yaml, from openapi/behavior/errors.yaml;
  *         openapi.json, openapi.ts (wire types) and one .ts table for each part of the behaviour;
- *         admin.json, admin.ts, admin-routes.ts and admin-behavior.ts of the admin contract; provider.json, provider.ts and
+ *         admin.json, admin.ts, admin-routes.ts, admin-commands.ts and admin-behavior.ts of the admin contract; provider.json, provider.ts and
  *         provider-routes.ts of the provider contract;
  *         events.ts, event-samples.ts and delivery.ts of the webhooks package, openapi.ts and tables.ts of the client, which need
  *         no other package; octo.ts of the OCTO provider; rules.ts of the conformance check; docs/workflows.md from openapi/workflows.
@@ -20,6 +20,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
+import { adminCommandTable, type CommandContract } from './admin-commands.ts';
 import { clientTables } from './client-tables.ts';
 import { errorExamples } from './error-examples.ts';
 import type { BundledContract } from '../contract/bundled-contract.ts';
@@ -93,7 +94,7 @@ async function generateFiles(): Promise<Map<string, string>> {
   const json = bundle('openapi');
   const contract: BundledContract = JSON.parse(json);
   const adminJson = bundle('admin');
-  const adminContract: BundledAdminContract = JSON.parse(adminJson);
+  const adminContract: BundledAdminContract & CommandContract = JSON.parse(adminJson);
   const providerJson = bundle('provider');
   const providerContract: BundledPaths = JSON.parse(providerJson);
   const generated = new Map([
@@ -103,6 +104,7 @@ async function generateFiles(): Promise<Map<string, string>> {
     ['admin.ts', banner('openapi/admin.yaml') + (await wireTypes(adminJson))],
     ['admin-routes.ts', banner('openapi/admin/paths/') + adminRouteTable(adminContract)],
     ['admin-behavior.ts', banner('openapi/admin/behavior/') + adminBehavior(adminContract)],
+    ['admin-commands.ts', banner('openapi/admin/paths/') + adminCommandTable(adminContract)],
     ['provider.json', providerJson],
     ['provider.ts', banner('openapi/provider.yaml') + (await wireTypes(providerJson))],
     ['provider-routes.ts', banner('openapi/provider.yaml') + routeTable('providerRoutes', providerContract)],

@@ -42,7 +42,7 @@ export async function startSandbox(data: string, root: string = repository): Pro
     if (child.exitCode !== null) throw new Error(`The sandbox ended with ${child.exitCode}: ${printed}${logged}`);
   }
 
-  const { organization_id } = run(
+  const { organization } = run(
     'org',
     'create',
     '--name',
@@ -50,7 +50,7 @@ export async function startSandbox(data: string, root: string = repository): Pro
     '--rate-limit',
     unlimited,
   ) as OrganizationPrinted;
-  const { key } = run('key', 'create', '--org', organization_id, '--mode', 'live') as KeyPrinted;
+  const { key } = run('key', 'create', '--org', organization.id, '--mode', 'live') as KeyPrinted;
   return {
     url: `http://127.0.0.1:${port}`,
     key,
@@ -90,7 +90,7 @@ async function untilReady(url: string): Promise<Response> {
 
 /** The part of the output of `org create --json` that is used here. */
 interface OrganizationPrinted {
-  readonly organization_id: string;
+  readonly organization: { readonly id: string };
 }
 
 /** The part of the output of `key create --json` that is used here. */

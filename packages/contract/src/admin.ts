@@ -6,6 +6,7 @@ import type { ContentOf, RequestOf } from './operation-types.ts';
 
 export type * from './generated/admin.ts';
 export { adminErrors, adminRoles } from './generated/admin-behavior.ts';
+export { adminCommandGroups, adminCommands } from './generated/admin-commands.ts';
 export { adminRoutes } from './generated/admin-routes.ts';
 
 /** The operationId of every operation of the admin contract. */
@@ -39,3 +40,47 @@ export type AdminResponse<K extends AdminOperationId> = {
 export type AdminOperations<Context extends unknown[] = []> = {
   readonly [K in AdminOperationId]: (request: AdminRequest<K>, ...context: Context) => Promise<AdminResponse<K>>;
 };
+
+/** A command of the command line that calls an operation of the admin contract: an x-command block with its flags. */
+export interface AdminCommand<Setting extends string = string> {
+  readonly operation: AdminOperationId;
+  /** The operation that it calls instead if --org is given. */
+  readonly with_organization?: AdminOperationId;
+  readonly summary: string;
+  readonly details?: string;
+  readonly example: string;
+  /** The parameter of the path that comes without a flag, and its name in the help. */
+  readonly argument?: { readonly name: string; readonly value: string };
+  readonly flags: readonly AdminCommandFlag[];
+  /** Fields of the body that the command itself sets. */
+  readonly body?: Readonly<Record<string, string>>;
+  /** Whether the body must have at least one field. */
+  readonly needs_field?: true;
+  readonly settings?: readonly Setting[];
+  readonly pages?: 'all';
+  readonly rows?: string;
+  readonly columns?: Readonly<Record<string, string>>;
+  readonly empty?: string;
+  readonly note?: string;
+  readonly facts?: Readonly<Record<string, string>>;
+  readonly text?: string;
+  readonly printer?: true;
+}
+
+/** A flag for a parameter, or for a field of the body. */
+export interface AdminCommandFlag {
+  readonly in: 'path' | 'query' | 'body';
+  readonly name: string;
+  /** For example `--status-class <CLASS>`. */
+  readonly flag: string;
+  readonly meaning: string;
+  readonly kind: 'text' | 'word' | 'list' | 'integer' | 'time';
+  readonly required?: true;
+  readonly default?: string;
+  /** The words that it takes. */
+  readonly values?: readonly string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  /** Whether the word none is null. */
+  readonly nullable?: true;
+}

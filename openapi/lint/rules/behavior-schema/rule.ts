@@ -56,7 +56,7 @@ export const behaviorSchema: Rule = function* (contract) {
 };
 
 /** The validator for a schema in behavior/; undefined if the file does not exist. */
-function compileSchema(contract: Place, file: string): ValidateFunction | undefined {
+export function compileSchema(contract: Place, file: string): ValidateFunction | undefined {
   const path = join(dirname(contract.location.source.absoluteRef), 'behavior', file);
   if (!existsSync(path)) return undefined;
   const text = readFileSync(path, 'utf8');
@@ -69,7 +69,8 @@ function compileSchema(contract: Place, file: string): ValidateFunction | undefi
   return validate;
 }
 
-function* checkBlock({ name, place }: Block, validate: ValidateFunction | undefined): Iterable<Problem> {
+/** Yields each difference between a block and its schema. */
+export function* checkBlock({ name, place }: Block, validate: ValidateFunction | undefined): Iterable<Problem> {
   if (!validate) {
     yield { place: place.mention, message: `${name} has no schema. Write one in behavior/.` };
   } else if (place.value === undefined) {

@@ -1727,8 +1727,8 @@ export interface components {
         readonly NewApiKey: {
             /** @description The mode of an API key. */
             readonly mode: components["schemas"]["KeyMode"];
-            /** @description The name of an API key, for people. */
-            readonly name: components["schemas"]["KeyName"];
+            /** @description Its name, for people. Default, Test key or Live key. */
+            readonly name?: components["schemas"]["KeyName"];
             /** @description A permission of an API key. The scopes are those of the public contract. */
             readonly scopes?: components["schemas"]["Scopes"];
         };

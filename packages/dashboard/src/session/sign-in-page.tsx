@@ -11,7 +11,7 @@ export function SignInPage({ title, children }: { readonly title: string; readon
         <ScreenTitle>{title}</ScreenTitle>
         {children}
         <p>The sandbox prints a link when it starts. On the computer of the service, a command prints another one:</p>
-        <CodeBlock label="The command that prints a link">booking-service dashboard link --operator</CodeBlock>
+        <CodeBlock label="The command that prints a link">booking-service dashboard link --role operator</CodeBlock>
         <p className="quiet">
           For one organization, use <code>--org ID --role viewer</code>, <code>developer</code> or <code>admin</code>.
           In a checkout, the command begins with <code>npm run booking-service --</code>.

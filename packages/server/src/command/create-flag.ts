@@ -19,3 +19,8 @@ export function createRequiredFlag<T>(form: string, meaning: string, parser: Val
 
 /** Makes a command print JSON for programs, instead of text for people. */
 export const jsonFlag: Option = new Option('--json', 'print JSON');
+
+/** Returns the flag that names the organization. */
+export function organizationFlag(meaning: string): Option {
+  return createRequiredFlag('--org <ORGANIZATION>', meaning, { expected: 'an id', parse: (text) => text || undefined });
+}

@@ -56,14 +56,8 @@ export interface CommandDefinition<Flags> {
 /** Creates a command for one run. */
 export type CreateCommand = (invocation: Invocation) => Command;
 
-/** Commands with the same first word. */
-export interface CommandGroup {
-  readonly name: string;
-  readonly summary: string;
-  readonly commands: readonly CreateCommand[];
-  /** Groups below this one. Default: none. */
-  readonly groups?: readonly CommandGroup[];
-}
+/** Commands by their words, for example `org list`. */
+export type NamedCommands = readonly (readonly [words: string, create: CreateCommand])[];
 
 /** Defines a command. The result creates it for one run, because a commander `Command` keeps the values that it has parsed. */
 export function defineCommand<Flags extends object>(definition: CommandDefinition<Flags>): CreateCommand {

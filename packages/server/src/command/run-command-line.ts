@@ -3,20 +3,17 @@
  *  0  done: the text is for standard output
  *  1  failed, 2 wrong usage: the text is for standard error, unless it is a report
  */
+import { adminCommandGroups } from '@booking-service/contract/admin';
 import { Command, CommanderError, type AddHelpTextContext } from 'commander';
-import { accessCommands } from './admin/access-commands.ts';
-import { audit } from './admin/audit.ts';
 import { backup } from './backup.ts';
-import { lineOf, type CommandGroup, type Invocation } from './define-command.ts';
+import { lineOf, type Invocation, type NamedCommands } from './define-command.ts';
 import { conformance } from './conformance.ts';
-import { bookingCommands } from './admin/booking-commands.ts';
-import { dashboardCommands } from './admin/dashboard-commands.ts';
-import { deliveryCommands } from './admin/delivery-commands.ts';
+import { contractCommands } from './admin/contract-commands.ts';
+import { resendAbandoned } from './admin/resend-abandoned.ts';
 import { guestCommands } from './admin/guest-commands.ts';
 import { keyCommands } from './admin/key-commands.ts';
 import { maintain } from './maintain.ts';
 import { migrate } from './migrate.ts';
-import { organizationCommands } from './admin/organization-commands.ts';
 import { providerCommands } from './provider-check/provider-commands.ts';
 import { sealingKeyCommands } from './admin/sealing-key-commands.ts';
 import { maskSecrets } from '../log/mask-secrets.ts';
@@ -34,6 +31,28 @@ export interface CommandResult {
   /** Texts for standard error, also after a success. Omitted if there are none. */
   readonly warnings?: readonly string[];
 }
+
+const namedCommands: NamedCommands = [
+  ['serve', serve],
+  ['migrate', migrate],
+  ['maintain', maintain],
+  ['backup', backup],
+  ['transfer', transfer],
+  ['conformance', conformance],
+  ...contractCommands,
+  ...keyCommands,
+  ['delivery resend-abandoned', resendAbandoned],
+  ...guestCommands,
+  ...providerCommands,
+  ...sealingKeyCommands,
+];
+
+const groupSummaries: Readonly<Record<string, string>> = {
+  ...adminCommandGroups,
+  guest: 'Exports and erases the personal data of a guest',
+  provider: 'Checks providers',
+  'sealing-key': 'Rotates the key that seals signing secrets, and recovers from its loss',
+};
 
 /** Runs a command line. It never rejects. A service that it started is still running when it resolves. */
 export async function runCommandLine(args: readonly string[], environment?: Environment): Promise<CommandResult> {
@@ -86,35 +105,24 @@ function createProgram(invocation: Invocation): Command {
     .addHelpText('after', afterProgramHelp)
     .addHelpText('afterAll', '\nExit codes: 0 success, 1 failure, 2 wrong usage.');
 
-  for (const create of [serve, migrate, maintain, backup, transfer, audit, conformance]) {
-    program.addCommand(create(invocation).copyInheritedSettings(program));
-  }
-  const groups = [
-    organizationCommands,
-    keyCommands,
-    accessCommands,
-    dashboardCommands,
-    deliveryCommands,
-    bookingCommands,
-    guestCommands,
-    providerCommands,
-    sealingKeyCommands,
-  ];
-  for (const group of groups) {
-    addGroup(program, group, invocation);
+  const groups = new Map([['', program]]);
+  for (const [words, create] of namedCommands) {
+    const parent = findGroup(words.split(' ').slice(0, -1), groups);
+    parent.addCommand(create(invocation).copyInheritedSettings(program));
   }
   return program;
 }
 
-function addGroup(
-  parent: Command,
-  { name, summary, commands, groups = [] }: CommandGroup,
-  invocation: Invocation,
-): void {
-  const group = new Command(name).description(`${summary}. You can use it while the service runs.`);
-  for (const create of commands) group.addCommand(create(invocation).copyInheritedSettings(parent));
-  for (const inner of groups) addGroup(group.copyInheritedSettings(parent), inner, invocation);
+/** Returns the command with these words, below which others are. Creates it at its first use. */
+function findGroup(words: readonly string[], groups: Map<string, Command>): Command {
+  const known = groups.get(words.join(' '));
+  if (known) return known;
+  const parent = findGroup(words.slice(0, -1), groups);
+  const summary = groupSummaries[words.join(' ')] ?? '';
+  const group = new Command(words.at(-1)).description(`${summary}. You can use it while the service runs.`);
   parent.addCommand(group.copyInheritedSettings(parent).helpCommand(false));
+  groups.set(words.join(' '), group);
+  return group;
 }
 
 const afterProgramHelp = `

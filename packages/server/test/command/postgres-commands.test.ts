@@ -1,6 +1,7 @@
 /** booking-service migrate, org, key and serve on PostgreSQL, and their messages if the database cannot be used. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { CreatedOrganization } from '@booking-service/contract/admin';
 import { expect, it } from 'vitest';
 import { runCommandLine } from '../../src/command/run-command-line.ts';
 import { migratePostgresStore, openPostgresStore, StoreError } from '../../src/index.ts';
@@ -47,7 +48,8 @@ it('ORG-2 ORG-3 AUT-1 AUT-7: creates, runs and manages a service on a database, 
   expect(await run('migrate')).toBe(`Created the database ${place}, at migration ${newest}.`);
   expect(await run('migrate')).toBe(`Nothing to do: the database ${place} is at migration ${newest}, the newest.`);
   expect(await run('org list')).toBe('No organizations yet. Create one: booking-service org create --name NAME');
-  const { organization_id } = JSON.parse(await run('org create --name Harbour --json')) as { organization_id: string };
+  const { organization } = JSON.parse(await run('org create --name Harbour --json')) as CreatedOrganization;
+  const organization_id = organization.id;
   const made = JSON.parse(await run(`key create --org ${organization_id} --mode test --json`)) as {
     api_key: { id: string };
     key: string;

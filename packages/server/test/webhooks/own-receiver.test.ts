@@ -5,7 +5,7 @@
  */
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import type { PreparedSecret } from '@booking-service/contract/admin';
+import type { CreatedOrganization, PreparedSecret } from '@booking-service/contract/admin';
 import { createVerifier, type WebhookEvent } from '@booking-service/webhooks';
 import { expect, it } from 'vitest';
 import { openWebhookEndpoint, type WebhookEndpoint } from '../../src/testing/webhook-endpoint.ts';
@@ -106,12 +106,12 @@ it(
     expect(lineOf(await runCommand(create, { environment }), 2)).toContain('Use an https URL with a public address.');
     const allow = ['--loopback-webhooks', 'allow'];
     const made = await runCommand([...create, ...allow], { environment });
-    const { organization_id, signing_secret } = JSON.parse(made.stdout) as Record<string, string>;
+    const { organization, signing_secret } = JSON.parse(made.stdout) as CreatedOrganization;
     // A private network of one's own is allowed in the same place.
     const inside = ['org', 'create', '--name', 'Inside', '--webhook-url', 'https://10.1.0.5/', ...at];
     const listed = await runCommand([...inside, '--webhook-private-networks', '10.1.0.0/16'], { environment });
     expect(listed).toMatchObject({ code: 0, stdout: expect.stringContaining('https://10.1.0.5/') });
-    const keyed = await runCommand(['key', 'create', '--org', `${organization_id}`, '--mode', 'test', '--json', ...at]);
+    const keyed = await runCommand(['key', 'create', '--org', organization.id, '--mode', 'test', '--json', ...at]);
     const { key } = JSON.parse(keyed.stdout) as { key: string };
     const keys = { test: key, live: '' };
 

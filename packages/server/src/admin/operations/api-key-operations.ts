@@ -20,8 +20,11 @@ export function apiKeyOperations({ store, clock }: AdminContext): KeyHandlers {
     async createApiKey({ path: { organization_id }, body: { name, mode, scopes, ...rest } }, caller) {
       nothingLeft(rest);
       const now = clock.now();
-      const { key, stored } = drawApiKey({ organization_id, name, mode, ...(scopes && { scopes }) }, now);
-      const details = { name, mode, scopes: stored.scopes.join() };
+      const { key, stored } = drawApiKey(
+        { organization_id, mode, ...(name !== undefined && { name }), ...(scopes && { scopes }) },
+        now,
+      );
+      const details = { name: stored.name, mode, scopes: stored.scopes.join() };
       const entry = toAuditEntry(
         { action: 'createApiKey', organization_id, target: stored.id, details },
         { caller, now },

@@ -1,57 +1,23 @@
 import type { BookingErasure, ListedBooking, PersonalValue } from '@booking-service/contract/admin';
-import { createRequiredFlag, jsonFlag } from '../create-flag.ts';
-import { defineCommand, type CommandGroup, type CreateCommand } from '../define-command.ts';
+import { createRequiredFlag, jsonFlag, organizationFlag } from '../create-flag.ts';
+import { defineCommand, type NamedCommands } from '../define-command.ts';
 import type { ValueParser } from '../settings/value-parser.ts';
 import { StartError } from '../start-error.ts';
 import { toColumns } from '../to-columns.ts';
-import { organizationFlag } from './list-flags.ts';
 import { openAdmin, type CommandAdmin } from './open-admin.ts';
 
 const word: ValueParser<string> = { expected: 'not empty', parse: (text) => text || undefined };
 const location = ['data', 'database'] as const;
-const copies = 'Copies at the provider, at receivers of webhooks and in backups are not erased.';
+/** The text below every erasure. */
+export const copies = 'Copies at the provider, at receivers of webhooks and in backups are not erased.';
 
-interface OfBooking {
+interface OfGuest {
   readonly org: string;
+  readonly contact: string;
   readonly json?: true;
 }
 
-interface OfGuest extends OfBooking {
-  readonly contact: string;
-}
-
 const contactFlag = createRequiredFlag('--contact <CONTACT>', 'the e-mail address or phone number of the guest', word);
-
-/** booking-service booking erase … */
-export const eraseBookingCommand: CreateCommand = defineCommand<OfBooking>({
-  name: 'erase',
-  summary: 'Erases the personal data of the guest from a booking, its webhooks and the stored responses',
-  details: `The booking, its status and its idempotency key stay. ${copies} docs/running.md has more.`,
-  operand: 'BOOKING',
-  example: 'bkg_0123456789abcdef0123456789abcdef --org org_0123456789abcdef0123456789abcdef',
-  flags: [organizationFlag('the organization of the booking'), jsonFlag],
-  settings: location,
-  async run({ settings, operand, flags: { org, json } }) {
-    await using admin = await openAdmin(settings);
-    const erasure = await admin.run('eraseBooking', { path: { organization_id: org, booking_id: operand } });
-    return json ? JSON.stringify(erasure, null, 2) : `${toText(erasure)} ${copies}`;
-  },
-});
-
-/** booking-service booking export … */
-export const exportBookingCommand: CreateCommand = defineCommand<OfBooking>({
-  name: 'export',
-  summary: 'Prints the personal data of the guest of a booking',
-  operand: 'BOOKING',
-  example: 'bkg_0123456789abcdef0123456789abcdef --org org_0123456789abcdef0123456789abcdef --json',
-  flags: [organizationFlag('the organization of the booking'), jsonFlag],
-  settings: location,
-  async run({ settings, operand, flags: { org, json } }) {
-    await using admin = await openAdmin(settings);
-    const found = await admin.run('exportBooking', { path: { organization_id: org, booking_id: operand } });
-    return json ? JSON.stringify(found, null, 2) : toTable(found.personal_data);
-  },
-});
 
 const exportGuest = defineCommand<OfGuest>({
   name: 'export',
@@ -97,11 +63,10 @@ const eraseGuest = defineCommand<OfGuest>({
 });
 
 /** booking-service guest … */
-export const guestCommands: CommandGroup = {
-  name: 'guest',
-  summary: 'Exports and erases the personal data of a guest',
-  commands: [exportGuest, eraseGuest],
-};
+export const guestCommands: NamedCommands = [
+  ['guest export', exportGuest],
+  ['guest erase', eraseGuest],
+];
 
 async function* findBookings(
   admin: CommandAdmin,
@@ -114,11 +79,6 @@ async function* findBookings(
     yield* page.data;
     cursor = page.next_cursor;
   } while (cursor !== null);
-}
-
-function toText({ booking, erased_fields, erased_events, erased_responses }: BookingErasure): string {
-  if (erased_fields + erased_events + erased_responses === 0) return `${booking.id} has no personal data.`;
-  return `Erased from ${booking.id}: ${erased_fields} fields, the bodies of ${erased_events} webhooks, ${erased_responses} stored responses.`;
 }
 
 function toTable(values: readonly PersonalValue[]): string {

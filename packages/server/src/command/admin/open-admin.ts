@@ -5,18 +5,21 @@
 import type { AdminOperationId, AdminRequest, AdminResponse } from '@booking-service/contract/admin';
 import { operatorCaller, type AdminCaller } from '../../admin/admin-caller.ts';
 import { toAdminRefusal } from '../../admin/admin-refusal.ts';
+import type { RequestParts } from '../../admin/admin-validators.ts';
 import type { adminOperations as operationsOf } from '../../admin/operations/admin-operations.ts';
 import type { ApiKey } from '../../store/access/api-keys.ts';
 import type { Sealing } from '../../store/sealing.ts';
 import { systemClock } from '../../time/clock.ts';
+import { locationFlag } from '../location-flag.ts';
 import { openAdminStore, type StoreLocation } from '../open-store.ts';
-import { requireOrganization } from './require-organization.ts';
 import { dashboardUrl, type Settings } from '../settings/settings.ts';
 import { isSandboxFolder } from '../sandbox/sandbox-sealing.ts';
 import { StartError } from '../start-error.ts';
 
-type CommandOperation = keyof ReturnType<typeof operationsOf>;
-type SuccessOf<K extends AdminOperationId> = Extract<AdminResponse<K>, { readonly status: 200 | 201 }>['body'];
+/** An operation that commands can run. */
+export type CommandOperation = keyof ReturnType<typeof operationsOf>;
+/** The body of an operation's success. */
+export type SuccessOf<K extends AdminOperationId> = Extract<AdminResponse<K>, { readonly status: 200 | 201 }>['body'];
 /** The parts of a request that the operation has. */
 type GivenRequest<K extends AdminOperationId> = Partial<AdminRequest<K>>;
 
@@ -27,6 +30,12 @@ type AdminSettings = StoreLocation &
 export interface CommandAdmin extends AsyncDisposable {
   /** Runs an operation and returns the body of its response. Throws a StartError if it is refused; exit code 2 for a wrong value. */
   run<K extends CommandOperation>(operationId: K, request?: GivenRequest<K>): Promise<SuccessOf<K>>;
+  /** The same for a request from the command line. `flags` has the flag of each parameter and field, for messages. */
+  runParts(
+    operationId: CommandOperation,
+    parts: RequestParts,
+    flags?: Readonly<Record<string, string>>,
+  ): Promise<unknown>;
   /** Finds a key by its id alone. The contract names every key with its organization. */
   findApiKey(id: string): Promise<ApiKey | undefined>;
 }
@@ -51,29 +60,67 @@ export async function openAdmin(settings: AdminSettings, sealing?: Sealing): Pro
   const webhooks = { allowLoopbackWebhooks, webhookPrivateNetworks };
   const handlers = adminOperations({ store, clock: systemClock, ...webhooks, dashboard, retention_days });
 
+  async function runParts(
+    operationId: CommandOperation,
+    parts: RequestParts,
+    flags: Readonly<Record<string, string>> = {},
+  ): Promise<unknown> {
+    try {
+      const request = validateParts(operationId, parts);
+      // The path of the contract has this parameter, or none with this name.
+      const { organization_id: id } = request.path as { readonly organization_id?: string };
+      if (id !== undefined && !(await store.findListedOrganization(id))) throw noOrganization(id, settings);
+      return (await (handlers[operationId] as AnyHandler)(request, operatorCaller('command'))).body;
+    } catch (error) {
+      throw toCommandError(error, flags);
+    }
+  }
+
   return {
+    runParts,
     async run<K extends CommandOperation>(operationId: K, given: GivenRequest<K> = {}): Promise<SuccessOf<K>> {
-      try {
-        const request = validateParts(operationId, given);
-        // The path of the contract has this parameter, or none with this name.
-        const { organization_id: id } = request.path as { readonly organization_id?: string };
-        if (id !== undefined) requireOrganization(await store.findListedOrganization(id), { id, settings });
-        const { body } = await (handlers[operationId] as AnyHandler)(request, operatorCaller('command'));
-        // A handler returns a success or throws a refusal.
-        return body as SuccessOf<K>;
-      } catch (error) {
-        throw toCommandError(error);
-      }
+      // A handler returns a success of its operation or throws a refusal.
+      return (await runParts(operationId, given)) as SuccessOf<K>;
     },
     findApiKey: (id) => store.findApiKey(id),
     [Symbol.asyncDispose]: () => store[Symbol.asyncDispose](),
   };
 }
 
-function toCommandError(cause: unknown): unknown {
+interface List<Row> {
+  readonly data: readonly Row[];
+  readonly next_cursor: string | null;
+}
+
+/** Returns the rows of all pages of a list of the admin contract. */
+export async function readLists<Row>(
+  read: (query: { readonly limit: number; readonly cursor?: string }) => Promise<List<Row>>,
+): Promise<Row[]> {
+  const limit = 100;
+  const rows: Row[] = [];
+  let page = await read({ limit });
+  rows.push(...page.data);
+  while (page.next_cursor !== null) {
+    page = await read({ limit, cursor: page.next_cursor });
+    rows.push(...page.data);
+  }
+  return rows;
+}
+
+function noOrganization(id: string, settings: StoreLocation): StartError {
+  return new StartError(
+    `No organization has the id ${JSON.stringify(id)}. List the organizations: booking-service org list${locationFlag(settings)}`,
+  );
+}
+
+function toCommandError(cause: unknown, flags: Readonly<Record<string, string>>): unknown {
+  if (cause instanceof StartError) return cause;
   const { error_code, message } = toAdminRefusal(cause);
   if (error_code === 'internal_error' || error_code === 'service_unavailable') return cause;
-  // A field of the body is a flag of the command.
-  const shown = message.replace(/^\/(\w+)(?= )/, (_, field: string) => `--${field.replaceAll('_', '-')}`);
+  // A parameter or a field of the body is a flag of the command.
+  const shown = message.replace(
+    /^(?:\/|The query parameter )(\w+)(?= )/,
+    (_, field: string) => flags[field] ?? `--${field.replaceAll('_', '-')}`,
+  );
   return new StartError(shown, { exitCode: error_code === 'invalid_request' ? 2 : 1, cause });
 }

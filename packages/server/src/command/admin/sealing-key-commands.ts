@@ -11,7 +11,7 @@ import {
 import type { Sealing } from '../../store/sealing.ts';
 import { systemClock } from '../../time/clock.ts';
 import { jsonFlag } from '../create-flag.ts';
-import { defineCommand, type CommandGroup } from '../define-command.ts';
+import { defineCommand, type NamedCommands } from '../define-command.ts';
 import { openAdminStore } from '../open-store.ts';
 import { isSandboxFolder } from '../sandbox/sandbox-sealing.ts';
 import { findSealing } from '../settings/find-sealing.ts';
@@ -94,11 +94,11 @@ The old secrets of these organizations are lost, so their webhooks wait. Give ea
 });
 
 /** booking-service sealing-key …: rotates the key that seals signing secrets, or replaces what a lost key sealed. */
-export const sealingKeyCommands: CommandGroup = {
-  name: 'sealing-key',
-  summary: 'Rotates the key that seals signing secrets, and recovers from its loss',
-  commands: [status, rotate, recover],
-};
+export const sealingKeyCommands: NamedCommands = [
+  ['sealing-key status', status],
+  ['sealing-key rotate', rotate],
+  ['sealing-key recover', recover],
+];
 
 /** Opens the store without a test of its key: what does not open is a result here. */
 function open(settings: Settings): { sealing: Sealing; store: ReturnType<typeof openAdminStore> } {

@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 import { systemClock } from '../../time/clock.ts';
-import { defineCommand, type CommandGroup } from '../define-command.ts';
+import { defineCommand, type NamedCommands } from '../define-command.ts';
 import { StartError } from '../start-error.ts';
 import { toColumns } from '../to-columns.ts';
 
@@ -46,8 +46,4 @@ const check = defineCommand<{ readonly live?: true; readonly both?: true }>({
 });
 
 /** booking-service provider …. */
-export const providerCommands: CommandGroup = {
-  name: 'provider',
-  summary: 'Checks providers',
-  commands: [check],
-};
+export const providerCommands: NamedCommands = [['provider check', check]];

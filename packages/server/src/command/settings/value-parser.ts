@@ -15,3 +15,12 @@ export function wholeNumber(min: number, max: number): ValueParser<number> {
     },
   };
 }
+
+/** Accepts a time, and returns it in UTC. */
+export const time: ValueParser<string> = {
+  expected: 'a time such as 2026-11-21T09:30:00Z',
+  parse(text) {
+    const ms = Date.parse(text);
+    return /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(ms) ? new Date(ms).toISOString() : undefined;
+  },
+};

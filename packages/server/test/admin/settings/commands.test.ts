@@ -31,7 +31,7 @@ describe.each(baseEngines)('%s', (engine) => {
     });
     expect(settings.body).toMatchObject({ webhook_url: second.url, secret_prepared: null });
     expect(await run(`org set ${id} --webhook-url https://10.0.0.1/`, 2)).toContain('Webhooks are not sent to');
-    expect(await run(`org set ${id}`, 2)).toContain('Nothing to set.');
+    expect(await run(`org set ${id}`, 2)).toContain("Required option '--webhook-url <URL>' not specified");
     expect(await run(`org set org_none --webhook-url ${second.url}`, 1)).toContain('No organization has the id');
 
     expect(await run(`org test-event ${id}`)).toMatch(/^Event +evt_\w+\nDelivery +dlv_\w+\nType +booking\.confirmed$/m);

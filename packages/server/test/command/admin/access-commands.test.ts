@@ -1,5 +1,5 @@
 /** Runs booking-service access and audit on the data folder of a running server. */
-import type { AccessToken, AuditEntry, CreatedAccessToken } from '@booking-service/contract/admin';
+import type { AccessToken, AuditList, CreatedAccessToken } from '@booking-service/contract/admin';
 import { describe, expect, it } from 'vitest';
 import { find, openService } from '../../support/processes/command-service.ts';
 
@@ -41,11 +41,14 @@ it('prints what the commands did, with who and when', async () => {
   expect(await service.run('audit')).toBe('No entries yet.');
   await service.run(`org suspend ${organization_id}`);
   const made = await service.run('access create --name Ops --role operator');
-  const [newest, first] = JSON.parse(await service.run('audit --json')) as AuditEntry[];
+  const [newest, first] = (JSON.parse(await service.run('audit --json')) as AuditList).data;
   const actor = { kind: 'command', id: null, name: null };
   expect(first).toMatchObject({ actor, action: 'setStanding', organization_id, target: null });
   expect(newest).toMatchObject({ actor, action: 'createAccessToken', organization_id: null, target: find(made, 'Id') });
   expect(JSON.stringify(newest)).not.toContain(find(made, 'Token'));
+
+  const suspensions = await service.run('audit --action setStanding --json');
+  expect((JSON.parse(suspensions) as AuditList).data).toEqual([first]);
 
   const text = await service.run(`audit --org ${organization_id} --limit 1`);
   expect(text.split('\n').map((line) => line.split(/ {2,}/).slice(1))).toEqual([

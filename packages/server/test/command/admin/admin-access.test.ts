@@ -1,7 +1,7 @@
 /** The admin port of booking-service serve, as a process on each engine: callers by token, and the commands beside it. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AuditEntry, CreatedAccessToken } from '@booking-service/contract/admin';
+import type { AuditList, CreatedAccessToken, CreatedOrganization } from '@booking-service/contract/admin';
 import { describe, expect, it } from 'vitest';
 import { runCommandLine } from '../../../src/command/run-command-line.ts';
 import { callAdmin } from '../../support/worlds/admin-call.ts';
@@ -33,8 +33,10 @@ async function openPlace(engine: BaseEngine) {
   return {
     run,
     createToken: async (flags: string) => JSON.parse(await run(`access create ${flags} --json`)) as CreatedAccessToken,
-    createOrganization: async (name: string) =>
-      JSON.parse(await run(`org create --name ${name} --json`)) as { organization_id: string; signing_secret: string },
+    async createOrganization(name: string) {
+      const created = JSON.parse(await run(`org create --name ${name} --json`)) as CreatedOrganization;
+      return { organization_id: created.organization.id, signing_secret: created.signing_secret };
+    },
     /** Starts the service. `call` sends a request to its admin port, as any program of this computer can. */
     async start(...flags: string[]) {
       const [port, admin] = await freePorts();
@@ -143,7 +145,7 @@ describe.each(baseEngines)('%s', (engine) => {
 
     await run(`access revoke ${member.access_token.id}`);
     expect((await call(`GET /organizations/${own}`, member.token)).status).toBe(401);
-    const entries = JSON.parse(await run(`audit --org ${own} --json`)) as AuditEntry[];
+    const { data: entries } = JSON.parse(await run(`audit --org ${own} --json`)) as AuditList;
     expect(entries.map(({ action, actor }) => [action, actor.kind, actor.name])).toEqual([
       ['revokeAccessToken', 'command', null],
       ['setStanding', 'access_token', 'Ops'],

@@ -18,7 +18,7 @@ it('creates links, lists them without their tokens, and revokes one', async () =
   const [, token = ''] = /^http:\/\/127\.0\.0\.1:7423\/sign-in#(\S+)\n/.exec(printed) ?? [];
   expect(token).toMatch(/^bsl_[\w-]{43}$/);
   expect(await store.findDashboardLink(dashboardDigest(token))).toMatchObject({ organization_id, role: 'developer' });
-  const line = 'dashboard link --operator --dashboard-url https://dashboard.diner.test --json';
+  const line = 'dashboard link --role operator --dashboard-url https://dashboard.diner.test --json';
   const made = JSON.parse(await service.run(line)) as CreatedDashboardLink;
   expect(made.url).toMatch(/^https:\/\/dashboard\.diner\.test\/sign-in#bsl_/);
 
@@ -41,10 +41,14 @@ it('creates links, lists them without their tokens, and revokes one', async () =
 });
 
 it.each([
-  { line: 'dashboard link', exitCode: 2, text: 'Name --org and --role, or only --operator.' },
-  { line: 'dashboard link --role viewer', exitCode: 2, text: 'Name --org and --role, or only --operator.' },
-  { line: 'dashboard link --operator --role viewer', exitCode: 2, text: 'Name --org and --role, or only --operator.' },
-  { line: 'dashboard link --org org_1 --role operator', exitCode: 2, text: '--role must be one of viewer' },
+  { line: 'dashboard link', exitCode: 2, text: "Required option '--role <ROLE>' not specified" },
+  { line: 'dashboard link --role viewer', exitCode: 2, text: 'The role viewer is for a member. Set organization_id.' },
+  { line: 'dashboard link --role owner', exitCode: 2, text: '--role must be one of viewer' },
+  {
+    line: 'dashboard link --org org_1 --role operator',
+    exitCode: 2,
+    text: 'The role operator is for all organizations. Omit organization_id.',
+  },
   { line: 'dashboard link --org org_1 --role viewer', exitCode: 1, text: 'No organization has the id org_1.' },
   { line: 'dashboard revoke das_1', exitCode: 1, text: 'No link and no session has the id das_1.' },
 ])('refuses $line', async ({ line, exitCode, text }) => {

@@ -30,17 +30,17 @@ describe('a wrong command changes nothing and names the fix', () => {
       help: true,
     },
     { line: 'key create --org ID', exitCode: 2, message: "Required option '--mode <MODE>' not specified", help: true },
-    { line: 'key create --org ID --mode prod', exitCode: 2, message: '--mode must be test or live, not "prod".' },
+    { line: 'key create --org ID --mode prod', exitCode: 2, message: '--mode must be one of test, live, not "prod".' },
     {
       line: 'key create --org ID --mode test --scopes bookings:read,bookings:all',
       exitCode: 2,
-      message: `--scopes must be scopes separated by commas (${scopes.join(', ')}), not "bookings:read,bookings:all".`,
+      message: `--scopes must be words separated by commas (${scopes.join(', ')}), not "bookings:read,bookings:all".`,
     },
     { line: 'org create', exitCode: 2, message: "Required option '--name <NAME>' not specified", help: true },
     {
       line: `org create --name ${'x'.repeat(101)}`,
       exitCode: 2,
-      message: '--name must be a name of 1 to 100 characters',
+      message: '--name must NOT have more than 100 characters',
     },
     {
       line: 'org create --name X --rate-limit 0',

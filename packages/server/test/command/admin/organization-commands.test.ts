@@ -1,5 +1,5 @@
 /** Runs booking-service org and key on the data folder of a running server. */
-import type { CreatedApiKey } from '@booking-service/contract/admin';
+import type { CreatedApiKey, CreatedOrganization } from '@booking-service/contract/admin';
 import { createVerifier } from '@booking-service/webhooks';
 import { expect, it } from 'vitest';
 import { runCommandLine } from '../../../src/command/run-command-line.ts';
@@ -36,14 +36,14 @@ it('ORG-1 LIM-4 LIM-5: creates an organization with the given settings', async (
   await using service = await openService();
   const url = 'https://8.8.8.8/webhooks';
   const flags = `--name Harbour --webhook-url ${url} --rate-limit 7 --test-allowance 0 --json`;
-  const made = JSON.parse(await service.run(`org create ${flags}`)) as Record<string, string>;
-  expect(Object.keys(made)).toEqual(['organization_id', 'signing_secret']);
-  expect(await service.world.store.findOrganization(String(made['organization_id']))).toMatchObject({
+  const made = JSON.parse(await service.run(`org create ${flags}`)) as CreatedOrganization;
+  expect(Object.keys(made)).toEqual(['object', 'organization', 'signing_secret']);
+  expect(await service.world.store.findOrganization(made.organization.id)).toMatchObject({
     name: 'Harbour',
     webhook_url: url,
     rate_limit: 7,
     test_allowance: 0,
-    signing_secret: made['signing_secret'],
+    signing_secret: made.signing_secret,
   });
 });
 

@@ -31,8 +31,8 @@ it('STA-12 IDM-1: no call fails, and no booking is made twice', { timeout: 240_0
   const folder = opened.use(await openFolder());
   const variables = { ...environment, BOOKING_SERVICE_DATABASE: database.url };
   const run = async (line: string) => JSON.parse((await runCommandLine(line.split(' '), variables)).text);
-  const { organization_id } = await run('org create --name Harbour --rate-limit 1000000 --json');
-  const { key } = await run(`key create --org ${organization_id} --mode live --json`);
+  const { organization } = await run('org create --name Harbour --rate-limit 1000000 --json');
+  const { key } = await run(`key create --org ${organization.id} --mode live --json`);
   const providers = join(folder.path, 'providers.mjs');
   await writeFile(providers, goodModule);
 

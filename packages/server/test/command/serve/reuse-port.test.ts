@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import type { CreatedOrganization } from '@booking-service/contract/admin';
 import { expect, it } from 'vitest';
 import { runCommandLine } from '../../../src/command/run-command-line.ts';
 import { makePostgresDatabase } from '../../support/engines.ts';
@@ -44,7 +45,8 @@ it('AUT-1: two processes share a port and a database, and one serves on when the
   const environment = { BOOKING_SERVICE_DATABASE: database.url, BOOKING_SERVICE_SEALING_KEY: sealing_key };
   const run = async (line: string) => (await runCommandLine(line.split(' '), environment)).text;
   await run('migrate');
-  const { organization_id } = JSON.parse(await run('org create --name Harbour --json')) as { organization_id: string };
+  const { organization } = JSON.parse(await run('org create --name Harbour --json')) as CreatedOrganization;
+  const organization_id = organization.id;
   const { key } = JSON.parse(await run(`key create --org ${organization_id} --mode test --json`)) as { key: string };
   const { token } = JSON.parse(await run('access create --name Prometheus --role monitoring --json')) as {
     token: string;
