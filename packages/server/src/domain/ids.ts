@@ -9,7 +9,7 @@ export type NewId = (prefix: Prefix, at?: Date) => string;
  * Ids begin with the time and end with 48 random bits of the operating system, as version 7 UUIDs do (RFC 9562). Between them is a
  * counter of this process, so that the ids of one instant rise, and those without `at` also if the clock is set back: events
  * and deliveries are ordered by id. Time-ordered ids keep rows created together on the same index pages: 1.5 times as many creates
- * per second (docs/decisions/011-sqlite-worker.md).
+ * per second (docs/decisions/010-embedded-store.md).
  */
 export const randomId: NewId = (prefix, at) => {
   const digits = randomUUIDv7().replaceAll('-', '');

@@ -105,7 +105,7 @@ function thrownBy(check: Check, request: object): Thrown {
   throw new Error('The check threw nothing.');
 }
 
-describe('docs/decisions/002-validation-per-operation.md holds: express-openapi-validator', () => {
+describe('docs/decisions/003-request-path.md holds: express-openapi-validator', () => {
   it('END-12: is the one version that was looked into', async () => {
     const read = async (url: URL) => JSON.parse(await readFile(url, 'utf8')) as Record<string, unknown>;
     const own = await read(new URL('../../package.json', import.meta.url));

@@ -1,4 +1,4 @@
-/** Every statement of both engines names the organization whose rows it reads or changes (decision 039). */
+/** Every statement of both engines names the organization whose rows it reads or changes (decision 012). */
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { createOrganization } from '../../src/index.ts';

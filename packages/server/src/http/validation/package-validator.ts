@@ -1,7 +1,7 @@
 /**
  * What the server takes from inside express-openapi-validator: the functions that it compiles for an operation, and the middleware that
  * calls them. The package's version is pinned, and validate.test.ts fails if these internals change
- * (docs/decisions/002-validation-per-operation.md).
+ * (docs/decisions/003-request-path.md).
  */
 import { createRequire } from 'node:module';
 import type { Ajv } from 'ajv';

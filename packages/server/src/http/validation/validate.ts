@@ -4,7 +4,7 @@
  * The usual way is one middleware before all routes. It finds the route again for each request, and it caches by the request's
  * Content-Type, so its memory grows without bound. This module builds the same validators per operation: one for a request with a
  * JSON body and one for a request without a body. If the body is one of several tagged schemas, it builds one for each of them, so
- * that errors are about the schema that the caller meant (docs/decisions/002-validation-per-operation.md).
+ * that errors are about the schema that the caller meant (docs/decisions/003-request-path.md).
  */
 import type { ErrorDetail } from '@booking-service/contract';
 import { parse as parseQuery } from 'node:querystring';

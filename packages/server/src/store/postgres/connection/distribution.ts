@@ -1,5 +1,5 @@
 /**
- * A database whose tables are distributed by organization over several nodes, with the extension Citus (decision 041). Its
+ * A database whose tables are distributed by organization over several nodes, with the extension Citus (decision 012). Its
  * client talks to the coordinator. The tables and statements are those of one PostgreSQL, except the functions in
  * migrations/postgres/distributed, which replace those that claim rows of several organizations.
  */
