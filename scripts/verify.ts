@@ -47,10 +47,6 @@ const verifications: Readonly<Record<string, Verification>> = {
     what: "runs the store's tests on the oldest PostgreSQL that the service supports",
     run: () => import('./oldest-postgres/main.ts'),
   },
-  operation: {
-    what: 'adds a toy operation to a copy, as CONTRIBUTING.md describes',
-    run: () => import('./add-operation/main.ts'),
-  },
   packages: {
     what: 'checks the tarball of every published package with publint and "Are the types wrong?"',
     run: () => built(() => import('./packages/main.ts')),

@@ -26,7 +26,7 @@ export interface BundledContract extends JsonObject {
   readonly components: {
     readonly parameters?: Readonly<Record<string, ContractParameter>>;
     readonly responses: Readonly<Record<string, ContractResponse>>;
-    readonly schemas: Readonly<Record<string, { readonly properties?: object }>>;
+    readonly schemas: Readonly<Record<string, ContractSchema>>;
   };
   /** The responses outside all operations, by status. */
   readonly 'x-unrouted': Readonly<Record<string, unknown>>;
@@ -57,8 +57,26 @@ export interface ContractOperation extends JsonObject {
   readonly description: string;
   readonly 'x-behavior': OperationBehavior;
   readonly 'x-codeSamples': readonly CodeSample[];
-  readonly requestBody?: { readonly required?: boolean };
+  /** The name of its method in the client, if it is not the operationId without the resource. */
+  readonly 'x-client-method'?: string;
+  readonly parameters?: readonly (ContractParameter | { readonly $ref: string })[];
+  readonly requestBody?: { readonly required?: boolean; readonly content: Readonly<Record<string, ContractBody>> };
   readonly responses: Readonly<Record<string, ContractResponse>>;
+}
+
+/** The body of a request or response. */
+export interface ContractBody {
+  readonly schema: ContractSchema;
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+}
+
+export interface ContractSchema extends JsonObject {
+  readonly $ref?: string;
+  readonly properties?: Readonly<Record<string, ContractSchema>>;
+  readonly required?: readonly string[];
+  readonly items?: ContractSchema;
+  readonly minProperties?: number;
+  readonly maxProperties?: number;
 }
 
 export interface OperationBehavior extends JsonObject {
@@ -73,6 +91,7 @@ export interface OperationBehavior extends JsonObject {
 }
 
 export interface CodeSample {
+  readonly lang: string;
   readonly label: string;
   readonly source: string;
 }
@@ -95,12 +114,14 @@ export interface ContractParameter {
   readonly name: string;
   readonly in: string;
   readonly required?: boolean;
+  readonly example?: unknown;
   readonly schema: { readonly type?: string };
 }
 
 export interface ContractResponse {
   readonly $ref?: string;
   readonly description?: string;
+  readonly content?: Readonly<Record<string, ContractBody>>;
   readonly 'x-error-codes'?: readonly string[];
 }
 

@@ -6,24 +6,31 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { operationTable, type Booking, type EventMap, type OperationId, type Session } from '@booking-service/contract';
 import { openWorld, type World } from '@booking-service/server/testing';
+import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { readBundledContract, type ContractOperation } from '../contract/bundled-contract.ts';
+import { readBundledContract, type CodeSample } from '../contract/bundled-contract.ts';
 
-const folder = fileURLToPath(new URL('../../openapi/code-samples', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const contract = readBundledContract();
 const longest = { timeout: 240_000 };
 const guest = { first_name: 'Ada', email: 'ada@diner.test' };
 
+/** The samples of each operation and webhook, by operationId and by type. */
+const samples: ReadonlyMap<string, readonly CodeSample[]> = new Map([
+  ...Object.values(contract.paths).flatMap((methods) =>
+    Object.values(methods).map((each) => [each.operationId, each['x-codeSamples']] as const),
+  ),
+  ...Object.entries(contract.webhooks).map(([type, { post }]) => [type, post['x-codeSamples']] as const),
+]);
+
 interface SampleTest {
-  /** The key that the sample uses. Default: test. */
-  readonly key?: 'test' | 'live';
   /** Prepares the world and returns the variables that the sample reads. */
   readonly before?: (world: World) => Promise<Readonly<Record<string, string>>>;
   /** The output of each sample: the curl sample prints the response, the client sample prints what it logs. */
@@ -38,9 +45,9 @@ const verified = async (world: World) => {
   return { SESSION_ID: id };
 };
 
-/** This table does not compile if an operation is missing. */
-const operations: Readonly<Record<OperationId, SampleTest>> = {
-  searchVenues: { prints: [/"id":"ven_harbour_table"/, /^ven_harbour_table Harbour Table$/m] },
+/** Operations whose samples need more than a booking or a session that exists, or print more than an object. */
+const operations: Readonly<Partial<Record<OperationId, SampleTest>>> = {
+  searchVenues: { prints: [/"id":"ven_harbour_table"/, /id: 'ven_harbour_table'/] },
   searchAvailability: {
     before: async () => ({ DAY: '2026-11-22' }),
     prints: [new RegExp(`"id":"${slot}"`), new RegExp(`^${slot} 2026-11-22T19:00:00.000Z$`, 'm')],
@@ -49,61 +56,102 @@ const operations: Readonly<Record<OperationId, SampleTest>> = {
     before: async () => ({ SLOT_ID: slot }),
     prints: [/"status":"processing"/, /^bkg_\w+ processing$/m],
   },
-  getBooking: { before: book('express_counter'), prints: [/"confirmation_code":"SBX-/, /^confirmed SBX-/m] },
+  getBooking: { before: book('express_counter'), prints: [/"confirmation_code":"SBX-/, /confirmation_code: 'SBX-/] },
   continueBooking: { before: book('code_house'), prints: [/"status":"processing"/, /^processing$/m] },
-  cancelBooking: { before: book('harbour_table'), prints: [/"status":"cancelled"/, /^cancelled$/m] },
-  modifyBooking: { before: book('express_counter'), prints: [/"party_size":4/, /^confirmed 4$/m] },
-  createSession: { key: 'live', prints: [/"status":"pending"/, /^ses_\w+ pending$/m] },
-  verifySession: { key: 'live', before: session, prints: [/"status":"verified"/, /^verified$/m] },
-  getSessionCard: { key: 'live', before: verified, prints: [/"last4":"\d{4}"/, /^\w+ \d{4}$/m] },
-  getCard: { key: 'live', before: verified, prints: [/"last4":"\d{4}"/, /^\w+ \d{4}$/m] },
+  cancelBooking: { before: book('harbour_table'), prints: [/"status":"cancelled"/, /status: 'cancelled'/] },
+  modifyBooking: { before: book('express_counter'), prints: [/"party_size":4/, /party_size: 4/] },
+  createSession: { prints: [/"status":"pending"/, /status: 'pending'/] },
+  verifySession: { before: session, prints: [/"status":"verified"/, /status: 'verified'/] },
+  getSessionCard: { before: verified, prints: [/"last4":"\d{4}"/, /last4: '\d{4}'/] },
+  getCard: { before: verified, prints: [/"last4":"\d{4}"/, /last4: '\d{4}'/] },
+};
+
+/** Of every other operation. */
+const usual: SampleTest = {
+  before: async (world) => ({ ...(await book('express_counter')(world)), ...(await session(world)) }),
+  prints: [/^\{"/, /\w/],
 };
 
 /** For each webhook, how to trigger it, and what its sample prints. */
 const webhooks: Readonly<Record<keyof EventMap, { readonly trigger: Trigger; readonly prints: string }>> = {
-  'booking.created': { trigger: book('express_counter'), prints: 'was accepted' },
+  'booking.created': { trigger: book('express_counter'), prints: 'is processing' },
   'booking.requires_action': { trigger: book('code_house'), prints: 'needs: enter_code' },
   'booking.processing': {
     trigger: onBooking('code_house', 'continue', { type: 'enter_code', code: '424242' }),
-    prints: 'runs again',
+    prints: 'is processing',
   },
   'booking.confirmed': { trigger: book('express_counter'), prints: 'is confirmed' },
   'booking.failed': { trigger: book('broken_bell'), prints: 'failed: provider_failed' },
   'booking.cancelled': { trigger: onBooking('express_counter', 'cancel', {}), prints: 'is cancelled' },
-  'booking.modified': { trigger: onBooking('express_counter', 'modify', { party_size: 4 }), prints: 'is modified' },
+  'booking.modified': { trigger: onBooking('express_counter', 'modify', { party_size: 4 }), prints: 'is confirmed' },
 };
 
 type Trigger = (world: World) => Promise<{ BOOKING_ID: string }>;
 
-it('the contract embeds the sample files: curl and client for each operation', () => {
-  const sampled = [
-    ...Object.values(contract.paths).flatMap((methods) => Object.values(methods)),
-    ...Object.entries(contract.webhooks).map(([type, { post }]) => ({ ...post, operationId: type })),
+it('every operation has a sample for curl and for the client, and every webhook for its receiver', () => {
+  const labels = [...samples].map(([name, own]) => [name, own.map(({ label }) => label)]);
+  const expected = [
+    ...Object.keys(operationTable).map((operationId) => [operationId, ['curl', 'TypeScript']]),
+    ...Object.keys(webhooks).map((type) => [type, ['TypeScript']]),
   ];
-  const expected = sampled.map(({ operationId }) => ({ operationId, 'x-codeSamples': samplesOf(operationId) }));
-  expect(sampled.map((each) => ({ operationId: each.operationId, 'x-codeSamples': labelled(each) }))).toEqual(expected);
-  const files = [
-    ...Object.keys(operations).flatMap((operationId) => [`${operationId}.sh`, `${operationId}.ts`]),
-    ...Object.keys(webhooks).map((type) => `${type}.ts`),
-  ];
-  expect(readdirSync(folder).toSorted()).toEqual([...files, 'tsconfig.json'].toSorted());
+  expect(labels).toEqual(expected);
+  const written = readdirSync(`${root}openapi/code-samples`).filter((file) => file !== 'tsconfig.json');
+  expect(written.filter((file) => !samples.has(file.replace(/\.\w+$/, '')))).toEqual([]);
 });
 
-describe.each(Object.entries(operations))('%s', (operationId, { key = 'test', before, prints }) => {
-  const [curl, client] = prints;
-  const shell = { ...longest, tags: ['needs-bash', 'needs-curl'] };
-  it(`${operationId}.sh prints what it should`, shell, async () => {
-    expect(await runSample(`${operationId}.sh`, ['bash', '-euo', 'pipefail'])).toMatch(curl);
+it('the samples in TypeScript compile', longest, () => {
+  const sources = new Map(
+    [...samples.keys()].map((name) => [`${root}scripts/docs/${name}.sample.ts`, sourceOf(name, 'TypeScript')]),
+  );
+  const options: ts.CompilerOptions = {
+    target: ts.ScriptTarget.ESNext,
+    module: ts.ModuleKind.NodeNext,
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    noPropertyAccessFromIndexSignature: true,
+    noEmit: true,
+    skipLibCheck: true,
+    types: ['node'],
+    allowImportingTsExtensions: true,
+    customConditions: ['@booking-service/source'],
+  };
+  const files = ts.createCompilerHost(options);
+  const host: ts.CompilerHost = {
+    ...files,
+    fileExists: (file) => sources.has(file) || files.fileExists(file),
+    readFile: (file) => sources.get(file) ?? files.readFile(file),
+    getSourceFile(file, ...rest) {
+      const source = sources.get(file);
+      if (source === undefined) return files.getSourceFile(file, ...rest);
+      return ts.createSourceFile(file, source, ts.ScriptTarget.ESNext);
+    },
+  };
+  const program = ts.createProgram([...sources.keys()], options, host);
+  const faults = [...sources.keys()].flatMap((file) => {
+    const found = ts.getPreEmitDiagnostics(program, program.getSourceFile(file));
+    return found.map(({ messageText }) => `${file}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`);
   });
-  it(`${operationId}.ts prints what it should`, longest, async () => {
-    expect(await runSample(`${operationId}.ts`, node())).toMatch(client);
+  expect(faults).toEqual([]);
+});
+
+describe.each(Object.entries(operationTable))('%s', (name, { live_key }) => {
+  // The table's keys are the operationIds.
+  const { before, prints } = operations[name as OperationId] ?? usual;
+  const [curl, client] = prints;
+  it(`${name}: the curl sample prints what it should`, { ...longest, tags: ['needs-bash', 'needs-curl'] }, async () => {
+    expect(await runSample('bash', ['-euo', 'pipefail', '-c', sourceOf(name, 'curl')])).toMatch(curl);
+  });
+  it(`${name}: the client sample prints what it should`, longest, async () => {
+    expect(await runSample(process.execPath, node(sourceOf(name, 'TypeScript')))).toMatch(client);
   });
 
-  async function runSample(sample: string, [program = '', ...flags]: readonly string[]): Promise<string> {
+  async function runSample(program: string, args: readonly string[]): Promise<string> {
     await using world = await openWorld();
     const variables = (await before?.(world)) ?? {};
-    const env = { BOOKING_BASE_URL: world.url, BOOKING_API_KEY: world.organization.keys[key], ...variables };
-    const { code, stdout, stderr } = await run(program, [...flags, `${folder}/${sample}`], env);
+    const key = world.organization.keys[live_key ? 'live' : 'test'];
+    const env = { BOOKING_BASE_URL: world.url, BOOKING_API_KEY: key, ...variables };
+    const { code, stdout, stderr } = await run(program, args, env);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     return stdout;
   }
@@ -119,9 +167,9 @@ it.each(Object.entries(webhooks))(
     const organization = { webhook_url: `http://127.0.0.1:${port}/webhooks` };
     await using world = await openWorld({ start, organization });
     const { signing_secret } = world.organization;
-    const [program = '', ...flags] = node();
     const env = { PATH: process.env['PATH'], BOOKING_WEBHOOK_SECRET: signing_secret, PORT: String(port) };
-    const receiver = spawn(program, [...flags, `${folder}/${type}.ts`], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const args = node(sourceOf(type, 'TypeScript'));
+    const receiver = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
     const printed = text(receiver.stdout);
     const errors = text(receiver.stderr);
     try {
@@ -165,14 +213,18 @@ async function createSession(world: World): Promise<Session> {
   return body;
 }
 
-/** The command for this Node, using the sources of the packages. */
-function node(): readonly string[] {
-  return [process.execPath, '--conditions=@booking-service/source'];
+/** The flags of Node that run a program, using the sources of the packages. */
+function node(source: string): string[] {
+  return ['--conditions=@booking-service/source', '--input-type=module-typescript', '--eval', source];
+}
+
+function sourceOf(name: string, label: string): string {
+  return samples.get(name)?.find((each) => each.label === label)?.source ?? '';
 }
 
 async function run(program: string, args: readonly string[], variables: Readonly<Record<string, string>>) {
   const env = { PATH: process.env['PATH'], ...variables };
-  const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'], timeout: 200_000 });
+  const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], timeout: 200_000 });
   const [[code], stdout, stderr] = await Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]);
   return { code: code as unknown, stdout, stderr };
 }
@@ -200,17 +252,4 @@ async function listening(port: number, program: ChildProcess): Promise<void> {
     await pause(100);
   }
   throw new Error(`Nothing listens on port ${port}.`);
-}
-
-function samplesOf(name: string): { label: string; source: string }[] {
-  const isOperation = Object.hasOwn(operationTable, name);
-  const read = (extension: string) => readFileSync(`${folder}/${name}.${extension}`, 'utf8');
-  const client = { label: 'TypeScript', source: read('ts') };
-  return isOperation ? [{ label: 'curl', source: read('sh') }, client] : [client];
-}
-
-function labelled({
-  'x-codeSamples': samples,
-}: Pick<ContractOperation, 'x-codeSamples'>): { label: string; source: string }[] {
-  return samples.map(({ label, source }) => ({ label, source }));
 }

@@ -8,6 +8,7 @@ import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFi
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { BundledContract } from '../contract/bundled-contract.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -18,8 +19,10 @@ const folders = [
   'packages/client/src/generated',
   'packages/octo-provider/src/generated',
   'packages/conformance/src/generated',
+  'packages/client/test/generated',
 ];
 const examples = 'openapi/components/examples.yaml';
+const handlers = 'packages/server/src/operations/index.ts';
 const page = 'docs/workflows.md';
 const longest = { timeout: 240_000 };
 
@@ -37,7 +40,8 @@ beforeAll(async () => {
     'packages/contract/package.json',
     'packages/webhooks/package.json',
     'packages/client/package.json',
-    'packages/client/src/lib/resources/received.ts',
+    'packages/client/src/lib/resources',
+    handlers,
   ];
   await Promise.all(parts.map((part) => cp(join(root, part), join(copy, part), { recursive: true, filter: isSource })));
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
@@ -113,6 +117,38 @@ describe('generate', () => {
     expect(await generatedTexts()).toEqual(upToDate);
   });
 
+  it('lists a new path in the contract, with its handler, its client method and its samples', longest, async () => {
+    const file = join(copy, 'openapi/paths/v1_bookings_{id}_status_{day}.yaml');
+    const text = await readFile(join(copy, 'openapi/paths/v1_bookings_{id}.yaml'), 'utf8');
+    const day = `    - { name: day, in: path, required: true, description: A day., schema: { type: string }, example: '2026-11-21' }
+    - { name: part, in: query, required: true, description: A part., schema: { type: string }, example: a b }
+`;
+    await writeFile(file, text.replace('getBooking', 'getBookingStatus').replace('  parameters:\n', `$&${day}`));
+    try {
+      expect(await generate()).toMatchObject({ code: 0 });
+      const written = await generatedTexts();
+      const entry = `  /v1/bookings/{id}/status/{day}: { $ref: 'paths/v1_bookings_{id}_status_{day}.yaml' }\n  /v1/sessions`;
+      expect(written.get('openapi/openapi.yaml')).toContain(entry);
+      expect(written.get(handlers)).toContain(`import { getBookingStatus } from './get-booking-status.ts';\n`);
+      const methods = written.get('packages/client/src/generated/resources.ts');
+      const query = `NonNullable<operations['getBookingStatus']['parameters']['query']>`;
+      expect(methods).toContain(
+        `  getStatus(id: string, day: string, query: ${query}, options?: CallOptions): Call<Booking, `,
+      );
+      expect(methods).toContain(
+        `getStatus: (id, day, query, options) => call('getBookingStatus', options, undefined, { id, day }, toQuery(query)),`,
+      );
+      const { paths } = JSON.parse(written.get(`${folders[0]}/openapi.json`) ?? '') as BundledContract;
+      const [curl, client] = paths['/v1/bookings/{id}/status/{day}']?.['get']?.['x-codeSamples'] ?? [];
+      expect(curl?.source).toContain('"$BOOKING_BASE_URL/v1/bookings/$BOOKING_ID/status/$DAY?part=a+b"');
+      const inputs = `process.env['BOOKING_ID'] ?? '', process.env['DAY'] ?? '', { part: 'a b' }`;
+      expect(client?.source).toContain(`client.bookings.getStatus(${inputs})`);
+    } finally {
+      await rm(file);
+      for (const [path, before] of upToDate) await writeFile(join(copy, path), before);
+    }
+  });
+
   it('reports why it cannot compile an invalid contract, and writes nothing', longest, async () => {
     const file = join(copy, 'openapi/openapi.yaml');
     const text = await readFile(file, 'utf8');
@@ -144,7 +180,7 @@ function generate(...flags: string[]): Promise<{ code: unknown; stdout: string; 
 async function generatedTexts(): Promise<Map<string, string>> {
   const names = await Promise.all(folders.map((folder) => readdir(join(copy, folder))));
   const inFolders = folders.flatMap((folder, index) => (names[index] ?? []).map((name) => `${folder}/${name}`));
-  const paths = [...inFolders, examples, page];
+  const paths = [...inFolders, examples, handlers, 'openapi/openapi.yaml', 'openapi/admin.yaml', page];
   return new Map(
     await Promise.all(paths.map(async (path) => [path, await readFile(join(copy, path), 'utf8')] as const)),
   );

@@ -5,12 +5,14 @@
  *
  * Reads   openapi/ (the contract, the admin contract in admin.yaml and the provider contract in provider.yaml, each bundled by
  *         Redocly), and @octocloud/types.
- * Writes  the examples of error codes, openapi/components/examples.yaml, from openapi/behavior/errors.yaml;
+ * Writes  the examples of error codes, openapi/components/examples.yaml, from openapi/behavior/errors.yaml; new paths into
+ *         openapi.yaml and admin.yaml;
  *         openapi.json, openapi.ts (wire types) and one .ts table for each part of the behaviour;
- *         admin.json, admin.ts, admin-routes.ts, admin-commands.ts and admin-behavior.ts of the admin contract; provider.json, provider.ts and
- *         provider-routes.ts of the provider contract;
- *         events.ts, event-samples.ts and delivery.ts of the webhooks package, openapi.ts and tables.ts of the client, which need
- *         no other package; octo.ts of the OCTO provider; rules.ts of the conformance check; docs/workflows.md from openapi/workflows.
+ *         admin.json, admin.ts, admin-routes.ts, admin-commands.ts and admin-behavior.ts of the admin contract; provider.json,
+ *         provider.ts and provider-routes.ts of the provider contract;
+ *         events.ts, event-samples.ts and delivery.ts of the webhooks package, openapi.ts, tables.ts and resources.ts (the methods)
+ *         of the client, which need no other package; the table of handlers, packages/server/src/operations/index.ts; octo.ts of
+ *         the OCTO provider; rules.ts of the conformance check; docs/workflows.md from openapi/workflows.
  * Run     npm run generate             write what changed
  *         npm run generate -- --check  write nothing, exit 1 and name what is out of date
  */
@@ -21,7 +23,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { adminCommandTable, type CommandContract } from './admin-commands.ts';
+import { clientResources } from './client-resources.ts';
 import { clientTables } from './client-tables.ts';
+import { exampleCalls, withSamples } from './code-samples.ts';
 import { errorExamples } from './error-examples.ts';
 import type { BundledContract } from '../contract/bundled-contract.ts';
 import {
@@ -40,7 +44,9 @@ import {
   type BundledPaths,
 } from './generated-tables.ts';
 import { readRules } from '../rules/rule-matrix.ts';
+import { handlerTable } from './handler-table.ts';
 import { octoTypes } from './octo-types.ts';
+import { pathIndex } from './path-index.ts';
 import { personalTable } from './personal-table.ts';
 import { typedDocument } from './typed-document.ts';
 import { usedComponents } from './used-components.ts';
@@ -51,30 +57,26 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const contractFolder = 'packages/contract/src/generated';
 const webhooksFolder = 'packages/webhooks/src/generated';
 const clientFolder = 'packages/client/src/generated';
+const clientTestFolder = 'packages/client/test/generated';
 const octoFolder = 'packages/octo-provider/src/generated';
 const conformanceFolder = 'packages/conformance/src/generated';
 /** The types that keep a wire type open to additions. Each package has its own copy, so that it needs no other package. */
 const receivedTypes = join(root, 'packages/client/src/lib/resources/received.ts');
-const examplesFile = 'openapi/components/examples.yaml';
-const packageFolders = [contractFolder, webhooksFolder, clientFolder, octoFolder, conformanceFolder];
+/** The client's own types of the contract's schemas. */
+const ownTypes = join(root, 'packages/client/src/lib/resources/resources.ts');
+const handlersFile = 'packages/server/src/operations/index.ts';
+const packageFolders = [contractFolder, webhooksFolder, clientFolder, clientTestFolder, octoFolder, conformanceFolder];
 const workflowsFile = 'docs/workflows.md';
 const isCheck = process.argv.includes('--check');
 
-const examples = errorExamples(readFileSync(join(root, 'openapi/behavior/errors.yaml'), 'utf8'));
-const isStaleExamples =
-  !existsSync(join(root, examplesFile)) || readFileSync(join(root, examplesFile), 'utf8') !== examples;
-// The bundle contains the examples, so they are written first.
-if (isStaleExamples && !isCheck) writeFileSync(join(root, examplesFile), examples);
-const files = new Map([...(await generateFiles()), [examplesFile, examples] as const]);
+// The bundle contains these files, so they are written first.
+const sources = sourceFiles();
+const staleSources = [...sources].filter(isStale);
+if (!isCheck) for (const [path, text] of staleSources) writeFileSync(join(root, path), text);
+const files = new Map([...(await generateFiles()), ...sources]);
 files.set(workflowsFile, workflowsPage(readWorkflows(), operationTexts(files)));
-const existing = [
-  ...packageFolders.flatMap(existingPaths),
-  ...[examplesFile, workflowsFile].filter((path) => existsSync(join(root, path))),
-];
-const stale = [
-  ...(isStaleExamples && !isCheck ? [[examplesFile, examples] as const] : []),
-  ...[...files].filter(([path, text]) => !existing.includes(path) || readFileSync(join(root, path), 'utf8') !== text),
-];
+const existing = packageFolders.flatMap(existingPaths);
+const stale = [...files].filter((file) => isStale(file) || staleSources.some(([path]) => path === file[0]));
 const orphans = existing.filter((path) => !files.has(path));
 
 if (isCheck) {
@@ -89,10 +91,30 @@ if (isCheck) {
   console.log(`${files.size} generated files, ${stale.length} written, ${orphans.length} removed.`);
 }
 
+/** The generated files of openapi/, and the indexes of the contracts, in which a new path is listed. */
+function sourceFiles(): Map<string, string> {
+  const read = (path: string) => readFileSync(join(root, path), 'utf8');
+  const errors = read('openapi/behavior/errors.yaml');
+  const index = (file: string, folder: string) =>
+    [
+      `openapi/${file}`,
+      pathIndex(read(`openapi/${file}`), { folder, files: readdirSync(join(root, 'openapi', folder)) }),
+    ] as const;
+  return new Map([
+    ['openapi/components/examples.yaml', errorExamples(errors)],
+    index('openapi.yaml', 'paths'),
+    index('admin.yaml', 'admin/paths'),
+  ]);
+}
+
+function isStale([path, text]: readonly [path: string, text: string]): boolean {
+  return !existsSync(join(root, path)) || readFileSync(join(root, path), 'utf8') !== text;
+}
+
 /** Every generated file, by its path from the root. */
 async function generateFiles(): Promise<Map<string, string>> {
-  const json = bundle('openapi');
-  const contract: BundledContract = JSON.parse(json);
+  const contract = withSamples<BundledContract>(JSON.parse(bundle('openapi')), writtenSample);
+  const json = `${JSON.stringify(contract, null, 2)}\n`;
   const adminJson = bundle('admin');
   const adminContract: BundledAdminContract & CommandContract = JSON.parse(adminJson);
   const providerJson = bundle('provider');
@@ -123,14 +145,22 @@ async function generateFiles(): Promise<Map<string, string>> {
   const client = new Map([
     ['openapi.ts', banner('openapi/paths/') + (await operationTypes(contract, json))],
     ['tables.ts', banner('openapi/') + clientTables(contract, clientVersion())],
+    ['resources.ts', banner('openapi/paths/') + clientResources(contract, readFileSync(ownTypes, 'utf8'))],
   ]);
   return new Map([
     ...inFolder(contractFolder, generated),
     ...inFolder(webhooksFolder, events),
     ...inFolder(clientFolder, client),
+    ...inFolder(clientTestFolder, new Map([['example-calls.ts', banner('openapi/paths/') + exampleCalls(contract)]])),
+    [handlersFile, banner('openapi/paths/') + handlerTable(contract)],
     ...inFolder(conformanceFolder, new Map([['rules.ts', banner('openapi/rules.yaml') + ruleTexts()]])),
     ...inFolder(octoFolder, new Map([['octo.ts', banner('@octocloud/types') + (await octoTypes())]])),
   ]);
+}
+
+function writtenSample(file: string): string | undefined {
+  const path = join(root, 'openapi/code-samples', file);
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
 }
 
 /** The wire types of the events only, with the table of their types. */

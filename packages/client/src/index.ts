@@ -1,5 +1,6 @@
 export type { Received, UnknownMember, UnknownValue } from './lib/resources/received.ts';
-export type { Bookings, CreateBookingOptions } from './lib/resources/bookings.ts';
+export type * from './generated/resources.ts';
+export type { Bookings } from './lib/resources/bookings.ts';
 export type { DataWithResponse, Call, ListCall, Result } from './lib/resources/call.ts';
 export { createBookingClient } from './lib/client.ts';
 export type { BookingClient } from './lib/client.ts';
@@ -20,7 +21,7 @@ export type { LogFields, Logger, LogLevel } from './lib/transport/logger.ts';
 export { matchError } from './lib/match-error.ts';
 export type { ErrorCases, SomeErrorCases } from './lib/match-error.ts';
 export type { AttemptInfo, CallInfo, CallOutcome, CallWrapper, Middleware } from './lib/transport/middleware.ts';
-export type { BookingClientOptions, CallLimits, CallOptions } from './lib/options.ts';
+export type { BookingClientOptions, CallLimits, CallOptions, CreateBookingOptions } from './lib/options.ts';
 export type { Attempt, CallRecord, RateLimit } from './lib/transport/record.ts';
 export type {
   AuthorizePayment,
@@ -51,6 +52,4 @@ export type {
   VenueSearch,
   VerifySession,
 } from './lib/resources/resources.ts';
-export type { Availability, Venues } from './lib/resources/searches.ts';
-export type { Sessions } from './lib/resources/sessions.ts';
 export type { WaitOptions } from './lib/resources/wait-for.ts';

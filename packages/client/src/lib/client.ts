@@ -7,21 +7,17 @@ import { RefusedError } from './errors.ts';
 import { createExchange } from './transport/exchange.ts';
 import type { paths } from '../generated/openapi.ts';
 import { clientVersion, keyPrefixes } from '../generated/tables.ts';
+import { createResources, type Resources } from '../generated/resources.ts';
 import { findOperation } from './transport/find-operation.ts';
 import { guardPath } from './transport/guard-path.ts';
 import { createLog } from './transport/logger.ts';
 import type { BookingClientOptions, CallLimits } from './options.ts';
 import { setting } from './setting.ts';
-import { createSearch, type Availability, type Venues } from './resources/searches.ts';
-import { createSessions, type Sessions } from './resources/sessions.ts';
 import { createTransport } from './transport/transport.ts';
 
 /** Calls the booking service. */
-export interface BookingClient {
-  readonly venues: Venues;
-  readonly availability: Availability;
+export interface BookingClient extends Resources {
   readonly bookings: Bookings;
-  readonly sessions: Sessions;
   /**
    * The contract's paths, typed by openapi-fetch, over the same transport: the same key, retries, limits and guards. A refusal
    * is returned as `error`; every other failure is thrown. `timeout`, `deadline`, `retries` and `idempotencyKey` go beside
@@ -54,13 +50,11 @@ export function createBookingClient(options: BookingClientOptions = {}): Booking
   const log = createLog(options);
   const headers = inBrowser ? {} : { 'User-Agent': `booking-service-client/${clientVersion} ${appInfo}` };
   const transport = createTransport({ ...options, headers, exchange, livemode, log, clock, random });
-  const call = createCaller(baseUrl, transport);
+  const resources = createResources(createCaller(baseUrl, transport));
 
   return {
-    venues: { search: createSearch(call, 'searchVenues') },
-    availability: { search: createSearch(call, 'searchAvailability') },
-    bookings: createBookings(call, { clock, random }),
-    sessions: createSessions(call),
+    ...resources,
+    bookings: createBookings(resources.bookings, { clock, random }),
     raw: createClient({
       baseUrl,
       pathSerializer: guardPath,

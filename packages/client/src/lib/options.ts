@@ -20,6 +20,15 @@ export interface CallOptions extends Partial<CallLimits> {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** Options of a call that creates a booking. */
+export interface CreateBookingOptions extends CallOptions {
+  /**
+   * Your own key for this create, 1 to 255 printable ASCII characters (IDM-4). The same key always returns the booking that
+   * it first created. Default: a random key for all attempts of this call.
+   */
+  readonly idempotencyKey?: string;
+}
+
 /** Options of {@link createBookingClient}. */
 export interface BookingClientOptions extends Partial<CallLimits>, LogOptions {
   /** `sk_test_…` or `sk_live_…` (AUT-7). The client never shows it. Default: the environment variable `BOOKING_API_KEY`. */

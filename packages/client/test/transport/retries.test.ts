@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { errorCatalogue, idempotency, operationTable, type OperationId } from '@booking-service/contract';
-import type { BookingClient } from '@booking-service/client';
+import { exampleCalls } from '../generated/example-calls.ts';
 import * as conducts from '../support/conducts.ts';
 import { newBooking } from '../support/fixtures.ts';
 import { openHostileServer, type Conduct } from '../support/hostile-server.ts';
@@ -9,31 +9,14 @@ import { createTestTime } from '../support/test-time.ts';
 
 const apiKey = 'sk_test_planted_retries_key';
 const id = 'bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1';
-const session = 'ses_5f0c1f2e3d4b4a5968778695a4b3c2d1';
 const ids = Object.keys(operationTable) as OperationId[];
-
-const calls = {
-  searchVenues: ({ venues }) => venues.search(),
-  searchAvailability: ({ availability }) =>
-    availability.search({ venue_id: 'ven_harbour_table', date: '2026-11-21', party_size: 2 }),
-  createBooking: ({ bookings }) => bookings.create(newBooking()),
-  getBooking: ({ bookings }) => bookings.get(id),
-  continueBooking: ({ bookings }) => bookings.continue(id, { type: 'authorize_payment' }),
-  cancelBooking: ({ bookings }) => bookings.cancel(id),
-  modifyBooking: ({ bookings }) => bookings.modify(id, { party_size: 3 }),
-  createSession: ({ sessions }) => sessions.create({ channel: 'email', destination: 'ada@diner.test' }),
-  verifySession: ({ sessions }) => sessions.verify(session, { code: '424242' }),
-  getSessionCard: ({ sessions }) => sessions.getCard(session),
-  getCard: ({ sessions }) => sessions.getLatestCard(),
-} satisfies Record<OperationId, (client: BookingClient) => PromiseLike<unknown>>;
 
 async function attemptsUnder(operation: OperationId, ...conducted: [Conduct, ...Conduct[]]) {
   const time = createTestTime();
   await using server = await openHostileServer(...conducted);
   const { url: baseUrl } = server;
   const client = openClient({ apiKey, baseUrl, clock: time.clock, logger: time.logger, random: () => 1 });
-  const call: PromiseLike<unknown> = calls[operation](client);
-  const error: unknown = await Promise.resolve(call).then(
+  const error: unknown = await Promise.resolve(exampleCalls[operation](client)).then(
     () => undefined,
     (thrown: unknown) => thrown,
   );

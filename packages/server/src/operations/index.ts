@@ -1,3 +1,5 @@
+// Written by scripts/generate/main.ts from openapi/paths/. Edit that, then run: npm run generate
+
 import type { Operations } from '@booking-service/contract';
 import type { Caller } from '../store/store.ts';
 import { cancelBooking } from './cancel-booking.ts';
@@ -8,10 +10,10 @@ import { getBooking } from './get-booking.ts';
 import { getCard } from './get-card.ts';
 import { getSessionCard } from './get-session-card.ts';
 import { modifyBooking } from './modify-booking.ts';
-import type { OperationContext } from './operation-context.ts';
 import { searchAvailability } from './search-availability.ts';
 import { searchVenues } from './search-venues.ts';
 import { verifySession } from './verify-session.ts';
+import type { OperationContext } from './operation-context.ts';
 
 export type { OperationContext } from './operation-context.ts';
 

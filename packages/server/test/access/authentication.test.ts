@@ -9,6 +9,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestResponse, CallOptions, World } from '../../src/testing.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
+import { exampleBody } from '../support/example-body.ts';
 import { newBooking } from '../support/new-booking.ts';
 
 const bookingId = 'bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1';
@@ -42,17 +43,6 @@ const headersWithoutAKey: { name: string; headers: (key: string) => Record<strin
   { name: 'the key in a cookie', headers: (key) => ({ Cookie: `Authorization=Bearer ${key}` }) },
 ];
 
-/** A valid body for each operation that requires one. */
-const bodies: Readonly<Partial<Record<OperationId, object>>> = {
-  searchVenues: {},
-  searchAvailability: { venue_id: 'ven_harbour_table', date: '2026-11-22', party_size: 2 },
-  createBooking: booking,
-  continueBooking: { type: 'authorize_payment' },
-  modifyBooking: { party_size: 3 },
-  createSession: { channel: 'email', destination: 'ada@diner.test' },
-  verifySession: { code: '424242' },
-};
-
 /** The outcome of a request that passes every check before the operation. Default: 404 if the path has an id, otherwise 200. */
 const outcomes: Readonly<Partial<Record<OperationId, string>>> = {
   createBooking: '201',
@@ -63,7 +53,7 @@ const outcomes: Readonly<Partial<Record<OperationId, string>>> = {
 const everyOperation = (Object.entries(operationTable) as [OperationId, OperationRow][]).map(([operationId, row]) => ({
   operationId,
   ...row,
-  body: bodies[operationId],
+  body: row.body === 'required' ? exampleBody(operationId) : undefined,
   outcome: outcomes[operationId] ?? (row.path.includes('{id}') ? '404 not_found' : '200'),
   url: row.path.replace('{id}', row.path.startsWith('/v1/sessions') ? sessionId : bookingId),
 }));

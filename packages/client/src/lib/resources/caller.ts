@@ -6,12 +6,13 @@ import type { CallOptions } from '../options.ts';
 import type { OperationId } from './resources.ts';
 import type { Transport } from '../transport/transport.ts';
 
-/** Calls an operation. `body` is its request body, `id` the parameter of its path. */
+/** Calls an operation. `body` is its request body, `path` has the parameters of its path. `query` begins with its question mark. */
 export type Caller = <Data, K extends OperationId>(
   operation: K,
   options?: CallOptions,
   body?: unknown,
-  id?: string,
+  path?: Readonly<Record<string, string>>,
+  query?: string,
 ) => Call<Data, CallError<K>>;
 
 /** Creates calls without openapi-fetch, which would build a request that the transport then takes apart. */
@@ -20,12 +21,13 @@ export function createCaller(baseUrl: string, transport: Transport): Caller {
     operation: OperationId,
     options: CallOptions = {},
     body?: unknown,
-    id?: string,
+    parameters?: Readonly<Record<string, string>>,
+    query = '',
   ): Promise<DataWithResponse<Data>> {
     const [method, path] = operationTable[operation].split(' ') as [method: string, path: string];
     const { record, response } = await transport(
       { operation, method, path },
-      baseUrl + guardPath(path, { id }),
+      baseUrl + guardPath(path, parameters) + query,
       body ? JSON.stringify(body) : null,
       options,
     );

@@ -6,7 +6,7 @@ import type { CallInfo } from './middleware.ts';
 export function findOperation(called: string): CallInfo {
   const [operation, call = called] =
     Object.entries(operationTable).find(([, known]) =>
-      new RegExp(`^${known.replace('{id}', '[^/]+')}$`).test(called),
+      new RegExp(`^${known.replace(/\{(\w+)\}/g, '[^/]+')}$`).test(called),
     ) ?? [];
   const [method, path] = call.split(' ') as [method: string, path: string];
   // The table's keys are the operationIds.

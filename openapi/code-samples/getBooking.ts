@@ -1,6 +1,0 @@
-import { createBookingClient } from '@booking-service/client';
-
-const client = createBookingClient(); // reads BOOKING_API_KEY and BOOKING_BASE_URL
-
-const booking = await client.bookings.get(process.env['BOOKING_ID'] ?? '');
-console.log(booking.status, booking.confirmation_code);

@@ -1,6 +1,0 @@
-import { createBookingClient } from '@booking-service/client';
-
-const client = createBookingClient(); // reads BOOKING_API_KEY and BOOKING_BASE_URL
-
-const card = await client.sessions.getCard(process.env['SESSION_ID'] ?? '');
-console.log(card.brand, card.last4);
